@@ -1,0 +1,129 @@
+"""A level: a map, and what is known about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from babalab.game.errors import LevelError
+from babalab.game.problems import Problem, find_problems
+from babalab.game.vocabulary import EMPTY
+
+if TYPE_CHECKING:
+    from babalab import _core
+    from babalab.game.state import State
+
+#: The papers' classes: a level belongs to the first whose bound its solution's length keeps.
+DIFFICULTY_BOUNDS = (5, 10, 20, 40)
+
+
+def difficulty_of(length: int) -> int:
+    """The difficulty class, 1 to 5, of a level whose solution has this many moves."""
+    return 1 + sum(length > bound for bound in DIFFICULTY_BOUNDS)
+
+
+@dataclass(frozen=True)
+class Level:
+    """A map of at most 64 x 64 cells. Two levels are equal when their maps are.
+
+    `rows` are the map's rows in the alphabet of `babalab.game.vocabulary`; the rest describes it.
+
+    >>> level = Level.parse("_______/_bB12._/_...F._/_.fR15_/_...3._/_.r..._/_______")
+    >>> level.width, level.height, level.start().rules
+    (7, 7, ('baba-is-you', 'rock-is-push'))
+    """
+
+    rows: tuple[str, ...]
+    name: str = field(default="", compare=False)
+    author: str = field(default="", compare=False)
+    id: str = field(default="", compare=False)
+    solution: str = field(default="", compare=False)
+    mechanics: tuple[str, ...] = field(default=(), compare=False)
+
+    def __post_init__(self) -> None:
+        errors = [problem for problem in find_problems(self.rows) if problem.is_error]
+        if errors:
+            raise LevelError(errors)
+
+    @classmethod
+    def parse(cls, text: str, **about: Any) -> Level:
+        """Read a map: rows on lines of their own, or on one line with slashes between.
+
+        Raises `LevelError` with everything that is wrong. `about` may give the other fields.
+        """
+        return cls(tuple(split_rows(text)), **about)
+
+    @property
+    def width(self) -> int:
+        """Columns of the map."""
+        return len(self.rows[0])
+
+    @property
+    def height(self) -> int:
+        """Rows of the map."""
+        return len(self.rows)
+
+    @property
+    def map(self) -> str:
+        """The map with a line for every row."""
+        return "\n".join(self.rows)
+
+    @property
+    def line(self) -> str:
+        """The map on one line, rows separated by slashes: the form accepted everywhere."""
+        return "/".join(self.rows)
+
+    @property
+    def difficulty(self) -> int | None:
+        """The papers' class, 1 (at most 5 moves) to 5 (over 40), of the known solution."""
+        return difficulty_of(len(self.solution)) if self.solution else None
+
+    @property
+    def warnings(self) -> list[Problem]:
+        """What may surprise about this level, such as nobody to control."""
+        return find_problems(self.rows)
+
+    def start(self) -> State:
+        """The state before the first move."""
+        from babalab.game.state import State
+
+        return State(self, self.core.start())
+
+    def play(self, moves: str) -> State:
+        """The state after these moves; they go on after a win."""
+        return self.start().play(moves)
+
+    def with_solution(self, solution: str) -> Level:
+        """The same level with another solution on record."""
+        return replace(self, solution=solution)
+
+    @cached_property
+    def core(self) -> _core.Level:
+        """The compiled level the native engine works on."""
+        from babalab import _core
+
+        return _core.Level(list(self.rows))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "core"}
+
+    def __str__(self) -> str:
+        return self.map
+
+    def __repr__(self) -> str:
+        name = f", name={self.name!r}" if self.name else ""
+        return f"Level.parse({self.line!r}{name})"
+
+
+def split_rows(text: str) -> list[str]:
+    """The rows of a map in either text form, blanks as empty cells, blank edges trimmed."""
+    if "\n" in text or "\r" in text:
+        rows = [row.rstrip("\r") for row in text.split("\n")]
+        while rows and not rows[0].strip():
+            rows.pop(0)
+        while rows and not rows[-1].strip():
+            rows.pop()
+    else:
+        rows = text.split("/") if text.strip() else []
+    return [row.replace(" ", EMPTY) for row in rows]
