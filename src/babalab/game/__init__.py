@@ -1,0 +1,1 @@
+"""The game itself: levels, states, batches of states, the reference engine, and drawing."""

@@ -37,3 +37,7 @@ class LevelError(BabalabError, ValueError):
 
     def __reduce__(self) -> tuple[type[LevelError], tuple[tuple[Problem, ...]]]:
         return LevelError, (self.problems,)
+
+
+class EngineLimitError(BabalabError, RuntimeError):
+    """A position beyond what the engine can represent exactly."""

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from babalab import _core
 from babalab.game.errors import LevelError
 from babalab.game.problems import Problem, find_problems
 from babalab.game.vocabulary import EMPTY
 
 if TYPE_CHECKING:
-    from babalab import _core
     from babalab.game.state import State
 
 #: The papers' classes: a level belongs to the first whose bound its solution's length keeps.
@@ -29,9 +29,9 @@ class Level:
 
     `rows` are the map's rows in the alphabet of `babalab.game.vocabulary`; the rest describes it.
 
-    >>> level = Level.parse("_______/_bB12._/_...F._/_.fR15_/_...3._/_.r..._/_______")
+    >>> level = Level.parse("______/_b..f_/_B12._/_F13._/______")
     >>> level.width, level.height, level.start().rules
-    (7, 7, ('baba-is-you', 'rock-is-push'))
+    (6, 5, ('baba-is-you', 'flag-is-win'))
     """
 
     rows: tuple[str, ...]
@@ -101,8 +101,6 @@ class Level:
     @cached_property
     def core(self) -> _core.Level:
         """The compiled level the native engine works on."""
-        from babalab import _core
-
         return _core.Level(list(self.rows))
 
     def __getstate__(self) -> dict[str, Any]:

@@ -4,10 +4,10 @@ Written straight from the description of the competition's engine ("the Keke dia
 by section, in its words. The native core must agree with this file step by step, and both with
 the recordings of the original; when in doubt, this is the file to read.
 
->>> game = ReferenceGame("_______/_bB12._/_...F._/_.fR15_/_...3._/_.r..._/_______")
+>>> game = ReferenceGame("______/_b..f_/_B12._/_F13._/______")
 >>> game.rules
-['baba-is-you', 'rock-is-push']
->>> for action in "ddr":
+['baba-is-you', 'flag-is-win']
+>>> for action in "rrr":
 ...     game.step(action)
 >>> game.won
 True

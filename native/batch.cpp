@@ -1,0 +1,141 @@
+#include "batch.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <thread>
+
+#include "random.hpp"
+#include "scratch.hpp"
+#include "step.hpp"
+
+namespace babalab {
+
+namespace {
+
+// Below this many states a thread costs more to start than it saves.
+constexpr std::size_t LEAST_PER_THREAD = 256;
+
+// Calls work(begin, end, scratch) for consecutive parts of 0 .. count, each in a thread of its own.
+template <class Work>
+void in_parts(std::size_t count, unsigned threads, Work work) {
+    const std::size_t parts =
+        std::clamp<std::size_t>(count / LEAST_PER_THREAD, 1, std::max(threads, 1u));
+    const auto run = [&](std::size_t part) {
+        static thread_local Scratch scratch;
+        work(count * part / parts, count * (part + 1) / parts, scratch);
+    };
+    std::vector<std::thread> helpers;
+    for (std::size_t part = 1; part < parts; ++part) helpers.emplace_back(run, part);
+    run(0);
+    for (auto& helper : helpers) helper.join();
+}
+
+std::uint8_t status_of(Row row) { return row.header->status; }
+
+Hash hash_of(const Level& level, Row row, HashKind kind) {
+    return kind == HashKind::exact ? exact_hash(level, row) : loose_hash(level, row);
+}
+
+}  // namespace
+
+std::size_t first_bad_row(const Level& level, const std::uint8_t* rows, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+        Header header;
+        std::memcpy(&header, rows + i * level.layout.bytes, sizeof header);
+        if (header.things > level.layout.thing_capacity || header.rules > level.layout.rule_capacity)
+            return i;
+    }
+    return count;
+}
+
+void step_rows(const Level& level, const std::uint8_t* rows, const std::uint8_t* actions,
+               std::size_t count, std::uint8_t* out, unsigned threads) {
+    const std::size_t bytes = level.layout.bytes;
+    in_parts(count, threads, [&](std::size_t begin, std::size_t end, Scratch& scratch) {
+        for (std::size_t i = begin; i < end; ++i) {
+            std::memcpy(out + i * bytes, rows + i * bytes, bytes);
+            step(level, Row(level.layout, out + i * bytes), static_cast<Action>(actions[i]), scratch);
+        }
+    });
+}
+
+void hash_rows(const Level& level, const std::uint8_t* rows, std::size_t count, HashKind kind,
+               Hash* out, unsigned threads) {
+    const std::size_t bytes = level.layout.bytes;
+    in_parts(count, threads, [&](std::size_t begin, std::size_t end, Scratch&) {
+        std::vector<std::uint8_t> copy(bytes);  // aligned, whatever the caller's rows are
+        for (std::size_t i = begin; i < end; ++i) {
+            std::memcpy(copy.data(), rows + i * bytes, bytes);
+            out[i] = hash_of(level, Row(level.layout, copy.data()), kind);
+        }
+    });
+}
+
+void expand_rows(const Level& level, const std::uint8_t* rows, std::size_t count, HashKind kind,
+                 std::uint8_t* children, std::uint8_t* status, Hash* hashes, unsigned threads) {
+    const std::size_t bytes = level.layout.bytes;
+    in_parts(count, threads, [&](std::size_t begin, std::size_t end, Scratch& scratch) {
+        for (std::size_t i = begin; i < end; ++i)
+            for (unsigned action = 0; action < ACTION_COUNT; ++action) {
+                const std::size_t c = i * ACTION_COUNT + action;
+                std::memcpy(children + c * bytes, rows + i * bytes, bytes);
+                const Row child(level.layout, children + c * bytes);
+                step(level, child, static_cast<Action>(action), scratch);
+                status[c] = status_of(child);
+                hashes[c] = hash_of(level, child, kind);
+            }
+    });
+}
+
+Fresh expand_fresh(const Level& level, const std::uint8_t* rows, std::size_t count, HashKind kind,
+                   VisitedSet& visited, unsigned threads) {
+    // Blocks small enough to stay in the cache: stepped in parallel, then inserted in order.
+    const std::size_t bytes = level.layout.bytes;
+    const std::size_t block = std::max<std::size_t>(64, LEAST_PER_THREAD * threads);
+    std::vector<std::uint8_t> children(std::min(block, count) * ACTION_COUNT * bytes);
+    std::vector<std::uint8_t> status(std::min(block, count) * ACTION_COUNT);
+    std::vector<Hash> hashes(std::min(block, count) * ACTION_COUNT);
+    Fresh fresh;
+    for (std::size_t begin = 0; begin < count; begin += block) {
+        const std::size_t parents = std::min(block, count - begin);
+        expand_rows(level, rows + begin * bytes, parents, kind, children.data(), status.data(),
+                    hashes.data(), threads);
+        const std::size_t born = parents * ACTION_COUNT;
+        for (std::size_t c = 0; c < born; ++c) visited.prefetch(hashes[c]);
+        for (std::size_t c = 0; c < born; ++c) {
+            fresh.overflown += (status[c] & OVERFLOWN) != 0;
+            if (status[c] & LOST) {
+                ++fresh.lost;
+                continue;
+            }
+            if (!visited.insert(hashes[c])) continue;
+            const std::uint8_t* child = children.data() + c * bytes;
+            fresh.rows.insert(fresh.rows.end(), child, child + bytes);
+            fresh.parents.push_back(static_cast<std::uint32_t>(begin + c / ACTION_COUNT));
+            fresh.actions.push_back(static_cast<std::uint8_t>(c % ACTION_COUNT));
+            fresh.status.push_back(status[c]);
+        }
+    }
+    return fresh;
+}
+
+void rollout_rows(const Level& level, std::uint8_t* rows, std::size_t count, std::uint32_t depth,
+                  std::uint64_t seed, std::uint64_t first, std::uint8_t* moves,
+                  std::uint32_t* lengths, unsigned threads) {
+    const std::size_t bytes = level.layout.bytes;
+    in_parts(count, threads, [&](std::size_t begin, std::size_t end, Scratch& scratch) {
+        for (std::size_t i = begin; i < end; ++i) {
+            const Row row(level.layout, rows + i * bytes);
+            Random random(seed, first + i);
+            std::uint32_t length = 0;
+            while (length < depth && !(status_of(row) & (WON | LOST))) {
+                const auto action = static_cast<Action>(random.below(ACTION_COUNT));
+                step(level, row, action, scratch);
+                moves[i * depth + length++] = action;
+            }
+            lengths[i] = length;
+        }
+    });
+}
+
+}  // namespace babalab

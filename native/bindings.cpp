@@ -1,0 +1,323 @@
+// The core's face to Python: checks what it is given, releases the GIL, owns no logic.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+
+#include "batch.hpp"
+#include "level.hpp"
+#include "picture.hpp"
+#include "scratch.hpp"
+#include "step.hpp"
+
+namespace nb = nanobind;
+using namespace babalab;
+
+namespace {
+
+using Rows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Actions = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Hashes = nb::ndarray<const std::uint64_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
+
+// An uninitialised array on its way to NumPy.
+template <class T>
+struct Array {
+    explicit Array(std::vector<std::size_t> shape) : shape_(std::move(shape)) {
+        std::size_t count = 1;
+        for (const auto side : shape_) count *= side;
+        data_.reset(static_cast<T*>(::operator new(std::max<std::size_t>(count, 1) * sizeof(T))));
+    }
+    T* data() { return data_.get(); }
+    nb::ndarray<nb::numpy, T> release() {
+        T* const raw = data_.release();
+        const nb::capsule owner(raw, [](void* p) noexcept { ::operator delete(p); });
+        return nb::ndarray<nb::numpy, T>(raw, shape_.size(), shape_.data(), owner);
+    }
+
+private:
+    struct Free {
+        void operator()(T* p) const { ::operator delete(p); }
+    };
+    std::vector<std::size_t> shape_;
+    std::unique_ptr<T, Free> data_;
+};
+
+// A vector on its way to NumPy, without copying its elements.
+template <class T>
+nb::ndarray<nb::numpy, T> to_numpy(std::vector<T>&& vector, std::vector<std::size_t> shape) {
+    auto* const kept = new std::vector<T>(std::move(vector));
+    const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return nb::ndarray<nb::numpy, T>(kept->data(), shape.size(), shape.data(), owner);
+}
+
+[[noreturn]] void refuse(const std::string& message) { throw nb::value_error(message.c_str()); }
+
+void check_rows(const Level& level, const Rows& rows) {
+    const std::size_t bytes = level.layout.bytes;
+    if (rows.shape(1) != bytes)
+        refuse("states of this level have " + std::to_string(bytes) + " bytes, these have " +
+               std::to_string(rows.shape(1)));
+    const std::size_t bad = first_bad_row(level, rows.data(), rows.shape(0));
+    if (bad != rows.shape(0)) refuse("row " + std::to_string(bad) + " is not a state of this level");
+}
+
+// A private, aligned copy of one state.
+class OneRow {
+public:
+    OneRow(const Level& level, nb::bytes bytes)
+        : bytes_(static_cast<const std::uint8_t*>(bytes.data()),
+                 static_cast<const std::uint8_t*>(bytes.data()) + bytes.size()) {
+        if (bytes_.size() != level.layout.bytes || first_bad_row(level, bytes_.data(), 1) != 1)
+            refuse("these bytes are not a state of this level");
+    }
+    Row view(const Level& level) { return Row(level.layout, bytes_.data()); }
+
+private:
+    std::vector<std::uint8_t> bytes_;
+};
+
+nb::bytes step_one(const Level& level, nb::bytes row, int action) {
+    static thread_local Scratch scratch;
+    if (action < 0 || action >= ACTION_COUNT) refuse("an action is a number from 0 to 4");
+    if (row.size() != level.layout.bytes ||
+        first_bad_row(level, static_cast<const std::uint8_t*>(row.data()), 1) != 1)
+        refuse("these bytes are not a state of this level");
+    nb::bytes next(row.data(), row.size());  // nobody else has seen it yet: it may still change
+    auto* const bytes = const_cast<std::uint8_t*>(static_cast<const std::uint8_t*>(next.data()));
+    step(level, Row(level.layout, bytes), static_cast<Action>(action), scratch);
+    return next;
+}
+
+nb::object step_many(const Level& level, Rows rows, Actions actions, unsigned threads) {
+    check_rows(level, rows);
+    const std::size_t count = rows.shape(0);
+    if (actions.shape(0) != count)
+        refuse(std::to_string(count) + " states but " + std::to_string(actions.shape(0)) + " actions");
+    for (std::size_t i = 0; i < count; ++i)
+        if (actions.data()[i] >= ACTION_COUNT)
+            refuse("actions[" + std::to_string(i) + "] is not a number from 0 to 4");
+    Array<std::uint8_t> out({count, level.layout.bytes});
+    {
+        nb::gil_scoped_release unlocked;
+        step_rows(level, rows.data(), actions.data(), count, out.data(), threads);
+    }
+    return nb::cast(out.release());
+}
+
+HashKind kind_of(bool loose) { return loose ? HashKind::loose : HashKind::exact; }
+
+nb::object hash_many(const Level& level, Rows rows, bool loose, unsigned threads) {
+    check_rows(level, rows);
+    const std::size_t count = rows.shape(0);
+    Array<std::uint64_t> out({count, 2});
+    {
+        nb::gil_scoped_release unlocked;
+        hash_rows(level, rows.data(), count, kind_of(loose), reinterpret_cast<Hash*>(out.data()),
+                  threads);
+    }
+    return nb::cast(out.release());
+}
+
+nb::tuple expand(const Level& level, Rows rows, bool loose, unsigned threads) {
+    check_rows(level, rows);
+    const std::size_t count = rows.shape(0);
+    Array<std::uint8_t> children({count, std::size_t{ACTION_COUNT}, level.layout.bytes});
+    Array<std::uint8_t> status({count, std::size_t{ACTION_COUNT}});
+    Array<std::uint64_t> hashes({count, std::size_t{ACTION_COUNT}, 2});
+    {
+        nb::gil_scoped_release unlocked;
+        expand_rows(level, rows.data(), count, kind_of(loose), children.data(), status.data(),
+                    reinterpret_cast<Hash*>(hashes.data()), threads);
+    }
+    return nb::make_tuple(children.release(), status.release(), hashes.release());
+}
+
+nb::tuple expand_unseen(const Level& level, Rows rows, VisitedSet& visited, bool loose,
+                        unsigned threads) {
+    check_rows(level, rows);
+    Fresh fresh;
+    {
+        nb::gil_scoped_release unlocked;
+        fresh = expand_fresh(level, rows.data(), rows.shape(0), kind_of(loose), visited, threads);
+    }
+    const std::size_t count = fresh.parents.size();
+    return nb::make_tuple(to_numpy(std::move(fresh.rows), {count, level.layout.bytes}),
+                          to_numpy(std::move(fresh.parents), {count}),
+                          to_numpy(std::move(fresh.actions), {count}),
+                          to_numpy(std::move(fresh.status), {count}), fresh.lost, fresh.overflown);
+}
+
+nb::tuple rollout(const Level& level, Rows rows, std::uint32_t depth, std::uint64_t seed,
+                  std::uint64_t first, unsigned threads) {
+    check_rows(level, rows);
+    const std::size_t count = rows.shape(0), bytes = level.layout.bytes;
+    Array<std::uint8_t> last({count, bytes});
+    Array<std::uint8_t> moves({count, std::size_t{depth}});
+    Array<std::uint32_t> lengths({count});
+    {
+        nb::gil_scoped_release unlocked;
+        std::memcpy(last.data(), rows.data(), count * bytes);
+        std::memset(moves.data(), WAIT, count * depth);
+        rollout_rows(level, last.data(), count, depth, seed, first, moves.data(), lengths.data(),
+                     threads);
+    }
+    return nb::make_tuple(last.release(), moves.release(), lengths.release());
+}
+
+nb::object status_many(const Level& level, Rows rows) {
+    check_rows(level, rows);
+    const std::size_t count = rows.shape(0);
+    Array<std::uint8_t> out({count});
+    for (std::size_t i = 0; i < count; ++i)
+        out.data()[i] = rows.data()[i * level.layout.bytes + offsetof(Header, status)];
+    return nb::cast(out.release());
+}
+
+nb::object pictures(const Level& level, Rows rows) {
+    check_rows(level, rows);
+    const std::size_t count = rows.shape(0), bytes = level.layout.bytes;
+    const auto height = static_cast<std::size_t>(level.height);
+    const auto width = static_cast<std::size_t>(level.width);
+    Array<std::uint8_t> out({count, height, width});
+    {
+        nb::gil_scoped_release unlocked;
+        std::vector<std::uint8_t> copy(bytes);
+        for (std::size_t i = 0; i < count; ++i) {
+            std::memcpy(copy.data(), rows.data() + i * bytes, bytes);
+            draw(level, Row(level.layout, copy.data()),
+                 reinterpret_cast<char*>(out.data()) + i * height * width);
+        }
+    }
+    return nb::cast(out.release());
+}
+
+nb::int_ hash_one(const Level& level, nb::bytes bytes, bool loose) {
+    OneRow one(level, bytes);
+    const Hash hash = loose ? loose_hash(level, one.view(level)) : exact_hash(level, one.view(level));
+    return nb::int_((nb::int_(hash.high) << nb::int_(64)) | nb::int_(hash.low));
+}
+
+std::vector<nb::tuple> rules_of(const Level& level, nb::bytes bytes) {
+    OneRow one(level, bytes);
+    const Row row = one.view(level);
+    std::vector<nb::tuple> rules;
+    for (unsigned i = 0; i < row.header->rules; ++i)
+        rules.push_back(nb::make_tuple(subject_of(row.rules[i]), predicate_of(row.rules[i])));
+    return rules;
+}
+
+// (word, row, column, whether it is in front) for each word.
+std::vector<nb::tuple> words_of(const Level& level, nb::bytes bytes) {
+    OneRow one(level, bytes);
+    const Row row = one.view(level);
+    std::vector<nb::tuple> words;
+    for (unsigned w = 0; w < level.layout.words; ++w) {
+        const auto cell = static_cast<std::uint16_t>(row.keys[w] & CELL);
+        words.push_back(nb::make_tuple(level.words[w], level.row_of(cell), level.column_of(cell),
+                                       (row.keys[w] & FRONT) != 0));
+    }
+    return words;
+}
+
+// (noun, row, column, facing or -1, key bits, meta bits) for each thing.
+std::vector<nb::tuple> things_of(const Level& level, nb::bytes bytes) {
+    OneRow one(level, bytes);
+    const Row row = one.view(level);
+    std::vector<nb::tuple> things;
+    for (unsigned i = 0; i < row.header->things; ++i) {
+        const auto cell = static_cast<std::uint16_t>(row.things[i] & CELL);
+        const unsigned meta = row.metas[i];
+        things.push_back(nb::make_tuple(meta & NOUN, level.row_of(cell), level.column_of(cell),
+                                        static_cast<int>((meta & FACING) >> FACING_SHIFT) - 1,
+                                        row.things[i] & ~unsigned{CELL}, meta));
+    }
+    return things;
+}
+
+nb::object insert_many(VisitedSet& visited, Hashes hashes) {
+    const std::size_t count = hashes.shape(0);
+    Array<bool> fresh({count});
+    {
+        nb::gil_scoped_release unlocked;
+        const auto hash_at = [&](std::size_t i) {
+            return Hash{hashes.data()[2 * i], hashes.data()[2 * i + 1]};
+        };
+        constexpr std::size_t ahead = 16;
+        for (std::size_t i = 0; i < std::min(ahead, count); ++i) visited.prefetch(hash_at(i));
+        for (std::size_t i = 0; i < count; ++i) {
+            if (i + ahead < count) visited.prefetch(hash_at(i + ahead));
+            fresh.data()[i] = visited.insert(hash_at(i));
+        }
+    }
+    return nb::cast(fresh.release());
+}
+
+nb::object contains_many(VisitedSet& visited, Hashes hashes) {
+    Array<bool> there({hashes.shape(0)});
+    for (std::size_t i = 0; i < hashes.shape(0); ++i)
+        there.data()[i] = visited.contains({hashes.data()[2 * i], hashes.data()[2 * i + 1]});
+    return nb::cast(there.release());
+}
+
+}  // namespace
+
+NB_MODULE(_core, m) {
+    m.attr("__doc__") = "The native engine. Use it through babalab's Level, State and Batch.";
+    m.attr("THING_CHARACTERS") = nb::str(THING_CHARACTERS.data(), THING_CHARACTERS.size());
+    m.attr("WORD_CHARACTERS") = nb::str(WORD_CHARACTERS.data(), WORD_CHARACTERS.size());
+    m.attr("WON") = WON;
+    m.attr("HELPLESS") = HELPLESS;
+    m.attr("LOST") = LOST;
+    m.attr("OVERFLOWN") = OVERFLOWN;
+    m.attr("FRONT") = FRONT;
+    m.attr("BACK") = BACK;
+    m.attr("MOVABLE") = MOVABLE;
+    m.attr("STOPPING") = STOPPING;
+    m.attr("ROSTER") = ROSTER;
+    m.attr("KIN") = KIN;
+
+    nb::class_<Level>(m, "Level")
+        .def(nb::init<const std::vector<std::string>&>())
+        .def_ro("width", &Level::width)
+        .def_ro("height", &Level::height)
+        .def_ro("records_facing", &Level::records_facing)
+        .def_prop_ro("row_bytes", [](const Level& level) { return level.layout.bytes; })
+        .def("start", [](const Level& level) { return nb::bytes(level.start.data(), level.start.size()); })
+        .def("step", &step_one)
+        .def("status", [](const Level& level, nb::bytes row) {
+            OneRow one(level, row);
+            return one.view(level).header->status;
+        })
+        .def("you_count", [](const Level& level, nb::bytes row) {
+            OneRow one(level, row);
+            return one.view(level).header->you;
+        })
+        .def("hash", &hash_one)
+        .def("rules", &rules_of)
+        .def("words", &words_of)
+        .def("things", &things_of)
+        .def("picture", [](const Level& level, nb::bytes row) {
+            OneRow one(level, row);
+            std::string text(static_cast<std::size_t>(level.width * level.height), ' ');
+            draw(level, one.view(level), text.data());
+            return text;
+        })
+        .def("step_many", &step_many)
+        .def("hash_many", &hash_many)
+        .def("status_many", &status_many)
+        .def("pictures", &pictures)
+        .def("expand", &expand)
+        .def("expand_unseen", &expand_unseen)
+        .def("rollout", &rollout);
+
+    nb::class_<VisitedSet>(m, "VisitedSet")
+        .def(nb::init<>())
+        .def("__len__", &VisitedSet::size)
+        .def_prop_ro("nbytes", &VisitedSet::bytes)
+        .def("insert", &insert_many)
+        .def("contains", &contains_many);
+}

@@ -1,0 +1,30 @@
+// Working memory of one thread: made once, reused for every step, so that steps allocate nothing.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "lanes.hpp"
+#include "row.hpp"
+
+namespace babalab {
+
+struct Scratch {
+    // Which entity stands on a cell. Never cleared: an entry counts only if the entity it names
+    // confirms it (its key has that cell), which what other states left behind does not.
+    std::array<std::uint16_t, CELL + 1> thing_at{};
+    std::array<std::uint16_t, CELL + 1> word_at{};
+
+    // The entities that moved this turn, in order, and the same as a flag for each.
+    std::vector<std::uint16_t> moved;
+    std::array<std::uint8_t, 2 * (CELL + 1)> has_moved{};
+
+    std::vector<std::uint16_t> list;                               // you or movers in motion
+    std::vector<std::uint16_t> you, killers, sinkers, melting;     // of a destruction
+    std::vector<std::pair<std::uint16_t, std::uint16_t>> meetings;
+    std::vector<std::pair<std::uint16_t, std::uint16_t>> ghosts;   // key, meta
+};
+
+}  // namespace babalab

@@ -1,0 +1,238 @@
+"""Many states of one level at once: NumPy arrays of rows, stepped by the native core.
+
+A state's row is opaque: copy it, keep it, compare it, but let the core read it. All operations
+release the GIL, and give the same results for any number of threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from babalab import _core
+from babalab.game.action import Action, format_moves, parse_moves
+from babalab.game.level import Level
+from babalab.game.state import State
+
+States = NDArray[np.uint8]
+"""Rows of states, shape (count, bytes of a state)."""
+
+HashKind = Literal["exact", "loose"]
+
+
+class VisitedSet:
+    """A set of 128-bit hashes that only grows.
+
+    >>> batch = Batch(Level.parse("_____/_b.f_/_B12_/_F13_/_____"))
+    >>> hashes = batch.hashes(batch.start(2))
+    >>> visited = VisitedSet()
+    >>> visited.insert(hashes)
+    array([ True, False])
+    """
+
+    def __init__(self) -> None:
+        self.core = _core.VisitedSet()
+
+    def insert(self, hashes: NDArray[np.uint64]) -> NDArray[np.bool_]:
+        """Add hashes of shape (..., 2); say which were new, the first of equals counting."""
+        return self.core.insert(_pairs(hashes)).reshape(hashes.shape[:-1])
+
+    def contains(self, hashes: NDArray[np.uint64]) -> NDArray[np.bool_]:
+        """Which of the hashes of shape (..., 2) are members."""
+        return self.core.contains(_pairs(hashes)).reshape(hashes.shape[:-1])
+
+    def __len__(self) -> int:
+        return len(self.core)
+
+    @property
+    def nbytes(self) -> int:
+        """Memory the set occupies."""
+        return self.core.nbytes
+
+
+def _pairs(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    return np.ascontiguousarray(hashes, dtype=np.uint64).reshape(-1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Expansion:
+    """The five children of each of N states, in the order of the actions."""
+
+    children: States
+    """(N, 5, bytes)"""
+    won: NDArray[np.bool_]
+    """(N, 5)"""
+    lost: NDArray[np.bool_]
+    """(N, 5): nothing is YOU and nothing moves by itself"""
+    helpless: NDArray[np.bool_]
+    """(N, 5): nothing is YOU"""
+    hashes: NDArray[np.uint64]
+    """(N, 5, 2): low and high half"""
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """Those children of N states that a visited set did not hold, the lost ones left out."""
+
+    children: States
+    parents: NDArray[np.uint32]
+    """Which of the N states each one is a child of."""
+    actions: NDArray[np.uint8]
+    won: NDArray[np.bool_]
+    helpless: NDArray[np.bool_]
+    lost: int
+    """How many of the 5 N children were left out as lost."""
+    unrepresentable: int
+    """How many the engine could not represent exactly; a search that met one proves nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rollouts:
+    """N random plays. A play ends when it is won, lost, or as long as was allowed."""
+
+    states: States
+    """Where each play ended."""
+    won: NDArray[np.bool_]
+    lengths: NDArray[np.uint32]
+    actions: NDArray[np.uint8]
+    """(N, depth); what follows a play's length means nothing."""
+
+    def moves(self, play: int) -> str:
+        """The moves of one play: if it won, they are the winning prefix."""
+        return format_moves(self.actions[play, : self.lengths[play]])
+
+
+class Batch:
+    """The native operations on arrays of states of one level.
+
+    >>> batch = Batch(Level.parse("_____/_b.f_/_B12_/_F13_/_____"))
+    >>> states = batch.step(batch.start(2), [Action.RIGHT, Action.WAIT])
+    >>> expansion = batch.expand(states)
+    >>> expansion.won.sum(axis=1)
+    array([1, 0])
+    """
+
+    def __init__(self, level: Level, *, threads: int = 1) -> None:
+        if threads < 1:
+            raise ValueError(f"threads must be at least 1, not {threads}")
+        self.level = level
+        self.threads = threads
+        self._core = level.core
+
+    @property
+    def state_bytes(self) -> int:
+        """The size of one state's row."""
+        return self._core.row_bytes
+
+    def start(self, count: int = 1) -> States:
+        """So many copies of the first state."""
+        return self.pack([self.level.start()]).repeat(count, axis=0)
+
+    def pack(self, states: Iterable[State]) -> States:
+        """Rows of the given states, which must be of this level."""
+        rows = []
+        for state in states:
+            if state.level != self.level:
+                raise ValueError("all states of a batch must be of its level")
+            rows.append(state.row)
+        flat = np.frombuffer(b"".join(rows), dtype=np.uint8)
+        return flat.reshape(len(rows), self.state_bytes).copy()
+
+    def state(self, row: States, moves: str | None = None) -> State:
+        """One row as a `State`; it knows how it was reached only if you say so."""
+        state = State(self.level, np.ascontiguousarray(row, dtype=np.uint8).tobytes(), None)
+        if moves is None:
+            return state
+        played = self.level.start().play(moves)
+        if played != state:
+            raise ValueError(f"the moves {moves!r} do not lead to this state")
+        return played
+
+    def step(self, states: States, actions: ArrayLike | str) -> States:
+        """The states after one action each: numbers, `Action`s, letters, or one for all."""
+        if isinstance(actions, str):
+            actions = [int(action) for action in parse_moves(actions)]
+        chosen = np.asarray(actions)
+        if chosen.size and (chosen.min() < 0 or chosen.max() >= len(Action)):
+            raise ValueError("actions are numbers from 0 to 4")
+        if chosen.size == 1:
+            chosen = np.full(len(states), chosen.item())
+        return self._core.step_many(
+            _rows(states), np.ascontiguousarray(chosen, dtype=np.uint8), self.threads
+        )
+
+    def expand(self, states: States, hash: HashKind = "exact") -> Expansion:  # noqa: A002
+        """All five children of each state."""
+        children, status, hashes = self._core.expand(_rows(states), hash == "loose", self.threads)
+        return Expansion(
+            children,
+            (status & _core.WON) != 0,
+            (status & _core.LOST) != 0,
+            (status & _core.HELPLESS) != 0,
+            hashes,
+        )
+
+    def expand_unseen(
+        self,
+        states: States,
+        visited: VisitedSet,
+        hash: HashKind = "exact",  # noqa: A002
+    ) -> Unseen:
+        """`expand`, `VisitedSet.insert`, and dropping what was there, in one pass."""
+        children, parents, actions, status, lost, overflown = self._core.expand_unseen(
+            _rows(states), visited.core, hash == "loose", self.threads
+        )
+        return Unseen(
+            children,
+            parents,
+            actions,
+            (status & _core.WON) != 0,
+            (status & _core.HELPLESS) != 0,
+            lost,
+            overflown,
+        )
+
+    def rollout(self, states: States, depth: int, seed: int, first: int = 0) -> Rollouts:
+        """Random plays of at most `depth` moves, one from each state.
+
+        Play i draws from a stream of its own, fixed by `seed` and `first` + i, so that a batch may
+        be cut into pieces without changing a play.
+        """
+        rows = _rows(states)
+        ends, actions, lengths = self._core.rollout(
+            rows, depth, seed & (2**64 - 1), first, self.threads
+        )
+        return Rollouts(ends, self.won(ends), lengths, actions)
+
+    def hashes(self, states: States, hash: HashKind = "exact") -> NDArray[np.uint64]:  # noqa: A002
+        """(N, 2): low and high half of each state's 128-bit hash."""
+        return self._core.hash_many(_rows(states), hash == "loose", self.threads)
+
+    def won(self, states: States) -> NDArray[np.bool_]:
+        """Which states are won."""
+        return self._has(states, _core.WON)
+
+    def lost(self, states: States) -> NDArray[np.bool_]:
+        """In which states nothing is YOU and nothing moves by itself."""
+        return self._has(states, _core.LOST)
+
+    def helpless(self, states: States) -> NDArray[np.bool_]:
+        """In which states nothing is YOU."""
+        return self._has(states, _core.HELPLESS)
+
+    def pictures(self, states: States) -> NDArray[np.uint8]:
+        """(N, height, width): the characters of each state's picture, as their codes."""
+        return self._core.pictures(_rows(states))
+
+    def _has(self, states: States, bit: int) -> NDArray[np.bool_]:
+        has: NDArray[np.bool_] = (self._core.status_many(_rows(states)) & bit) != 0
+        return has
+
+
+def _rows(states: States) -> States:
+    rows = np.ascontiguousarray(states, dtype=np.uint8)
+    return rows[np.newaxis] if rows.ndim == 1 else rows

@@ -1,0 +1,25 @@
+"""How a play stands when it is over, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Ending(Enum):
+    """The ways a play can end."""
+
+    WIN = "something YOU stands with something WIN"
+    NOTHING_LEFT = "nothing is YOU and nothing moves by itself"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a play: whether it was won, in which way, and the same in words."""
+
+    won: bool
+    ending: Ending
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{'won' if self.won else 'lost'}: {self.reason}"
