@@ -1,0 +1,99 @@
+"""What an agent is: something that looks for a solution and says how it goes."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from babalab.agents.budget import Budget, OutOfBudgetError, Spending
+from babalab.agents.result import Result, Verdict
+from babalab.game.level import Level
+from babalab.game.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A glimpse of a search under way."""
+
+    spending: Spending
+    statistics: dict[str, int]
+
+
+@dataclass(slots=True)
+class Findings:
+    """What a search that came to its end by itself has to say."""
+
+    solution: str | None = None
+    proved_unsolvable: bool = False
+    shortest: bool = False
+
+
+Search = Generator[Progress, None, Findings]
+
+
+class Agent(ABC):
+    """Base of all agents. A subclass says its `name` and how it searches; the rest is here.
+
+    `search` is a generator: it yields progress now and then, draws on `spending` for all it
+    does (which raises when the budget is used up), and returns its findings.
+    """
+
+    name: ClassVar[str]
+
+    @abstractmethod
+    def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
+        """Look for moves that win from `start`."""
+
+    def solve(
+        self,
+        level: Level | State,
+        budget: Budget | None = None,
+        watch: Callable[[Progress], None] | None = None,
+    ) -> Result:
+        """Search until there is an answer or the budget is spent.
+
+        `watch` is called with the progress. Ctrl-C ends the search and keeps what it counted. A
+        solution counts only after it was replayed.
+        """
+        start = level.start() if isinstance(level, Level) else level
+        spending = Spending(budget or Budget())
+        statistics: dict[str, int] = {}
+        findings, verdict, error = Findings(), Verdict.GAVE_UP, None
+        try:
+            findings = _drain(self.search(start, spending, statistics), watch)
+        except OutOfBudgetError as out:
+            verdict = out.verdict
+        except KeyboardInterrupt:
+            verdict = Verdict.INTERRUPTED
+        else:
+            if findings.solution is not None:
+                verdict = Verdict.SOLVED
+                if not start.play(findings.solution).won:
+                    verdict, error = Verdict.FAILED, f"{findings.solution!r} does not win"
+            elif findings.proved_unsolvable:
+                verdict = Verdict.UNSOLVABLE
+        return Result(
+            agent=self.name,
+            verdict=verdict,
+            solution=findings.solution if verdict is Verdict.SOLVED else None,
+            seconds=spending.seconds,
+            iterations=spending.iterations,
+            steps=spending.steps,
+            peak_memory=spending.peak_memory,
+            statistics=statistics,
+            error=error,
+            shortest=findings.shortest and verdict is Verdict.SOLVED,
+        )
+
+
+def _drain(search: Search, watch: Callable[[Progress], None] | None) -> Findings:
+    while True:
+        try:
+            progress = next(search)
+        except StopIteration as end:
+            findings: Findings = end.value
+            return findings
+        if watch is not None:
+            watch(progress)

@@ -1,0 +1,85 @@
+"""What a search may spend, and what it has spent: counted in one place for every agent."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from babalab.agents.result import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Limits of a search; None is no limit.
+
+    An *iteration* is what the papers count: for searches over nodes, one node expanded into its
+    five children. A *step* is one turn played by the engine. Memory is in bytes, and is what the
+    search keeps, not what the process occupies.
+    """
+
+    seconds: float | None = None
+    iterations: int | None = None
+    steps: int | None = None
+    memory: int | None = None
+
+    def __post_init__(self) -> None:
+        for name in self.__slots__:
+            limit = getattr(self, name)
+            if limit is not None and limit < 0:
+                raise ValueError(f"a budget of {limit} {name} makes no sense; use 0 or more")
+
+
+class OutOfBudgetError(Exception):
+    """Raised by `Spending` where the search stands when a limit is reached."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        super().__init__(verdict.value)
+
+
+class Spending:
+    """An account drawn on by one search."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.iterations = 0
+        self.steps = 0
+        self.memory = 0
+        self.peak_memory = 0
+        self._began = time.perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        """Since the search began."""
+        return time.perf_counter() - self._began
+
+    def affordable(self, iterations: int, steps_each: int) -> int:
+        """How many of these iterations the budget still has room for; at least one.
+
+        Raises `OutOfBudgetError` if not even one.
+        """
+        limits = self.budget
+        if limits.seconds is not None and self.seconds >= limits.seconds:
+            raise OutOfBudgetError(Verdict.OUT_OF_TIME)
+        if limits.iterations is not None:
+            iterations = min(iterations, limits.iterations - self.iterations)
+            if iterations < 1:
+                raise OutOfBudgetError(Verdict.OUT_OF_ITERATIONS)
+        if limits.steps is not None:
+            iterations = min(iterations, (limits.steps - self.steps) // steps_each)
+            if iterations < 1:
+                raise OutOfBudgetError(Verdict.OUT_OF_STEPS)
+        return iterations
+
+    def spend(self, *, iterations: int = 0, steps: int = 0) -> None:
+        """Book what was done."""
+        self.iterations += iterations
+        self.steps += steps
+
+    def occupy(self, memory: int, *, about_to_need: int = 0) -> None:
+        """Book the memory now in use; raise `OutOfBudgetError` if what comes next won't fit."""
+        self.memory = memory
+        self.peak_memory = max(self.peak_memory, memory)
+        limit = self.budget.memory
+        if limit is not None and memory + about_to_need > limit:
+            raise OutOfBudgetError(Verdict.OUT_OF_MEMORY)

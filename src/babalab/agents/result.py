@@ -1,0 +1,61 @@
+"""How a search ended, and what it cost."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from enum import Enum
+from typing import Any
+
+from babalab.game.level import difficulty_of
+
+
+class Verdict(Enum):
+    """What a search can say about a level."""
+
+    SOLVED = "solved"
+    UNSOLVABLE = "proved unsolvable"
+    GAVE_UP = "gave up"
+    OUT_OF_TIME = "out of time"
+    OUT_OF_ITERATIONS = "out of iterations"
+    OUT_OF_STEPS = "out of engine steps"
+    OUT_OF_MEMORY = "out of memory"
+    INTERRUPTED = "interrupted"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The answer of an agent, with everything it spent."""
+
+    agent: str
+    verdict: Verdict
+    solution: str | None
+    seconds: float
+    iterations: int
+    steps: int
+    peak_memory: int
+    statistics: dict[str, int] = field(default_factory=dict)
+    """What the agent counted besides, by its own names."""
+    error: str | None = None
+    """Of a failed search: what went wrong."""
+    shortest: bool = False
+    """Whether the solution is known to be a shortest one."""
+
+    @property
+    def solved(self) -> bool:
+        """Whether there is a solution, which has been replayed."""
+        return self.verdict is Verdict.SOLVED
+
+    @property
+    def difficulty(self) -> int | None:
+        """The papers' class of the solution's length."""
+        return difficulty_of(len(self.solution)) if self.solution is not None else None
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, in types JSON knows."""
+        return {
+            **asdict(self),
+            "verdict": self.verdict.value,
+            "length": None if self.solution is None else len(self.solution),
+            "difficulty": self.difficulty,
+        }
