@@ -1,0 +1,21 @@
+"""Drawing scenes: as pixels (`draw_image`, PNG, GIF), SVG, HTML and text for the terminal.
+
+Everything here knows scenes only, and all pictures are made of the same sprites, which are our own
+pixel art: `things` holds the grids, `letters` the lettering of words, `palette` the colours.
+"""
+
+from babalab.game.drawing.html import draw_html
+from babalab.game.drawing.raster import draw_image, png_bytes, save_gif, save_png
+from babalab.game.drawing.svg import draw_svg
+from babalab.game.drawing.terminal import draw_text, legend
+
+__all__ = [
+    "draw_html",
+    "draw_image",
+    "draw_svg",
+    "draw_text",
+    "legend",
+    "png_bytes",
+    "save_gif",
+    "save_png",
+]
