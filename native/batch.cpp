@@ -96,6 +96,7 @@ Fresh expand_fresh(const Level& level, const std::uint8_t* rows, std::size_t cou
     std::vector<std::uint8_t> status(std::min(block, count) * ACTION_COUNT);
     std::vector<Hash> hashes(std::min(block, count) * ACTION_COUNT);
     Fresh fresh;
+    fresh.rows.reserve(count * bytes);  // about one new child a parent is usual
     for (std::size_t begin = 0; begin < count; begin += block) {
         const std::size_t parents = std::min(block, count - begin);
         expand_rows(level, rows + begin * bytes, parents, kind, children.data(), status.data(),

@@ -118,10 +118,8 @@ def split_rows(text: str) -> list[str]:
     """The rows of a map in either text form, blanks as empty cells, blank edges trimmed."""
     if "\n" in text or "\r" in text:
         rows = [row.rstrip("\r") for row in text.split("\n")]
-        while rows and not rows[0].strip():
-            rows.pop(0)
-        while rows and not rows[-1].strip():
-            rows.pop()
+        filled = [y for y, row in enumerate(rows) if row.strip()]
+        rows = rows[filled[0] : filled[-1] + 1] if filled else []
     else:
         rows = text.split("/") if text.strip() else []
     return [row.replace(" ", EMPTY) for row in rows]

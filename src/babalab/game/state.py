@@ -285,9 +285,14 @@ class State:
     def scene(self) -> Scene:
         """What there is to draw, the outermost ring included."""
         piles: dict[Cell, list[tuple[int, Piece]]] = {}
+        you = {rule.split("-")[0] for rule in self.rules if rule.endswith("-you")}
+        looking = self._last_direction()
         for thing in self.things:
             height = {"front": 3, "back": 1, None: 0}[thing.layer]
-            piece = Piece(THING_CHARACTERS[thing.noun], thing.facing)
+            # Where facing can't matter it isn't kept; whoever is controlled looks where it was
+            # last told to go.
+            facing = looking if thing.facing is None and thing.noun in you else thing.facing
+            piece = Piece(THING_CHARACTERS[thing.noun], facing)
             piles.setdefault(thing.cell, []).append((height, piece))
         active = self._active_words()
         for word in self.words:
@@ -306,6 +311,14 @@ class State:
                 for y in range(self.level.height)
             )
         )
+
+    def _last_direction(self) -> Action | None:
+        history = self._history
+        while history:
+            history, action = history
+            if action is not Action.WAIT:
+                return action
+        return None
 
     def _active_words(self) -> set[Cell]:
         """The cells of words that spell a rule in force which does something."""

@@ -1,0 +1,60 @@
+# Everything happens in .venv; the first target that needs it makes it.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+# pip's own build isolation would compile from scratch each time; with the build tools in .venv a
+# rebuild takes seconds. Warnings are errors here, not for users who build a release.
+PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation \
+	--config-settings=cmake.define.BABALAB_WERROR=ON --editable
+
+SOURCES := $(shell find native src -name '*.cpp' -o -name '*.hpp' -o -name '*.py' -o -name '*.toml')
+
+.PHONY: run install test test-long lint bench sanitize clean
+
+run: install
+	@$(BIN)/babalab demo
+
+install: $(VENV)/installed
+
+$(VENV)/tools: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "babalab needs Python 3.11 or newer; say which with: make PYTHON=python3.12"; exit 1; }
+	@echo "making $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/pip install --quiet --disable-pip-version-check \
+		'scikit-build-core>=0.11' 'nanobind>=2.4' cmake ninja
+	@touch $@
+
+$(VENV)/installed: $(VENV)/tools CMakeLists.txt $(SOURCES)
+	@echo "building babalab ..."
+	@$(PIP_INSTALL) .
+	@touch $@
+
+$(VENV)/installed-for-tests: $(VENV)/installed
+	@$(PIP_INSTALL) '.[test]'
+	@touch $@
+
+lint: $(VENV)/installed-for-tests
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+test: lint
+	$(BIN)/pytest -m 'not long'
+
+# Hundreds of thousands of steps against the reference engine: minutes.
+test-long: $(VENV)/installed-for-tests
+	$(BIN)/pytest -m long
+
+bench: install
+	$(BIN)/babalab bench --output benchmarks/results/latest.json
+
+# The native core under the address and undefined-behaviour sanitizers, driven by random plays.
+sanitize:
+	cmake -S . -B build/sanitize -DBABALAB_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug
+	cmake --build build/sanitize
+	build/sanitize/engine_test
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,90 @@
+"""The `babalab` program: its commands and what it does with errors."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+import babalab
+from babalab.cli.bench import bench
+from babalab.cli.check import check
+from babalab.cli.console import complain, emit, out
+from babalab.cli.demo import demo
+from babalab.cli.doctor import doctor
+from babalab.cli.exit_codes import EPILOG, ExitCode
+from babalab.cli.levels import levels_app
+from babalab.cli.play import play
+from babalab.cli.render import render
+from babalab.cli.show import show
+from babalab.cli.solve import solve
+from babalab.game.errors import BabalabError, LevelError
+
+app = typer.Typer(
+    name="babalab",
+    help="A laboratory for Baba Is You in its competition dialect.",
+    epilog=EPILOG,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for command in (solve, show, play, check, render, demo, bench, doctor):
+    app.command(epilog=EPILOG)(command)
+app.add_typer(levels_app, name="levels")
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        emit(f"babalab {babalab.__version__}\n")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    _version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Say the version."),
+    ] = False,
+) -> None:
+    """Options of the program itself."""
+
+
+def call(arguments: Sequence[str]) -> int:
+    """Run the program on these arguments; the exit code it ends with."""
+    try:
+        app(list(arguments), prog_name="babalab")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else ExitCode.YES
+    except LevelError as error:
+        for problem in error.problems:
+            complain(str(problem).replace("error: ", "", 1))
+        return ExitCode.BAD_INPUT
+    except BabalabError as error:
+        complain(str(error))
+        return ExitCode.BAD_INPUT
+    except MemoryError:
+        complain("out of memory; give the search a smaller --memory")
+        return ExitCode.UNDECIDED
+    except Exception as error:
+        if os.environ.get("BABALAB_DEBUG"):
+            traceback.print_exc()
+        complain(
+            f"a fault of babalab's: {type(error).__name__}: {error}; "
+            "please report it with what BABALAB_DEBUG=1 prints"
+        )
+        return ExitCode.FAULT
+    return ExitCode.YES
+
+
+def run() -> None:
+    """Run the program on the command line's arguments."""
+    code = call(sys.argv[1:])
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        out.on_broken_pipe()
+    sys.exit(code)

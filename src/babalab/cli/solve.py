@@ -1,0 +1,76 @@
+"""`babalab solve`: find the moves that win."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from babalab.agents import Bfs, Result, Verdict, agent_named, agents
+from babalab.cli.animation import animate
+from babalab.cli.arguments import (
+    AsJson,
+    Iterations,
+    LevelAddress,
+    Memory,
+    Seconds,
+    Threads,
+    load_state,
+    make_budget,
+)
+from babalab.cli.console import emit, emit_json, err
+from babalab.cli.exit_codes import ExitCode
+from babalab.cli.searching import EXIT_CODE, can_animate, search, statistics_table
+from babalab.game.state import State
+
+
+def solve(
+    level: LevelAddress,
+    agent: Annotated[str, typer.Option(help=f"Who searches: {', '.join(agents())}.")] = Bfs.name,
+    seconds: Seconds = None,
+    iterations: Iterations = None,
+    memory: Memory = None,
+    threads: Threads = 1,
+    watch: Annotated[bool, typer.Option("--watch", help="Animate the solution.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Find the moves that win, or prove that there are none.
+
+    The moves go to standard output, everything else to standard error.
+    """
+    start = load_state(level)
+    kind = agent_named(agent)
+    searcher = kind(threads=threads) if issubclass(kind, Bfs) else kind()
+    result = search(searcher, start, make_budget(seconds, iterations, memory))
+    if as_json:
+        emit_json({"level": level, **result.as_json()})
+    else:
+        if result.solution is not None:
+            if watch and can_animate():
+                animate(start, result.solution)
+            emit(result.solution + "\n")
+        err.print(headline(start, result))
+        err.print(statistics_table(result))
+    raise typer.Exit(EXIT_CODE.get(result.verdict, ExitCode.UNDECIDED))
+
+
+def headline(start: State, result: Result) -> Text:
+    """What was found, in one line."""
+    name = start.level.name or "this level"
+    if result.solution is not None:
+        quality = "a shortest solution" if result.shortest else "a solution"
+        detail = f"{quality} of {name}: {len(result.solution)} moves, class {result.difficulty}"
+        return Text.assemble(("solved ", "bold green"), detail)
+    if result.verdict is Verdict.UNSOLVABLE:
+        detail = f": all {result.statistics['visited']:,} states of {name} were searched"
+        return Text.assemble(("proved unsolvable", "bold yellow"), detail)
+    hint = {
+        Verdict.OUT_OF_MEMORY: "; allow more with --memory",
+        Verdict.OUT_OF_TIME: "; allow more with --seconds",
+        Verdict.OUT_OF_ITERATIONS: "; allow more with --iterations",
+    }.get(result.verdict, "")
+    detail = f": no answer about {name} yet{hint}"
+    if result.error:
+        detail += f" ({result.error})"
+    return Text.assemble((result.verdict.value, "bold red"), detail)

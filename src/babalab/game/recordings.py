@@ -1,0 +1,143 @@
+"""Recordings of plays made in the competition's engine, and checking ours against them.
+
+A file has one JSON object on each line, and may be compressed with gzip:
+``{"id", "ascii", "actions": "rrud…", "start": {"map", "rules": […], "you"},
+"steps": [[map, "rule rule …", you, won], …]}``, where ``steps[i]`` is the state after
+``actions[i]``: the picture, the rules in order, the number of things that are YOU, 1 if won.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from babalab.game.action import Action, parse_moves
+from babalab.game.errors import BabalabError
+from babalab.game.level import Level
+from babalab.game.state import State
+
+
+class RecordingError(BabalabError, ValueError):
+    """A file that is no recording; the message names file and line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What a recording notes of one state."""
+
+    picture: str
+    rules: tuple[str, ...]
+    you: int
+    won: bool
+
+    @classmethod
+    def of(cls, state: State) -> Observation:
+        """The same of one of our states."""
+        you = state.level.core.you_count(state.row)
+        return cls(state.picture, state.rules, you, state.won)
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """One recorded play; `observations` begin with the state before the first action."""
+
+    id: str
+    level: Level
+    actions: tuple[Action, ...]
+    observations: tuple[Observation, ...]
+    source: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """The first state of a play in which our engine differs; step 0 is the start."""
+
+    recording: Recording
+    step: int
+    expected: Observation
+    actual: Observation
+
+    @property
+    def differences(self) -> tuple[str, ...]:
+        """What differs: some of picture, rules, you, won."""
+        names = Observation.__slots__
+        return tuple(n for n in names if getattr(self.expected, n) != getattr(self.actual, n))
+
+    def __str__(self) -> str:
+        where = self.recording
+        action = where.actions[self.step - 1].letter if self.step else "start"
+        lines = [f"{where.source}:{where.line}: play {where.id}, step {self.step} ({action})"]
+        for name in self.differences:
+            expected, actual = getattr(self.expected, name), getattr(self.actual, name)
+            if name == "picture":
+                pairs = zip(expected.split("\n"), actual.split("\n"), strict=False)
+                lines += ["  picture, recorded and ours:", *(f"    {a}   {b}" for a, b in pairs)]
+            else:
+                lines.append(f"  {name}: recorded {expected!r}, ours {actual!r}")
+        return "\n".join(lines)
+
+
+def read_recordings(path: Path) -> list[Recording]:
+    """All plays of a file. Raises `RecordingError` if it is no recording."""
+    return [_parse(line, str(path), number) for number, line in _lines(path)]
+
+
+def verify(recording: Recording) -> Mismatch | None:
+    """Play a recording's actions in our engine, up to the first difference if there is one."""
+    state = recording.level.start()
+    for step, expected in enumerate(recording.observations):
+        if step:
+            state = state.step(recording.actions[step - 1])
+        actual = Observation.of(state)
+        if actual != expected:
+            return Mismatch(recording, step, expected, actual)
+    return None
+
+
+def _lines(path: Path) -> Iterator[tuple[int, str]]:
+    try:
+        data = path.read_bytes()
+        if data[:2] == b"\x1f\x8b":
+            data = gzip.decompress(data)
+        text = data.decode("utf-8")
+    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise RecordingError(f"{path}: can't be read: {reason}") from error
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip():
+            yield number, line
+
+
+def _parse(line: str, source: str, number: int) -> Recording:
+    def refuse(reason: str) -> RecordingError:
+        return RecordingError(f"{source}:{number}: not a recorded play: {reason}")
+
+    try:
+        play = json.loads(line)
+        start, steps = play["start"], play["steps"]
+        actions = tuple(parse_moves(play["actions"]))
+        level = Level.parse(play["ascii"])
+        first = Observation(start["map"], tuple(start["rules"]), int(start["you"]), False)
+        observations = (first, *(_observation(step) for step in steps))
+    except json.JSONDecodeError as error:
+        raise refuse(f"column {error.colno}: {error.msg}") from error
+    except KeyError as error:
+        raise refuse(f"{error.args[0]!r} is missing") from error
+    except BabalabError as error:
+        raise refuse(str(error)) from error
+    except (TypeError, ValueError, AttributeError, RecursionError) as error:
+        raise refuse(f"something in it has the wrong type ({error})") from error
+    if len(observations) != len(actions) + 1:
+        raise refuse(f"{len(actions)} actions but {len(observations) - 1} steps")
+    return Recording(str(play.get("id", number)), level, actions, observations, source, number)
+
+
+def _observation(step: Any) -> Observation:
+    picture, rules, you, won = step
+    return Observation(picture, tuple(rules.split()), int(you), bool(won))

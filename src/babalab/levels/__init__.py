@@ -1,0 +1,46 @@
+"""Levels: where they come from, in which formats, what is wrong with them, and our own packs.
+
+>>> level = load_level("first-steps/across")
+>>> level.name
+'Across'
+
+`load_level` and `load_levels` take an address (see `babalab.levels.address`), `read_levels` and
+`write_levels` work on files, and `validate` names everything wrong with one.
+"""
+
+from babalab.levels.address import (
+    find_level,
+    is_level_text,
+    load_level,
+    load_levels,
+    split_moves,
+)
+from babalab.levels.errors import AddressError, FileError, FormatError
+from babalab.levels.formats import (
+    Format,
+    format_levels,
+    read_levels,
+    write_levels,
+)
+from babalab.levels.packs import Pack, pack, packs
+from babalab.levels.validation import validate, validate_text
+
+__all__ = [
+    "AddressError",
+    "FileError",
+    "Format",
+    "FormatError",
+    "Pack",
+    "find_level",
+    "format_levels",
+    "is_level_text",
+    "load_level",
+    "load_levels",
+    "pack",
+    "packs",
+    "read_levels",
+    "split_moves",
+    "validate",
+    "validate_text",
+    "write_levels",
+]

@@ -1,0 +1,187 @@
+"""Addresses: the one way to say which levels are meant, on the command line and everywhere.
+
+====================  ====================================================================
+``pack``              all levels of one of our packs
+``pack/id``           one of them
+``levels.json``       all levels of a file in any format; ``-`` is standard input
+``levels.json#12``    the one with this id; levels without an id are counted from 1
+``____/_b._/____``    the one-line text of a level: at least one slash, only map characters
+``…@ddru``            any of these for one level, and moves: a state, see `split_moves`
+====================  ====================================================================
+
+A pack goes before a file of the same name (write ``./name`` for the file), and an existing file
+before a map that would read the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from babalab.game.action import format_moves, parse_moves
+from babalab.game.errors import MovesError
+from babalab.game.level import Level
+from babalab.game.vocabulary import CHARACTERS
+from babalab.levels.errors import AddressError
+from babalab.levels.files import STANDARD_STREAM
+from babalab.levels.formats import read_levels
+from babalab.levels.packs import has_pack, pack, packs
+from babalab.levels.suggestions import did_you_mean, list_some, similar
+
+_ROW = f"[{re.escape(''.join(sorted(CHARACTERS)))} ]+"
+_MAX_NEIGHBOURS = 5000  # as many files of a folder are looked at for a suggestion
+_MAP = re.compile(f"{_ROW}(/{_ROW})+")
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What an address leads to: a set, and possibly the id of one level in it."""
+
+    where: str
+    levels: Sequence[Level]
+    separator: str
+    id: str | None = None
+
+
+def load_level(address: str | Path) -> Level:
+    """The one level an address means.
+
+    Raises `AddressError` if that is none or many, `FileError` if a file can't be read, and
+    `LevelError` with every error if what is found there is wrong.
+    """
+    found = _find(str(address))
+    if found.id is not None:
+        return find_level(found.levels, found.id, found.where)
+    if len(found.levels) == 1:
+        return found.levels[0]
+    if not found.levels:
+        raise AddressError(f"{found.where} holds no levels")
+    examples = [
+        f"{found.where}{found.separator}{level.id or position}"
+        for position, level in enumerate(found.levels[:3], start=1)
+    ]
+    raise AddressError(
+        f"{found.where} holds {len(found.levels)} levels, and one is expected; pick it by its id, "
+        f"such as {' or '.join(examples)}"
+    )
+
+
+def load_levels(address: str | Path) -> list[Level]:
+    """All levels an address means, a single one as a list of one. Raises as `load_level` does."""
+    found = _find(str(address))
+    if found.id is not None:
+        return [find_level(found.levels, found.id, found.where)]
+    return list(found.levels)
+
+
+def find_level(levels: Sequence[Level], id_: str, where: str = "the set") -> Level:
+    """The first level with this id; levels without an id are counted from 1.
+
+    Raises `AddressError`, which names similar ids and how many levels there are.
+    """
+    ids = [level.id or str(position) for position, level in enumerate(levels, start=1)]
+    given = {level.id: level for level in reversed(levels) if level.id}
+    if id_ in given:
+        return given[id_]
+    if id_ in ids:
+        return levels[ids.index(id_)]
+    guesses = similar(id_, ids)
+    hint = did_you_mean(guesses) if guesses else f"; there are {list_some(ids)}" if ids else ""
+    raise AddressError(f"{where}: none of its {len(levels)} levels has the id {id_!r}{hint}")
+
+
+def is_level_text(text: str) -> bool:
+    """Whether this is the one-line text of a level, or plainly meant as one.
+
+    A first row of borders is hardly a path, so that a map with a wrong character in it gets an
+    error about the character and not about a missing file.
+
+    >>> is_level_text("____/_b._/____"), is_level_text("first-steps/walk")
+    (True, False)
+    """
+    return bool(_MAP.fullmatch(text)) or ("/" in text and text.startswith("__"))
+
+
+def split_moves(address: str) -> tuple[str, str]:
+    """Split the address of a state, ``level@moves``, into level and moves; ``""`` for no moves.
+
+    Behind the text of a level an ``@`` always begins moves, and a wrong letter there raises
+    `MovesError`. Elsewhere, as names may have an ``@`` too, it does if only moves follow.
+
+    >>> split_moves("____/_b._/____@ddRU")
+    ('____/_b._/____', 'ddru')
+    >>> split_moves("levels.json#12")
+    ('levels.json#12', '')
+    """
+    head, at, tail = address.rpartition("@")
+    if not at or _is_file(address):
+        return address, ""
+    try:
+        return head, format_moves(parse_moves(tail))
+    except MovesError:
+        if is_level_text(head):
+            raise
+        return address, ""
+
+
+def _find(address: str) -> _Found:
+    head, moves = split_moves(address)
+    if moves:
+        raise AddressError(
+            f"{address!r} is a state, and a level is expected here; "
+            f"leave out '@{address.rpartition('@')[2]}' for the level it is a state of"
+        )
+    address = head
+    if not address:
+        raise AddressError("the address is empty; give a pack, pack/id, file, file#id or a map")
+    pack_name, slash, id_ = address.partition("/")
+    if has_pack(pack_name):
+        return _Found(pack_name, pack(pack_name).levels, "/", id_ if slash else None)
+    path, id_in_file = _split_id(address)
+    if path != STANDARD_STREAM and not _exists(path):
+        if is_level_text(address):
+            return _Found("the map", [Level.parse(address)], "/")
+        raise _nothing_there(path)
+    return _Found(path, read_levels(path), "#", id_in_file)
+
+
+def _split_id(address: str) -> tuple[str, str | None]:
+    """A path and the id behind it. Either may have a ``#`` in it: what exists decides."""
+    if _exists(address):
+        return address, None
+    splits = [match.start() for match in re.finditer("#", address)]
+    for split in splits:
+        path = address[:split]
+        if path == STANDARD_STREAM or _is_file(path):
+            return path, address[split + 1 :]
+    return (address[: splits[0]], address[splits[0] + 1 :]) if splits else (address, None)
+
+
+def _nothing_there(path: str) -> AddressError:
+    """The error for what is neither pack nor file, with names of both kinds to suggest."""
+    pack_names = [each.name for each in packs()]
+    first, *rest = path.split("/")
+    guesses = ["/".join([name, *rest]) for name in similar(first, pack_names)]
+    folder = Path(path).parent
+    try:
+        neighbours = [entry.name for entry in islice(folder.iterdir(), _MAX_NEIGHBOURS)]
+    except (OSError, ValueError):
+        neighbours = []
+    guesses += [str(folder / name) for name in similar(Path(path).name, neighbours)]
+    hint = did_you_mean(guesses) if guesses else f"; the packs are {list_some(pack_names)}"
+    return AddressError(f"there is no file and no pack {path!r}{hint}")
+
+
+def _exists(path: str) -> bool:
+    """Like `Path.exists`, but also for texts that no path can be, such as a long map."""
+    try:
+        return Path(path).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _is_file(path: str) -> bool:
+    return _exists(path) and not Path(path).is_dir()

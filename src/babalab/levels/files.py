@@ -1,0 +1,91 @@
+"""Files as bytes in and text out, with errors that say what to do, and no half-written files."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import uuid
+from pathlib import Path
+
+from babalab.levels.errors import FileError
+
+STANDARD_STREAM = "-"
+"""The path that means standard input when reading and standard output when writing."""
+
+MAX_FILE_BYTES = 64 * 2**20
+"""No file of levels is larger; a device or a film given by mistake is, and is not read whole."""
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """The content of a file, or of standard input for ``-``. Raises `FileError`."""
+    if str(path) == STANDARD_STREAM:
+        data = _read_standard_input()
+    else:
+        try:
+            with Path(path).open("rb") as file:
+                data = file.read(MAX_FILE_BYTES + 1)
+        except (OSError, ValueError) as error:
+            raise FileError(f"{path}: can't be read: {_reason(error)}") from error
+    if len(data) > MAX_FILE_BYTES:
+        raise FileError(
+            f"{path}: larger than {MAX_FILE_BYTES >> 20} MiB, which no set of levels is"
+        )
+    return data
+
+
+def write_text(path: str | Path, text: str) -> None:
+    """Put a text into a file, which has either its old content or all of the new at any time.
+
+    ``-`` is standard output. What is no plain file, such as a pipe, is written to as it is.
+    Raises `FileError`.
+    """
+    try:
+        if str(path) == STANDARD_STREAM:
+            sys.stdout.write(text)
+            return
+        data = text.encode("utf-8")
+        # A link stays a link: the file it leads to is the one replaced.
+        target = Path(path).resolve()
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)
+        else:
+            _replace(target, data)
+    except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: a circle of links
+        raise FileError(f"{path}: can't be written: {_reason(error)}") from error
+
+
+def _replace(target: Path, data: bytes) -> None:
+    temporary = target.with_name(f".{uuid.uuid4().hex}.tmp")
+    try:
+        with temporary.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            shutil.copymode(target, temporary)
+        temporary.replace(target)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _read_standard_input() -> bytes:
+    buffer = getattr(sys.stdin, "buffer", None)
+    if buffer is None:  # a replaced stream, as in a notebook or a test
+        return sys.stdin.read(MAX_FILE_BYTES + 1).encode("utf-8", errors="surrogatepass")
+    data: bytes = buffer.read(MAX_FILE_BYTES + 1)
+    return data
+
+
+def _reason(error: Exception) -> str:
+    match error:
+        case FileNotFoundError():
+            return "there is no such file or folder"
+        case IsADirectoryError():
+            return "it is a folder; name a file in it"
+        case PermissionError():
+            return "permission denied"
+        case OSError() if error.strerror:
+            return error.strerror.lower()
+        case _:
+            return str(error)

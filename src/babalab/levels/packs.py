@@ -1,0 +1,133 @@
+"""Our own levels, which come with the package: one TOML file in ``packs/`` for every pack.
+
+A file says ``title`` and ``description``, then a ``[[level]]`` for each level with ``id`` (a
+slug, unique in the pack), ``name``, ``author``, ``mechanics`` (a list), ``solution`` and ``map``
+(a literal multi-line text). Unlike other people's sets, ours must be complete and right.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+from babalab.game.action import format_moves, parse_moves
+from babalab.game.errors import LevelError, MovesError
+from babalab.game.level import Level
+from babalab.game.problems import Kind, Problem
+from babalab.levels.errors import AddressError
+from babalab.levels.suggestions import did_you_mean, list_some, similar
+
+_SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_TYPES: Final = {
+    "id": str, "name": str, "author": str, "mechanics": list, "solution": str, "map": str,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Pack:
+    """A set of levels that belong together, addressed as ``name`` or ``name/id``."""
+
+    name: str
+    title: str
+    description: str
+    levels: tuple[Level, ...]
+
+
+def packs() -> list[Pack]:
+    """All packs, by name."""
+    return list(_all_packs().values())
+
+
+def pack(name: str) -> Pack:
+    """The pack of this name. Raises `AddressError`, which names similar ones."""
+    try:
+        return _all_packs()[name]
+    except KeyError:
+        names = list(_all_packs())
+        guesses = similar(name, names)
+        hint = did_you_mean(guesses) if guesses else f"; the packs are {list_some(names)}"
+        raise AddressError(f"there is no pack {name!r}{hint}") from None
+
+
+def has_pack(name: str) -> bool:
+    """Whether there is a pack of this name."""
+    return name in _all_packs()
+
+
+def parse_pack(name: str, text: str) -> Pack:
+    """A pack from the text of its TOML file. Raises `LevelError` with everything wrong in it."""
+    source = f"{name}.toml"
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise LevelError([Problem(Kind.BAD_FORMAT, str(error), source=source)]) from error
+    problems = [
+        Problem(Kind.BAD_FORMAT, f"the pack's {key!r} must be text", source=source)
+        for key in ("title", "description")
+        if not isinstance(content.get(key), str)
+    ]
+    levels: list[Level] = []
+    tables = content.get("level")
+    if not isinstance(tables, list) or not tables:
+        problems.append(Problem(Kind.BAD_FORMAT, "a pack needs [[level]] tables", source=source))
+        tables = []
+    for number, table in enumerate(tables, start=1):
+        try:
+            levels.append(_level(table, {level.id for level in levels}))
+        except LevelError as error:
+            # TOML's reader forgets lines; the number of the table tells where to look.
+            problems += [problem.at(f"{source}[level {number}]") for problem in error.problems]
+    if problems:
+        raise LevelError(problems)
+    return Pack(name, content["title"], content["description"], tuple(levels))
+
+
+def _level(table: Any, used_ids: set[str]) -> Level:
+    if not isinstance(table, dict):
+        raise LevelError([Problem(Kind.BAD_FORMAT, "a level must be a table")])
+    problems = [
+        Problem(Kind.BAD_FORMAT, f"{key!r} must be {'text' if kind is str else 'a list of texts'}")
+        for key, kind in _TYPES.items()
+        if not isinstance(table.get(key), kind)
+    ]
+    problems += [
+        Problem(Kind.BAD_FORMAT, f"unknown key {key!r}") for key in table if key not in _TYPES
+    ]
+    if problems:
+        raise LevelError(problems)
+    if not all(isinstance(mechanic, str) for mechanic in table["mechanics"]):
+        problems.append(Problem(Kind.BAD_FORMAT, "'mechanics' must be a list of texts"))
+    if not _SLUG.fullmatch(table["id"]):
+        message = f"the id {table['id']!r} is no slug; use a-z, 0-9 and single hyphens"
+        problems.append(Problem(Kind.BAD_FORMAT, message))
+    if table["id"] in used_ids:
+        problems.append(Problem(Kind.DUPLICATE_ID, f"the id {table['id']!r} is already used"))
+    try:
+        solution = format_moves(parse_moves(table["solution"]))
+    except MovesError as error:
+        problems.append(Problem(Kind.BAD_SOLUTION, str(error)))
+    if problems:
+        raise LevelError(problems)
+    return Level.parse(
+        table["map"],
+        name=table["name"],
+        author=table["author"],
+        id=table["id"],
+        solution=solution,
+        mechanics=tuple(table["mechanics"]),
+    )
+
+
+@cache
+def _all_packs() -> dict[str, Pack]:
+    folder = resources.files("babalab.levels") / "packs"
+    texts = {
+        file.name.removesuffix(".toml"): file.read_text(encoding="utf-8")
+        for file in folder.iterdir()
+        if file.name.endswith(".toml")
+    }
+    return {name: parse_pack(name, texts[name]) for name in sorted(texts)}

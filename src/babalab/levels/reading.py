@@ -1,0 +1,163 @@
+"""What every format's reader produces: the usable levels of a text and everything wrong with it.
+
+Readers find the parts of a level and where they stand; the checks are here, once for all formats.
+One bad level does not hide the others: reading goes on, so that one run names every problem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from babalab.game.action import format_moves, parse_moves
+from babalab.game.errors import LevelError, MovesError
+from babalab.game.level import Level, split_rows
+from babalab.game.problems import Kind, Problem, find_problems
+from babalab.game.vocabulary import MAX_SIDE
+from babalab.levels.source_text import Place, SourceText
+
+MAX_ERRORS = 1000
+"""Reading stops after this many errors: the file is something else altogether."""
+
+_MAX_CHECKED_CELLS = 4 * MAX_SIDE * MAX_SIDE
+"""A larger map gets one error about its size, not one for every character of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedText:
+    """A text found in a file, with the file's offset for each of its characters.
+
+    `offset_of` takes an index from 0 up to and including the text's length; `start` is where the
+    whole begins, which is not the first character when the text stands in quotes.
+    """
+
+    text: str
+    start: int
+    offset_of: Callable[[int], int]
+
+    @classmethod
+    def verbatim(cls, text: str, start: int) -> PlacedText:
+        """A text that stands in the file exactly as it is."""
+        return cls(text, start, lambda index: start + index)
+
+
+NO_TEXT = PlacedText.verbatim("", 0)
+"""For what a file does not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A level as found in a file, before it is known to be one."""
+
+    map: PlacedText
+    id: PlacedText = NO_TEXT
+    solution: PlacedText = NO_TEXT
+    name: str = ""
+    author: str = ""
+    mechanics: tuple[str, ...] = ()
+
+
+@dataclass
+class Reading:
+    """The result of reading `source`, filled by a format's reader."""
+
+    source: SourceText
+    levels: list[Level] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    _place_of_id: dict[str, Place] = field(default_factory=dict)
+    _error_count: int = 0
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether there are so many errors that the reader should stop."""
+        return self._error_count >= MAX_ERRORS
+
+    def report(self, kind: Kind, message: str, offset: int) -> None:
+        """Note a problem at an offset of the source."""
+        line, column = self.source.place(offset)
+        self.problems.append(Problem(kind, message, line, column, self.source.name))
+        self._error_count += kind.is_error
+
+    def stop(self, offset: int) -> None:
+        """Note that the rest, from this offset on, was not read."""
+        message = f"over {MAX_ERRORS} errors up to here; the rest was not read"
+        self.report(Kind.BAD_FORMAT, message, offset)
+
+    def add(self, draft: Draft) -> None:
+        """Check a draft, note its problems, and keep the level if it is one."""
+        rows, starts = _rows_and_starts(draft.map.text)
+        map_problems = _map_problems(rows)
+        for problem in map_problems:
+            offset = draft.map.start
+            if problem.line:
+                index = starts[problem.line - 1] + problem.column - 1
+                offset = draft.map.offset_of(index)
+            self.report(problem.kind, problem.message, offset)
+        solution = self._solution(draft.solution)
+        self._check_id(draft.id)
+        if not any(problem.is_error for problem in map_problems):
+            self.levels.append(
+                Level(
+                    tuple(rows), draft.name, draft.author, draft.id.text, solution, draft.mechanics
+                )
+            )
+
+    def checked_levels(self) -> list[Level]:
+        """The levels, provided nothing is wrong; else raises `LevelError` with all the errors."""
+        errors = [problem for problem in self.sorted_problems() if problem.is_error]
+        if errors:
+            raise LevelError(errors)
+        return self.levels
+
+    def sorted_problems(self) -> list[Problem]:
+        """All problems, errors and warnings, in the order of their places."""
+        return sorted(self.problems, key=lambda problem: (problem.line, problem.column))
+
+    def _solution(self, solution: PlacedText) -> str:
+        try:
+            return format_moves(parse_moves(solution.text))
+        except MovesError as error:
+            letter = solution.text[error.position]
+            self.report(
+                Kind.BAD_SOLUTION,
+                f"{letter!r} is not a move; use u d l r and s to wait; the solution is ignored",
+                solution.offset_of(error.position),
+            )
+            return ""
+
+    def _check_id(self, id_: PlacedText) -> None:
+        if not id_.text:
+            return
+        if first := self._place_of_id.get(id_.text):
+            self.report(
+                Kind.DUPLICATE_ID,
+                f"the id {id_.text!r} is already used at line {first[0]}, column {first[1]}; "
+                "give every level its own",
+                id_.start,
+            )
+        else:
+            self._place_of_id[id_.text] = self.source.place(id_.start)
+
+
+def _rows_and_starts(text: str) -> tuple[list[str], list[int]]:
+    """The rows of `split_rows`, and the index in `text` at which each of them starts."""
+    rows = split_rows(text)
+    separator = "\n" if "\n" in text or "\r" in text else "/"
+    pieces = text.split(separator)
+    starts = [0]
+    for piece in pieces:
+        starts.append(starts[-1] + len(piece) + 1)
+    blank_rows_above = 0
+    if separator == "\n" and rows:
+        blank_rows_above = next(i for i, piece in enumerate(pieces) if piece.strip())
+    return rows, starts[blank_rows_above : blank_rows_above + len(rows)]
+
+
+def _map_problems(rows: list[str]) -> list[Problem]:
+    longest = max(map(len, rows), default=0)
+    if len(rows) + sum(map(len, rows)) > _MAX_CHECKED_CELLS:
+        message = (
+            f"the map is {longest} x {len(rows)}; at most {MAX_SIDE} x {MAX_SIDE} is supported"
+        )
+        return [Problem(Kind.TOO_LARGE, message)]
+    return find_problems(rows)

@@ -1,0 +1,60 @@
+"""The text of a file, and the line and column of every character in it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+
+from babalab.game.errors import LevelError
+from babalab.game.problems import Kind, Problem
+
+Place = tuple[int, int]
+"""(line, column), both counted from 1, as editors do."""
+
+
+@dataclass(frozen=True)
+class SourceText:
+    r"""A text and the name of the file it came from, ``""`` if from none.
+
+    >>> SourceText("ab\ncd", "levels.txt").place(4)
+    (2, 2)
+    """
+
+    text: str
+    name: str = ""
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        """The offset each line starts at. Built once, so that finding many places stays cheap."""
+        starts = [0]
+        for line in self.text.split("\n"):
+            starts.append(starts[-1] + len(line) + 1)
+        return starts
+
+    def place(self, offset: int) -> Place:
+        """The line and column of a character, or of the end of the text."""
+        line = bisect_right(self._line_starts, offset)
+        return line, offset - self._line_starts[line - 1] + 1
+
+
+def decode(data: bytes, name: str = "") -> SourceText:
+    """The text of a file's bytes: UTF-8, with or without a byte order mark.
+
+    Raises `LevelError` that names the first byte that makes this no text.
+    """
+    if (offset := data.find(0)) >= 0:
+        raise _not_text(data, offset, name, "a NUL byte, so this is no text file")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        reason = "not UTF-8; save the file as text in UTF-8"
+        raise _not_text(data, error.start, name, reason) from None
+    return SourceText(text.removeprefix("\ufeff"), name)
+
+
+def _not_text(data: bytes, offset: int, name: str, reason: str) -> LevelError:
+    before = data[:offset].decode("utf-8-sig", errors="replace")
+    line, column = SourceText(before).place(len(before))
+    message = f"the byte at offset {offset} (0x{data[offset]:02x}) is {reason}"
+    return LevelError([Problem(Kind.BAD_FORMAT, message, line, column, name)])

@@ -1,0 +1,33 @@
+"""Everything wrong with a file of levels, in one call."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from babalab.game.errors import LevelError
+from babalab.game.problems import Problem
+from babalab.levels.formats import load_source, read_source
+from babalab.levels.source_text import SourceText
+
+
+def validate(path: str | Path) -> list[Problem]:
+    """All errors and warnings of a file, in order, each with file, line and column.
+
+    ``-`` is standard input. A file with warnings alone loads and plays. Raises `FileError` only
+    when there is nothing to look at: no such file, no permission.
+    """
+    try:
+        source = load_source(path)
+    except LevelError as error:
+        return list(error.problems)
+    return read_source(source).sorted_problems()
+
+
+def validate_text(text: str, source: str = "") -> list[Problem]:
+    r"""All errors and warnings of a text, as for the content of a file named `source`.
+
+    >>> for problem in validate_text("____\n_bX_\n____"):
+    ...     print(problem.place, problem.kind.value)
+    line 2, column 3 unknown-character
+    """
+    return read_source(SourceText(text, source)).sorted_problems()
