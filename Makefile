@@ -9,7 +9,7 @@ PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build
 
 SOURCES := $(shell find native src -name '*.cpp' -o -name '*.hpp' -o -name '*.py' -o -name '*.toml')
 
-.PHONY: run install test test-long lint bench sanitize clean
+.PHONY: run install test test-long test-native lint bench clean
 
 run: install
 	@$(BIN)/babalab demo
@@ -39,7 +39,7 @@ lint: $(VENV)/installed-for-tests
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-test: lint
+test: lint test-native
 	$(BIN)/pytest -m 'not long'
 
 # Hundreds of thousands of steps against the reference engine: minutes.
@@ -50,9 +50,10 @@ bench: install
 	$(BIN)/babalab bench --output benchmarks/results/latest.json
 
 # The native core under the address and undefined-behaviour sanitizers, driven by random plays.
-sanitize:
-	cmake -S . -B build/sanitize -DBABALAB_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug
-	cmake --build build/sanitize
+test-native: $(VENV)/tools
+	@$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
+		-DBABALAB_SANITIZE=ON -DBABALAB_WERROR=ON > /dev/null
+	@$(BIN)/cmake --build build/sanitize
 	build/sanitize/engine_test
 
 clean:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from support.agreement import assert_same
-from support.strategies import MOVES, level_rows
 
 from babalab import Level
 from babalab.game.reference import ReferenceGame
+from support.agreement import assert_same
+from support.strategies import MOVES, level_rows
 
 
 def follow(rows: list[str], moves: str) -> int:

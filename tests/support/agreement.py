@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from babalab import State
 from babalab.game.reference import Border, ReferenceGame, Thing, Word
+from babalab.game.state import Thing as StateThing
 
 
 def assert_same(state: State, game: ReferenceGame) -> None:
@@ -26,14 +27,11 @@ def assert_same(state: State, game: ReferenceGame) -> None:
             thing.stopping,
         )
 
-    ours = [
-        (
-            (t.noun, t.cell, t.facing.letter if t.facing is not None else None)
-            + (t.movable, t.stopping),
-            t,
-        )
-        for t in state.things
-    ]
+    def our_looks(thing: StateThing) -> tuple[object, ...]:
+        letter = thing.facing.letter if thing.facing is not None else None
+        return (thing.noun, thing.cell, letter, thing.movable, thing.stopping)
+
+    ours = [(our_looks(thing), thing) for thing in state.things]
     assert [looked for looked, t in ours if t.in_roster] == [looks(t) for t in game.roster]
     for noun, kin in game.kin.items():
         mine = [looked for looked, t in ours if t.in_kin and t.noun == noun]

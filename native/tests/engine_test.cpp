@@ -1,0 +1,137 @@
+// Random plays of random levels, for the sanitizers to watch and with every row's invariants checked
+// after every step. That the play is *right* is for the tests against the reference to say.
+#include <cstdio>
+#include <cstdlib>
+#include <set>
+
+#include "batch.hpp"
+#include "random.hpp"
+#include "scratch.hpp"
+#include "step.hpp"
+
+using namespace babalab;
+
+namespace {
+
+int failures = 0;
+
+void expect(bool holds, const char* what, const std::vector<std::string>& rows) {
+    if (holds) return;
+    ++failures;
+    std::printf("FAILED: %s\n", what);
+    for (const auto& row : rows) std::printf("  %s\n", row.c_str());
+}
+
+std::vector<std::string> random_level(Random& random) {
+    const unsigned width = 1 + random.below(12), height = 1 + random.below(12);
+    const std::string nouns = std::string(THING_CHARACTERS.substr(random.below(8), 3));
+    std::string palette = "....1" + nouns + nouns;
+    for (const char noun : nouns) palette += static_cast<char>(noun - 'a' + 'A');
+    if (random.below(2)) palette += '_';
+    for (unsigned i = 0; i < 4; ++i) palette += WORD_CHARACTERS[random.below(WORD_COUNT)];
+    std::vector<std::string> rows(height, std::string(width, '.'));
+    for (auto& row : rows)
+        for (auto& cell : row)
+            cell = palette[random.below(static_cast<std::uint32_t>(palette.size()))];
+    if (width < 3) return rows;
+    for (unsigned i = 0; i < 5; ++i) {
+        auto& row = rows[random.below(height)];
+        const unsigned x = random.below(width - 2);
+        row[x] = static_cast<char>(nouns[random.below(3)] - 'a' + 'A');
+        row[x + 1] = '1';
+        row[x + 2] = WORD_CHARACTERS[random.below(WORD_COUNT)];
+    }
+    return rows;
+}
+
+void check_invariants(const Level& level, Row row, const std::vector<std::string>& rows) {
+    const Header& header = *row.header;
+    expect(header.things <= level.layout.thing_capacity, "more things than slots", rows);
+    expect(header.rules <= level.layout.rule_capacity, "more rules than room", rows);
+    std::set<std::uint16_t> layers;
+    const unsigned entities = level.layout.words + header.things;
+    for (unsigned e = 0; e < entities; ++e) {
+        const std::uint16_t key = row.keys[e];
+        expect(!level.blocked[key & CELL], "something stands on a border or outside", rows);
+        expect((key & FRONT) == 0 || (key & BACK) == 0, "something is in both layers", rows);
+        if (key & (FRONT | BACK))
+            expect(layers.insert(key).second, "a layer refers to two on one cell", rows);
+    }
+    unsigned ghosts = 0, you = 0;
+    for (unsigned i = 0; i < header.things; ++i) {
+        const bool ghost = !(row.metas[i] & MEMBER);
+        expect(ghost || ghosts == 0, "a ghost stands before the living", rows);
+        expect(!ghost || (row.things[i] & (FRONT | BACK)), "a ghost nobody refers to", rows);
+        ghosts += ghost;
+        you += (row.metas[i] & IS_YOU) != 0;
+    }
+    expect(ghosts == header.ghosts, "ghosts are miscounted", rows);
+    expect(you == header.you, "YOU things are miscounted", rows);
+    expect((you == 0) == ((header.status & HELPLESS) != 0), "helpless is wrong", rows);
+}
+
+void play(Random& random) {
+    static Scratch scratch;
+    const auto rows = random_level(random);
+    const Level level(rows);
+    auto bytes = level.start;
+    const Row row(level.layout, bytes.data());
+    for (int i = 0; i < 60; ++i) {
+        step(level, row, static_cast<Action>(random.below(ACTION_COUNT)), scratch);
+        check_invariants(level, row, rows);
+        for (unsigned r = row.header->rules; r < level.layout.rule_capacity; ++r)
+            expect(row.rules[r] == 0, "rubbish behind the rules", rows);
+        for (unsigned t = row.header->things; t < level.layout.thing_capacity; ++t)
+            expect(row.things[t] == 0 && row.metas[t] == 0, "rubbish behind the things", rows);
+    }
+}
+
+// Rows of rubbish must be refused or stepped without touching foreign memory.
+void step_rubbish(Random& random) {
+    const Level level(random_level(random));
+    std::vector<std::uint8_t> bytes(level.layout.bytes), next(level.layout.bytes);
+    for (int i = 0; i < 50; ++i) {
+        for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random.next());
+        Header& header = *reinterpret_cast<Header*>(bytes.data());
+        header.things %= static_cast<std::uint16_t>(level.layout.thing_capacity + 1);
+        header.rules %= static_cast<std::uint16_t>(level.layout.rule_capacity + 1);
+        if (first_bad_row(level, bytes.data(), 1) == 0) continue;
+        const std::uint8_t action = static_cast<std::uint8_t>(random.below(ACTION_COUNT));
+        step_rows(level, bytes.data(), &action, 1, next.data(), 1);
+    }
+}
+
+void check_threads(Random& random) {
+    const Level level(random_level(random));
+    const std::size_t count = 2000;
+    std::vector<std::uint8_t> rows;
+    for (std::size_t i = 0; i < count; ++i)
+        rows.insert(rows.end(), level.start.begin(), level.start.end());
+    std::vector<std::vector<std::uint8_t>> ends;
+    for (const unsigned threads : {1u, 2u, 5u}) {
+        auto states = rows;
+        std::vector<std::uint8_t> moves(count * 30);
+        std::vector<std::uint32_t> lengths(count);
+        rollout_rows(level, states.data(), count, 30, 7, 0, moves.data(), lengths.data(), threads);
+        VisitedSet visited;
+        const Fresh fresh =
+            expand_fresh(level, states.data(), count, HashKind::exact, visited, threads);
+        states.insert(states.end(), moves.begin(), moves.end());
+        states.insert(states.end(), fresh.rows.begin(), fresh.rows.end());
+        states.insert(states.end(), fresh.actions.begin(), fresh.actions.end());
+        ends.push_back(states);
+    }
+    expect(ends[0] == ends[1] && ends[0] == ends[2], "threads change the result", {});
+}
+
+}  // namespace
+
+int main() {
+    Random random(2026, 1);
+    for (int i = 0; i < 1500; ++i) play(random);
+    for (int i = 0; i < 100; ++i) step_rubbish(random);
+    for (int i = 0; i < 5; ++i) check_threads(random);
+    if (failures) std::printf("engine_test: %d failures\n", failures);
+    else std::printf("engine_test: all invariants hold\n");
+    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+}
