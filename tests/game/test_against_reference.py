@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from babalab import Level
+from babalab import Batch, Level, _core
 from babalab.game.reference import ReferenceGame
 from support.agreement import assert_same
 from support.crowded import crowded_level
@@ -70,3 +70,17 @@ def test_engines_agree_on_many_more(rows: list[str], moves: str) -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_engines_agree_for_hundreds_of_thousands_of_steps(seed: int) -> None:
     assert follow_crowded(levels=2_000, seed=seed) == 120_000
+
+
+@pytest.mark.long
+def test_the_room_for_ghosts_suffices() -> None:
+    """No state of tens of millions is more than a row can hold (see `EngineLimitError`)."""
+    chance = random.Random(7)
+    steps = 0
+    for _ in range(4_000):
+        level = Level(crowded_level(chance))
+        batch = Batch(level)
+        plays = batch.rollout(batch.start(200), 100, seed=1)
+        assert not (level.core.status_many(plays.states) & _core.OVERFLOWN).any(), level.line
+        steps += int(plays.lengths.sum())
+    assert steps > 10_000_000
