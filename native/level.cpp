@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "destruction.hpp"
 #include "rules.hpp"
 
 namespace babalab {
@@ -71,12 +70,12 @@ Level::Level(const std::vector<std::string>& rows) {
     const Row row(layout, start.data());
     row.header->things = static_cast<std::uint16_t>(thing_keys.size());
     row.header->existed = existed;
+    row.header->status = HELPLESS | LOST;  // what holds until a rule is read
     std::ranges::copy(word_keys, row.keys);
     std::ranges::copy(thing_keys, row.things);
     std::ranges::copy(thing_metas, row.metas);
     Scratch scratch;
     read_rules(*this, row, scratch);
-    row.header->pending = any_meeting(row, scratch);
 }
 
 }  // namespace babalab

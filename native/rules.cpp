@@ -4,11 +4,14 @@
 #include <bitset>
 #include <cstring>
 
+#include "destruction.hpp"
+
 namespace babalab {
 
 namespace {
 
-void collect_rules(const Level& level, Row row, Scratch& scratch) {
+// Returns whether they are other rules, or the same in another order.
+bool collect_rules(const Level& level, Row row, Scratch& scratch) {
     const auto words = static_cast<unsigned>(level.words.size());
     for (unsigned w = 0; w < words; ++w)
         if (row.keys[w] & FRONT) scratch.word_at[row.keys[w] & CELL] = static_cast<std::uint16_t>(w);
@@ -19,6 +22,7 @@ void collect_rules(const Level& level, Row row, Scratch& scratch) {
 
     const unsigned before = row.header->rules;
     unsigned count = 0;
+    bool changed = false;
     std::bitset<1024> listed;
     for (const auto is_word : level.is_words) {
         const unsigned cell = row.keys[is_word] & CELL;
@@ -30,11 +34,13 @@ void collect_rules(const Level& level, Row row, Scratch& scratch) {
             const auto rule = make_rule(static_cast<unsigned>(subject), static_cast<unsigned>(predicate));
             if (listed[rule]) continue;
             listed[rule] = true;
+            changed |= row.rules[count] != rule;
             row.rules[count++] = rule;
         }
     }
     for (unsigned i = count; i < before; ++i) row.rules[i] = 0;
     row.header->rules = static_cast<std::uint16_t>(count);
+    return changed || count != before;
 }
 
 // The new thing takes the old one's place on the map but stands last in the lists. An old thing that
@@ -165,9 +171,14 @@ void refresh(const Level& level, Row row, Scratch& scratch) {
 }
 
 bool read_rules(const Level& level, Row row, Scratch& scratch) {
-    collect_rules(level, row, scratch);
+    const bool changed = collect_rules(level, row, scratch);
     const bool transformed = transform(row);
-    set_flags(level, row);
+    if (changed || transformed) {
+        set_flags(level, row);
+        // Nothing has moved since the last destruction, so only new rules or new things can
+        // have brought about a meeting.
+        row.header->pending = any_meeting(row, scratch);
+    }
     const bool uncovered = lay_out(level, row, scratch);
     return transformed || uncovered;
 }

@@ -6,7 +6,7 @@
 
 namespace babalab {
 
-// Reads the rules off the front layer, then transforms and refreshes. Returns whether reading
+// Reads the rules off the front layer, transforms, refreshes, and notes pending destruction. Returns whether reading
 // them once more could change anything: only if something transformed or a word was uncovered, since
 // refreshing twice is refreshing once.
 bool read_rules(const Level& level, Row row, Scratch& scratch);

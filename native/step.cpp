@@ -38,9 +38,7 @@ public:
             scratch_.has_moved[entity] = 0;
             moved_words += entity < words_;
         }
-        if (!moved_words) return;
         while (moved_words-- && read_rules(level_, row_, scratch_)) {}
-        row_.header->pending = any_meeting(row_, scratch_);
     }
 
     void finish() {

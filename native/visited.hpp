@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hash.hpp"
+#include "huge_pages.hpp"
 
 namespace babalab {
 
@@ -43,7 +44,8 @@ public:
 
 private:
     static constexpr std::size_t SMALLEST = 1024;
-    std::vector<Hash> table_;
+    using Table = std::vector<Hash, HugePageAllocator<Hash>>;
+    Table table_;
     std::size_t size_ = 0;
 
     std::size_t place(const Hash& hash) const { return hash.low & (table_.size() - 1); }
@@ -57,7 +59,7 @@ private:
     }
 
     void grow() {
-        std::vector<Hash> old(2 * table_.size());
+        Table old(2 * table_.size());
         old.swap(table_);
         for (const Hash& hash : old)
             if (hash != Hash{}) *probe(hash) = hash;
