@@ -266,6 +266,8 @@ nb::object contains_many(VisitedSet& visited, Hashes hashes) {
 }  // namespace
 
 NB_MODULE(_core, m) {
+    // Levels in Python's caches outlive the module at exit; that is no leak worth a warning.
+    nb::set_leak_warnings(false);
     m.attr("__doc__") = "The native engine. Use it through babalab's Level, State and Batch.";
     m.attr("THING_CHARACTERS") = nb::str(THING_CHARACTERS.data(), THING_CHARACTERS.size());
     m.attr("WORD_CHARACTERS") = nb::str(WORD_CHARACTERS.data(), WORD_CHARACTERS.size());

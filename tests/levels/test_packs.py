@@ -16,6 +16,7 @@ LEVELS = [
 GOOD = """
 title = "T"
 description = "D"
+order = 3
 [[level]]
 id = "a-1"
 name = "A"
@@ -52,7 +53,8 @@ def test_no_map_is_there_twice() -> None:
 
 
 def test_packs_are_found_by_name() -> None:
-    assert [each.name for each in packs()] == sorted(each.name for each in packs())
+    assert packs()[0].name == "first-steps"
+    assert [each.order for each in packs()] == sorted(each.order for each in packs())
     for each in packs():
         assert pack(each.name) is each
         assert has_pack(each.name)
@@ -70,7 +72,7 @@ def test_unknown_packs_lead_to_similar_ones() -> None:
 def test_a_pack_from_text() -> None:
     read = parse_pack("mine", GOOD)
     assert isinstance(read, Pack)
-    assert (read.name, read.title, read.description) == ("mine", "T", "D")
+    assert (read.name, read.title, read.description, read.order) == ("mine", "T", "D", 3)
     (level,) = read.levels
     assert level == Level.parse("_____/_b.f_/_____")
     assert (level.id, level.name, level.author) == ("a-1", "A", "me")
@@ -83,6 +85,8 @@ def test_a_pack_from_text() -> None:
         ('title = "T"', "title = ", "mine.toml: error: "),
         ('title = "T"', "title = 1", "the pack's 'title' must be text"),
         ('description = "D"', "", "the pack's 'description' must be text"),
+        ("order = 3", "", "the pack's 'order' must be a number"),
+        ("order = 3", "order = true", "the pack's 'order' must be a number"),
         ("[[level]]", "[level]", "a pack needs"),
         ("[[level]]", "level = [1]\n[other]", "a level must be a table"),
         ('id = "a-1"', 'id = "A 1"', "is no slug"),

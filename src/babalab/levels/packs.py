@@ -1,8 +1,8 @@
 """Our own levels, which come with the package: one TOML file in ``packs/`` for every pack.
 
-A file says ``title`` and ``description``, then a ``[[level]]`` for each level with ``id`` (a
-slug, unique in the pack), ``name``, ``author``, ``mechanics`` (a list), ``solution`` and ``map``
-(a literal multi-line text). Unlike other people's sets, ours must be complete and right.
+A file says ``title``, ``description`` and ``order`` (its place among the packs, a number), then a
+``[[level]]`` for each level with ``id`` (a slug, unique in the pack), ``name``, ``author``,
+``mechanics`` (a list), ``solution`` and ``map`` (a literal multi-line text). Unlike other people's sets, ours must be complete and right.
 """
 
 from __future__ import annotations
@@ -34,11 +34,12 @@ class Pack:
     name: str
     title: str
     description: str
+    order: int
     levels: tuple[Level, ...]
 
 
 def packs() -> list[Pack]:
-    """All packs, by name."""
+    """All packs, the easiest first."""
     return list(_all_packs().values())
 
 
@@ -70,6 +71,10 @@ def parse_pack(name: str, text: str) -> Pack:
         for key in ("title", "description")
         if not isinstance(content.get(key), str)
     ]
+    if type(content.get("order")) is not int:
+        problems.append(
+            Problem(Kind.BAD_FORMAT, "the pack's 'order' must be a number", source=source)
+        )
     levels: list[Level] = []
     tables = content.get("level")
     if not isinstance(tables, list) or not tables:
@@ -83,7 +88,7 @@ def parse_pack(name: str, text: str) -> Pack:
             problems += [problem.at(f"{source}[level {number}]") for problem in error.problems]
     if problems:
         raise LevelError(problems)
-    return Pack(name, content["title"], content["description"], tuple(levels))
+    return Pack(name, content["title"], content["description"], content["order"], tuple(levels))
 
 
 def _level(table: Any, used_ids: set[str]) -> Level:
@@ -130,4 +135,5 @@ def _all_packs() -> dict[str, Pack]:
         for file in folder.iterdir()
         if file.name.endswith(".toml")
     }
-    return {name: parse_pack(name, texts[name]) for name in sorted(texts)}
+    found = [parse_pack(name, text) for name, text in texts.items()]
+    return {pack.name: pack for pack in sorted(found, key=lambda pack: (pack.order, pack.name))}

@@ -1,0 +1,29 @@
+"""Levels, states and a search: what everything else is made of.
+
+Run it with ``python examples/first_steps.py``.
+"""
+
+from babalab import State
+from babalab.agents import Bfs, Budget
+from babalab.levels import load_level
+
+level = load_level("metamorphosis/dry-land")
+
+# A state never changes; a step makes a new one.
+state: State = level.start()
+print(state)
+print("rules:", ", ".join(state.rules))
+
+# Searches spend from one budget and say how they ended.
+result = Bfs().solve(level, Budget(seconds=10))
+print(result.verdict.value, result.solution, f"after {result.iterations:,} expansions")
+
+# Follow the solution and report every change of the rules.
+for letter in result.solution or "":
+    following = state.step(letter)
+    if following.rules != state.rules:
+        made = set(following.rules) - set(state.rules)
+        broken = set(state.rules) - set(following.rules)
+        print(f"move {len(following.moves or '')}: made {sorted(made)}, broke {sorted(broken)}")
+    state = following
+print(state.outcome)

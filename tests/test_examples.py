@@ -1,0 +1,28 @@
+"""The examples run and find what they promise."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+
+def run(name: str) -> str:
+    command = [sys.executable, str(EXAMPLES / name)]
+    return subprocess.run(command, check=True, capture_output=True, text=True, timeout=60).stdout
+
+
+def test_every_example_is_tested() -> None:
+    assert {path.name for path in EXAMPLES.glob("*.py")} == {"first_steps.py", "random_search.py"}
+
+
+def test_first_steps() -> None:
+    printed = run("first_steps.py")
+    assert "made ['goop-is-grass']" in printed
+    assert printed.rstrip().endswith("row 3, column 9")
+
+
+def test_random_search() -> None:
+    assert "plays: rrrr" in run("random_search.py")
