@@ -55,14 +55,17 @@ class Agent(ABC):
         """Search until there is an answer or the budget is spent.
 
         `watch` is called with the progress. Ctrl-C ends the search and keeps what it counted. A
-        solution counts only after it was replayed.
+        solution counts only after it was replayed; that of a state already won has no moves.
         """
         start = level.start() if isinstance(level, Level) else level
         spending = Spending(budget or Budget())
         statistics: dict[str, int] = {}
         findings, verdict, error = Findings(), Verdict.GAVE_UP, None
         try:
-            findings = _drain(self.search(start, spending, statistics), watch)
+            if start.won:
+                findings = Findings("", shortest=True)
+            else:
+                findings = _drain(self.search(start, spending, statistics), watch)
         except OutOfBudgetError as out:
             verdict = out.verdict
         except KeyboardInterrupt:
