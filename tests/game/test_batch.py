@@ -123,6 +123,7 @@ def test_actions_may_be_letters_or_one_for_all() -> None:
     states = batch.start(3)
     assert (batch.step(states, "rrr") == batch.step(states, Action.RIGHT)).all()
     assert (batch.step(states, "r") == batch.step(states, [3, 3, 3])).all()
+    assert (batch.step(states[0], "r") == batch.step(states, "r")[:1]).all()
 
 
 def test_a_row_may_be_given_its_moves() -> None:
