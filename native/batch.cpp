@@ -4,33 +4,29 @@
 #include <cstdlib>
 #include <cstring>
 #include <limits>
-#include <thread>
 
 #include "picture.hpp"
 #include "random.hpp"
 #include "scratch.hpp"
 #include "step.hpp"
+#include "thread_pool.hpp"
 
 namespace babalab {
 
 namespace {
 
-// Below this many states a thread costs more to start than it saves.
+// Below this many states it costs more to wake a thread than it saves.
 constexpr std::size_t LEAST_PER_THREAD = 256;
 
-// Calls work(begin, end, scratch) for consecutive parts of 0 .. count, each in a thread of its own.
+// Calls work(begin, end, scratch) for consecutive parts of 0 .. count, each in a thread.
 template <class Work>
 void in_parts(std::size_t count, unsigned threads, Work work) {
     const std::size_t parts =
         std::clamp<std::size_t>(count / LEAST_PER_THREAD, 1, std::max(threads, 1u));
-    const auto run = [&](std::size_t part) {
+    run_parts(parts, [&](std::size_t part) {
         static thread_local Scratch scratch;
         work(count * part / parts, count * (part + 1) / parts, scratch);
-    };
-    std::vector<std::thread> helpers;
-    for (std::size_t part = 1; part < parts; ++part) helpers.emplace_back(run, part);
-    run(0);
-    for (auto& helper : helpers) helper.join();
+    });
 }
 
 std::uint8_t status_of(Row row) { return row.header->status; }

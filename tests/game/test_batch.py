@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -162,3 +166,23 @@ def test_a_state_of_20_x_20_with_180_things_is_small() -> None:
     level = Level(tuple(rows))
     assert sum(character in "bwrsg" for character in level.map) == 180
     assert Batch(level).state_bytes <= 1536
+
+
+def _hashes(threads: int) -> list[int]:
+    batch = Batch(ROOM, threads=threads)
+    ends = batch.rollout(batch.start(2000), 20, seed=8).states
+    return [int(low) for low, _ in batch.hashes(ends)]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+def test_threads_work_in_a_forked_child() -> None:
+    """The child has none of the threads that its parent's pool made."""
+    expected = _hashes(threads=3)
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        assert pool.apply_async(_hashes, (3,)).get(timeout=30) == expected
+
+
+def test_many_callers_at_the_same_time() -> None:
+    expected = _hashes(threads=1)
+    with ThreadPoolExecutor(6) as callers:
+        assert all(hashes == expected for hashes in callers.map(_hashes, [1, 2, 3, 4] * 6))

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
-import pty
 import re
 import select
 import struct
 import subprocess
 import sys
-import termios
 import time
 from typing import Any
+
+import pytest
+
+if sys.platform != "win32":
+    import fcntl
+    import pty
+    import termios
 
 PROGRAM = (sys.executable, "-m", "babalab")
 MAP = "______/_b..f_/_B12._/_F13._/______"
@@ -54,6 +58,8 @@ class Terminal:
     """The program in a terminal of a given size, with keys to press and a screen to read."""
 
     def __init__(self, *arguments: str, columns: int = 80, lines: int = 24, **environ: str) -> None:
+        if sys.platform == "win32":
+            pytest.skip("terminals are played with where there are pseudo-terminals")
         self.screen, terminal = pty.openpty()
         self._terminal = terminal
         fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import Annotated
 
@@ -10,6 +11,9 @@ import typer
 from babalab.agents import Budget
 from babalab.game.state import State
 from babalab.levels import load_level, split_moves
+
+_SIZE = re.compile(r"(\d{1,15}(?:\.\d{1,15})?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)
+_UNITS = {"": 0, "K": 10, "M": 20, "G": 30, "T": 40}
 
 LevelAddress = Annotated[
     str,
@@ -27,25 +31,6 @@ Iterations = Annotated[
     int | None,
     typer.Option(min=0, help="Give up after expanding so many states.", show_default=False),
 ]
-Memory = Annotated[
-    str | None,
-    typer.Option(
-        metavar="SIZE",
-        help="Give up before using more, such as 500M or 4G.  [default: half of this machine's]",
-        show_default=False,
-    ),
-]
-Threads = Annotated[int, typer.Option(min=1, max=1024, help="Threads to search with.")]
-Scale = Annotated[int, typer.Option(min=1, max=32, help="Screen pixels per sprite pixel.")]
-
-_SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)
-_UNITS = {"": 0, "K": 10, "M": 20, "G": 30, "T": 40}
-
-
-def load_state(address: str) -> State:
-    """The state an address means: the start of a level, or where moves lead from there."""
-    level, moves = split_moves(address)
-    return load_level(level).play(moves)
 
 
 def parse_size(text: str) -> int:
@@ -56,17 +41,34 @@ def parse_size(text: str) -> int:
     return int(float(match[1]) * 2 ** _UNITS[match[2].upper()])
 
 
+Memory = Annotated[
+    int | None,
+    typer.Option(
+        parser=parse_size,
+        metavar="SIZE",
+        help="Give up before using more, such as 500M or 4G.",
+        show_default="half of this machine's",
+    ),
+]
+Threads = Annotated[int, typer.Option(min=1, max=1024, help="Threads to search with.")]
+Scale = Annotated[int, typer.Option(min=1, max=32, help="Screen pixels per sprite pixel.")]
+
+
+def load_state(address: str) -> State:
+    """The state an address means: the start of a level, or where moves lead from there."""
+    level, moves = split_moves(address)
+    return load_level(level).play(moves)
+
+
 def half_of_memory() -> int:
     """Half of this machine's memory in bytes; 2 GiB where that can't be found out."""
     try:
-        import os
-
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
     except (AttributeError, ValueError, OSError):
         return 2 << 30
 
 
-def make_budget(seconds: float | None, iterations: int | None, memory: str | None) -> Budget:
+def make_budget(seconds: float | None, iterations: int | None, memory: int | None) -> Budget:
     """The budget of a search as given on the command line."""
-    limit = half_of_memory() if memory is None else parse_size(memory)
+    limit = half_of_memory() if memory is None else memory
     return Budget(seconds=seconds, iterations=iterations, memory=limit)

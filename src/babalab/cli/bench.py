@@ -10,11 +10,13 @@ import typer
 from rich.table import Table
 
 from babalab.cli.arguments import AsJson
-from babalab.cli.console import emit, emit_json, err, out
+from babalab.cli.console import emit, emit_json, err, print_table
 from babalab.cli.measuring import measure
 from babalab.cli.signature import native_play, signature
+from babalab.cli.wording import counted
 from babalab.game.level import Level
-from babalab.levels import load_levels, packs
+from babalab.levels import AddressError, FileError, load_levels, packs
+from babalab.levels.files import write_text
 
 COMMUNITY_LEVELS = Path("../shared/keke/levels/full_biy.json")
 """The mix all figures refer to, where the repository's neighbour is there."""
@@ -25,8 +27,8 @@ def bench(
         str | None,
         typer.Option(
             metavar="SET",
-            help="Measure on these.  [default: full_biy beside the repository, or our packs]",
-            show_default=False,
+            help="Measure on these levels.",
+            show_default="full_biy beside the repository, or our packs",
         ),
     ] = None,
     seconds: Annotated[float, typer.Option(min=0.01, help="About how long each figure takes.")] = 3,
@@ -42,21 +44,31 @@ def bench(
         emit(f"{signature(native_play)}\n")
         return
     name, found = _choose(levels)
+    if not found:
+        raise AddressError(f"{name} holds no levels to measure on")
+    if output is not None:
+        _make_folder(output.parent)
     with err.status("measuring") as status:
         report = measure(found, name, seconds, lambda what: status.update(f"measuring {what}"))
     if output is not None:
-        output.parent.mkdir(parents=True, exist_ok=True)
-        output.write_text(json.dumps(report.as_json(), indent=2) + "\n", encoding="utf-8")
+        write_text(output, json.dumps(report.as_json(), indent=2) + "\n")
     if as_json:
         emit_json(report.as_json())
         return
-    table = Table(title=f"{len(found)} levels of {name}", title_justify="left", box=None)
+    table = Table(title=f"{counted(len(found), 'level')} of {name}", title_justify="left", box=None)
     table.add_column("")
     table.add_column("figure", justify="right")
     table.add_column("")
     for measurement in report.measurements:
         table.add_row(measurement.title, f"{measurement.value:,.0f}", measurement.unit)
-    out.print(table)
+    print_table(table)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"{folder}: can't be made: {error.strerror or error}") from error
 
 
 def _choose(levels: str | None) -> tuple[str, list[Level]]:

@@ -10,11 +10,13 @@ from rich.progress import track
 from rich.text import Text
 
 from babalab.cli.arguments import AsJson, load_state
-from babalab.cli.console import board, emit, emit_json, err, out
+from babalab.cli.console import emit, emit_json, err, out, print_board
 from babalab.cli.exit_codes import ExitCode
 from babalab.game.action import parse_moves
+from babalab.game.errors import BabalabError
 from babalab.game.recordings import Mismatch, Recording, read_recordings, verify
 from babalab.game.replay import replay
+from babalab.levels import load_level, split_moves
 
 SHOWN_MISMATCHES = 3
 
@@ -23,8 +25,9 @@ def check(
     arguments: Annotated[
         list[str],
         typer.Argument(
-            metavar="LEVEL [MOVES] | --traces FILE...",
-            help="A level and moves (without them, its recorded solution); or recordings.",
+            metavar="LEVEL [MOVES]|FILES",
+            help="A level and moves (without them, its recorded solution); "
+            "or with --traces, recordings.",
             show_default=False,
         ),
     ],
@@ -33,28 +36,35 @@ def check(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Replay moves and say where they win or die; or verify recordings."""
+    """Replay moves and say where they win or die; or verify recordings.
+
+    Moves may also stand behind the level, as in LEVEL@rrud.
+    """
     if traces:
         raise typer.Exit(_check_recordings([Path(path) for path in arguments], as_json))
     if len(arguments) > 2:
-        raise typer.BadParameter(
-            "give a level and its moves as two arguments, or --traces with files"
+        raise BabalabError(
+            "these are more arguments than a level and its moves; "
+            "put moves with blanks in quotes, and --traces before recordings"
         )
     level, *moves = arguments
     raise typer.Exit(_check_moves(level, moves[0] if moves else None, as_json))
 
 
 def _check_moves(address: str, moves: str | None, as_json: bool) -> ExitCode:
-    start = load_state(address)
     if moves is None:
-        moves = start.level.solution
+        level, moves = split_moves(address)
+        start = load_level(level).start()
+        moves = moves or start.level.solution
         if not moves:
-            raise typer.BadParameter("this level has no recorded solution; give the moves")
+            raise BabalabError("this level has no recorded solution; give the moves after it")
+    else:
+        start = load_state(address)
     played = replay(start, parse_moves(moves))
     if as_json:
         emit_json({"level": address, **played.as_json()})
     else:
-        out.print(board(played.last.scene()))
+        print_board(played.last)
         style = "bold green" if played.wins else "bold red"
         out.print(Text(played.summary, style=style))
     return ExitCode.YES if played.wins else ExitCode.NO

@@ -10,15 +10,17 @@ from dataclasses import dataclass
 from importlib import metadata
 
 import typer
+from rich.table import Table
 from rich.text import Text
 
 import babalab
 from babalab import _core
 from babalab.agents import Bfs, Budget
 from babalab.cli.arguments import AsJson, half_of_memory
-from babalab.cli.console import emit_json, err, out
+from babalab.cli.console import emit_json, err, out, print_table
 from babalab.cli.exit_codes import ExitCode
 from babalab.cli.signature import frozen_plays, native_play
+from babalab.cli.wording import counted, size
 from babalab.game.level import Level
 from babalab.game.reference import ReferenceGame
 from babalab.levels import packs
@@ -41,9 +43,13 @@ def doctor(as_json: AsJson = False) -> None:
     if as_json:
         emit_json([{"name": f.name, "fine": f.fine, "detail": f.detail} for f in findings])
     else:
-        marks = {True: ("ok  ", "green"), False: ("BAD ", "bold red"), None: ("    ", "")}
+        marks = {True: ("ok", "green"), False: ("BAD", "bold red"), None: ("", "")}
+        table = Table.grid(padding=(0, 2))
         for finding in findings:
-            out.print(Text.assemble(marks[finding.fine], f"{finding.name:<12}", finding.detail))
+            table.add_row(
+                Text(*marks[finding.fine]), finding.name, Text(finding.detail, overflow="fold")
+            )
+        print_table(table)
     sick = any(finding.fine is False for finding in findings)
     raise typer.Exit(ExitCode.NO if sick else ExitCode.YES)
 
@@ -67,15 +73,15 @@ def _python() -> Finding:
 
 
 def _machine() -> Finding:
-    memory = 2 * half_of_memory() / 2**30
-    return Finding("machine", None, f"{os.cpu_count()} processors, {memory:.1f} GiB of memory")
+    processors = counted(os.cpu_count() or 1, "processor")
+    return Finding("machine", None, f"{processors}, {size(2 * half_of_memory())} of memory")
 
 
 def _terminal() -> Finding:
     detail = (
         f"{out.width} x {out.height}, colours: {out.color_system or 'none'}, "
-        f"standard output is {'a' if out.is_terminal else 'no'} terminal, "
-        f"standard error is {'a' if err.is_terminal else 'no'} terminal"
+        f"on standard output: {'yes' if out.is_terminal else 'no'}, "
+        f"on standard error: {'yes' if err.is_terminal else 'no'}"
     )
     return Finding("terminal", None, detail)
 
@@ -104,7 +110,7 @@ def _engine() -> Finding:
 def _levels() -> Finding:
     shipped = [level for pack in packs() for level in pack.levels]
     bad = [level.name for level in shipped if not level.play(level.solution).won]
-    detail = f"{len(shipped)} levels in {len(packs())} packs"
+    detail = f"{counted(len(shipped), 'level')} in {counted(len(packs()), 'pack')}"
     return Finding(
         "levels", not bad, detail + (f"; solutions fail: {', '.join(bad)}" if bad else "")
     )

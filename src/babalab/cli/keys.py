@@ -4,71 +4,103 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 ARROWS = {"A": "up", "B": "down", "C": "right", "D": "left"}
+WINDOWS_ARROWS = {"H": "up", "P": "down", "M": "right", "K": "left"}
+CTRL_C = "\x03"
 SECONDS_WITHIN_A_SEQUENCE = 0.05
 """An escape followed by nothing for so long was the escape key itself."""
 
-ReadKey = Callable[[], str]
+
+class Keys(Protocol):
+    """Where keys come from."""
+
+    def read(self) -> str:
+        """Wait for a key: ``up down left right escape``, the character, or ``""`` for others.
+
+        Ctrl-C raises `KeyboardInterrupt`, but only here, never in the middle of drawing; the end
+        of the input raises `EOFError`.
+        """
+
+    def waiting(self) -> bool:
+        """Whether a key was pressed that `read` would give at once."""
 
 
 @contextmanager
-def key_reader() -> Iterator[ReadKey]:
-    """A function that waits for a key: ``up down left right escape``, or the character.
-
-    The terminal is set back on the way out, however that comes about. Ctrl-C raises as ever.
-    """
+def key_reader() -> Iterator[Keys]:
+    """Take keys one by one and unseen. The terminal is set back on the way out."""
     if os.name == "nt":
-        yield _read_windows_key
+        yield _WindowsKeys()
         return
     import termios
-    import tty
 
     terminal = sys.stdin.fileno()
     before = termios.tcgetattr(terminal)
-    tty.setcbreak(terminal)
     try:
-        yield lambda: _read_key(terminal)
+        yield _TerminalKeys(terminal)
     finally:
         termios.tcsetattr(terminal, termios.TCSADRAIN, before)
 
 
-def _read_key(terminal: int) -> str:
-    character = _read_character(terminal)
-    if character != "\x1b":
-        return character
-    if not _more_to_come(terminal):
-        return "escape"
-    if _read_character(terminal) not in ("[", "O"):
-        return "escape"
-    final = ""
-    while not final.isalpha() and final != "~":
-        final = _read_character(terminal)
-    return ARROWS.get(final, "")
+class _TerminalKeys(Keys):
+    """Keys of a terminal as all but Windows know it."""
+
+    def __init__(self, terminal: int) -> None:
+        import termios
+        import tty
+
+        self.terminal = terminal
+        tty.setcbreak(terminal)
+        settings = termios.tcgetattr(terminal)
+        settings[tty.LFLAG] &= ~termios.ISIG  # Ctrl-C is a key like any other
+        termios.tcsetattr(terminal, termios.TCSADRAIN, settings)
+
+    def read(self) -> str:
+        character = self._read_character()
+        if character != "\x1b":
+            return character
+        if not self.waiting(SECONDS_WITHIN_A_SEQUENCE):
+            return "escape"
+        if self._read_character() not in ("[", "O"):
+            return ""  # a key pressed with Alt
+        final = self._read_character()
+        while final.isdigit() or final == ";":
+            final = self._read_character()
+        return ARROWS.get(final, "")
+
+    def waiting(self, seconds: float = 0) -> bool:
+        import select
+
+        return bool(select.select([self.terminal], [], [], seconds)[0])
+
+    def _read_character(self) -> str:
+        data = os.read(self.terminal, 1)
+        if not data:
+            raise EOFError
+        if data == CTRL_C.encode():
+            raise KeyboardInterrupt
+        return data.decode("ascii", errors="replace")
 
 
-def _read_character(terminal: int) -> str:
-    data = os.read(terminal, 1)
-    if not data:
-        raise EOFError
-    return data.decode("ascii", errors="replace")
+class _WindowsKeys(Keys):
+    """Keys of a console of Windows."""
 
+    def read(self) -> str:
+        import msvcrt
 
-def _more_to_come(terminal: int) -> bool:
-    import select
+        character: str = msvcrt.getwch()  # type: ignore[attr-defined,unused-ignore]
+        if character == CTRL_C:
+            raise KeyboardInterrupt
+        if character in ("\x00", "\xe0"):
+            code: str = msvcrt.getwch()  # type: ignore[attr-defined,unused-ignore]
+            return WINDOWS_ARROWS.get(code, "")
+        return "escape" if character == "\x1b" else character
 
-    return bool(select.select([terminal], [], [], SECONDS_WITHIN_A_SEQUENCE)[0])
+    def waiting(self) -> bool:
+        import msvcrt
 
-
-def _read_windows_key() -> str:
-    import msvcrt
-
-    character: str = msvcrt.getwch()  # type: ignore[attr-defined,unused-ignore]
-    if character == "\x03":
-        raise KeyboardInterrupt
-    if character in ("\x00", "\xe0"):
-        code: str = msvcrt.getwch()  # type: ignore[attr-defined,unused-ignore]
-        return {"H": "up", "P": "down", "M": "right", "K": "left"}.get(code, "")
-    return "escape" if character == "\x1b" else character
+        pressed: bool = msvcrt.kbhit()  # type: ignore[attr-defined,unused-ignore]
+        return pressed

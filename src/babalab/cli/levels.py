@@ -6,14 +6,21 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table
+from rich.console import JustifyMethod
+from rich.table import Column, Table
+from rich.text import Text
 
 from babalab.cli.arguments import AsJson
-from babalab.cli.console import emit, emit_json, err, out
+from babalab.cli.console import emit, emit_json, err, out, print_table
 from babalab.cli.exit_codes import EPILOG, ExitCode
+from babalab.cli.wording import counted
 from babalab.game.level import Level
 from babalab.game.problems import Problem
-from babalab.levels import Format, load_levels, packs, validate, write_levels
+from babalab.levels import Format, format_levels, load_levels, packs, validate, write_levels
+
+NUMBERS = ("size", "class", "moves")
+TEXTS = ("name", "mechanics")
+"""Which columns of a list are set to the right, and which may be wrapped."""
 
 levels_app = typer.Typer(
     help="List our packs, validate files of levels, convert between formats.", epilog=EPILOG
@@ -31,7 +38,7 @@ def levels(context: typer.Context) -> None:
 def list_levels(
     levels: Annotated[
         str | None,
-        typer.Argument(metavar="[SET]", help="A pack or a file; without it, all packs."),
+        typer.Argument(metavar="SET", help="A pack or a file; without it, all packs."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -43,17 +50,22 @@ def list_levels(
     if as_json:
         emit_json([_describe(level, number) for number, level in enumerate(found, start=1)])
         return
-    table = Table("id", "name", "size", "class", "moves", "mechanics", box=None, pad_edge=False)
-    for number, level in enumerate(found, start=1):
-        table.add_row(
-            level.id or str(number),
-            level.name,
-            f"{level.width}x{level.height}",
-            str(level.difficulty or ""),
-            str(len(level.solution) or ""),
-            " ".join(level.mechanics),
-        )
-    out.print(table)
+    columns = {
+        "id": [level.id or str(number) for number, level in enumerate(found, start=1)],
+        "name": [level.name for level in found],
+        "size": [f"{level.width}x{level.height}" for level in found],
+        "class": [str(level.difficulty or "") for level in found],
+        "moves": [str(len(level.solution) or "") for level in found],
+        "mechanics": [" ".join(level.mechanics) for level in found],
+    }
+    known = {heading: cells for heading, cells in columns.items() if any(cells)}
+    table = Table(box=None, pad_edge=False)
+    for heading in known:
+        justify: JustifyMethod = "right" if heading in NUMBERS else "left"
+        table.add_column(heading, justify=justify, no_wrap=heading not in TEXTS)
+    for row in zip(*known.values(), strict=True):
+        table.add_row(*(Text(cell) for cell in row))
+    print_table(table)
 
 
 def _list_packs(as_json: bool) -> None:
@@ -70,16 +82,18 @@ def _list_packs(as_json: bool) -> None:
             ]
         )
         return
-    table = Table("pack", "levels", "classes", "", box=None, pad_edge=False)
+    table = Table(
+        "pack", Column("levels", justify="right"), "classes", "", box=None, pad_edge=False
+    )
     for pack in packs():
         classes = sorted({level.difficulty for level in pack.levels if level.difficulty})
         table.add_row(
             pack.name,
             str(len(pack.levels)),
-            f"{classes[0]}-{classes[-1]}" if classes else "",
+            "-".join(str(each) for each in sorted({*classes[:1], *classes[-1:]})),
             pack.description,
         )
-    out.print(table)
+    print_table(table)
     out.print("\nlist one with 'babalab levels list PACK', play with 'babalab play PACK/ID'")
 
 
@@ -99,7 +113,9 @@ def _describe(level: Level, number: int) -> dict[str, Any]:
 
 @levels_app.command("validate", epilog=EPILOG)
 def validate_files(
-    files: Annotated[list[Path], typer.Argument(help="Files of levels in any format.")],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="Files of levels in any format.")
+    ],
     as_json: AsJson = False,
 ) -> None:
     """Name everything wrong with files of levels; exit 1 if any has errors."""
@@ -110,9 +126,10 @@ def validate_files(
     else:
         for problem in problems:
             emit(f"{problem}\n")
+        warnings = len(problems) - errors
         err.print(
-            f"{len(files)} {'file' if len(files) == 1 else 'files'}: "
-            f"{errors} errors, {len(problems) - errors} warnings"
+            f"{counted(len(files), 'file')}: "
+            f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
         )
     raise typer.Exit(ExitCode.NO if errors else ExitCode.YES)
 
@@ -131,13 +148,17 @@ def _problem_as_json(problem: Problem) -> dict[str, Any]:
 @levels_app.command("convert", epilog=EPILOG)
 def convert(
     levels: Annotated[str, typer.Argument(metavar="SET", help="What to convert.")],
-    output: Annotated[str, typer.Argument(help="Where to; - is standard output.")] = "-",
+    output: Annotated[
+        str, typer.Argument(metavar="OUTPUT", help="Where to; - is standard output.")
+    ] = "-",
     to: Annotated[
         Format | None, typer.Option(help="The format; without it, the output's name decides.")
     ] = None,
 ) -> None:
     """Convert a level or a set between ASCII text, one-line text and Keke JSON."""
     found = load_levels(levels)
-    write_levels(found, output, to)
-    if output != "-":
-        err.print(f"wrote {len(found)} {'level' if len(found) == 1 else 'levels'} to {output}")
+    if output == "-":
+        emit(format_levels(found, to or Format.ASCII))
+    else:
+        write_levels(found, output, to)
+        err.print(Text(f"wrote {counted(len(found), 'level')} to {output}"))

@@ -6,14 +6,14 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
 import babalab
 from babalab.cli.bench import bench
 from babalab.cli.check import check
-from babalab.cli.console import complain, emit, out
+from babalab.cli.console import complain, emit, prepare_streams
 from babalab.cli.demo import demo
 from babalab.cli.doctor import doctor
 from babalab.cli.exit_codes import EPILOG, ExitCode
@@ -22,7 +22,10 @@ from babalab.cli.play import play
 from babalab.cli.render import render
 from babalab.cli.show import show
 from babalab.cli.solve import solve
+from babalab.cli.wording import counted
 from babalab.game.errors import BabalabError, LevelError
+
+SHOWN_PROBLEMS = 20
 
 app = typer.Typer(
     name="babalab",
@@ -60,11 +63,13 @@ def call(arguments: Sequence[str]) -> int:
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else ExitCode.YES
     except LevelError as error:
-        for problem in error.problems:
-            complain(str(problem).replace("error: ", "", 1))
+        _complain_of_all(error)
         return ExitCode.BAD_INPUT
     except BabalabError as error:
         complain(str(error))
+        return ExitCode.BAD_INPUT
+    except OSError as error:  # such as a full disk below standard output
+        complain(error.strerror or str(error))
         return ExitCode.BAD_INPUT
     except MemoryError:
         complain("out of memory; give the search a smaller --memory")
@@ -80,11 +85,15 @@ def call(arguments: Sequence[str]) -> int:
     return ExitCode.YES
 
 
-def run() -> None:
+def _complain_of_all(error: LevelError) -> None:
+    for problem in error.problems[:SHOWN_PROBLEMS]:
+        complain(str(problem).replace("error: ", "", 1))
+    hidden = len(error.problems) - SHOWN_PROBLEMS
+    if hidden > 0:
+        complain(f"and {counted(hidden, 'problem')} more; 'babalab levels validate' names them all")
+
+
+def run() -> NoReturn:
     """Run the program on the command line's arguments."""
-    code = call(sys.argv[1:])
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        out.on_broken_pipe()
-    sys.exit(code)
+    prepare_streams()
+    sys.exit(call(sys.argv[1:]))

@@ -18,6 +18,7 @@ from babalab.game.level import Level
 BATCH_SIZES = (1, 64, 4096)
 MIXING_STEPS = 20
 """Random steps played before measuring, so that a batch holds states of all sorts."""
+MOST_ROUNDS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,10 @@ Note = Callable[[str], None]
 
 
 def measure(levels: Sequence[Level], name: str, seconds: float, note: Note) -> Report:
-    """Measure everything, each figure over all levels for about this many seconds."""
+    """Measure everything, each figure for about this many seconds.
+
+    In every figure each level of the mix gets the same share of the work, not of the time.
+    """
     report = Report(name, len(levels))
     note("one state in a Python loop")
     report.add(
@@ -91,7 +95,7 @@ def measure(levels: Sequence[Level], name: str, seconds: float, note: Note) -> R
     report.add(
         "bfs_children_per_second",
         "breadth-first children (hash, visited set)",
-        _breadth_first(levels, max(seconds, 1)),
+        _over_levels(levels, seconds, _breadth_first),
         "children/s",
     )
     sizes = [Batch(level).state_bytes for level in levels]
@@ -103,70 +107,84 @@ def measure(levels: Sequence[Level], name: str, seconds: float, note: Note) -> R
     return report
 
 
+Work = Callable[[int], tuple[int, float]]
+"""Does so many rounds on a level; the number of steps this took, and the seconds."""
+
+
 def _over_levels(
-    levels: Sequence[Level], seconds: float, work: Callable[[Level, float], tuple[int, float]]
+    levels: Sequence[Level], seconds: float, prepare: Callable[[Level], Work]
 ) -> float:
-    """Total work per second when every level gets the same number of seconds for its share."""
-    total, spent = 0, 0.0
-    for level in levels:
-        done, took = work(level, seconds / len(levels))
-        total += done
-        spent += took
-    return total / spent
+    """Steps per second over all levels, each of which gets as many rounds as the others."""
+    works = [prepare(level) for level in levels]
+    rounds = 1
+    while True:
+        results = [work(rounds) for work in works]
+        spent = sum(took for _, took in results)
+        if spent >= seconds or rounds >= MOST_ROUNDS:
+            return sum(done for done, _ in results) / spent
+        rounds = min(MOST_ROUNDS, max(2 * rounds, int(rounds * seconds / max(spent, 1e-6))))
 
 
-def _python_loop(level: Level, seconds: float) -> tuple[int, float]:
-    actions = [Action(int(n)) for n in np.random.default_rng(0).integers(0, 5, 50)]
+def _python_loop(level: Level) -> Work:
+    actions = [Action(int(n)) for n in np.random.default_rng(0).integers(0, 5, MIXING_STEPS)]
     start = level.start()
-    done, began = 0, time.perf_counter()
-    while (took := time.perf_counter() - began) < seconds or not done:
-        state = start
-        for action in actions:
-            state = state.step(action)
-        done += len(actions)
-    return done, took or seconds
 
-
-def _mixed_states(batch: Batch, count: int) -> States:
-    return batch.rollout(batch.start(count), MIXING_STEPS, seed=1).states
-
-
-def _batch_steps(size: int, threads: int) -> Callable[[Level, float], tuple[int, float]]:
-    def work(level: Level, seconds: float) -> tuple[int, float]:
-        batch = Batch(level, threads=threads)
-        states = _mixed_states(batch, size)
-        actions = np.random.default_rng(0).integers(0, len(Action), (8, size), dtype=np.uint8)
-        done, began = 0, time.perf_counter()
-        while (took := time.perf_counter() - began) < seconds or not done:
-            for chosen in actions:
-                states = level.core.step_many(states, chosen, threads)
-            done += actions.size
-        return done, took or seconds
+    def work(rounds: int) -> tuple[int, float]:
+        began = time.perf_counter()
+        for _ in range(rounds):
+            state = start
+            for action in actions:
+                state = state.step(action)
+        return rounds * len(actions), time.perf_counter() - began
 
     return work
 
 
-def _rollouts(level: Level, seconds: float) -> tuple[int, float]:
+def _mixed_states(batch: Batch, count: int) -> States:
+    """States of all sorts that random play meets, none of them over."""
+    plays = batch.rollout(batch.start(4 * count + 16), MIXING_STEPS, seed=1).states
+    going_on = plays[~(batch.won(plays) | batch.lost(plays))]
+    return np.resize(going_on if len(going_on) else batch.start(), (count, batch.state_bytes))
+
+
+def _batch_steps(size: int, threads: int) -> Callable[[Level], Work]:
+    def prepare(level: Level) -> Work:
+        mixed = _mixed_states(Batch(level), size)
+        actions = np.random.default_rng(0).integers(0, len(Action), (8, size), dtype=np.uint8)
+
+        def work(rounds: int) -> tuple[int, float]:
+            began = time.perf_counter()
+            for _ in range(rounds):
+                states = mixed
+                for chosen in actions:
+                    states = level.core.step_many(states, chosen, threads)
+            return rounds * actions.size, time.perf_counter() - began
+
+        return work
+
+    return prepare
+
+
+def _rollouts(level: Level) -> Work:
     batch = Batch(level)
     states = batch.start(256)
-    done, seed, began = 0, 0, time.perf_counter()
-    while (took := time.perf_counter() - began) < seconds or not seed:
-        done += int(batch.rollout(states, 100, seed).lengths.sum())
-        seed += 1
-    return done, took or seconds
+
+    def work(rounds: int) -> tuple[int, float]:
+        began = time.perf_counter()
+        steps = sum(int(batch.rollout(states, 100, seed).lengths.sum()) for seed in range(rounds))
+        return steps, time.perf_counter() - began
+
+    return work
 
 
-def _breadth_first(levels: Sequence[Level], seconds: float) -> float:
-    """Children per second of searches that end only for lack of budget or of states.
+def _breadth_first(level: Level) -> Work:
+    """Search with as many expansions as there are rounds; solved levels need fewer."""
 
-    Each level is searched for the same time, as long as a solution is not found sooner.
-    """
-    steps, spent = 0, 0.0
-    for level in levels:
-        result = Bfs().solve(level, Budget(seconds=4 * seconds / len(levels), memory=4 << 30))
-        steps += result.steps
-        spent += result.seconds
-    return steps / spent
+    def work(rounds: int) -> tuple[int, float]:
+        result = Bfs().solve(level, Budget(iterations=1000 * rounds, memory=4 << 30))
+        return result.steps, result.seconds
+
+    return work
 
 
 def _bytes_20x20() -> int:

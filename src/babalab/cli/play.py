@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 import typer
 from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
-from babalab.agents import Bfs, Budget, Verdict
+from babalab.agents import Bfs, Budget, Progress, Verdict
 from babalab.cli.arguments import LevelAddress, load_state
 from babalab.cli.console import board, emit, out
 from babalab.cli.exit_codes import ExitCode
 from babalab.cli.keys import key_reader
 from babalab.cli.viewport import fitted
+from babalab.cli.wording import counted
 from babalab.game.action import Action
+from babalab.game.errors import BabalabError
 from babalab.game.state import State
 
 MOVES = {
@@ -32,27 +35,27 @@ DIRECTION = {
     Action.RIGHT: "go right",
     Action.WAIT: "wait",
 }
-LINES_BESIDES_THE_BOARD = 6
+LINES_BESIDES_THE_BOARD = 4
 
 
 def play(level: LevelAddress) -> None:
     """Play a level with the arrow keys: undo, restart, and hints when you are stuck."""
     start = load_state(level)
-    if not sys.stdin.isatty() or not out.is_terminal:
-        raise typer.BadParameter(
-            "play needs a terminal to read keys from; to replay moves use 'babalab check'"
-        )
+    if not sys.stdin.isatty() or not sys.stdout.isatty():
+        raise BabalabError("play needs a terminal; to replay moves use 'babalab check'")
+    if out.is_dumb_terminal:
+        raise BabalabError("play needs a terminal that can redraw, and TERM says this one can't")
     game = Game(start)
     try:
         with (
-            key_reader() as read_key,
+            key_reader() as keys,
             Live(game.draw(), console=out, screen=True, auto_refresh=False) as live,
         ):
             while not game.over:
-                game.press(read_key())
+                game.press(keys.read())
                 if game.wants_hint:
-                    live.update(game.draw("thinking ..."), refresh=True)
-                    game.find_hint()
+                    live.update(game.draw("thinking ... (any key stops)"), refresh=True)
+                    game.find_hint(stop=keys.waiting)
                 live.update(game.draw(), refresh=True)
     except (KeyboardInterrupt, EOFError):
         _report(game)
@@ -63,8 +66,9 @@ def play(level: LevelAddress) -> None:
 
 def _report(game: Game) -> None:
     """Leave the moves behind, so that nothing is lost."""
+    moves = game.state.moves or ""
     outcome = "won" if game.state.won else "stopped"
-    emit(f"{outcome} after {len(game.past)} moves: {game.state.moves}\n")
+    emit(f"{outcome} after {counted(len(moves), 'move')}{': ' if moves else ''}{moves}\n")
 
 
 class Game:
@@ -98,39 +102,53 @@ class Game:
         elif key in ("q", "escape"):
             self.over = True
 
-    def find_hint(self) -> None:
+    def find_hint(self, stop: Callable[[], bool] = lambda: False) -> None:
         """Search for a shortest way to win from here, and tell its first move."""
+
+        def watch(_progress: Progress) -> None:
+            if stop():
+                raise KeyboardInterrupt
+
         self.wants_hint = False
         if self.state.won:
             self.message = "already won"
             return
-        result = Bfs().solve(self.state, HINT_BUDGET)
+        result = Bfs().solve(self.state, HINT_BUDGET, watch)
         if result.solution:
             moves = len(result.solution)
             first = DIRECTION[Action.from_letter(result.solution[0])]
-            self.message = f"hint: {first} ({moves} {'move' if moves == 1 else 'moves'} to win)"
+            self.message = f"hint: {first} ({counted(moves, 'move')} to win)"
         elif result.verdict is Verdict.UNSOLVABLE:
             self.message = "hint: it can't be won from here; take moves back with u"
+        elif result.verdict is Verdict.INTERRUPTED:
+            self.message = "stopped thinking"
         else:
-            self.message = f"no hint found in {HINT_BUDGET.seconds} seconds"
+            self.message = f"no hint found in {result.seconds:.0f} seconds"
 
     def draw(self, message: str | None = None) -> RenderableType:
         """The screen: title, board, rules, message, keys."""
         state = self.state
-        title = Text(f"{state.level.name or 'Baba Is You'}   moves {len(self.past)}", style="bold")
-        if state.won:
-            status = Text("You win!  (u to go on trying, q to leave)", style="bold green")
-        elif state.lost:
-            status = Text("Nothing is YOU, nothing moves: u to take back, r to restart", "bold red")
-        elif state.helpless:
-            status = Text("Nothing is YOU, but something still moves: wait and see", "yellow")
-        else:
-            status = Text("")
+        title = f"{state.level.name or 'Baba Is You'}   {counted(len(self.past), 'move')}"
         return Group(
-            title,
+            _line(title, "bold"),
             board(fitted(state, out.width, out.height - LINES_BESIDES_THE_BOARD)),
-            Text("  ".join(state.rules), style="dim", no_wrap=True, overflow="ellipsis"),
-            status,
-            Text(self.message if message is None else message, style="cyan"),
-            Text(HELP, style="dim", no_wrap=True, overflow="ellipsis"),
+            _line("  ".join(state.rules), "dim"),
+            self._message() if message is None else _line(message, "cyan"),
+            _line(HELP, "dim"),
         )
+
+    def _message(self) -> Text:
+        if self.message:
+            return _line(self.message, "cyan")
+        if self.state.won:
+            return _line("You win!  q to leave, u to go on trying", "bold green")
+        if self.state.lost:
+            return _line("Nothing is YOU, nothing moves: u to take back, r to restart", "bold red")
+        if self.state.helpless:
+            return _line("Nothing is YOU, but something still moves: wait and see", "yellow")
+        return Text("")
+
+
+def _line(text: str, style: str) -> Text:
+    """Text that is cut where the terminal ends."""
+    return Text(text, style=style, no_wrap=True, overflow="ellipsis")

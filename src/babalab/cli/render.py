@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from babalab.agents import Bfs, Budget
 from babalab.cli.arguments import LevelAddress, Scale, half_of_memory, load_state
-from babalab.cli.console import err
-from babalab.cli.searching import search
+from babalab.cli.console import complain, err
+from babalab.cli.searching import exit_code, search
+from babalab.cli.wording import size
 from babalab.game.action import parse_moves
 from babalab.game.drawing import draw_svg, draw_text, save_gif, save_png
 from babalab.game.errors import BabalabError
@@ -21,7 +23,10 @@ from babalab.game.state import State
 def render(
     level: LevelAddress,
     output: Annotated[
-        Path, typer.Argument(help="The picture to make: .png, .svg, .gif or .txt by its name.")
+        Path,
+        typer.Argument(
+            metavar="PICTURE", help="The file to make: .png, .svg, .gif or .txt by its name."
+        ),
     ],
     moves: Annotated[
         str | None, typer.Option(help="Play these moves first; in a GIF, show them.")
@@ -38,9 +43,9 @@ def render(
     """Draw a level or state as PNG, SVG or text, or a play as an animated GIF."""
     suffix = output.suffix.lower()
     if suffix not in (".png", ".svg", ".gif", ".txt"):
-        raise typer.BadParameter(f"{output}: the name must end in .png, .svg, .gif or .txt")
+        raise BabalabError(f"{output}: the name must end in .png, .svg, .gif or .txt")
     if moves is not None and solution:
-        raise typer.BadParameter("give either --moves or --solution")
+        raise BabalabError("give either --moves or --solution, not both")
     start = load_state(level)
     if solution:
         moves = _solution_of(start)
@@ -51,7 +56,7 @@ def render(
         _write([state.scene() for state in states], output, suffix, scale, milliseconds)
     except OSError as error:
         raise BabalabError(f"{output}: can't be written: {error.strerror or error}") from error
-    err.print(f"wrote {output} ({output.stat().st_size:,} bytes)")
+    err.print(Text(f"wrote {output} ({size(output.stat().st_size)})"))
 
 
 def _write(scenes: list[Scene], output: Path, suffix: str, scale: int, milliseconds: int) -> None:
@@ -72,5 +77,6 @@ def _solution_of(start: State) -> str:
         return recorded
     result = search(Bfs(), start, Budget(seconds=60, memory=half_of_memory()))
     if result.solution is None:
-        raise BabalabError(f"no solution to draw: {result.verdict.value}")
+        complain(f"no solution to draw: {result.verdict.value}")
+        raise typer.Exit(exit_code(result))
     return result.solution

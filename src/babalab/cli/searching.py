@@ -5,16 +5,17 @@ from __future__ import annotations
 import sys
 import time
 
+from rich.progress import BarColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as Bar
-from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from babalab.agents import Agent, Budget, Progress, Result, Verdict
+from babalab.agents import Agent, Budget, Progress, Result, Spending, Verdict
 from babalab.cli.console import err
 from babalab.cli.exit_codes import ExitCode
+from babalab.cli.wording import rounded, size
 from babalab.game.state import State
 
-EXIT_CODE = {
+_EXIT_CODES = {
     Verdict.SOLVED: ExitCode.YES,
     Verdict.UNSOLVABLE: ExitCode.NO,
     Verdict.INTERRUPTED: ExitCode.INTERRUPTED,
@@ -23,15 +24,26 @@ EXIT_CODE = {
 """Of each verdict; all others leave the question undecided."""
 
 SECONDS_BETWEEN_UPDATES = 0.1
+COLUMNS_BEFORE_THE_GLIMPSE = 22
+
+
+def exit_code(result: Result) -> ExitCode:
+    """What a command that hinges on this search ends with."""
+    return _EXIT_CODES.get(result.verdict, ExitCode.UNDECIDED)
 
 
 def search(agent: Agent, start: State, budget: Budget) -> Result:
     """Solve, with a line of progress while that takes long enough to be read."""
     if not err.is_terminal:
         return agent.solve(start, budget)
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    columns = (
+        SpinnerColumn(),
+        TimeElapsedColumn(),
+        BarColumn(bar_width=10),
+        TextColumn("{task.description}"),
+    )
     with Bar(*columns, console=err, transient=True) as bar:
-        task = bar.add_task(f"{agent.name}: searching", total=None)
+        task = bar.add_task(f"{agent.name} is searching", total=None)
         last = time.monotonic()
 
         def watch(progress: Progress) -> None:
@@ -39,15 +51,31 @@ def search(agent: Agent, start: State, budget: Budget) -> Result:
             now = time.monotonic()
             if now - last >= SECONDS_BETWEEN_UPDATES:
                 last = now
-                bar.update(task, description=f"{agent.name}: {_glimpse(progress)}")
+                bar.update(
+                    task,
+                    description=_glimpse(progress)[: err.width - COLUMNS_BEFORE_THE_GLIMPSE],
+                    completed=share_spent(progress.spending),
+                    total=1,
+                )
 
         return agent.solve(start, budget, watch)
 
 
+def share_spent(spending: Spending) -> float:
+    """How much of the budget is gone, 0 to 1: of whatever will run out first."""
+    budget = spending.budget
+    spent = (
+        (spending.seconds, budget.seconds),
+        (spending.iterations, budget.iterations),
+        (spending.steps, budget.steps),
+        (spending.memory, budget.memory),
+    )
+    return max((min(1, used / limit) for used, limit in spent if limit), default=0)
+
+
 def _glimpse(progress: Progress) -> str:
-    spending = progress.spending
-    counts = ", ".join(f"{name} {count:,}" for name, count in progress.statistics.items() if count)
-    return f"{counts}, {spending.memory / 2**20:,.0f} MiB, {spending.steps:,} steps"
+    counts = [f"{name} {rounded(count)}" for name, count in progress.statistics.items() if count]
+    return " · ".join([*counts, size(progress.spending.memory)])
 
 
 def statistics_table(result: Result) -> Table:
@@ -58,7 +86,7 @@ def statistics_table(result: Result) -> Table:
         "iterations": f"{result.iterations:,}",
         "engine steps": f"{result.steps:,}",
         "steps per second": f"{rate:,.0f}",
-        "memory": f"{result.peak_memory / 2**20:,.1f} MiB",
+        "memory": size(result.peak_memory),
         **{name: f"{count:,}" for name, count in result.statistics.items() if count},
     }
     table = Table(box=None, show_header=False, pad_edge=False)

@@ -8,7 +8,8 @@ import typer
 from rich.text import Text
 
 from babalab.cli.arguments import AsJson, LevelAddress, load_state
-from babalab.cli.console import board, emit, emit_json, out
+from babalab.cli.console import emit, emit_json, out, print_board, print_table
+from babalab.cli.wording import counted
 from babalab.game.drawing import legend
 from babalab.game.state import State
 
@@ -43,16 +44,17 @@ def show(
         if part
     )
     out.print(Text(title, style="bold"))
-    out.print(board(state.scene()))
+    print_board(state)
     out.print(Text("rules  " + ("  ".join(state.rules) or "none"), style="dim"))
     if state.moves:
-        out.print(Text(f"after {len(state.moves)} moves  {state.moves}", style="dim"))
+        out.print(Text(f"after {counted(len(state.moves), 'move')}  {state.moves}", style="dim"))
     if state.outcome is not None:
         out.print(Text(str(state.outcome), style="bold green" if state.won else "bold red"))
     for problem in about.warnings:
         out.print(Text(str(problem), style="yellow"))
     if with_legend:
-        out.print(legend(colour=out.color_system is not None))
+        out.print()
+        print_table(legend(colour=out.color_system is not None))
 
 
 def describe(state: State) -> dict[str, Any]:

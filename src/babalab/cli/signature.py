@@ -35,7 +35,7 @@ def frozen_levels() -> Iterator[Level]:
     for seed in range(LEVELS):
         dice = Dice(seed)
         width, height = 5 + dice.below(6), 5 + dice.below(6)
-        nouns = "bsfoavlrwkg"[dice.below(8) :][:3]
+        nouns = "bsfoavlrwkg"[dice.below(9) :][:3]
         scattered = "...." + nouns + nouns + nouns.upper() + "1" + "_"[: dice.below(2)]
         cells = [
             [scattered[dice.below(len(scattered))] for _ in range(width)] for _ in range(height)

@@ -20,8 +20,8 @@ from babalab.cli.arguments import (
     make_budget,
 )
 from babalab.cli.console import emit, emit_json, err
-from babalab.cli.exit_codes import ExitCode
-from babalab.cli.searching import EXIT_CODE, can_animate, search, statistics_table
+from babalab.cli.searching import can_animate, exit_code, search, statistics_table
+from babalab.cli.wording import counted
 from babalab.game.state import State
 
 
@@ -52,7 +52,7 @@ def solve(
             emit(result.solution + "\n")
         err.print(headline(start, result))
         err.print(statistics_table(result))
-    raise typer.Exit(EXIT_CODE.get(result.verdict, ExitCode.UNDECIDED))
+    raise typer.Exit(exit_code(result))
 
 
 def headline(start: State, result: Result) -> Text:
@@ -60,10 +60,12 @@ def headline(start: State, result: Result) -> Text:
     name = start.level.name or "this level"
     if result.solution is not None:
         quality = "a shortest solution" if result.shortest else "a solution"
-        detail = f"{quality} of {name}: {len(result.solution)} moves, class {result.difficulty}"
-        return Text.assemble(("solved ", "bold green"), detail)
+        moves = counted(len(result.solution), "move")
+        detail = f": {quality} of {name} has {moves} (class {result.difficulty})"
+        return Text.assemble(("solved", "bold green"), detail)
     if result.verdict is Verdict.UNSOLVABLE:
-        detail = f": all {result.statistics['visited']:,} states of {name} were searched"
+        states = counted(result.statistics.get("visited", 0), "state")
+        detail = f": {name} can't be won, all its {states} were searched"
         return Text.assemble(("proved unsolvable", "bold yellow"), detail)
     hint = {
         Verdict.OUT_OF_MEMORY: "; allow more with --memory",

@@ -123,8 +123,8 @@ def _parse(line: str, source: str, number: int) -> Recording:
         start, steps = play["start"], play["steps"]
         actions = tuple(parse_moves(play["actions"]))
         level = Level.parse(play["ascii"])
-        first = Observation(start["map"], tuple(start["rules"]), int(start["you"]), False)
-        observations = (first, *(_observation(step) for step in steps))
+        first = _observation(start["map"], start["rules"], start["you"], 0)
+        observations = (first, *(_step(*step) for step in steps))
     except json.JSONDecodeError as error:
         raise refuse(f"column {error.colno}: {error.msg}") from error
     except KeyError as error:
@@ -138,6 +138,16 @@ def _parse(line: str, source: str, number: int) -> Recording:
     return Recording(str(play.get("id", number)), level, actions, observations, source, number)
 
 
-def _observation(step: Any) -> Observation:
-    picture, rules, you, won = step
-    return Observation(picture, tuple(rules.split()), int(you), bool(won))
+def _step(picture: Any, rules: Any, you: Any, won: Any) -> Observation:
+    return _observation(picture, rules.split(), you, won)
+
+
+def _observation(picture: Any, rules: Any, you: Any, won: Any) -> Observation:
+    """What was noted, as long as all of it has the right type."""
+    if not isinstance(picture, str):
+        raise TypeError(f"a map must be text, not {picture!r}")
+    if not isinstance(rules, list) or not all(isinstance(rule, str) for rule in rules):
+        raise TypeError(f"rules must be a list of texts, not {rules!r}")
+    if not isinstance(you, int) or not isinstance(won, int):
+        raise TypeError(f"you and won must be numbers, not {you!r} and {won!r}")
+    return Observation(picture, tuple(rules), you, bool(won))

@@ -33,8 +33,13 @@ class Replay:
         """The same in one line."""
         count = len(self.moves)
         if self.won_at is not None:
-            rest = count - self.won_at
-            unneeded = f"; the last {rest} of {count} are not needed" if rest else ""
+            match count - self.won_at:
+                case 0:
+                    unneeded = ""
+                case 1:
+                    unneeded = "; the last move is not needed"
+                case rest:
+                    unneeded = f"; the last {rest} moves are not needed"
             return f"wins at move {self.won_at}{unneeded}"
         if self.lost_at is not None:
             if not self.lost_at:
@@ -45,8 +50,10 @@ class Replay:
             )
         helpless = ""
         if self.helpless_at is not None:
-            helpless = f" (nothing is YOU since move {self.helpless_at}, but something still moves)"
-        return f"does not win: {count} moves played, the game goes on{helpless}"
+            since = f"move {self.helpless_at}" if self.helpless_at else "the start"
+            helpless = f" (nothing is YOU since {since}, but something still moves)"
+        played = "1 move" if count == 1 else f"{count} moves"
+        return f"does not win: {played} played, the game goes on{helpless}"
 
     def as_json(self) -> dict[str, Any]:
         """Everything, in types JSON knows."""

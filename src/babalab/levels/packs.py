@@ -2,7 +2,8 @@
 
 A file says ``title``, ``description`` and ``order`` (its place among the packs, a number), then a
 ``[[level]]`` for each level with ``id`` (a slug, unique in the pack), ``name``, ``author``,
-``mechanics`` (a list), ``solution`` and ``map`` (a literal multi-line text). Unlike other people's sets, ours must be complete and right.
+``mechanics`` (a list), ``solution`` and ``map`` (a literal multi-line text). Unlike other people's
+sets, ours must be complete and right.
 """
 
 from __future__ import annotations

@@ -1,0 +1,171 @@
+"""What every agent gets for free: verified solutions, accounts, Ctrl-C, a name to be found by."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from babalab import BabalabError, Level
+from babalab.agents import (
+    Agent,
+    Budget,
+    Findings,
+    Progress,
+    Result,
+    Search,
+    Spending,
+    Verdict,
+    agent_named,
+    agents,
+    register,
+    registry,
+)
+from babalab.game.state import State
+from support.program import MAP
+
+
+class Walker(Agent):
+    """Walks to the right until it has won or may no longer."""
+
+    name = "walker"
+
+    def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
+        state, moves = start, ""
+        while not state.won:
+            spending.affordable(1, 1)
+            spending.spend(iterations=1, steps=1)
+            state, moves = state.step("r"), moves + "r"
+            statistics["walked"] = len(moves)
+            spending.occupy(100 * len(moves))
+            yield Progress(spending, statistics)
+        return Findings(moves)
+
+
+class Claimant(Agent):
+    """Says whatever it is told to say."""
+
+    name = "claimant"
+
+    def __init__(self, findings: Findings) -> None:
+        self.findings = findings
+
+    def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
+        statistics["claims"] = 1
+        statistics["width"] = start.level.width
+        yield Progress(spending, statistics)
+        return self.findings
+
+
+def claim(findings: Findings) -> Result:
+    return Claimant(findings).solve(Level.parse(MAP))
+
+
+def test_an_agent_of_a_few_lines() -> None:
+    result = Walker().solve(Level.parse(MAP))
+    assert (result.agent, result.verdict, result.solution) == ("walker", Verdict.SOLVED, "rrr")
+    assert (result.iterations, result.steps, result.peak_memory) == (3, 3, 300)
+    assert result.statistics == {"walked": 3}
+    assert not result.shortest
+
+
+@pytest.mark.parametrize("solution", ["", "l", "rr", "rrrl"])
+def test_a_solution_that_does_not_win_is_a_failure(solution: str) -> None:
+    result = claim(Findings(solution, shortest=True))
+    assert (result.verdict, result.solution) == (Verdict.FAILED, None)
+    assert result.error == f"{solution!r} does not win"
+    assert not result.shortest
+    assert not result.solved
+
+
+@pytest.mark.parametrize(
+    ("findings", "verdict"),
+    [
+        (Findings("rrr"), Verdict.SOLVED),
+        (Findings("RR r", shortest=True), Verdict.SOLVED),
+        (Findings(), Verdict.GAVE_UP),
+        (Findings(proved_unsolvable=True), Verdict.UNSOLVABLE),
+        (Findings(shortest=True), Verdict.GAVE_UP),
+    ],
+)
+def test_verdicts(findings: Findings, verdict: Verdict) -> None:
+    result = claim(findings)
+    assert result.verdict is verdict
+    assert result.shortest is (findings.shortest and verdict is Verdict.SOLVED)
+    assert result.statistics == {"claims": 1, "width": 6}
+
+
+@pytest.mark.parametrize(
+    ("budget", "verdict", "iterations"),
+    [
+        (Budget(iterations=2), Verdict.OUT_OF_ITERATIONS, 2),
+        (Budget(steps=1), Verdict.OUT_OF_STEPS, 1),
+        (Budget(seconds=0), Verdict.OUT_OF_TIME, 0),
+        (Budget(memory=150), Verdict.OUT_OF_MEMORY, 2),
+        (Budget(iterations=3, steps=3, memory=300, seconds=60), Verdict.SOLVED, 3),
+    ],
+)
+def test_budgets(budget: Budget, verdict: Verdict, iterations: int) -> None:
+    result = Walker().solve(Level.parse(MAP), budget)
+    assert (result.verdict, result.iterations) == (verdict, iterations)
+    assert (result.solution is not None) is (verdict is Verdict.SOLVED)
+
+
+def test_ctrl_c_keeps_what_was_counted() -> None:
+    def interrupt(after: int) -> Callable[[Progress], None]:
+        def watch(progress: Progress) -> None:
+            if progress.spending.iterations == after:
+                raise KeyboardInterrupt
+
+        return watch
+
+    result = Walker().solve(Level.parse(MAP), watch=interrupt(2))
+    assert (result.verdict, result.solution) == (Verdict.INTERRUPTED, None)
+    assert (result.iterations, result.steps) == (2, 2)
+    assert result.statistics == {"walked": 2}
+
+
+def test_ctrl_c_inside_the_search() -> None:
+    class Interrupted(Walker):
+        def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
+            yield from ()
+            statistics["before"] = len(start.rules)
+            spending.spend(iterations=4, steps=20)
+            raise KeyboardInterrupt
+
+    result = Interrupted().solve(Level.parse(MAP))
+    assert (result.verdict, result.iterations, result.steps) == (Verdict.INTERRUPTED, 4, 20)
+    assert result.statistics == {"before": 2}
+
+
+def test_the_result_as_json() -> None:
+    text = json.dumps(Walker().solve(Level.parse(MAP)).as_json())
+    answer = json.loads(text)
+    assert answer.pop("seconds") >= 0
+    assert answer == {
+        "agent": "walker",
+        "verdict": "solved",
+        "solution": "rrr",
+        "iterations": 3,
+        "steps": 3,
+        "peak_memory": 300,
+        "statistics": {"walked": 3},
+        "error": None,
+        "shortest": False,
+        "length": 3,
+        "difficulty": 1,
+    }
+    failed = json.loads(json.dumps(claim(Findings("l")).as_json()))
+    assert (failed["length"], failed["difficulty"], failed["verdict"]) == (None, None, "failed")
+
+
+def test_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_AGENTS", dict(registry._AGENTS))
+    assert register(Walker) is Walker
+    assert agent_named("walker") is Walker
+    assert list(agents()) == sorted([*agents()])
+    with pytest.raises(ValueError, match="there is an agent 'walker' already"):
+        register(Walker)
+    with pytest.raises(BabalabError, match=r"there is no agent 'nobody'; known agents: .*walker"):
+        agent_named("nobody")

@@ -1,0 +1,119 @@
+"""Breadth-first search against the plainest search there is, over the reference engine.
+
+The plain one keeps whole games and tells two apart by a description of everything in them, so it
+knows nothing of rows, hashes, batches or what may be left out of a state.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Sequence
+
+import pytest
+
+from babalab import Level
+from babalab.agents import Bfs, Budget, Verdict
+from babalab.game.reference import Border, ReferenceGame, Thing, Word
+
+SEEDS = 400
+STATES = 400
+"""The plain search gives up on levels with more."""
+
+
+def describe(game: ReferenceGame) -> object:
+    """Everything in a game; things stand for themselves by when they are first mentioned."""
+    numbers: dict[int, int] = {}
+    looks: list[object] = []
+
+    def number(one: Thing | Word | Border) -> object:
+        if isinstance(one, Border):
+            return "border"
+        if id(one) not in numbers:
+            numbers[id(one)] = len(numbers)
+            name = one.noun if isinstance(one, Thing) else one.text
+            looks.append((name, one.cell, one.facing, one.movable, one.stopping))
+        return numbers[id(one)]
+
+    lists: tuple[Sequence[Thing | Word], ...] = (
+        game.roster, *(game.kin[noun] for noun in sorted(game.kin)), game.words, game.you,
+        game.movers, game.wins, game.pushes, game.stops, game.killers, game.sinkers,
+    )  # fmt: skip
+    return (
+        tuple(tuple(number(one) for one in each) for each in lists),
+        tuple((cell, number(game.front[cell])) for cell in sorted(game.front)),
+        tuple((cell, number(game.back[cell])) for cell in sorted(game.back)),
+        tuple(sorted(game.kin)),
+        tuple(game.rules),
+        tuple(game.hot),
+        tuple(game.melt),
+        tuple(looks),
+    )
+
+
+def plain_search(level: str) -> int | None:
+    """The length of a shortest solution, None if there is none. Raises `OverflowError`."""
+    start = ReferenceGame(level)
+    seen = {describe(start)}
+    queue = deque([(start, 0)])
+    while queue:
+        game, depth = queue.popleft()
+        for action in "udlrs":
+            child = game.copy()
+            child.step(action)
+            if child.won:
+                return depth + 1
+            description = describe(child)
+            if description not in seen:
+                seen.add(description)
+                queue.append((child, depth + 1))
+                if len(seen) > STATES:
+                    raise OverflowError(level)
+    return None
+
+
+def random_level(seed: int) -> str:
+    """A tiny level: something is YOU, something else WIN or nearly so."""
+    dice = random.Random(seed)
+    width, height = dice.randint(3, 5), dice.randint(3, 5)
+    you, win = dice.sample("bsfoavlrwkg", 2)
+    scattered = ["."] * 6 + [you, win, dice.choice("_1234567890"), dice.choice([you, win]).upper()]
+    rows = [dice.choices(scattered, k=width) for _ in range(height)]
+    sentences = [f"{you}12".upper(), f"{win}13".upper(), f"{dice.choice([you, win])}1".upper()]
+    sentences[2] += dice.choice("4567890" + you.upper())
+    for row, sentence in zip(dice.sample(range(height), 3), sentences, strict=True):
+        if sentence is not sentences[2] or dice.random() < 0.5:
+            x = dice.randint(0, width - 3)
+            rows[row][x : x + 3] = sentence
+            if dice.random() < 0.2:
+                rows[row][x + 1], rows[row - 1][x + 1] = rows[row - 1][x + 1], rows[row][x + 1]
+    return "/".join("".join(row) for row in rows)
+
+
+@pytest.mark.parametrize("start", range(0, SEEDS, 100))
+def test_same_lengths_and_same_proofs(start: int) -> None:
+    compared = 0
+    for seed in range(start, start + 100):
+        level = random_level(seed)
+        try:
+            expected = plain_search(level)
+        except OverflowError:
+            continue
+        compared += 1
+        result = Bfs().solve(Level.parse(level))
+        if expected is None:
+            assert result.verdict is Verdict.UNSOLVABLE, level
+        else:
+            assert result.solution is not None, level
+            assert len(result.solution) == expected, level
+            assert result.shortest
+    assert compared > 80
+
+
+def test_the_levels_are_of_all_kinds() -> None:
+    budget = Budget(iterations=STATES)
+    results = [Bfs().solve(Level.parse(random_level(seed)), budget) for seed in range(SEEDS)]
+    lengths = [len(result.solution) for result in results if result.solution]
+    assert len(lengths) > 50
+    assert max(lengths) > 8
+    assert sum(result.verdict is Verdict.UNSOLVABLE for result in results) > 200

@@ -1,0 +1,99 @@
+"""`babalab bench`: the figures programs read, and the signature that must not change."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from babalab.cli import bench
+from babalab.cli.main import call
+from babalab.cli.signature import DEPTH, LEVELS, PLAYS, frozen_plays, native_play, signature
+from babalab.game.level import Level
+from babalab.game.reference import ReferenceGame
+from support.program import MAP
+
+SIGNATURE = "3535852024009923626"
+"""Of the engine as it should be. Change it only with the rules of the game."""
+
+
+def reference_play(level: Level, moves: str) -> Iterator[str]:
+    """What `native_play` does, in the reference engine."""
+    game = ReferenceGame(level.map)
+    for letter in moves:
+        game.step(letter)
+        yield f"{game.picture()}|{' '.join(game.rules)}|{len(game.you)}|{int(game.won)}\n"
+
+
+def test_the_signature(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(["bench", "--signature"]) == 0
+    assert capsys.readouterr().out == f"{SIGNATURE}\n"
+    assert signature(native_play) == SIGNATURE
+
+
+def test_the_reference_has_the_same_signature() -> None:
+    assert signature(reference_play) == SIGNATURE
+
+
+def test_the_frozen_plays_cover_the_game() -> None:
+    plays = list(frozen_plays())
+    assert len(plays) == LEVELS * PLAYS
+    assert {len(moves) for _, moves in plays} == {DEPTH}
+    assert set("bsfoavlrwkgBSFOAVLRWKG1234567890_") <= set("".join(level.map for level, _ in plays))
+    assert sum(level.play(moves[:5]).won for level, moves in plays) > 0
+
+
+def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "results" / "latest.json"
+    options = ["--levels", MAP, "--seconds", "0.01", "--output", str(file)]
+    assert call(["bench", "--json", *options]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert json.loads(file.read_text()) == figures
+    assert figures["engine_steps_per_second"] > 0
+    assert figures["bfs_children_per_second"] > 0
+    assert 0 < figures["state_bytes_20x20"] <= 1536
+    for size in (1, 64, 4096):
+        assert figures[f"batch_{size}_steps_per_second"] > 0
+    assert figures["python_loop_steps_per_second"] > 0
+    assert (figures["levels"], figures["level_count"]) == (MAP, 1)
+
+
+def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(["bench", "--levels", MAP, "--seconds", "0.01"]) == 0
+    printed = capsys.readouterr().out
+    assert f"1 level of {MAP}" in printed
+    for title in ("batch of 4096", "breadth-first children", "20 x 20"):
+        assert title in printed
+
+
+def test_our_packs_where_there_is_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "COMMUNITY_LEVELS", Path("nowhere.json"))
+    name, levels = bench._choose(None)
+    assert name == "our packs"
+    assert levels
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--levels", "nope"], "there is no file and no pack 'nope'"),
+        (["--levels", "empty.json"], "empty.json holds no levels"),
+        (["--seconds", "0"], "--seconds"),
+        (["--levels", MAP, "--output", "file/x.json"], "file: can't be made"),
+        (["--levels", MAP, "--seconds", "0.01", "--output", "."], ".: can't be written"),
+    ],
+)
+def test_wrong_usage(
+    options: list[str],
+    words: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty.json").write_text('{"levels": []}')
+    (tmp_path / "file").write_text("")
+    assert call(["bench", *options]) == 2
+    assert words in capsys.readouterr().err
