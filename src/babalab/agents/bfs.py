@@ -25,6 +25,10 @@ class Bfs(BreadthFirst):
     """
 
     name: ClassVar[str] = "bfs"
-    same: ClassVar[HashKind] = "picture"
-    drop: ClassVar[Stop] = "helpless"
     order: ClassVar[Sequence[Action]] = ACTION_ORDER
+    drop: ClassVar[Stop] = "helpless"
+
+    @property
+    def same(self) -> HashKind:
+        """The picture, as published."""
+        return "picture"

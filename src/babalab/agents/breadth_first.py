@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import deque
 from collections.abc import Sequence
 from typing import ClassVar
@@ -25,11 +26,15 @@ class BreadthFirst(Agent):
     Chunks of a layer are expanded at a time, with the same result as one state after another.
     """
 
-    same: ClassVar[HashKind]
-    """What makes two states the same."""
-    drop: ClassVar[Stop]
+    order: ClassVar[Sequence[Action]] = tuple(Action)
+    """In which the actions are tried."""
+    drop: ClassVar[Stop] = "lost"
     """What makes a state not worth keeping."""
-    order: ClassVar[Sequence[Action]]
+
+    @property
+    @abstractmethod
+    def same(self) -> HashKind:
+        """What makes two states the same."""
 
     @property
     def _threads(self) -> int:

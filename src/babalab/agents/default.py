@@ -23,8 +23,8 @@ from babalab.game.state import State
 class BestFirst(Agent):
     """Algorithm 1 of "Efficient Solver for Dynamic Puzzle Games: Baba Is Y'all", §IV-A.
 
-    Best-first search by h, the mean of the average Manhattan distances of what is YOU to what is WIN,
-    to words, and to what is PUSH. One iteration expands one node.
+    Best-first search by h, the mean of the average Manhattan distances of what is YOU to what is
+    WIN, to words, and to what is PUSH. One iteration expands one node.
     """
 
     @abstractmethod

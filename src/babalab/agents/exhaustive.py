@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from babalab.agents.breadth_first import BreadthFirst
 from babalab.agents.parameters import parameter
 from babalab.agents.registry import register
-from babalab.game.action import Action
-from babalab.game.batch import Stop
 from babalab.game.state import HashKind
 
 
 @register
 @dataclass(frozen=True, kw_only=True)
 class Exhaustive(BreadthFirst):
-    """Breadth-first search under the exact hash.
+    """Breadth-first search that drops only states from which nothing can follow.
 
-    Equal hashes mean equal futures, and only states from which nothing can follow are dropped, so
-    a search that runs out of states has proved the level unsolvable, and the first solution
-    met is a shortest one.
+    With the *exact* hash (the default) equal hashes mean equal futures, so a search that runs out
+    of states has proved the level unsolvable, and the first solution met is a shortest one. With
+    *loose* fewer states are told apart: quicker, but neither holds.
     """
 
     name: ClassVar[str] = "exhaustive"
-    same: ClassVar[HashKind] = "exact"
-    drop: ClassVar[Stop] = "lost"
-    order: ClassVar[Sequence[Action]] = tuple(Action)
 
+    hash: Literal["exact", "loose"] = parameter("exact", "what makes two states the same")
     threads: int = parameter(1, "threads to search with; they change no result", low=1, high=1024)
+
+    @property
+    def same(self) -> HashKind:
+        """The chosen hash."""
+        return self.hash
 
     @property
     def _threads(self) -> int:

@@ -97,4 +97,5 @@ def _declared(field: dataclasses.Field[Any], annotation: Any) -> Parameter:
     choices = None
     if typing.get_origin(annotation) is typing.Literal:
         choices, annotation = typing.get_args(annotation), str
-    return Parameter(field.name, annotation, field.default, choices=choices, **field.metadata)
+    default: Any = field.default
+    return Parameter(field.name, annotation, default, choices=choices, **field.metadata)

@@ -14,9 +14,6 @@ from babalab.game.batch import Batch, States, VisitedSet
 ACTION_ORDER = (Action.WAIT, Action.RIGHT, Action.UP, Action.LEFT, Action.DOWN)
 """In which the published agents try the actions."""
 
-EMPTY_GROUP = 10.0
-"""What the average distance to a group without members counts as, where that is not left undefined."""
-
 
 @dataclass(frozen=True, slots=True)
 class Node:
@@ -48,7 +45,7 @@ def expand(batch: Batch, node: Node, seen: VisitedSet) -> Iterator[tuple[Node, b
 
 
 def mean_distance(batch: Batch, states: States) -> NDArray[np.float64]:
-    """h of paper A, §IV-A: the mean of the average distances of YOU to WIN, words and PUSH.
+    """The h of paper A, §IV-A: the mean of the average distances of YOU to WIN, words and PUSH.
 
     Not a number where one of the groups is empty, as in the authors' code.
     """
