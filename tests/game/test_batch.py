@@ -106,7 +106,7 @@ def test_expand_unseen_is_expand_and_insert(rows: list[str], seed: int) -> None:
     assert (unseen.parents == np.flatnonzero(fresh) // len(Action)).all()
     assert (unseen.actions == np.flatnonzero(fresh) % len(Action)).all()
     assert (unseen.won == expansion.won.ravel()[fresh]).all()
-    assert unseen.lost == expansion.lost.sum()
+    assert unseen.dropped == expansion.lost.sum()
     assert len(visited) == len(reference)
 
 
@@ -123,6 +123,7 @@ def test_actions_may_be_letters_or_one_for_all() -> None:
     states = batch.start(3)
     assert (batch.step(states, "rrr") == batch.step(states, Action.RIGHT)).all()
     assert (batch.step(states, "r") == batch.step(states, [3, 3, 3])).all()
+    assert (batch.step(states[0], "r") == batch.step(states, "r")[:1]).all()
 
 
 def test_a_row_may_be_given_its_moves() -> None:

@@ -1,11 +1,13 @@
 """Agents: what solves levels. One file for each algorithm, one budget for all."""
 
 from babalab.agents.agent import Agent, Findings, Progress, Search
+from babalab.agents.best2022 import Best2022
 from babalab.agents.bfs import Bfs
 from babalab.agents.budget import Budget, OutOfBudgetError, Spending
 from babalab.agents.default import Default, DefaultFixed
 from babalab.agents.dfs import Dfs
 from babalab.agents.exhaustive import Exhaustive
+from babalab.agents.mcts import Mcts
 from babalab.agents.parameters import Parameter, ParameterError, parameter, parameters_of
 from babalab.agents.random_agent import RandomAgent
 from babalab.agents.registry import (
@@ -18,10 +20,12 @@ from babalab.agents.registry import (
     split_specs,
 )
 from babalab.agents.result import Result, Verdict
+from babalab.agents.rhea import Rhea
 
 __all__ = [
     "Agent",
     "AgentError",
+    "Best2022",
     "Bfs",
     "Budget",
     "Default",
@@ -29,12 +33,14 @@ __all__ = [
     "Dfs",
     "Exhaustive",
     "Findings",
+    "Mcts",
     "OutOfBudgetError",
     "Parameter",
     "ParameterError",
     "Progress",
     "RandomAgent",
     "Result",
+    "Rhea",
     "Search",
     "Spending",
     "Verdict",

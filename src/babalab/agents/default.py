@@ -6,7 +6,7 @@ import heapq
 import math
 from abc import abstractmethod
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from babalab.agents.dfs import NODE_BYTES
 from babalab.agents.published import Node, expand, mean_distance
 from babalab.agents.registry import register
 from babalab.game.action import Action
-from babalab.game.batch import Batch, VisitedSet
+from babalab.game.batch import Batch, States, VisitedSet
 from babalab.game.state import State
 
 
@@ -28,7 +28,7 @@ class BestFirst(Agent):
     """
 
     @abstractmethod
-    def priority(self, h: float) -> str | float:
+    def priorities(self, batch: Batch, states: States) -> list[str] | list[float]:
         """What the queue is sorted by, the least first; equals stay in the order they came."""
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
@@ -37,7 +37,7 @@ class BestFirst(Agent):
         root = Node(batch.pack([start])[0])
         seen = VisitedSet()
         seen.insert(batch.hashes(root.row, "picture"))
-        queue: list[tuple[str | float, int, Node]] = [(self.priority(0), 0, root)]
+        queue: list[tuple[Any, int, Node]] = [(self.priorities(batch, root.row)[0], 0, root)]
         pushed = 0
         while queue:
             spending.affordable(1, len(Action))
@@ -49,9 +49,10 @@ class BestFirst(Agent):
                     return Findings(child.moves())
             if children:
                 rows = np.stack([child.row for child, _ in children])
-                for (child, _), h in zip(children, mean_distance(batch, rows), strict=True):
+                priorities = self.priorities(batch, rows)
+                for (child, _), priority in zip(children, priorities, strict=True):
                     pushed += 1
-                    heapq.heappush(queue, (self.priority(float(h)), pushed, child))
+                    heapq.heappush(queue, (priority, pushed, child))
             statistics.update(depth=node.depth, open=len(queue), seen=len(seen))
             spending.occupy(seen.nbytes + len(seen) * (batch.state_bytes + NODE_BYTES))
             yield Progress(spending, statistics)
@@ -69,20 +70,31 @@ class Default(BestFirst):
 
     name: ClassVar[str] = "default"
 
-    def priority(self, h: float) -> str:
-        """The number as JavaScript writes it, followed by the comma that an array puts there."""
-        if math.isnan(h):
-            return "NaN,"
-        return f"{int(h) if h == int(h) else h!r},"
+    def priorities(self, batch: Batch, states: States) -> list[str]:
+        """The numbers as JavaScript writes them, followed by the comma an array puts there."""
+        return [f"{javascript_number(h)}," for h in mean_distance(batch, states)]
 
 
 @register
 @dataclass(frozen=True, kw_only=True)
 class DefaultFixed(BestFirst):
-    """The default agent with both faults repaired: sorted by number, an undefined h last."""
+    """The default agent with both faults repaired.
+
+    The queue is sorted by number, and the mean is over the groups that have members.
+    """
 
     name: ClassVar[str] = "default-fixed"
 
-    def priority(self, h: float) -> float:
-        """The number itself."""
-        return math.inf if math.isnan(h) else h
+    def priorities(self, batch: Batch, states: States) -> list[float]:
+        """The mean itself; last of all if there is no group at all."""
+        distances = batch.average_distances(states)
+        groups = np.isfinite(distances).sum(axis=1)
+        sums = np.nansum(distances, axis=1)
+        return [s / n if n else math.inf for s, n in zip(sums.tolist(), groups, strict=True)]
+
+
+def javascript_number(value: float) -> str:
+    """A number of moderate size as JavaScript's conversion to text writes it."""
+    if math.isnan(value):
+        return "NaN"
+    return str(int(value)) if value == int(value) else repr(float(value))

@@ -18,6 +18,7 @@ from babalab.cli.demo import demo
 from babalab.cli.doctor import doctor
 from babalab.cli.exit_codes import EPILOG, ExitCode
 from babalab.cli.levels import levels_app
+from babalab.cli.new_agent import new_agent
 from babalab.cli.play import play
 from babalab.cli.render import render
 from babalab.cli.show import show
@@ -35,7 +36,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (solve, show, play, check, render, demo, bench, doctor):
+for command in (solve, show, play, check, render, new_agent, demo, bench, doctor):
     app.command(epilog=EPILOG)(command)
 app.add_typer(levels_app, name="levels")
 

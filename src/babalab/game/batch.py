@@ -161,10 +161,11 @@ class Batch:
         chosen = np.asarray(actions)
         if chosen.size and (chosen.min() < 0 or chosen.max() >= len(Action)):
             raise ValueError("actions are numbers from 0 to 4")
+        rows = _rows(states)
         if chosen.size == 1:
-            chosen = np.full(len(states), chosen.item())
+            chosen = np.full(len(rows), chosen.item())
         return self._core.step_many(
-            _rows(states), np.ascontiguousarray(chosen, dtype=np.uint8), self.threads
+            rows, np.ascontiguousarray(chosen, dtype=np.uint8), self.threads
         )
 
     def expand(self, states: States, hash: HashKind = "exact") -> Expansion:  # noqa: A002
