@@ -4,7 +4,7 @@ Run it with ``python examples/first_steps.py``.
 """
 
 from babalab import State
-from babalab.agents import Exhaustive, Budget
+from babalab.agents import Budget, Exhaustive
 from babalab.levels import load_level
 
 level = load_level("metamorphosis/dry-land")

@@ -16,7 +16,7 @@ from typing import Final
 
 import pytest
 
-from babalab.agents.bfs import Exhaustive
+from babalab.agents import Exhaustive
 from babalab.agents.budget import Budget
 from babalab.game.level import Level, difficulty_of
 from babalab.game.problems import Kind

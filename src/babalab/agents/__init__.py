@@ -3,7 +3,7 @@
 from babalab.agents.agent import Agent, Findings, Progress, Search
 from babalab.agents.best2022 import Best2022
 from babalab.agents.bfs import Bfs
-from babalab.agents.budget import Budget, OutOfBudgetError, Spending
+from babalab.agents.budget import Budget, OutOfBudgetError, Spending, half_of_memory
 from babalab.agents.default import Default, DefaultFixed
 from babalab.agents.dfs import Dfs
 from babalab.agents.exhaustive import Exhaustive
@@ -46,6 +46,7 @@ __all__ = [
     "Verdict",
     "agent_named",
     "agents",
+    "half_of_memory",
     "make_agent",
     "parameter",
     "parameters_of",

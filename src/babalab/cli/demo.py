@@ -5,9 +5,8 @@ from __future__ import annotations
 import typer
 from rich.text import Text
 
-from babalab.agents import Budget, Exhaustive
+from babalab.agents import Budget, Exhaustive, half_of_memory
 from babalab.cli.animation import animate
-from babalab.cli.arguments import half_of_memory
 from babalab.cli.console import out, print_board
 from babalab.cli.searching import can_animate, exit_code, search, statistics_table
 from babalab.cli.solve import headline

@@ -15,8 +15,8 @@ from rich.text import Text
 
 import babalab
 from babalab import _core
-from babalab.agents import Budget, Exhaustive
-from babalab.cli.arguments import AsJson, half_of_memory
+from babalab.agents import Budget, Exhaustive, half_of_memory
+from babalab.cli.arguments import AsJson
 from babalab.cli.console import emit_json, err, out, print_table
 from babalab.cli.exit_codes import ExitCode
 from babalab.cli.signature import frozen_plays, native_play

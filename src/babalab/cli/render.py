@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from babalab.agents import Budget, Exhaustive
-from babalab.cli.arguments import LevelAddress, Scale, half_of_memory, load_state
+from babalab.agents import Budget, Exhaustive, half_of_memory
+from babalab.cli.arguments import LevelAddress, Scale, load_state
 from babalab.cli.console import complain, err
 from babalab.cli.searching import exit_code, search
 from babalab.cli.wording import size
