@@ -9,7 +9,7 @@ PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build
 
 SOURCES := $(shell find native src -name '*.cpp' -o -name '*.hpp' -o -name '*.py' -o -name '*.toml')
 
-.PHONY: run install test test-long test-native lint bench clean
+.PHONY: run install test test-long test-native postgres lint bench clean
 
 run: install
 	@$(BIN)/babalab demo
@@ -39,7 +39,7 @@ lint: $(VENV)/installed-for-tests
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-test: lint test-native
+test: lint test-native postgres
 	$(BIN)/pytest -m 'not long'
 
 # Hundreds of thousands of steps against the reference engine: minutes.
@@ -55,6 +55,13 @@ test-native: $(VENV)/tools
 		-DBABALAB_SANITIZE=ON -DBABALAB_WERROR=ON > /dev/null
 	@$(BIN)/cmake --build build/sanitize
 	build/sanitize/engine_test
+
+# A server for the tests of stores, installed where we may; without it they are skipped.
+postgres:
+	@command -v initdb > /dev/null || ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 \
+		|| { test "$$(id -u)" = 0 && command -v apt-get > /dev/null \
+			&& apt-get update -qq && apt-get install --quiet --yes postgresql > /dev/null; } \
+		|| echo "PostgreSQL is not here and could not be installed; its tests will be skipped"
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

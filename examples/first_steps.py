@@ -4,7 +4,7 @@ Run it with ``python examples/first_steps.py``.
 """
 
 from babalab import State
-from babalab.agents import Bfs, Budget
+from babalab.agents import Budget, Exhaustive
 from babalab.levels import load_level
 
 level = load_level("metamorphosis/dry-land")
@@ -15,7 +15,7 @@ print(state)
 print("rules:", ", ".join(state.rules))
 
 # Searches spend from one budget and say how they ended.
-result = Bfs().solve(level, Budget(seconds=10))
+result = Exhaustive().solve(level, Budget(seconds=10))
 print(result.verdict.value, result.solution, f"after {result.iterations:,} expansions")
 
 # Follow the solution and report every change of the rules.

@@ -1,8 +1,11 @@
 #include "batch.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
+#include <limits>
 
+#include "picture.hpp"
 #include "random.hpp"
 #include "scratch.hpp"
 #include "step.hpp"
@@ -28,8 +31,12 @@ void in_parts(std::size_t count, unsigned threads, Work work) {
 
 std::uint8_t status_of(Row row) { return row.header->status; }
 
-Hash hash_of(const Level& level, Row row, HashKind kind) {
-    return kind == HashKind::exact ? exact_hash(level, row) : loose_hash(level, row);
+Hash hash_of(const Level& level, Row row, HashKind kind, Scratch& scratch) {
+    switch (kind) {
+        case HashKind::loose: return loose_hash(level, row);
+        case HashKind::picture: return picture_hash(level, row, scratch);
+        default: return exact_hash(level, row);
+    }
 }
 
 }  // namespace
@@ -58,11 +65,11 @@ void step_rows(const Level& level, const std::uint8_t* rows, const std::uint8_t*
 void hash_rows(const Level& level, const std::uint8_t* rows, std::size_t count, HashKind kind,
                Hash* out, unsigned threads) {
     const std::size_t bytes = level.layout.bytes;
-    in_parts(count, threads, [&](std::size_t begin, std::size_t end, Scratch&) {
+    in_parts(count, threads, [&](std::size_t begin, std::size_t end, Scratch& scratch) {
         std::vector<std::uint8_t> copy(bytes);  // aligned, whatever the caller's rows are
         for (std::size_t i = begin; i < end; ++i) {
             std::memcpy(copy.data(), rows + i * bytes, bytes);
-            out[i] = hash_of(level, Row(level.layout, copy.data()), kind);
+            out[i] = hash_of(level, Row(level.layout, copy.data()), kind, scratch);
         }
     });
 }
@@ -78,13 +85,13 @@ void expand_rows(const Level& level, const std::uint8_t* rows, std::size_t count
                 const Row child(level.layout, children + c * bytes);
                 step(level, child, static_cast<Action>(action), scratch);
                 status[c] = status_of(child);
-                hashes[c] = hash_of(level, child, kind);
+                hashes[c] = hash_of(level, child, kind, scratch);
             }
     });
 }
 
-Fresh expand_fresh(const Level& level, const std::uint8_t* rows, std::size_t count, HashKind kind,
-                   VisitedSet& visited, unsigned threads) {
+Fresh expand_fresh(const Level& level, const std::uint8_t* rows, std::size_t count,
+                   const Choice& choice, VisitedSet& visited, unsigned threads) {
     // Blocks small enough to stay in the cache: stepped in parallel, then inserted in order.
     const std::size_t bytes = level.layout.bytes;
     const std::size_t block = std::max<std::size_t>(64, LEAST_PER_THREAD * threads);
@@ -95,14 +102,15 @@ Fresh expand_fresh(const Level& level, const std::uint8_t* rows, std::size_t cou
     fresh.rows.reserve(count * bytes);  // about one new child a parent is usual
     for (std::size_t begin = 0; begin < count; begin += block) {
         const std::size_t parents = std::min(block, count - begin);
-        expand_rows(level, rows + begin * bytes, parents, kind, children.data(), status.data(),
+        expand_rows(level, rows + begin * bytes, parents, choice.kind, children.data(), status.data(),
                     hashes.data(), threads);
         const std::size_t born = parents * ACTION_COUNT;
         for (std::size_t c = 0; c < born; ++c) visited.prefetch(hashes[c]);
-        for (std::size_t c = 0; c < born; ++c) {
+        for (std::size_t i = 0; i < born; ++i) {
+            const std::size_t c = i - i % ACTION_COUNT + choice.order[i % ACTION_COUNT];
             fresh.overflown += (status[c] & OVERFLOWN) != 0;
-            if (status[c] & LOST) {
-                ++fresh.lost;
+            if (status[c] & choice.dropped) {
+                ++fresh.dropped;
                 continue;
             }
             if (!visited.insert(hashes[c])) continue;
@@ -117,7 +125,7 @@ Fresh expand_fresh(const Level& level, const std::uint8_t* rows, std::size_t cou
 }
 
 void rollout_rows(const Level& level, std::uint8_t* rows, std::size_t count, std::uint32_t depth,
-                  std::uint64_t seed, std::uint64_t first, std::uint8_t* moves,
+                  std::uint64_t seed, std::uint64_t first, std::uint8_t stop, std::uint8_t* moves,
                   std::uint32_t* lengths, unsigned threads) {
     const std::size_t bytes = level.layout.bytes;
     in_parts(count, threads, [&](std::size_t begin, std::size_t end, Scratch& scratch) {
@@ -125,12 +133,44 @@ void rollout_rows(const Level& level, std::uint8_t* rows, std::size_t count, std
             const Row row(level.layout, rows + i * bytes);
             Random random(seed, first + i);
             std::uint32_t length = 0;
-            while (length < depth && !(status_of(row) & (WON | LOST))) {
+            while (length < depth && !(status_of(row) & stop)) {
                 const auto action = static_cast<Action>(random.below(ACTION_COUNT));
                 step(level, row, action, scratch);
                 moves[i * depth + length++] = action;
             }
             lengths[i] = length;
+        }
+    });
+}
+
+void average_distances(const Level& level, const std::uint8_t* rows, std::size_t count, double* out,
+                       unsigned threads) {
+    const std::size_t bytes = level.layout.bytes;
+    in_parts(count, threads, [&](std::size_t begin, std::size_t end, Scratch&) {
+        std::vector<std::uint8_t> copy(bytes);
+        for (std::size_t i = begin; i < end; ++i) {
+            std::memcpy(copy.data(), rows + i * bytes, bytes);
+            const Row row(level.layout, copy.data());
+            std::uint64_t sum[3] = {}, pairs[3] = {};
+            for_each_equal(row.metas, row.header->things, IS_YOU, IS_YOU, [&](unsigned you) {
+                const auto here = static_cast<std::uint16_t>(row.things[you] & CELL);
+                const auto add = [&](unsigned group, std::uint16_t key) {
+                    const auto there = static_cast<std::uint16_t>(key & CELL);
+                    sum[group] += static_cast<std::uint64_t>(
+                        std::abs(level.row_of(here) - level.row_of(there)) +
+                        std::abs(level.column_of(here) - level.column_of(there)));
+                    ++pairs[group];
+                };
+                for (unsigned t = 0; t < row.header->things; ++t) {
+                    if (row.metas[t] & IS_WIN) add(0, row.things[t]);
+                    if (row.metas[t] & IS_PUSH) add(2, row.things[t]);
+                }
+                for (unsigned w = 0; w < level.layout.words; ++w) add(1, row.keys[w]);
+            });
+            for (unsigned group = 0; group < 3; ++group)
+                out[3 * i + group] = pairs[group] ? static_cast<double>(sum[group]) /
+                                                        static_cast<double>(pairs[group])
+                                                  : std::numeric_limits<double>::quiet_NaN();
         }
     });
 }

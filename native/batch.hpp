@@ -1,6 +1,7 @@
 // Many states of one level at once. A batch is an array of rows; nothing here knows Python.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -10,7 +11,7 @@
 
 namespace babalab {
 
-enum class HashKind { exact, loose };
+enum class HashKind { exact, loose, picture };
 
 // The index of the first row that is no state of the level, or `count` if all are. What passes is
 // safe to step, though not necessarily a state that play could reach.
@@ -27,22 +28,34 @@ void hash_rows(const Level& level, const std::uint8_t* rows, std::size_t count, 
 void expand_rows(const Level& level, const std::uint8_t* rows, std::size_t count, HashKind kind,
                  std::uint8_t* children, std::uint8_t* status, Hash* hashes, unsigned threads);
 
-// The children that were not yet in `visited`, without those that are lost.
+// Which children are wanted, and in which order those of one parent come.
+struct Choice {
+    HashKind kind = HashKind::exact;                          // what makes two states the same
+    std::uint8_t dropped = LOST;                              // status that rules a child out
+    std::array<std::uint8_t, ACTION_COUNT> order{0, 1, 2, 3, 4};  // actions
+};
+
+// The children that were not yet in `visited`, without those dropped.
 struct Fresh {
     std::vector<std::uint8_t> rows;
     std::vector<std::uint32_t> parents;  // index of each one's parent among the rows given
     std::vector<std::uint8_t> actions;
     std::vector<std::uint8_t> status;
-    std::size_t lost = 0;                // children dropped for good, visited or not
+    std::size_t dropped = 0;             // children ruled out by their status, visited or not
     std::size_t overflown = 0;           // children the engine could not represent
 };
-Fresh expand_fresh(const Level& level, const std::uint8_t* rows, std::size_t count, HashKind kind,
-                   VisitedSet& visited, unsigned threads);
+Fresh expand_fresh(const Level& level, const std::uint8_t* rows, std::size_t count,
+                   const Choice& choice, VisitedSet& visited, unsigned threads);
 
-// Plays uniformly random actions on each row, in place, until it wins, is lost, or `depth` actions
-// have been played. Row i draws from its own stream, which `seed` and `first + i` determine.
+// Plays uniformly random actions on each row, in place, until its status has one of the bits of `stop`
+// or `depth` actions have been played. Row i draws from its own stream, which `seed` and `first + i` determine.
 void rollout_rows(const Level& level, std::uint8_t* rows, std::size_t count, std::uint32_t depth,
-                  std::uint64_t seed, std::uint64_t first, std::uint8_t* moves,
+                  std::uint64_t seed, std::uint64_t first, std::uint8_t stop, std::uint8_t* moves,
                   std::uint32_t* lengths, unsigned threads);
+
+// Three numbers a row: the average Manhattan distance over all pairs of a YOU thing with a WIN thing,
+// with a word, with a PUSH thing; not a number where there is no such pair.
+void average_distances(const Level& level, const std::uint8_t* rows, std::size_t count, double* out,
+                       unsigned threads);
 
 }  // namespace babalab

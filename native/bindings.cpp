@@ -74,6 +74,7 @@ public:
         if (bytes_.size() != level.layout.bytes || first_bad_row(level, bytes_.data(), 1) != 1)
             refuse("these bytes are not a state of this level");
     }
+    const std::uint8_t* data() const { return bytes_.data(); }
     Row view(const Level& level) { return Row(level.layout, bytes_.data()); }
 
 private:
@@ -108,51 +109,61 @@ nb::object step_many(const Level& level, Rows rows, Actions actions, unsigned th
     return nb::cast(out.release());
 }
 
-HashKind kind_of(bool loose) { return loose ? HashKind::loose : HashKind::exact; }
+HashKind kind_of(unsigned number) {
+    if (number > static_cast<unsigned>(HashKind::picture)) refuse("there is no such kind of hash");
+    return static_cast<HashKind>(number);
+}
 
-nb::object hash_many(const Level& level, Rows rows, bool loose, unsigned threads) {
+nb::object hash_many(const Level& level, Rows rows, unsigned kind, unsigned threads) {
     check_rows(level, rows);
     const std::size_t count = rows.shape(0);
+    const HashKind chosen = kind_of(kind);
     Array<std::uint64_t> out({count, 2});
     {
         nb::gil_scoped_release unlocked;
-        hash_rows(level, rows.data(), count, kind_of(loose), reinterpret_cast<Hash*>(out.data()),
-                  threads);
+        hash_rows(level, rows.data(), count, chosen, reinterpret_cast<Hash*>(out.data()), threads);
     }
     return nb::cast(out.release());
 }
 
-nb::tuple expand(const Level& level, Rows rows, bool loose, unsigned threads) {
+nb::tuple expand(const Level& level, Rows rows, unsigned kind, unsigned threads) {
     check_rows(level, rows);
     const std::size_t count = rows.shape(0);
+    const HashKind chosen = kind_of(kind);
     Array<std::uint8_t> children({count, std::size_t{ACTION_COUNT}, level.layout.bytes});
     Array<std::uint8_t> status({count, std::size_t{ACTION_COUNT}});
     Array<std::uint64_t> hashes({count, std::size_t{ACTION_COUNT}, 2});
     {
         nb::gil_scoped_release unlocked;
-        expand_rows(level, rows.data(), count, kind_of(loose), children.data(), status.data(),
+        expand_rows(level, rows.data(), count, chosen, children.data(), status.data(),
                     reinterpret_cast<Hash*>(hashes.data()), threads);
     }
     return nb::make_tuple(children.release(), status.release(), hashes.release());
 }
 
-nb::tuple expand_unseen(const Level& level, Rows rows, VisitedSet& visited, bool loose,
-                        unsigned threads) {
+nb::tuple expand_unseen(const Level& level, Rows rows, VisitedSet& visited, unsigned kind,
+                        unsigned dropped, const std::vector<unsigned>& order, unsigned threads) {
     check_rows(level, rows);
+    Choice choice{kind_of(kind), static_cast<std::uint8_t>(dropped), {}};
+    if (order.size() != ACTION_COUNT) refuse("the order names each of the five actions once");
+    for (unsigned i = 0; i < ACTION_COUNT; ++i) {
+        if (std::ranges::count(order, i) != 1) refuse("the order names each of the five actions once");
+        choice.order[i] = static_cast<std::uint8_t>(order[i]);
+    }
     Fresh fresh;
     {
         nb::gil_scoped_release unlocked;
-        fresh = expand_fresh(level, rows.data(), rows.shape(0), kind_of(loose), visited, threads);
+        fresh = expand_fresh(level, rows.data(), rows.shape(0), choice, visited, threads);
     }
     const std::size_t count = fresh.parents.size();
     return nb::make_tuple(to_numpy(std::move(fresh.rows), {count, level.layout.bytes}),
                           to_numpy(std::move(fresh.parents), {count}),
                           to_numpy(std::move(fresh.actions), {count}),
-                          to_numpy(std::move(fresh.status), {count}), fresh.lost, fresh.overflown);
+                          to_numpy(std::move(fresh.status), {count}), fresh.dropped, fresh.overflown);
 }
 
 nb::tuple rollout(const Level& level, Rows rows, std::uint32_t depth, std::uint64_t seed,
-                  std::uint64_t first, unsigned threads) {
+                  std::uint64_t first, unsigned stop, unsigned threads) {
     check_rows(level, rows);
     const std::size_t count = rows.shape(0), bytes = level.layout.bytes;
     Array<std::uint8_t> last({count, bytes});
@@ -162,8 +173,8 @@ nb::tuple rollout(const Level& level, Rows rows, std::uint32_t depth, std::uint6
         nb::gil_scoped_release unlocked;
         std::memcpy(last.data(), rows.data(), count * bytes);
         std::memset(moves.data(), WAIT, count * depth);
-        rollout_rows(level, last.data(), count, depth, seed, first, moves.data(), lengths.data(),
-                     threads);
+        rollout_rows(level, last.data(), count, depth, seed, first, static_cast<std::uint8_t>(stop),
+                     moves.data(), lengths.data(), threads);
     }
     return nb::make_tuple(last.release(), moves.release(), lengths.release());
 }
@@ -195,9 +206,20 @@ nb::object pictures(const Level& level, Rows rows) {
     return nb::cast(out.release());
 }
 
-nb::int_ hash_one(const Level& level, nb::bytes bytes, bool loose) {
+nb::object distances(const Level& level, Rows rows, unsigned threads) {
+    check_rows(level, rows);
+    Array<double> out({rows.shape(0), 3});
+    {
+        nb::gil_scoped_release unlocked;
+        average_distances(level, rows.data(), rows.shape(0), out.data(), threads);
+    }
+    return nb::cast(out.release());
+}
+
+nb::int_ hash_one(const Level& level, nb::bytes bytes, unsigned kind) {
     OneRow one(level, bytes);
-    const Hash hash = loose ? loose_hash(level, one.view(level)) : exact_hash(level, one.view(level));
+    Hash hash;
+    hash_rows(level, one.data(), 1, kind_of(kind), &hash, 1);
     return nb::int_((nb::int_(hash.high) << nb::int_(64)) | nb::int_(hash.low));
 }
 
@@ -314,7 +336,8 @@ NB_MODULE(_core, m) {
         .def("pictures", &pictures)
         .def("expand", &expand)
         .def("expand_unseen", &expand_unseen)
-        .def("rollout", &rollout);
+        .def("rollout", &rollout)
+        .def("average_distances", &distances);
 
     nb::class_<VisitedSet>(m, "VisitedSet")
         .def(nb::init<>())

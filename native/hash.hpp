@@ -1,4 +1,4 @@
-// Two 128-bit hashes of a state.
+// Two 128-bit hashes of a state. (A third, of its picture, is in picture.hpp.)
 //
 // exact  covers everything in the row, that is, everything that can influence the future (and the
 //        picture): cells, layers, flags, the rules as last read and their order, the order and

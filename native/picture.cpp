@@ -26,4 +26,12 @@ void draw(const Level& level, Row row, char* out) {
                 at(level.cell(y, x)) = BORDER_CHARACTER;
 }
 
+Hash picture_hash(const Level& level, Row row, Scratch& scratch) {
+    const auto cells = static_cast<std::size_t>(level.width * level.height);
+    scratch.picture.assign((cells + 15) & ~std::size_t{15}, '\0');
+    draw(level, row, scratch.picture.data());
+    return hashing::finish(hashing::absorb({hashing::ROOT3, hashing::ROOT5}, scratch.picture.data(),
+                                           scratch.picture.size()));
+}
+
 }  // namespace babalab

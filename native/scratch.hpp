@@ -25,6 +25,7 @@ struct Scratch {
     std::vector<std::uint16_t> you, killers, sinkers, melting;     // of a destruction
     std::vector<std::pair<std::uint16_t, std::uint16_t>> meetings;
     std::vector<std::pair<std::uint16_t, std::uint16_t>> ghosts;   // key, meta
+    std::vector<char> picture;
 };
 
 }  // namespace babalab

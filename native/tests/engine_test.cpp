@@ -112,10 +112,11 @@ void check_threads(Random& random) {
         auto states = rows;
         std::vector<std::uint8_t> moves(count * 30);
         std::vector<std::uint32_t> lengths(count);
-        rollout_rows(level, states.data(), count, 30, 7, 0, moves.data(), lengths.data(), threads);
+        rollout_rows(level, states.data(), count, 30, 7, 0, WON | LOST, moves.data(), lengths.data(),
+                     threads);
         VisitedSet visited;
         const Fresh fresh =
-            expand_fresh(level, states.data(), count, HashKind::exact, visited, threads);
+            expand_fresh(level, states.data(), count, Choice{}, visited, threads);
         states.insert(states.end(), moves.begin(), moves.end());
         states.insert(states.end(), fresh.rows.begin(), fresh.rows.end());
         states.insert(states.end(), fresh.actions.begin(), fresh.actions.end());

@@ -11,6 +11,7 @@ from support.program import Terminal, run
 
 COMMANDS = [
     ["solve"], ["show"], ["play"], ["check"], ["levels"], ["render"], ["bench"], ["doctor"],
+    ["evaluate"], ["leaderboard"], ["compare"], ["export"],
     ["demo"], ["levels", "list"], ["levels", "validate"], ["levels", "convert"],
 ]  # fmt: skip
 

@@ -69,7 +69,7 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     answer = json.loads(printed.out)
     assert set(answer) == KEYS
     assert (answer["verdict"], answer["solution"], answer["length"]) == ("solved", "rrr", 3)
-    assert (answer["agent"], answer["shortest"], answer["level"]) == ("bfs", True, MAP)
+    assert (answer["agent"], answer["shortest"], answer["level"]) == ("exhaustive", True, MAP)
     assert answer["steps"] == 5 * answer["iterations"]
 
 
@@ -127,7 +127,7 @@ def test_sizes(text: str, size: int) -> None:
         (["--seconds", "nan"], "--seconds"),
         (["--iterations", "many"], "--iterations"),
         (["--threads", "0"], "--threads"),
-        (["--agent", "sherlock"], "there is no agent 'sherlock'; known agents: bfs"),
+        (["--agent", "sherlock"], "there is no agent 'sherlock'; known agents: best2022, bfs"),
         (["--nonsense"], "--nonsense"),
     ],
 )

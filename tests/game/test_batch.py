@@ -106,7 +106,7 @@ def test_expand_unseen_is_expand_and_insert(rows: list[str], seed: int) -> None:
     assert (unseen.parents == np.flatnonzero(fresh) // len(Action)).all()
     assert (unseen.actions == np.flatnonzero(fresh) % len(Action)).all()
     assert (unseen.won == expansion.won.ravel()[fresh]).all()
-    assert unseen.lost == expansion.lost.sum()
+    assert unseen.dropped == expansion.lost.sum()
     assert len(visited) == len(reference)
 
 

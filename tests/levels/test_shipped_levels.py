@@ -16,7 +16,7 @@ from typing import Final
 
 import pytest
 
-from babalab.agents.bfs import Bfs
+from babalab.agents import Exhaustive
 from babalab.agents.budget import Budget
 from babalab.game.level import Level, difficulty_of
 from babalab.game.problems import Kind
@@ -63,7 +63,7 @@ def test_the_solution_wins_with_its_last_move(level: Level) -> None:
     [pytest.param(level, id=address) for address, level in LEVELS.items() if level.id not in SLOW],
 )
 def test_the_solution_is_a_shortest_one(level: Level) -> None:
-    result = Bfs().solve(level, Budget(iterations=1_500_000, memory=3 << 30))
+    result = Exhaustive().solve(level, Budget(iterations=1_500_000, memory=3 << 30))
     assert result.shortest
     assert result.solution is not None
     assert len(result.solution) == len(level.solution)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab.agents.budget import Budget, OutOfBudgetError, Spending
+from babalab.agents.parameters import parameter, parameters_of
 from babalab.agents.result import Result, Verdict
 from babalab.game.level import Level
 from babalab.game.state import State
@@ -33,14 +34,23 @@ class Findings:
 Search = Generator[Progress, None, Findings]
 
 
+@dataclass(frozen=True, kw_only=True)
 class Agent(ABC):
     """Base of all agents. A subclass says its `name` and how it searches; the rest is here.
 
+    An agent is a frozen dataclass; its fields, declared with `parameter`, are its parameters.
     `search` is a generator: it yields progress now and then, draws on `spending` for all it
-    does (which raises when the budget is used up), and returns its findings.
+    does (which raises when the budget is used up), and returns its findings. It takes all its
+    random choices from generators seeded with `seed`, so that the same seed gives the same search.
     """
 
     name: ClassVar[str]
+
+    seed: int = parameter(0, "what all random choices come from", low=0, high=2**63 - 1)
+
+    def __post_init__(self) -> None:
+        for each in parameters_of(type(self)):
+            each.check(getattr(self, each.name))
 
     @abstractmethod
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:

@@ -1,143 +1,34 @@
-"""Breadth-first search: shortest solutions, and proofs that there is none."""
+"""The papers' breadth-first search."""
 
 from __future__ import annotations
 
-from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
-import numpy as np
-from numpy.typing import NDArray
-
-from babalab.agents.agent import Agent, Findings, Progress, Search
-from babalab.agents.budget import Spending
+from babalab.agents.breadth_first import BreadthFirst
+from babalab.agents.published import ACTION_ORDER
 from babalab.agents.registry import register
-from babalab.game.action import Action, format_moves
-from babalab.game.batch import Batch, HashKind, States, VisitedSet
-from babalab.game.state import State
-
-CHUNK = 4096
-"""States expanded at a time: enough to keep the core busy, little enough to stay in its cache."""
+from babalab.game.action import Action
+from babalab.game.batch import Stop
+from babalab.game.state import HashKind
 
 
 @register
-class Bfs(Agent):
-    """Expand layer by layer all states not seen before, until one is won or none is left.
+@dataclass(frozen=True, kw_only=True)
+class Bfs(BreadthFirst):
+    """BFS of "Efficient Solver for Dynamic Puzzle Games: Baba Is Y'all", §IV-B.
 
-    With the *exact* hash (the default) equal hashes mean equal futures, so a search that runs out
-    of states has proved the level unsolvable, and the first solution met is a shortest one. With
-    *loose* fewer states are told apart: quicker, but neither holds.
+    One iteration expands one node. States are the same when their pictures are, and those in which
+    nothing is YOU are dropped, as in the competition's own agent, so that it neither proves
+    anything nor promises shortest solutions; `exhaustive` does.
     """
 
     name: ClassVar[str] = "bfs"
-
-    def __init__(self, hash: HashKind = "exact", threads: int = 1) -> None:  # noqa: A002
-        self.hash = hash
-        self.threads = threads
-
-    def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
-        """See the class."""
-        batch = Batch(start.level, threads=self.threads)
-        visited = VisitedSet()
-        layer = Layer(deque([batch.pack([start])]))
-        visited.insert(batch.hashes(layer.chunks[0], self.hash))
-        trail: list[Layer] = [layer]
-        statistics.update(depth=0, frontier=1, visited=1, lost=0, unrepresentable=0)
-        kept = 0
-
-        while layer.chunks:
-            following = Layer(deque())
-            done = 0
-            while layer.chunks:
-                states = layer.take(CHUNK)
-                affordable = spending.affordable(len(states), len(Action))
-                if affordable < len(states):
-                    layer.chunks.appendleft(states[affordable:])
-                    states = states[:affordable]
-                unseen = batch.expand_unseen(states, visited, self.hash)
-                spending.spend(iterations=len(states), steps=len(Action) * len(states))
-                following.append(unseen.children, unseen.parents + np.uint32(done), unseen.actions)
-                done += len(states)
-
-                statistics["depth"] = len(trail)
-                statistics["frontier"] = following.count
-                statistics["visited"] = len(visited)
-                statistics["lost"] += unseen.lost
-                statistics["unrepresentable"] += unseen.unrepresentable
-                if unseen.won.any():
-                    trail.append(following)
-                    last = following.count - len(unseen.won) + int(unseen.won.argmax())
-                    moves = moves_to(trail, last)
-                    return Findings(moves, shortest=self.hash == "exact")
-                spending.occupy(
-                    kept + layer.nbytes + following.nbytes + visited.nbytes,
-                    about_to_need=growth(visited) + len(Action) * CHUNK * batch.state_bytes,
-                )
-                yield Progress(spending, statistics)
-            trail.append(following)
-            kept += layer.trail_bytes
-            layer = following
-
-        proved = self.hash == "exact" and not statistics["unrepresentable"]
-        return Findings(proved_unsolvable=proved)
-
-
-class Layer:
-    """The states of one depth, given up as they are expanded, and how each was reached."""
-
-    def __init__(self, chunks: deque[States]) -> None:
-        self.chunks = chunks
-        self.count = 0
-        self.parents: list[NDArray[np.uint32]] = []
-        self.actions: list[NDArray[np.uint8]] = []
-
-    def append(
-        self, states: States, parents: NDArray[np.uint32], actions: NDArray[np.uint8]
-    ) -> None:
-        """Add states, each with its parent's place in the layer before and the action."""
-        if len(states):
-            self.chunks.append(states)
-            self.parents.append(parents)
-            self.actions.append(actions)
-            self.count += len(states)
-
-    def take(self, most: int) -> States:
-        """Give up the next states, small chunks joined and large ones cut."""
-        taken = [self.chunks.popleft()]
-        size = len(taken[0])
-        while self.chunks and size + len(self.chunks[0]) <= most:
-            taken.append(self.chunks.popleft())
-            size += len(taken[-1])
-        states = taken[0] if len(taken) == 1 else np.concatenate(taken)
-        if size > most:
-            self.chunks.appendleft(states[most:])
-            states = states[:most]
-        return states
+    order: ClassVar[Sequence[Action]] = ACTION_ORDER
+    drop: ClassVar[Stop] = "helpless"
 
     @property
-    def trail_bytes(self) -> int:
-        """Memory that stays when all states have been given up."""
-        return 5 * self.count
-
-    @property
-    def nbytes(self) -> int:
-        """Memory of the states and the trail."""
-        return sum(chunk.nbytes for chunk in self.chunks) + self.trail_bytes
-
-
-def growth(visited: VisitedSet) -> int:
-    """Memory that the visited set takes on top if the next chunk makes it grow."""
-    soon = len(visited) + len(Action) * CHUNK
-    return 2 * visited.nbytes if soon * 16 * 8 > 5 * visited.nbytes else 0
-
-
-def moves_to(trail: list[Layer], place: int) -> str:
-    """The moves that lead from the first layer to a place in the last one."""
-    moves = []
-    for layer in reversed(trail[1:]):
-        for parents, actions in zip(layer.parents, layer.actions, strict=True):
-            if place < len(parents):
-                moves.append(int(actions[place]))
-                place = int(parents[place])
-                break
-            place -= len(parents)
-    return format_moves(reversed(moves))
+    def same(self) -> HashKind:
+        """The picture, as published."""
+        return "picture"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from dataclasses import dataclass
 
@@ -83,3 +84,11 @@ class Spending:
         limit = self.budget.memory
         if limit is not None and memory + about_to_need > limit:
             raise OutOfBudgetError(Verdict.OUT_OF_MEMORY)
+
+
+def half_of_memory() -> int:
+    """Half of this machine's memory in bytes; 2 GiB where that can't be found out."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+    except (AttributeError, ValueError, OSError):
+        return 2 << 30

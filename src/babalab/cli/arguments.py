@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 from typing import Annotated
 
 import typer
 
-from babalab.agents import Budget
+from babalab.agents import Budget, half_of_memory
 from babalab.game.state import State
 from babalab.levels import load_level, split_moves
 
@@ -58,14 +57,6 @@ def load_state(address: str) -> State:
     """The state an address means: the start of a level, or where moves lead from there."""
     level, moves = split_moves(address)
     return load_level(level).play(moves)
-
-
-def half_of_memory() -> int:
-    """Half of this machine's memory in bytes; 2 GiB where that can't be found out."""
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
-    except (AttributeError, ValueError, OSError):
-        return 2 << 30
 
 
 def make_budget(seconds: float | None, iterations: int | None, memory: int | None) -> Budget:

@@ -15,8 +15,8 @@ from rich.text import Text
 
 import babalab
 from babalab import _core
-from babalab.agents import Bfs, Budget
-from babalab.cli.arguments import AsJson, half_of_memory
+from babalab.agents import Budget, Exhaustive, half_of_memory
+from babalab.cli.arguments import AsJson
 from babalab.cli.console import emit_json, err, out, print_table
 from babalab.cli.exit_codes import ExitCode
 from babalab.cli.signature import frozen_plays, native_play
@@ -118,7 +118,7 @@ def _levels() -> Finding:
 
 def _search() -> Finding:
     level = Level.parse("______/_b..f_/_B12._/_F13._/______")
-    result = Bfs().solve(level, Budget(seconds=10))
+    result = Exhaustive().solve(level, Budget(seconds=10))
     return Finding(
         "search", result.solution == "rrr", f"{result.verdict.value} in {result.seconds:.3f} s"
     )

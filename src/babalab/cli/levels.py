@@ -1,12 +1,13 @@
-"""`babalab levels`: list our packs, validate files, convert between formats."""
+"""`babalab levels`: list packs, fetch published sets, validate files, convert between formats."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import JustifyMethod
+from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 from rich.table import Column, Table
 from rich.text import Text
 
@@ -16,14 +17,27 @@ from babalab.cli.exit_codes import EPILOG, ExitCode
 from babalab.cli.wording import counted
 from babalab.game.level import Level
 from babalab.game.problems import Problem
-from babalab.levels import Format, format_levels, load_levels, packs, validate, write_levels
+from babalab.levels import (
+    AddressError,
+    Format,
+    format_levels,
+    load_levels,
+    packs,
+    validate,
+    write_levels,
+)
+from babalab.levels.fetched import PUBLISHED_SETS, PublishedSet
+
+if TYPE_CHECKING:
+    from babalab.levels.fetch import Fetched
 
 NUMBERS = ("size", "class", "moves")
 TEXTS = ("name", "mechanics")
 """Which columns of a list are set to the right, and which may be wrapped."""
 
 levels_app = typer.Typer(
-    help="List our packs, validate files of levels, convert between formats.", epilog=EPILOG
+    help="List our packs, fetch published sets, validate files of levels, convert between formats.",
+    epilog=EPILOG,
 )
 
 
@@ -162,3 +176,63 @@ def convert(
     else:
         write_levels(found, output, to)
         err.print(Text(f"wrote {counted(len(found), 'level')} to {output}"))
+
+
+@levels_app.command("fetch", epilog=EPILOG)
+def fetch_sets(
+    which: Annotated[
+        str,
+        typer.Argument(
+            metavar="SET", help="keke: all sets of the Keke competition; keke/demo: one of them."
+        ),
+    ],
+    to: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Where to.", show_default="a folder of your own data"),
+    ] = None,
+    url: Annotated[
+        str | None,
+        typer.Option(metavar="BASE", help="A mirror's folder.", show_default="the publisher's"),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite what is there.")] = False,
+) -> None:
+    """Download published sets of levels, and check that they are what was published.
+
+    Without --to they are known by their addresses from then on: keke/demo, keke/full_biy.
+    """
+    for published in _published(which):
+        fetched = _fetch(published, to, url, force)
+        known_as = f"{published.address}: " if to is None else ""
+        state = "fetched" if fetched.is_new else "there already"
+        out.print(
+            Text(f"{known_as}{counted(published.levels, 'level')} in {fetched.file} ({state})")
+        )
+
+
+def _fetch(published: PublishedSet, to: Path | None, url: str | None, force: bool) -> Fetched:
+    """Fetch a set; on a terminal, show how much has come."""
+    from babalab.levels.fetch import fetch
+
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        DownloadColumn(),
+        console=err,
+        transient=True,
+        disable=not err.is_terminal,
+    ) as progress:
+        task = progress.add_task(published.address, total=None)
+
+        def watch(done: int, total: int | None) -> None:
+            progress.update(task, completed=done, total=total)
+
+        return fetch(published, to=to, base=url, force=force, watch=watch)
+
+
+def _published(which: str) -> list[PublishedSet]:
+    found = [each for each in PUBLISHED_SETS if which in (each.collection, each.address)]
+    if not found:
+        collections = dict.fromkeys(each.collection for each in PUBLISHED_SETS)
+        known = [*collections, *(each.address for each in PUBLISHED_SETS)]
+        raise AddressError(f"there is no published set {which!r}; there are {', '.join(known)}")
+    return found

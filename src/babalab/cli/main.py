@@ -13,13 +13,20 @@ import typer
 import babalab
 from babalab.cli.bench import bench
 from babalab.cli.check import check
+from babalab.cli.compare import compare
 from babalab.cli.console import complain, emit, prepare_streams
 from babalab.cli.demo import demo
 from babalab.cli.doctor import doctor
+from babalab.cli.evaluate import evaluate
 from babalab.cli.exit_codes import EPILOG, ExitCode
+from babalab.cli.export import export
+from babalab.cli.leaderboard import leaderboard
 from babalab.cli.levels import levels_app
+from babalab.cli.new_agent import new_agent
 from babalab.cli.play import play
 from babalab.cli.render import render
+from babalab.cli.report import report
+from babalab.cli.reproduce import reproduce
 from babalab.cli.show import show
 from babalab.cli.solve import solve
 from babalab.cli.wording import counted
@@ -35,7 +42,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (solve, show, play, check, render, demo, bench, doctor):
+ARENA = (evaluate, leaderboard, compare, reproduce, report, export)
+for command in (solve, show, play, check, render, *ARENA, new_agent, demo, bench, doctor):
     app.command(epilog=EPILOG)(command)
 app.add_typer(levels_app, name="levels")
 

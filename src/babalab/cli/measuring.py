@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from babalab.agents import Bfs, Budget
+from babalab.agents import Budget, Exhaustive
 from babalab.game.action import Action
 from babalab.game.batch import Batch, States
 from babalab.game.level import Level
@@ -181,7 +181,7 @@ def _breadth_first(level: Level) -> Work:
     """Search with as many expansions as there are rounds; solved levels need fewer."""
 
     def work(rounds: int) -> tuple[int, float]:
-        result = Bfs().solve(level, Budget(iterations=1000 * rounds, memory=4 << 30))
+        result = Exhaustive().solve(level, Budget(iterations=1000 * rounds, memory=4 << 30))
         return result.steps, result.seconds
 
     return work

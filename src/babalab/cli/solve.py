@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
-from babalab.agents import Bfs, Result, Verdict, agent_named, agents
+from babalab.agents import Exhaustive, Result, Verdict, agents, make_agent
 from babalab.cli.animation import animate
 from babalab.cli.arguments import (
     AsJson,
@@ -27,7 +28,14 @@ from babalab.game.state import State
 
 def solve(
     level: LevelAddress,
-    agent: Annotated[str, typer.Option(help=f"Who searches: {', '.join(agents())}.")] = Bfs.name,
+    agent: Annotated[
+        str,
+        typer.Option(
+            help=f"Who searches: {', '.join(agents())}, or FILE.py:CLASS; "
+            "with parameters as in random:length=30."
+        ),
+    ] = Exhaustive.name,
+    seed: Annotated[int, typer.Option(min=0, help="What random choices come from.")] = 0,
     seconds: Seconds = None,
     iterations: Iterations = None,
     memory: Memory = None,
@@ -40,8 +48,9 @@ def solve(
     The moves go to standard output, everything else to standard error.
     """
     start = load_state(level)
-    kind = agent_named(agent)
-    searcher = kind(threads=threads) if issubclass(kind, Bfs) else kind()
+    searcher = make_agent(agent, seed=seed)
+    if isinstance(searcher, Exhaustive):
+        searcher = replace(searcher, threads=threads)
     result = search(searcher, start, make_budget(seconds, iterations, memory))
     if as_json:
         emit_json({"level": level, **result.as_json()})

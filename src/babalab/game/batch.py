@@ -6,7 +6,7 @@ release the GIL, and give the same results for any number of threads.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -16,12 +16,14 @@ from numpy.typing import ArrayLike, NDArray
 from babalab import _core
 from babalab.game.action import Action, format_moves, parse_moves
 from babalab.game.level import Level
-from babalab.game.state import State
+from babalab.game.state import HASH_KINDS, HashKind, State
 
 States = NDArray[np.uint8]
 """Rows of states, shape (count, bytes of a state)."""
 
-HashKind = Literal["exact", "loose"]
+Stop = Literal["lost", "helpless"]
+"""When a play is over besides by winning: when nothing can follow, or as soon as nothing is YOU."""
+_STOP_BITS: dict[Stop, int] = {"lost": _core.LOST, "helpless": _core.HELPLESS}
 
 
 class VisitedSet:
@@ -76,7 +78,7 @@ class Expansion:
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """Those children of N states that a visited set did not hold, the lost ones left out."""
+    """Those children of N states that a visited set did not hold, without those dropped."""
 
     children: States
     parents: NDArray[np.uint32]
@@ -84,8 +86,8 @@ class Unseen:
     actions: NDArray[np.uint8]
     won: NDArray[np.bool_]
     helpless: NDArray[np.bool_]
-    lost: int
-    """How many of the 5 N children were left out as lost."""
+    dropped: int
+    """How many of the 5 N children were left out as lost (or helpless, if so asked)."""
     unrepresentable: int
     """How many the engine could not represent exactly; a search that met one proves nothing."""
 
@@ -168,7 +170,7 @@ class Batch:
 
     def expand(self, states: States, hash: HashKind = "exact") -> Expansion:  # noqa: A002
         """All five children of each state."""
-        children, status, hashes = self._core.expand(_rows(states), hash == "loose", self.threads)
+        children, status, hashes = self._core.expand(_rows(states), HASH_KINDS[hash], self.threads)
         return Expansion(
             children,
             (status & _core.WON) != 0,
@@ -182,10 +184,21 @@ class Batch:
         states: States,
         visited: VisitedSet,
         hash: HashKind = "exact",  # noqa: A002
+        *,
+        drop: Stop = "lost",
+        order: Sequence[Action] = tuple(Action),
     ) -> Unseen:
-        """`expand`, `VisitedSet.insert`, and dropping what was there, in one pass."""
-        children, parents, actions, status, lost, overflown = self._core.expand_unseen(
-            _rows(states), visited.core, hash == "loose", self.threads
+        """`expand`, `VisitedSet.insert`, and dropping what was there, in one pass.
+
+        The children of a state come in the given order of the actions.
+        """
+        children, parents, actions, status, dropped, overflown = self._core.expand_unseen(
+            _rows(states),
+            visited.core,
+            HASH_KINDS[hash],
+            _STOP_BITS[drop],
+            [int(action) for action in order],
+            self.threads,
         )
         return Unseen(
             children,
@@ -193,11 +206,13 @@ class Batch:
             actions,
             (status & _core.WON) != 0,
             (status & _core.HELPLESS) != 0,
-            lost,
+            dropped,
             overflown,
         )
 
-    def rollout(self, states: States, depth: int, seed: int, first: int = 0) -> Rollouts:
+    def rollout(
+        self, states: States, depth: int, seed: int, first: int = 0, *, stop: Stop = "lost"
+    ) -> Rollouts:
         """Random plays of at most `depth` moves, one from each state.
 
         Play i draws from a stream of its own, fixed by `seed` and `first` + i, so that a batch may
@@ -205,13 +220,20 @@ class Batch:
         """
         rows = _rows(states)
         ends, actions, lengths = self._core.rollout(
-            rows, depth, seed & (2**64 - 1), first, self.threads
+            rows, depth, seed % 2**64, first, _core.WON | _STOP_BITS[stop], self.threads
         )
         return Rollouts(ends, self.won(ends), lengths, actions)
 
     def hashes(self, states: States, hash: HashKind = "exact") -> NDArray[np.uint64]:  # noqa: A002
         """(N, 2): low and high half of each state's 128-bit hash."""
-        return self._core.hash_many(_rows(states), hash == "loose", self.threads)
+        return self._core.hash_many(_rows(states), HASH_KINDS[hash], self.threads)
+
+    def average_distances(self, states: States) -> NDArray[np.float64]:
+        """(N, 3): average Manhattan distances of what is YOU to what is WIN, words, what is PUSH.
+
+        The average is over all pairs; where there is none, it is not a number.
+        """
+        return self._core.average_distances(_rows(states), self.threads)
 
     def won(self, states: States) -> NDArray[np.bool_]:
         """Which states are won."""

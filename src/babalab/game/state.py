@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final, Literal
 
 from babalab import _core
 from babalab.game.action import Action, format_moves, parse_moves
@@ -24,6 +24,10 @@ from babalab.game.vocabulary import (
 
 Cell = tuple[int, int]
 """(row, column), both counted from 0 at the upper left corner."""
+
+HashKind = Literal["exact", "loose", "picture"]
+"""What makes two states the same: all that can matter, what stands where, or the picture alone."""
+HASH_KINDS: Final[dict[HashKind, int]] = {"exact": 0, "loose": 1, "picture": 2}
 
 #: The moves that led to a state, the last one outermost, so that a step costs the same
 #: however long the play is. None: not known (the state came out of a batch).
@@ -250,12 +254,12 @@ class State:
     @property
     def hash(self) -> int:
         """128 bits over everything that can influence the future."""
-        return self.level.core.hash(self.row, False)
+        return self.level.core.hash(self.row, HASH_KINDS["exact"])
 
     @property
     def loose_hash(self) -> int:
         """128 bits over what stands where, facing, and the rules, regardless of any order."""
-        return self.level.core.hash(self.row, True)
+        return self.level.core.hash(self.row, HASH_KINDS["loose"])
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):

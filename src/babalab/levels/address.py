@@ -5,12 +5,13 @@
 ``pack/id``           one of them
 ``levels.json``       all levels of a file in any format; ``-`` is standard input
 ``levels.json#12``    the one with this id; levels without an id are counted from 1
+``keke/full_biy``     a published set, once it was fetched; ``keke/full_biy#12`` one level of it
 ``____/_b._/____``    the one-line text of a level: at least one slash, only map characters
 ``…@ddru``            any of these for one level, and moves: a state, see `split_moves`
 ====================  ====================================================================
 
 A pack goes before a file of the same name (write ``./name`` for the file), and an existing file
-before a map that would read the same.
+before a map that would read the same and before a fetched set.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from babalab.game.errors import MovesError
 from babalab.game.level import Level
 from babalab.game.vocabulary import CHARACTERS
 from babalab.levels.errors import AddressError
+from babalab.levels.fetched import fetched_file, published_set
 from babalab.levels.files import STANDARD_STREAM
 from babalab.levels.formats import read_levels
 from babalab.levels.packs import has_pack, pack, packs
@@ -144,7 +146,10 @@ def _find(address: str) -> _Found:
     if path != STANDARD_STREAM and not _exists(path):
         if is_level_text(address):
             return _Found("the map", [Level.parse(address)], "/")
-        raise _nothing_there(path)
+        fetched = fetched_file(path)
+        if fetched is None:
+            raise _nothing_there(path)
+        return _Found(path, read_levels(fetched), "#", id_in_file)
     return _Found(path, read_levels(path), "#", id_in_file)
 
 
@@ -162,6 +167,11 @@ def _split_id(address: str) -> tuple[str, str | None]:
 
 def _nothing_there(path: str) -> AddressError:
     """The error for what is neither pack nor file, with names of both kinds to suggest."""
+    if published_set(path) is not None:
+        collection = path.partition("/")[0]
+        return AddressError(
+            f"{path} has not been fetched yet; 'babalab levels fetch {collection}' does"
+        )
     pack_names = [each.name for each in packs()]
     first, *rest = path.split("/")
     guesses = ["/".join([name, *rest]) for name in similar(first, pack_names)]

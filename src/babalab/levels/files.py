@@ -40,11 +40,18 @@ def write_text(path: str | Path, text: str) -> None:
     ``-`` is standard output. What is no plain file, such as a pipe, is written to as it is.
     Raises `FileError`.
     """
-    try:
-        if str(path) == STANDARD_STREAM:
+    if str(path) == STANDARD_STREAM:
+        try:
             sys.stdout.write(text)
-            return
-        data = text.encode("utf-8")
+        except (OSError, ValueError) as error:
+            raise FileError(f"{path}: can't be written: {_reason(error)}") from error
+    else:
+        write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: str | Path, data: bytes) -> None:
+    """The same for data that is no text; ``-`` is nothing special here."""
+    try:
         # A link stays a link: the file it leads to is the one replaced.
         target = Path(path).resolve()
         if target.exists() and not target.is_file():

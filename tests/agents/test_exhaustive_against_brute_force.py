@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import pytest
 
 from babalab import Level
-from babalab.agents import Bfs, Budget, Verdict
+from babalab.agents import Budget, Exhaustive, Verdict
 from babalab.game.reference import Border, ReferenceGame, Thing, Word
 
 SEEDS = 400
@@ -100,7 +100,7 @@ def test_same_lengths_and_same_proofs(start: int) -> None:
         except OverflowError:
             continue
         compared += 1
-        result = Bfs().solve(Level.parse(level))
+        result = Exhaustive().solve(Level.parse(level))
         if expected is None:
             assert result.verdict is Verdict.UNSOLVABLE, level
         else:
@@ -112,7 +112,7 @@ def test_same_lengths_and_same_proofs(start: int) -> None:
 
 def test_the_levels_are_of_all_kinds() -> None:
     budget = Budget(iterations=STATES)
-    results = [Bfs().solve(Level.parse(random_level(seed)), budget) for seed in range(SEEDS)]
+    results = [Exhaustive().solve(Level.parse(random_level(seed)), budget) for seed in range(SEEDS)]
     lengths = [len(result.solution) for result in results if result.solution]
     assert len(lengths) > 50
     assert max(lengths) > 8

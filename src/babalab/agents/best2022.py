@@ -1,0 +1,90 @@
+"""The winner of the Keke AI Competition 2022."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import ClassVar
+
+from babalab import _core
+from babalab.agents.agent import Agent, Findings, Progress, Search
+from babalab.agents.budget import Spending
+from babalab.agents.parameters import parameter
+from babalab.agents.published import ACTION_ORDER
+from babalab.agents.registry import register
+from babalab.game.action import Action, format_moves
+from babalab.game.state import State
+
+DIRECTIONS = tuple(action for action in ACTION_ORDER if action is not Action.WAIT)
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class Best2022(Agent):
+    """The best agent of 2022, as papers A (§VII) and B (§VI) compare with it.
+
+    One sequence of actions is kept and grown. Each iteration plays it from the start up to its
+    middle, appending a random action for every one played; an action that leaves nothing to control
+    is replaced by the next in the list. The sequence so grown is what the iteration proposes: it
+    wins if any of its actions does. Once longer than `longest`, some actions are mutated, waits
+    become random directions, and the rest is cut off. The next iteration starts from the result.
+    """
+
+    name: ClassVar[str] = "best2022"
+
+    first: int = parameter(15, "random actions to begin with", low=1, high=10_000)
+    longest: int = parameter(50, "actions that survive an iteration", low=1, high=10_000)
+    mutations: int = parameter(5, "actions mutated when it is too long", low=0, high=10_000)
+    tries: int = parameter(5, "replacements for an action that kills", low=0, high=5)
+
+    def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
+        """See the class."""
+        chance = random.Random(self.seed)
+        sequence = chance.choices(ACTION_ORDER, k=self.first)
+        statistics.update(longest=0)
+        while True:
+            spending.affordable(1, len(sequence))
+            played = self._play(start, sequence, chance, spending)
+            spending.spend(iterations=1)
+            if played is not None:
+                return Findings(format_moves(sequence[:played]))
+            if len(sequence) > self.longest:
+                sequence = self._cut(sequence, chance)
+            statistics["longest"] = max(statistics["longest"], len(sequence))
+            if spending.iterations % 64 == 0:
+                yield Progress(spending, statistics)
+
+    def _play(
+        self, start: State, sequence: list[Action], chance: random.Random, spending: Spending
+    ) -> int | None:
+        """Play and repair the sequence; how many of its actions win, if they do."""
+        step, status = start.level.core.step, start.level.core.status
+        row, played, steps = start.row, 0, 0
+        while played < len(sequence) / 2:
+            for _ in range(1 + self.tries):
+                following = step(row, sequence[played])
+                steps += 1
+                now = status(following)
+                if not now & _core.HELPLESS:
+                    break
+                place = ACTION_ORDER.index(sequence[played])
+                sequence[played] = ACTION_ORDER[(place + 1) % len(ACTION_ORDER)]
+            row = following
+            played += 1
+            sequence.append(chance.choice(ACTION_ORDER))
+            if now & (_core.WON | _core.HELPLESS):
+                break
+        steps += played  # the competition plays what is proposed once more, from the start
+        while not now & (_core.WON | _core.HELPLESS) and played < len(sequence):
+            row = step(row, sequence[played])
+            now = status(row)
+            played += 1
+            steps += 1
+        spending.spend(steps=steps)
+        return played if now & _core.WON else None
+
+    def _cut(self, sequence: list[Action], chance: random.Random) -> list[Action]:
+        for _ in range(self.mutations):
+            sequence[chance.randrange(len(sequence))] = chance.choice(ACTION_ORDER)
+        kept = sequence[: self.longest]
+        return [chance.choice(DIRECTIONS) if a is Action.WAIT else a for a in kept]

@@ -1,0 +1,66 @@
+"""What the published agents have in common: the order of actions, nodes, and the distance h."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from babalab.game.action import Action, format_moves
+from babalab.game.batch import Batch, States, VisitedSet
+
+ACTION_ORDER = (Action.WAIT, Action.RIGHT, Action.UP, Action.LEFT, Action.DOWN)
+"""In which the published agents try the actions."""
+
+
+EMPTY_GROUP = 10.0
+"""The average distance to a group without members, where it is not left undefined."""
+SMALLEST_SUM = 1e-9
+"""Keeps `attraction` finite where everything is on one cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A state in a search tree."""
+
+    row: States
+    parent: Node | None = None
+    action: Action = Action.WAIT
+    depth: int = 0
+
+    def moves(self) -> str:
+        """The moves from the root to here."""
+        actions = []
+        node = self
+        while node.parent is not None:
+            actions.append(node.action)
+            node = node.parent
+        return format_moves(reversed(actions))
+
+
+def expand(batch: Batch, node: Node, seen: VisitedSet) -> Iterator[tuple[Node, bool]]:
+    """The children of a node and whether each is won, in the published order.
+
+    Children whose picture has been seen, or in which nothing is YOU, are dropped.
+    """
+    unseen = batch.expand_unseen(node.row, seen, "picture", drop="helpless", order=ACTION_ORDER)
+    for row, action, won in zip(unseen.children, unseen.actions, unseen.won, strict=True):
+        yield Node(row, node, Action(int(action)), node.depth + 1), bool(won)
+
+
+def mean_distance(batch: Batch, states: States) -> NDArray[np.float64]:
+    """The h of paper A, §IV-A: the mean of the average distances of YOU to WIN, words and PUSH.
+
+    Not a number where one of the groups is empty, as in the authors' code.
+    """
+    mean: NDArray[np.float64] = batch.average_distances(states).sum(axis=1) / 3
+    return mean
+
+
+def attraction(batch: Batch, states: States) -> NDArray[np.float64]:
+    """3 / (sum of the three average distances), an empty group counting 10: high is near."""
+    distances = np.nan_to_num(batch.average_distances(states), nan=EMPTY_GROUP)
+    near: NDArray[np.float64] = 3 / np.maximum(distances.sum(axis=1), SMALLEST_SUM)
+    return near

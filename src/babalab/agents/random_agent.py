@@ -1,0 +1,49 @@
+"""The papers' random agent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from babalab.agents.agent import Agent, Findings, Progress, Search
+from babalab.agents.budget import Spending
+from babalab.agents.parameters import parameter
+from babalab.agents.registry import register
+from babalab.game.batch import Batch
+from babalab.game.state import State
+
+CHUNK = 256
+"""Plays made at a time."""
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class RandomAgent(Agent):
+    """Random of "Efficient Solver for Dynamic Puzzle Games: Baba Is Y'all", §IV-C.
+
+    One iteration plays one fresh sequence of 50 random actions from the start; it wins if the level
+    is won at any of them.
+    """
+
+    name: ClassVar[str] = "random"
+
+    length: int = parameter(50, "actions in a sequence", low=1, high=10_000)
+
+    def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
+        """See the class."""
+        batch = Batch(start.level)
+        row = batch.pack([start])
+        plays = 0
+        while True:
+            count = spending.affordable(CHUNK, self.length)
+            rollouts = batch.rollout(
+                row.repeat(count, axis=0), self.length, self.seed, plays, stop="helpless"
+            )
+            wins = rollouts.won.nonzero()[0]
+            played = int(wins[0]) + 1 if len(wins) else count
+            plays += played
+            spending.spend(iterations=played, steps=int(rollouts.lengths[:played].sum()))
+            statistics["plays"] = plays
+            if len(wins):
+                return Findings(rollouts.moves(played - 1))
+            yield Progress(spending, statistics)

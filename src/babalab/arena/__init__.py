@@ -1,0 +1,65 @@
+"""The arena: running agents on levels under one budget, keeping the results, ranking.
+
+An evaluation is a plan (agents times levels times seeds, less what the store has already) carried
+out by an executor, each result being stored as it comes:
+
+>>> import tempfile
+>>> from babalab.levels import load_levels
+>>> with Store(tempfile.mkdtemp() + "/results.db") as store:
+...     plan = make_plan(
+...         store, contestants(["bfs", "random"]), load_levels("first-steps"), budget=COMPETITION
+...     )
+...     for contestant, attempt in carry_out(plan, store, InThisProcess()):
+...         assert attempt.result.solved
+...     table = leaderboard(store.records())
+>>> [(row.agent, row.win_rate) for row in sorted(table, key=lambda row: row.agent)]
+[('bfs', 1.0), ('random', 1.0)]
+"""
+
+from babalab.arena.comparison import Comparison, LevelComparison, Side, compare
+from babalab.arena.contestant import Contestant, contestants, known_as
+from babalab.arena.errors import ArenaError, MissingExtraError, StoreError
+from babalab.arena.evaluation import Plan, carry_out, make_plan
+from babalab.arena.executor import Executor, InThisProcess
+from babalab.arena.export import export_records
+from babalab.arena.limits import COMPETITION, budget_key, budget_words
+from babalab.arena.ranking import ClassRate, Standing, leaderboard, select_records
+from babalab.arena.ray_cluster import RayCluster
+from babalab.arena.record import Record
+from babalab.arena.store import Store, default_store
+from babalab.arena.task import Attempt, Task, run_task
+from babalab.arena.workers import Workers
+
+__all__ = [
+    "COMPETITION",
+    "ArenaError",
+    "Attempt",
+    "ClassRate",
+    "Comparison",
+    "Contestant",
+    "Executor",
+    "InThisProcess",
+    "LevelComparison",
+    "MissingExtraError",
+    "Plan",
+    "RayCluster",
+    "Record",
+    "Side",
+    "Standing",
+    "Store",
+    "StoreError",
+    "Task",
+    "Workers",
+    "budget_key",
+    "budget_words",
+    "carry_out",
+    "compare",
+    "contestants",
+    "default_store",
+    "export_records",
+    "known_as",
+    "leaderboard",
+    "make_plan",
+    "run_task",
+    "select_records",
+]

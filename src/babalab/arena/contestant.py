@@ -1,0 +1,87 @@
+"""Who takes part: an agent with its parameters, checked before anything runs."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from babalab.agents import agents, make_agent, parameters_of, spec_of
+from babalab.agents.parameters import Value
+from babalab.arena.errors import ArenaError
+from babalab.arena.fingerprint import fingerprint
+from babalab.game.errors import BabalabError
+
+FILE = re.compile(r".+?\.py(?=:|$)")
+"""The file at the start of a text such as ``my_agent.py:MyAgent``."""
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """An agent as results name it. Two with the same `spec` and `code` are the same."""
+
+    spec: str
+    """Its name, and its parameters as far as they are not as by default."""
+    code: str
+    """The fingerprint of what it is written in."""
+    name: str
+    parameters: dict[str, Value]
+    source: str
+    """What any process can make the agent from."""
+
+    @classmethod
+    def of(cls, text: str) -> Contestant:
+        """The one that a text such as ``mcts:plays=10`` or ``my_agent.py:MyAgent`` stands for.
+
+        Raises `ArenaError`, `AgentError` or `ParameterError` if there is none.
+        """
+        file = FILE.match(text)
+        source = f"{Path(file[0]).absolute()}{text[file.end() :]}" if file else text
+        with contextlib.redirect_stdout(io.StringIO()):  # of a file that prints when loaded
+            agent = make_agent(source)
+        kind = type(agent)
+        if not isinstance(getattr(kind, "name", None), str) or not kind.name:
+            raise ArenaError(f"{text}: the agent has no name; give {kind.__name__} one: name = …")
+        if file and kind.name in agents():
+            raise ArenaError(f"{text}: it calls itself {kind.name!r}, as one of ours; rename it")
+        if not file and not kind.__module__.startswith("babalab."):
+            raise ArenaError(
+                f"{text}: workers are processes of their own and don't know what "
+                f"{kind.__module__} registered; write it as FILE.py:{kind.__name__}"
+            )
+        parameters = {each.name: getattr(agent, each.name) for each in parameters_of(kind)}
+        if parameters.pop("seed", 0):
+            raise ArenaError(f"{text}: leave out its seed; the evaluation says which seeds to use")
+        return cls(spec_of(agent), fingerprint(kind), kind.name, parameters, source)
+
+
+def contestants(texts: Iterable[str]) -> list[Contestant]:
+    """Those that texts stand for, in order, each once.
+
+    Raises `ArenaError` if two different ones go by the same name.
+    """
+    found: dict[str, Contestant] = {}
+    for text in texts:
+        contestant = Contestant.of(text)
+        other = found.setdefault(contestant.spec, contestant)
+        if other.code != contestant.code:
+            raise ArenaError(
+                f"{other.source} and {contestant.source} are both called {contestant.spec!r}; "
+                "give one of them another name"
+            )
+    return list(found.values())
+
+
+def known_as(text: str) -> str:
+    """How results name the agent of a text; the text itself for one that is no longer there.
+
+    >>> known_as("random:length=50"), known_as("somebody:x=1")
+    ('random', 'somebody:x=1')
+    """
+    try:
+        return Contestant.of(text).spec
+    except BabalabError:
+        return text

@@ -1,0 +1,191 @@
+"""The leaderboard: what stored results say about each agent, ranked as in the competition.
+
+First comes the higher win rate, then the larger 1 / (average runtime * average length). Runtime,
+iterations and engine steps are averaged over all attempts. The papers' lengths include unsolved
+levels, for which their program counted the moves last tried; ours keeps none for those, so lengths
+are averaged over what was solved. A failed attempt is one that did not solve its level.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from babalab.agents import Budget, Verdict
+from babalab.arena.fingerprint import level_key
+from babalab.arena.limits import budget_key
+from babalab.arena.record import Record
+from babalab.arena.statistics import mean, student_interval, wilson_interval
+from babalab.game.level import Level, difficulty_of
+
+CLASSES = (1, 2, 3, 4, 5)
+
+
+@dataclass(frozen=True)
+class ClassRate:
+    """How an agent does on the levels of one difficulty class; None for those of unknown class."""
+
+    difficulty: int | None
+    levels: int
+    win_rate: float
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A row of the leaderboard: an agent with one budget."""
+
+    rank: int
+    agent: str
+    budget: Budget
+    levels: int
+    seeds: int
+    attempts: int
+    """Levels times seeds, as far as they have been made."""
+    solved: int
+    """Attempts that solved their level; with one seed, the levels solved."""
+    solved_levels: int
+    """Levels solved with at least one of the seeds."""
+    failed: int
+    win_rate: float
+    win_rate_low: float
+    win_rate_high: float
+    """A 95 % interval: of the mean over seeds (Student), with one seed of the rate (Wilson)."""
+    avg_seconds: float
+    avg_length: float | None
+    avg_iterations: float
+    avg_engine_steps: float
+    avg_seconds_solved: float | None
+    avg_iterations_solved: float | None
+    avg_engine_steps_solved: float | None
+    avg_length_all: float
+    """Over all attempts, unsolved ones with no moves."""
+    score: float | None
+    """1 / (average runtime * average length)."""
+    classes: tuple[ClassRate, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, in types JSON knows."""
+        return asdict(self)
+
+
+def select_records(
+    records: Iterable[Record],
+    *,
+    levels: Iterable[Level] | None = None,
+    agents: Iterable[str] | None = None,
+    limits: Mapping[str, float | None] | None = None,
+) -> list[Record]:
+    """The newest result for each agent, level, seed and budget, of those asked for.
+
+    A level that is twice in `levels` has its results twice. `limits` are those of the budget that
+    matter, by name.
+    """
+    newest = {record.key: record for record in records}
+    times = None if levels is None else Counter(level_key(level) for level in levels)
+    wanted = None if agents is None else set(agents)
+    return [
+        record
+        for record in newest.values()
+        if (wanted is None or record.agent in wanted)
+        and all(getattr(record.budget, name) == limit for name, limit in (limits or {}).items())
+        for _ in range(1 if times is None else times[record.level])
+    ]
+
+
+def leaderboard(records: Sequence[Record]) -> list[Standing]:
+    """The agents' standings, best first, from records such as `select_records` gives."""
+    groups: dict[tuple[str, str], list[Record]] = defaultdict(list)
+    for record in records:
+        groups[record.agent, budget_key(record.budget)].append(record)
+    known = difficulties(records)
+    standings = [_standing(group, known) for group in groups.values()]
+    standings.sort(key=_order)
+    ranks: list[int] = []
+    for place, standing in enumerate(standings):
+        tied = place > 0 and _merit(standing) == _merit(standings[place - 1])
+        ranks.append(ranks[-1] if tied else place + 1)
+    return [_ranked(standing, rank) for standing, rank in zip(standings, ranks, strict=True)]
+
+
+def difficulties(records: Iterable[Record]) -> dict[str, int]:
+    """The class of each level by the solution on record for it, else by the shortest one found."""
+    recorded: dict[str, int] = {}
+    found: dict[str, int] = {}
+    for record in records:
+        if record.level_solution:
+            recorded[record.level] = len(record.level_solution)
+        if record.length is not None:
+            found[record.level] = min(record.length, found.get(record.level, record.length))
+    return {level: difficulty_of(length) for level, length in {**found, **recorded}.items()}
+
+
+def _standing(group: Sequence[Record], known: Mapping[str, int]) -> Standing:
+    solved = [record for record in group if record.solved]
+    lengths = [len(record.solution or "") for record in solved]
+    by_seed: dict[int, list[bool]] = defaultdict(list)
+    for record in group:
+        by_seed[record.seed].append(record.solved)
+    low, high = (
+        student_interval([sum(each) / len(each) for each in by_seed.values()])
+        if len(by_seed) > 1
+        else wilson_interval(len(solved), len(group))
+    )
+    seconds, length = _mean(record.seconds for record in group), mean(lengths)
+    return Standing(
+        rank=0,
+        agent=group[0].agent,
+        budget=group[0].budget,
+        levels=max(Counter(record.seed for record in group).values()),
+        seeds=len(by_seed),
+        attempts=len(group),
+        solved=len(solved),
+        solved_levels=len({record.level for record in solved}),
+        failed=sum(record.verdict is Verdict.FAILED for record in group),
+        win_rate=len(solved) / len(group),
+        win_rate_low=low,
+        win_rate_high=high,
+        avg_seconds=seconds,
+        avg_length=length,
+        avg_iterations=_mean(record.iterations for record in group),
+        avg_engine_steps=_mean(record.steps for record in group),
+        avg_seconds_solved=mean([record.seconds for record in solved]),
+        avg_iterations_solved=mean([record.iterations for record in solved]),
+        avg_engine_steps_solved=mean([record.steps for record in solved]),
+        avg_length_all=sum(lengths) / len(group),
+        score=1 / (seconds * length) if length and seconds else None,
+        classes=_class_rates(group, known),
+    )
+
+
+def _class_rates(group: Sequence[Record], known: Mapping[str, int]) -> tuple[ClassRate, ...]:
+    members: dict[int | None, list[Record]] = defaultdict(list)
+    for record in group:
+        members[known.get(record.level)].append(record)
+    return tuple(
+        ClassRate(
+            difficulty,
+            levels=max(Counter(record.seed for record in members[difficulty]).values()),
+            win_rate=_mean(record.solved for record in members[difficulty]),
+        )
+        for difficulty in (*CLASSES, None)
+        if difficulty in members
+    )
+
+
+def _mean(values: Iterable[float]) -> float:
+    return mean(list(values)) or 0.0
+
+
+def _merit(standing: Standing) -> tuple[float, float]:
+    return standing.win_rate, standing.score or 0.0
+
+
+def _order(standing: Standing) -> tuple[float, float, str, str]:
+    rate, score = _merit(standing)
+    return -rate, -score, standing.agent, budget_key(standing.budget)
+
+
+def _ranked(standing: Standing, rank: int) -> Standing:
+    return replace(standing, rank=rank)

@@ -1,0 +1,136 @@
+"""On a machine of a Ray cluster: a task and all it needs arrive, an attempt goes back.
+
+Ray's own processes only wait. The agent is at work in a child process, under the same guard as
+on one machine: there it can hang, crash or hoard without Ray noticing anything.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+import babalab
+from babalab.agents.budget import half_of_memory
+from babalab.arena.contestant import FILE
+from babalab.arena.errors import ArenaError
+from babalab.arena.task import Attempt, Task
+from babalab.arena.workers import Workers
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What `Workers` must be told to guard an attempt."""
+
+    grace: float
+    patience: float
+    memory: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """A task, packed for a machine that has babalab and nothing else of ours."""
+
+    task: Task
+    terms: Terms
+    file: bytes | None
+    """The user's file that the agent is in, if it is in one."""
+    version: str = babalab.__version__
+
+
+def file_of(source: str) -> bytes | None:
+    """What is in the user's file that this agent comes from; None for an agent of babalab's."""
+    found = FILE.match(source)
+    if found is None:
+        return None
+    try:
+        return Path(found[0]).read_bytes()
+    except OSError as error:
+        raise ArenaError(f"{found[0]}: can't be read: {error.strerror}") from error
+
+
+def attempt(parcel: Parcel) -> Attempt:
+    """Run a task here; this is what Ray calls."""
+    if parcel.version != babalab.__version__:
+        raise ArenaError(f"it has babalab {babalab.__version__} instead of {parcel.version}")
+    task = parcel.task
+    agent = task.agent if parcel.file is None else _unpacked(task.agent, parcel.file)
+    try:
+        made = _seat(_terms_here(parcel)).attempt(replace(task, agent=agent))
+    except BaseException:
+        _seat.cache_clear()
+        raise
+    return replace(made, task=task, result=replace(made.result, agent=task.agent))
+
+
+class _Seat:
+    """One guarded process that stays warm between tasks."""
+
+    def __init__(self, workers: Workers) -> None:
+        self._next: Task | None = None
+        self._attempts = workers.run(self._tasks())
+
+    def attempt(self, task: Task) -> Attempt:
+        self._next = task
+        return next(self._attempts)
+
+    def _tasks(self) -> Iterator[Task]:
+        while self._next is not None:
+            yield self._next
+
+
+@lru_cache(maxsize=1)
+def _seat(terms: Terms) -> _Seat:
+    """The seat in this process of Ray's; one for other terms is given up for it."""
+    return _Seat(Workers(1, terms.grace, terms.patience, terms.memory, ahead=1))
+
+
+def _terms_here(parcel: Parcel) -> Terms:
+    """With a share of this machine's memory if nothing else limits it."""
+    if parcel.terms.memory is not None or parcel.task.budget.memory is not None:
+        return parcel.terms
+    return replace(parcel.terms, memory=half_of_memory() // _cpus_here())
+
+
+@cache
+def _cpus_here() -> int:
+    """How many tasks Ray runs on this machine at the same time."""
+    import ray
+
+    here = ray.get_runtime_context().get_node_id()
+    found = [node["Resources"].get("CPU", 1) for node in ray.nodes() if node["NodeID"] == here]
+    return max(1, int(found[0])) if found else os.cpu_count() or 1
+
+
+def _unpacked(source: str, file: bytes) -> str:
+    """The agent's source, naming a file on this machine with this very content.
+
+    That is the same path if this machine has the same file there, with whatever lies beside it;
+    else one in the user's cache.
+    """
+    found = FILE.match(source)
+    assert found is not None
+    path = Path(found[0])
+    if not _holds(path, file):
+        digest = hashlib.blake2b(file, digest_size=16).hexdigest()
+        path = user_cache_path("babalab") / "agents" / digest / path.name
+        if not _holds(path, file):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            descriptor, unfinished = tempfile.mkstemp(dir=path.parent)
+            with os.fdopen(descriptor, "wb") as output:
+                output.write(file)
+            Path(unfinished).replace(path)
+    return f"{path}{source[found.end() :]}"
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    try:
+        return path.read_bytes() == content
+    except OSError:
+        return False

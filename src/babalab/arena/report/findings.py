@@ -1,0 +1,151 @@
+"""What a report is about: contenders, levels, and who solved which."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from babalab.agents import Verdict
+from babalab.arena.limits import budget_key, budget_words
+from babalab.arena.ranking import Standing, leaderboard
+from babalab.arena.record import Record
+
+
+@dataclass(frozen=True)
+class Contender:
+    """An agent with a budget: a row of the leaderboard and the results behind it."""
+
+    standing: Standing
+    label: str
+    """Its name, with the budget if it takes part with several."""
+    records: Sequence[Record]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What came of one contender's attempts at one level."""
+
+    attempts: int
+    solved: int
+    failed: int
+    length: int | None
+    """Of the shortest solution."""
+
+    @property
+    def kind(self) -> str:
+        """Which colour it gets."""
+        if not self.attempts:
+            return "untried"
+        if self.solved:
+            return "solved" if self.solved == self.attempts else "partly"
+        return "failed" if self.failed else "unsolved"
+
+    @property
+    def words(self) -> str:
+        """The same for people."""
+        if not self.attempts:
+            return "not tried"
+        if not self.solved:
+            return "failed" if self.failed else "not solved"
+        how_often = f" {self.solved} of {self.attempts} times" if self.attempts > 1 else ""
+        return f"solved{how_often}, {self.length} moves"
+
+
+@dataclass(frozen=True)
+class LevelFindings:
+    """A level and what all contenders made of it, in their order."""
+
+    anchor: str
+    """Its id on the page."""
+    label: str
+    name: str
+    line: str
+    cells: Sequence[Cell]
+    best: Record | None
+    """A result with the shortest solution, the quickest of those."""
+
+    @property
+    def solvers(self) -> int:
+        """Contenders that solved it at least once."""
+        return sum(cell.solved > 0 for cell in self.cells)
+
+    @property
+    def share(self) -> int:
+        """How many solved it on a scale from 0, nobody, to 4, everybody."""
+        if self.solvers in (0, len(self.cells)):
+            return 4 if self.solvers else 0
+        return 1 + min(2, 3 * self.solvers // len(self.cells))
+
+    @property
+    def title(self) -> str:
+        """What to call it."""
+        return f"{self.label} {self.name}".strip()
+
+
+def contenders_in(records: Sequence[Record]) -> list[Contender]:
+    """All that take part, the best first."""
+    groups: dict[tuple[str, str], list[Record]] = defaultdict(list)
+    for record in records:
+        groups[record.agent, budget_key(record.budget)].append(record)
+    standings = leaderboard(records)
+    budgets = {budget_key(standing.budget) for standing in standings}
+    return [
+        Contender(
+            standing,
+            standing.agent
+            if len(budgets) == 1
+            else f"{standing.agent} ({budget_words(standing.budget)})",
+            groups[standing.agent, budget_key(standing.budget)],
+        )
+        for standing in standings
+    ]
+
+
+def levels_in(contenders: Sequence[Contender]) -> list[LevelFindings]:
+    """All levels that were tried, by set and id; one that is in a set twice appears once."""
+    attempts: dict[str, dict[int, dict[int, Record]]] = defaultdict(lambda: defaultdict(dict))
+    for place, contender in enumerate(contenders):
+        for record in contender.records:
+            attempts[record.level][place][record.seed] = record
+    met = {record.level: record for each in contenders for record in each.records}
+    ordered = sorted(met.values(), key=_order)
+    return [
+        _level(number, record, attempts[record.level], len(contenders))
+        for number, record in enumerate(ordered, start=1)
+    ]
+
+
+def _level(
+    number: int, about: Record, attempts: dict[int, dict[int, Record]], contenders: int
+) -> LevelFindings:
+    solutions = [
+        record for tried in attempts.values() for record in tried.values() if record.solved
+    ]
+    return LevelFindings(
+        anchor=f"level-{number}",
+        label=about.label,
+        name=about.level_name if about.level_name != about.label else "",
+        line=about.level_line,
+        cells=[_cell(list(attempts[place].values())) for place in range(contenders)],
+        best=min(solutions, key=lambda each: (each.length or 0, each.seconds), default=None),
+    )
+
+
+def _cell(records: Sequence[Record]) -> Cell:
+    return Cell(
+        attempts=len(records),
+        solved=sum(record.solved for record in records),
+        failed=sum(record.verdict is Verdict.FAILED for record in records),
+        length=min(
+            (record.length for record in records if record.length is not None), default=None
+        ),
+    )
+
+
+def _order(record: Record) -> tuple[object, ...]:
+    """By set, then by id with its numbers as numbers; such lists of pieces always compare."""
+    pieces = re.split(r"(\d+)", record.label)
+    numbered = [int(piece) if place % 2 else piece for place, piece in enumerate(pieces)]
+    return record.level_set, numbered, record.level

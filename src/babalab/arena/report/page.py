@@ -1,0 +1,135 @@
+"""The page itself: its head, its sections, its style."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from html import escape
+from importlib import resources
+
+import babalab
+from babalab.arena.errors import ArenaError
+from babalab.arena.limits import budget_words
+from babalab.arena.record import Record
+from babalab.arena.report.findings import Contender, LevelFindings, contenders_in, levels_in
+from babalab.arena.report.gallery import gallery
+from babalab.arena.report.heat_map import heat_map
+from babalab.arena.report.plots import cactus_plot, check_matplotlib
+from babalab.arena.report.ranking_table import ranking_table
+
+LEAST_SECONDS = 0.0001
+"""Where the axis of time begins; below, the clock tells little."""
+
+CELL_KINDS = {
+    "solved": "solved",
+    "partly": "solved with some seeds",
+    "unsolved": "not solved",
+    "failed": "failed",
+    "untried": "not tried",
+}
+SHARES = ("nobody", "few", "some", "most", "everybody")
+
+
+def make_report(
+    records: Sequence[Record], *, title: str = "Arena report", animations: int = 200
+) -> str:
+    """The report of records such as `select_records` gives, as HTML.
+
+    Raises `ArenaError` if there are no records, `MissingExtraError` without Matplotlib.
+    """
+    check_matplotlib()
+    if not records:
+        raise ArenaError("no results fit; 'babalab evaluate' makes some")
+    contenders = contenders_in(records)
+    levels = levels_in(contenders)
+    over_time = cactus_plot("time", contenders, lambda each: each.seconds, "seconds", LEAST_SECONDS)
+    over_iterations = cactus_plot(
+        "iterations", contenders, lambda each: each.iterations, "iterations", 1
+    )
+    sections = {
+        "Ranking": f'<div class="wide">{ranking_table(contenders)}</div>',
+        "Solved over time": f"<figure>{over_time}</figure>",
+        "Solved over iterations": f"<figure>{over_iterations}</figure>",
+        "Who solved what": (
+            f'{_cell_key(levels)}<div class="wide">{heat_map(contenders, levels)}</div>'
+        ),
+        "Levels": _share_key(levels) + gallery(contenders, levels, animations),
+    }
+    links = "".join(f'<a href="#{_anchor(name)}">{name}</a>' for name in sections)
+    body = "\n".join(_section(name, content) for name, content in sections.items())
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f'<meta name="generator" content="babalab {escape(babalab.__version__)}">\n'
+        f"<title>{escape(title)}</title>\n<style>\n{_part('style.css')}</style>\n</head>\n<body>\n"
+        f"<header>\n<h1>{escape(title)}</h1>\n{_facts(contenders, levels)}\n"
+        f'<nav aria-label="Sections">{links}</nav>\n</header>\n<main>\n{body}\n</main>\n'
+        f"<script>\n{_part('sorting.js')}</script>\n</body>\n</html>\n"
+    )
+
+
+def _section(name: str, content: str) -> str:
+    anchor = _anchor(name)
+    return (
+        f'<section class="of-{anchor}" aria-labelledby="{anchor}">\n<h2 id="{anchor}">{name}</h2>\n'
+        f"{content}\n</section>"
+    )
+
+
+def _facts(contenders: Sequence[Contender], levels: Sequence[LevelFindings]) -> str:
+    """When, with what and about what."""
+    records = [record for contender in contenders for record in contender.records]
+    budgets = dict.fromkeys(budget_words(each.standing.budget) for each in contenders)
+    first, last = min(each.started for each in records), max(each.finished for each in records)
+    sets = ", ".join(sorted({record.level_set for record in records} - {""}))
+    versions = ", ".join(sorted({record.version for record in records}))
+    facts = {
+        "written": f"{_minute(datetime.now(UTC).isoformat())} by babalab {babalab.__version__}",
+        "results": f"{len(records):,}, {_minute(first)} to {_minute(last)} by babalab {versions}",
+        "levels": f"{len(levels):,}" + (f" from {sets}" if sets else ""),
+        "for a level": "; ".join(budgets),
+    }
+    return (
+        "<dl>"
+        + "".join(f"<div><dt>{k}</dt><dd>{escape(v)}</dd></div>" for k, v in facts.items())
+        + "</dl>"
+    )
+
+
+def _minute(time: str) -> str:
+    """A time as the store has it, for people."""
+    return f"{time[:16].replace('T', ' ')} UTC"
+
+
+def _cell_key(levels: Sequence[LevelFindings]) -> str:
+    present = {cell.kind for level in levels for cell in level.cells}
+    entries = [(kind, words) for kind, words in CELL_KINDS.items() if kind in present]
+    return _key(entries) + "<p>Levels that many solved come first.</p>"
+
+
+def _share_key(levels: Sequence[LevelFindings]) -> str:
+    counts = [sum(level.share == share for level in levels) for share in range(len(SHARES))]
+    return _key(
+        [
+            (f"share-{share}", f"solved by {words}: {count}")
+            for share, (words, count) in enumerate(zip(SHARES, counts, strict=True))
+            if count
+        ]
+    )
+
+
+def _key(entries: Sequence[tuple[str, str]]) -> str:
+    """What colours mean."""
+    return (
+        '<ul class="key">'
+        + "".join(f'<li><span class="{kind}"></span>{words}</li>' for kind, words in entries)
+        + "</ul>"
+    )
+
+
+def _anchor(name: str) -> str:
+    return name.lower().replace(" ", "-")
+
+
+def _part(name: str) -> str:
+    return (resources.files("babalab.arena.report") / name).read_text(encoding="utf-8")

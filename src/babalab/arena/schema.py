@@ -1,0 +1,136 @@
+"""The tables of a store, their version, and how stores of older versions become new ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    Float,
+    ForeignKey,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+    inspect,
+    select,
+    text,
+)
+
+from babalab.arena.errors import StoreError
+
+metadata = MetaData()
+
+versions = Table(
+    "babalab_store",
+    metadata,
+    Column("version", Integer, nullable=False),
+)
+
+levels = Table(
+    "levels",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("line", Text, nullable=False),
+    Column("set", Text, nullable=False),
+    Column("id", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("solution", Text, nullable=False),
+)
+"""Every map once, described as in the set through which it was met last."""
+
+results = Table(
+    "results",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("agent", Text, nullable=False),
+    Column("agent_name", Text, nullable=False),
+    Column("parameters", JSON, nullable=False),
+    Column("code", Text, nullable=False),
+    Column("level", Text, ForeignKey(levels.c.hash), nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("budget", Text, nullable=False),
+    Column("max_seconds", Float),
+    Column("max_iterations", BigInteger),
+    Column("max_steps", BigInteger),
+    Column("max_memory", BigInteger),
+    Column("verdict", Text, nullable=False),
+    Column("solution", Text),
+    Column("shortest", Boolean, nullable=False),
+    Column("seconds", Float, nullable=False),
+    Column("iterations", BigInteger, nullable=False),
+    Column("steps", BigInteger, nullable=False),
+    Column("peak_memory", BigInteger, nullable=False),
+    Column("statistics", JSON, nullable=False),
+    Column("error", Text),
+    Column("started", Text, nullable=False),
+    Column("finished", Text, nullable=False),
+    Column("version", Text, nullable=False),
+    Column("host", Text, nullable=False),
+    UniqueConstraint("agent", "code", "level", "seed", "budget"),
+)
+"""One row for each attempt; times are UTC in ISO 8601, so that their order is that of the text."""
+
+KEY = (results.c.agent, results.c.code, results.c.level, results.c.seed, results.c.budget)
+"""What makes two attempts the same."""
+
+Migration = Callable[[Connection], None]
+MIGRATIONS: list[Migration] = []
+"""The first turns a store of version 1 into one of version 2, and so on."""
+
+_LOCK = 0x62616261
+"""Of PostgreSQL, while tables are made or changed."""
+
+
+def current_version() -> int:
+    """Of the tables as this babalab writes them."""
+    return 1 + len(MIGRATIONS)
+
+
+def version_of(connection: Connection) -> int:
+    """The version of the store in a database, 0 if the database is empty.
+
+    Raises `StoreError` if it holds something else.
+    """
+    tables = set(inspect(connection).get_table_names())
+    if versions.name not in tables:
+        if tables:
+            some = ", ".join(sorted(tables)[:3])
+            raise StoreError(
+                f"this database holds other things ({some}), not results of babalab's; "
+                "name another one with --store"
+            )
+        return 0
+    version: int = connection.execute(select(versions.c.version)).scalar_one()
+    return version
+
+
+def prepare(connection: Connection) -> None:
+    """Make the tables, or bring them up to date. Raises `StoreError` if they are too new."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+    version = version_of(connection)
+    refuse_newer(version)
+    if version == 0:
+        metadata.create_all(connection)
+        connection.execute(versions.insert().values(version=current_version()))
+        return
+    for migration in MIGRATIONS[version - 1 :]:
+        migration(connection)
+    # Even where that changes nothing: a store that can't be written to shows now, not hours later.
+    connection.execute(versions.update().values(version=current_version()))
+
+
+def refuse_newer(version: int) -> None:
+    """Raise `StoreError` for a version this babalab can't know."""
+    if version > current_version() or version < 0:
+        raise StoreError(
+            f"the store has version {version}, and this babalab knows versions up to "
+            f"{current_version()}; upgrade with 'pip install --upgrade babalab', or name another "
+            "store with --store"
+        )

@@ -1,0 +1,170 @@
+"""One attempt of one agent at one level: what runs in a worker, on whatever machine."""
+
+from __future__ import annotations
+
+import linecache
+import math
+import platform
+import random
+import time
+import traceback
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from babalab.agents import Budget, Result, Verdict, make_agent
+from babalab.arena.memory import memory_limited
+from babalab.game.action import format_moves, parse_moves
+from babalab.game.errors import BabalabError
+from babalab.game.level import Level
+from babalab.game.replay import replay
+
+MAX_ERROR_LENGTH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Who shall try what, with which seed and budget."""
+
+    agent: str
+    """A text that `make_agent` understands in any process."""
+    level: Level
+    seed: int
+    budget: Budget
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What came of a task, when and where."""
+
+    task: Task
+    result: Result
+    started: datetime
+    finished: datetime
+    host: str
+
+    @classmethod
+    def failed(cls, task: Task, error: str, started: datetime) -> Attempt:
+        """One that came to nothing, from when it started until now."""
+        finished = datetime.now(UTC)
+        result = _failure(task, error, (finished - started).total_seconds())
+        return cls(task, result, started, finished, platform.node())
+
+
+class NonsenseError(BabalabError):
+    """A result that no agent should return."""
+
+
+def run_task(task: Task, memory: int | None = None) -> Attempt:
+    """Let the agent try, believe nothing it says, and turn whatever it raises into a result.
+
+    `memory` is how many bytes more than now the process may use while the agent is at work.
+    Python's and NumPy's own generators are seeded too, for agents that draw from those.
+    """
+    started = datetime.now(UTC)
+    random.seed(task.seed)
+    np.random.seed(task.seed % 2**32)
+    began = time.perf_counter()
+    try:
+        with memory_limited(memory):
+            agent = make_agent(task.agent, seed=task.seed)
+            began = time.perf_counter()
+            claim: Any = agent.solve(task.level, task.budget)
+        result = verified(claim, task, time.perf_counter() - began)
+    except BaseException as error:  # also what is meant to end a process: it ends one attempt
+        result = _failure(task, _describe(error, memory), time.perf_counter() - began)
+    return Attempt(task, result, started, datetime.now(UTC), platform.node())
+
+
+def verified(claim: Any, task: Task, seconds: float) -> Result:
+    """What an agent claims, with its solution replayed and its time taken by us.
+
+    A solution ends where it wins. Raises `NonsenseError` if anything is wrong with the claim.
+    """
+    if not isinstance(claim, Result):
+        raise NonsenseError(f"returned {_shown(claim)} instead of a Result")
+    if not isinstance(claim.verdict, Verdict):
+        raise NonsenseError(f"returned {_shown(claim.verdict)} as the verdict")
+    if claim.verdict is Verdict.INTERRUPTED:
+        raise NonsenseError("interrupted itself")
+    allowed = task.budget.iterations
+    if allowed is not None and _count(claim.iterations, "iterations") > allowed:
+        raise NonsenseError(f"made {claim.iterations:,} iterations, {allowed:,} were allowed")
+    return Result(
+        agent=task.agent,
+        verdict=claim.verdict,
+        solution=_winning(claim.solution, task) if claim.verdict is Verdict.SOLVED else None,
+        seconds=seconds,
+        iterations=_count(claim.iterations, "iterations"),
+        steps=_count(claim.steps, "steps"),
+        peak_memory=_count(claim.peak_memory, "peak_memory"),
+        statistics=_statistics(claim.statistics),
+        error=str(claim.error)[:MAX_ERROR_LENGTH] if claim.error is not None else None,
+        shortest=claim.shortest is True and claim.verdict is Verdict.SOLVED,
+    )
+
+
+def _winning(solution: Any, task: Task) -> str:
+    if not isinstance(solution, str):
+        raise NonsenseError(f"returned {_shown(solution)} as the solution")
+    moves = parse_moves(solution)
+    won_at = replay(task.level.start(), moves).won_at
+    if won_at is None:
+        raise NonsenseError(f"{_shown(solution)} does not win")
+    return format_moves(moves[:won_at])
+
+
+def _count(value: Any, name: str) -> int:
+    if isinstance(value, int | np.integer | float | np.floating) and math.isfinite(value):
+        whole = int(value)
+        if whole == value and 0 <= whole < 2**63:
+            return whole
+    raise NonsenseError(f"returned {_shown(value)} as {name}")
+
+
+def _statistics(value: Any) -> dict[str, int]:
+    if not isinstance(value, dict):
+        raise NonsenseError(f"returned {_shown(value)} as statistics")
+    return {str(name): _count(count, f"statistics[{name!r}]") for name, count in value.items()}
+
+
+def _failure(task: Task, error: str, seconds: float) -> Result:
+    return Result(task.agent, Verdict.FAILED, None, seconds, 0, 0, 0, error=error)
+
+
+def _describe(error: BaseException, memory: int | None) -> str:
+    """An error in one line: what it is, and the line of code it came from."""
+    if isinstance(error, NonsenseError):
+        return _cut(str(error))
+    if isinstance(error, MemoryError):
+        traceback.clear_frames(error.__traceback__)  # what it held has to go before we go on
+        allowed = f" of {memory / 2**20:,.0f} MiB" if memory is not None else ""
+        return f"MemoryError: wanted more memory than its limit{allowed}"
+    try:
+        text = str(error)
+    except Exception:
+        text = "(an error that can't be printed)"
+    frames = traceback.extract_tb(error.__traceback__)
+    place = ""
+    if frames and Path(frames[-1].filename) != Path(__file__):
+        last = frames[-1]
+        code = linecache.getline(last.filename, last.lineno or 0).strip()
+        place = f" ({Path(last.filename).name}:{last.lineno}{': ' if code else ''}{code})"
+    return _cut(f"{type(error).__name__}{': ' if text else ''}{text}{place}")
+
+
+def _shown(value: Any) -> str:
+    try:
+        text = repr(value)
+    except Exception:
+        text = f"a strange {type(value).__name__}"
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _cut(text: str) -> str:
+    # No zero bytes: PostgreSQL takes none.
+    text = text.replace("\0", "")
+    return text if len(text) <= MAX_ERROR_LENGTH else f"{text[: MAX_ERROR_LENGTH - 3]}..."

@@ -1,0 +1,60 @@
+"""Options that the commands of the arena share.
+
+Those commands import the arena when they run: its database library takes a while to load, which
+the other commands need not wait for.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from babalab.agents import split_specs
+from babalab.cli.arguments import parse_size
+
+StoreAddress = Annotated[
+    str | None,
+    typer.Option(
+        "--store",
+        envvar="BABALAB_STORE",
+        metavar="URL",
+        help="Where results are kept: a file, or postgresql://HOST/DATABASE.",
+        show_default="a file in your data folder",
+    ),
+]
+LevelSet = Annotated[
+    str | None,
+    typer.Option(
+        "--levels",
+        metavar="SET",
+        help="Only these levels: a pack, a file, file#id.",
+        show_default="all that were tried",
+    ),
+]
+Agents = Annotated[
+    str | None,
+    typer.Option(metavar="LIST", help="Only these agents, such as bfs,random:length=30."),
+]
+OfSeconds = Annotated[float | None, typer.Option(help="Only results with this limit of seconds.")]
+OfIterations = Annotated[int | None, typer.Option(help="Only with this limit of iterations.")]
+OfSteps = Annotated[int | None, typer.Option(help="Only with this limit of engine steps.")]
+OfMemory = Annotated[
+    int | None,
+    typer.Option(parser=parse_size, metavar="SIZE", help="Only with this limit of memory."),
+]
+
+
+def given_limits(
+    seconds: float | None, iterations: int | None, steps: int | None, memory: int | None
+) -> dict[str, float | None]:
+    """The limits of a budget that were asked for, by name."""
+    limits = {"seconds": seconds, "iterations": iterations, "steps": steps, "memory": memory}
+    return {name: limit for name, limit in limits.items() if limit is not None}
+
+
+def named_agents(agents: str | None) -> list[str] | None:
+    """The agents of a list as results name them."""
+    from babalab.arena import known_as
+
+    return None if agents is None else [known_as(spec) for spec in split_specs(agents)]

@@ -1,0 +1,131 @@
+"""An evaluation under way: live on a terminal, a line now and then elsewhere."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator
+from contextlib import closing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rich.console import Group, RenderableType
+from rich.live import Live
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+from rich.text import Text
+
+from babalab.cli.console import err
+
+if TYPE_CHECKING:
+    from babalab.arena import Attempt, Contestant, Executor, Plan, Store, Task
+
+SECONDS_BETWEEN_LINES = 10.0
+REFRESHES_PER_SECOND = 4
+BAR_WIDTH = 20
+
+
+@dataclass
+class Tally:
+    """How far one agent has come."""
+
+    agent: str
+    todo: int
+    done: int = 0
+    solved: int = 0
+    failed: int = 0
+    seconds: float = 0.0
+
+    @property
+    def counts(self) -> str:
+        """The same in words."""
+        failed = f", {self.failed} failed" if self.failed else ""
+        return f"{self.solved} of {self.done} solved{failed}"
+
+
+class Watcher:
+    """What has come of a plan so far."""
+
+    def __init__(self, plan: Plan, executor: Executor, workers: int) -> None:
+        self.tallies = {each.source: Tally(each.spec, 0) for each in plan.contestants}
+        for contestant, _ in plan.todo:
+            self.tallies[contestant.source].todo += 1
+        self._executor = executor
+        self._workers = max(1, workers)
+
+    def count(self, attempt: Attempt) -> None:
+        """Take note of a result."""
+        tally = self.tallies[attempt.task.agent]
+        tally.done += 1
+        tally.solved += attempt.result.solved
+        tally.failed += attempt.result.error is not None
+        tally.seconds += attempt.result.seconds
+
+    @property
+    def seconds_left(self) -> float | None:
+        """What remains, if each agent goes on as it did so far."""
+        tallies = self.tallies.values()
+        done = sum(tally.done for tally in tallies)
+        if not done:
+            return None
+        overall = sum(tally.seconds for tally in tallies) / done
+        return sum(
+            (tally.todo - tally.done) * (tally.seconds / tally.done if tally.done else overall)
+            for tally in tallies
+        ) / min(self._workers, max(1, sum(tally.todo - tally.done for tally in tallies)))
+
+    @property
+    def line(self) -> str:
+        """Everything in one line."""
+        parts = [f"{tally.agent} {tally.counts}" for tally in self.tallies.values() if tally.done]
+        return " · ".join([*parts, _left(self.seconds_left)])
+
+    def __rich__(self) -> RenderableType:
+        table = Table.grid(padding=(0, 1))
+        for tally in self.tallies.values():
+            table.add_row(
+                Text(tally.agent),
+                ProgressBar(total=max(1, tally.todo), completed=tally.done, width=BAR_WIDTH),
+                Text(f"{tally.done}/{tally.todo}", style="dim"),
+                Text(tally.counts),
+            )
+        now = ", ".join(self._place(task) for task in self._executor.running)
+        status = Text(f"{_left(self.seconds_left)}  {now}", style="dim", overflow="ellipsis")
+        status.no_wrap = True
+        return Group(table, status)
+
+    def _place(self, task: Task) -> str:
+        level = task.level
+        return f"{self.tallies[task.agent].agent} on {level.id or level.name or level.line}"
+
+
+def watched(
+    plan: Plan, store: Store, executor: Executor, workers: int, *, quiet: bool
+) -> Generator[tuple[Contestant, Attempt], None, None]:
+    """Carry a plan out and show how it goes; `quiet` shows something on a terminal only."""
+    from babalab.arena import carry_out
+
+    watcher = Watcher(plan, executor, workers)
+    with closing(carry_out(plan, store, executor)) as attempts:
+        if err.is_terminal and not err.is_dumb_terminal:
+            with Live(
+                watcher, console=err, transient=True, refresh_per_second=REFRESHES_PER_SECOND
+            ):
+                for contestant, attempt in attempts:
+                    watcher.count(attempt)
+                    yield contestant, attempt
+            return
+        last = time.monotonic()
+        for contestant, attempt in attempts:
+            watcher.count(attempt)
+            yield contestant, attempt
+            if not quiet and time.monotonic() - last >= SECONDS_BETWEEN_LINES:
+                last = time.monotonic()
+                err.print(Text(watcher.line))
+
+
+def _left(seconds: float | None) -> str:
+    if seconds is None:
+        return "just begun"
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02} left" if hours else f"{minutes}:{rest:02} left"

@@ -1,0 +1,57 @@
+"""`babalab export`: results for other programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from babalab.cli.arena_arguments import (
+    Agents,
+    LevelSet,
+    OfIterations,
+    OfMemory,
+    OfSeconds,
+    OfSteps,
+    StoreAddress,
+    given_limits,
+    named_agents,
+)
+from babalab.cli.console import err
+from babalab.cli.wording import counted
+from babalab.levels import load_levels
+
+
+def export(
+    output: Annotated[
+        Path, typer.Argument(metavar="OUT", help="A file ending with .csv, .json or .parquet.")
+    ],
+    levels: LevelSet = None,
+    agents: Agents = None,
+    seconds: OfSeconds = None,
+    iterations: OfIterations = None,
+    steps: OfSteps = None,
+    memory: OfMemory = None,
+    store: StoreAddress = None,
+) -> None:
+    """Write results to a CSV, JSON or Parquet file, one row for each attempt.
+
+    Where an agent has been changed and evaluated again, the newest results are those that count.
+    """
+    from babalab.arena import Store, export_records, select_records
+
+    wanted = None if levels is None else load_levels(levels)
+    with Store(store, read_only=True) as results:
+        records = results.records()
+    count = export_records(
+        select_records(
+            records,
+            levels=wanted,
+            agents=named_agents(agents),
+            limits=given_limits(seconds, iterations, steps, memory),
+        ),
+        output,
+    )
+    err.print(Text(f"wrote {counted(count, 'result')} to {output}"))

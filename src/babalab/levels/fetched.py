@@ -1,0 +1,80 @@
+"""Sets of levels that other people publish: which there are, and where they lie once fetched."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+
+from babalab.game.level import Level
+
+_REPOSITORY: Final = "https://raw.githubusercontent.com/MasterMilkX/KekeCompetition"
+
+
+@dataclass(frozen=True)
+class PublishedSet:
+    """A set as it was published, and how to know that it is the same."""
+
+    collection: str
+    name: str
+    base: str
+    """The folder it is published in, at a commit that does not change."""
+    remote_name: str
+    levels: int
+    digest: str
+    """See `digest_of`."""
+
+    @property
+    def address(self) -> str:
+        """By which it is found once it was fetched."""
+        return f"{self.collection}/{self.name}"
+
+    @property
+    def file(self) -> Path:
+        """Where it lies then, unless it was put elsewhere."""
+        return data_folder() / self.collection / f"{self.name}.json"
+
+
+PUBLISHED_SETS: Final = (
+    PublishedSet(
+        "keke",
+        "demo",
+        f"{_REPOSITORY}/c23d7a090fac7293411747a617f98d733eb86d01/Keke_JS/json_levels",
+        "demo_LEVELS.json",
+        14,
+        "4674fd8a2c84d54948c56b9b1f9257c232d4de01cf836d584859269fade966fd",
+    ),
+    PublishedSet(
+        "keke",
+        "full_biy",
+        f"{_REPOSITORY}/f6e5170ed8d03cb188dae1f4c8a12fc35e317dd9/Keke_JS/json_levels",
+        "full_biy_LEVELS.json",
+        184,
+        "91bd6d3a48826eb0914bfbdb15f35d78781994e2fdad437e32a806fdd2455743",
+    ),
+)
+
+
+def data_folder() -> Path:
+    """Where fetched sets are kept."""
+    return Path(platformdirs.user_data_dir("babalab", appauthor=False)) / "levels"
+
+
+def published_set(address: str) -> PublishedSet | None:
+    """The set of this address, such as ``keke/demo``."""
+    return next((each for each in PUBLISHED_SETS if each.address == address), None)
+
+
+def fetched_file(address: str) -> Path | None:
+    """Where the set of this address lies; None if there is none or it was not fetched yet."""
+    found = published_set(address)
+    return found.file if found is not None and found.file.is_file() else None
+
+
+def digest_of(levels: Iterable[Level]) -> str:
+    """SHA-256 of the maps on one line each, whatever else a file says and how it is written."""
+    return hashlib.sha256("\n".join(level.line for level in levels).encode()).hexdigest()

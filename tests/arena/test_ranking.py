@@ -1,0 +1,135 @@
+"""The leaderboard against numbers worked out by hand."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import pytest
+
+from babalab import Level
+from babalab.agents import Budget, Verdict
+from babalab.arena import Record, leaderboard, select_records
+from babalab.arena.fingerprint import level_key
+from babalab.arena.statistics import student_interval, t_quantile, wilson_interval
+from support.arena import LEVELS, record
+
+
+def test_averages_and_rates() -> None:
+    (row,) = leaderboard(
+        [
+            record("a", "1", solution="rrrr", seconds=1, iterations=10, steps=50),
+            record("a", "2", solution="rrrrrr", seconds=2, iterations=20, steps=100),
+            record("a", "3", seconds=6, iterations=90, steps=450),
+            record("a", "4", seconds=3, iterations=0, steps=0, verdict=Verdict.FAILED, error="x"),
+        ]
+    )
+    assert (row.rank, row.agent, row.levels, row.seeds, row.attempts) == (1, "a", 4, 1, 4)
+    assert (row.solved, row.solved_levels, row.failed, row.win_rate) == (2, 2, 1, 0.5)
+    assert (row.avg_seconds, row.avg_iterations, row.avg_engine_steps) == (3, 30, 150)
+    assert (row.avg_seconds_solved, row.avg_iterations_solved) == (1.5, 15)
+    assert row.avg_engine_steps_solved == 75
+    assert (row.avg_length, row.avg_length_all) == (5, 2.5)
+    assert row.score == pytest.approx(1 / (3 * 5))
+    # Wilson for 2 of 4, from Brown, Cai and DasGupta's formula by hand.
+    assert (row.win_rate_low, row.win_rate_high) == pytest.approx((0.15004, 0.84996), abs=1e-5)
+    assert json.loads(json.dumps(row.as_json()))["win_rate"] == 0.5
+
+
+def test_several_seeds() -> None:
+    solved = {0: (1, 1, 1, 0), 1: (1, 1, 0, 0), 2: (1, 0, 0, 0)}
+    (row,) = leaderboard(
+        [
+            record("a", str(level), seed=seed, solution="r" if success else None)
+            for seed, successes in solved.items()
+            for level, success in enumerate(successes)
+        ]
+    )
+    assert (row.levels, row.seeds, row.attempts, row.solved, row.solved_levels) == (4, 3, 12, 6, 3)
+    # Rates 3/4, 2/4, 1/4: mean 1/2, deviation 1/4, t(2) = 4.3027.
+    half = 4.3027 * 0.25 / math.sqrt(3)
+    assert (row.win_rate_low, row.win_rate_high) == pytest.approx((max(0, 0.5 - half), 1))
+
+
+def test_intervals() -> None:
+    assert student_interval([0.5, 0.5, 0.5]) == (0.5, 0.5)
+    assert student_interval([0.64, 0.66]) == pytest.approx((0.65 - 0.127062, 0.65 + 0.127062))
+    assert wilson_interval(0, 10) == pytest.approx((0, 0.27753), abs=1e-5)
+    assert wilson_interval(10, 10) == pytest.approx((0.72247, 1), abs=1e-5)
+    assert wilson_interval(81, 263) == pytest.approx((0.2553, 0.3662), abs=1e-4)  # Newcombe 1998
+    for freedom, value in ((1, 12.7062), (30, 2.0423), (40, 2.0211), (120, 1.9799)):
+        assert t_quantile(freedom) == pytest.approx(value, abs=2e-4)
+
+
+def test_the_order_is_the_competitions() -> None:
+    rows = [
+        *(record("slow", level, solution="rr", seconds=9) for level in "12"),
+        *(record("long", level, solution="rrrrr" * 10, seconds=1) for level in "12"),
+        *(record("best", level, solution="rrr", seconds=1) for level in "12"),
+        record("weak", "1", solution="r", seconds=0.1),
+        record("weak", "2", seconds=0.1),
+        *(record("hopeless", level, seconds=0.1) for level in "12"),
+        *(record("as hopeless", level, seconds=5) for level in "12"),
+    ]
+    ranked = [(row.rank, row.agent) for row in leaderboard(rows)]
+    assert ranked == [
+        (1, "best"),
+        (2, "slow"),
+        (3, "long"),
+        (4, "weak"),
+        (5, "as hopeless"),
+        (5, "hopeless"),
+    ]
+
+
+def test_classes() -> None:
+    rows = [
+        record("a", "easy", solution="r" * 30, level_solution="r" * 5),  # on record: class 1
+        record("b", "easy", solution=None, level_solution="r" * 5),
+        record("a", "found", solution="r" * 25),
+        record("b", "found", solution="r" * 12),  # shortest found: class 3
+        record("a", "never"),
+        record("b", "never"),
+    ]
+    a, b = sorted(leaderboard(rows), key=lambda row: row.agent)
+    assert [(each.difficulty, each.levels, each.win_rate) for each in a.classes] == [
+        (1, 1, 1),
+        (3, 1, 1),
+        (None, 1, 0),
+    ]
+    assert [(each.difficulty, each.win_rate) for each in b.classes] == [(1, 0), (3, 1), (None, 0)]
+
+
+def test_budgets_are_kept_apart() -> None:
+    rows = [
+        record("a", "1", solution="r", budget=Budget(10, 10_000)),
+        record("a", "1", budget=Budget(None, 10_000)),
+        record("a", "2", budget=Budget(None, 10_000)),
+    ]
+    assert [(row.levels, row.win_rate) for row in leaderboard(rows)] == [(1, 1), (2, 0)]
+    assert len(select_records(rows, limits={"seconds": 10})) == 1
+    assert len(select_records(rows, limits={"seconds": None})) == 2
+    assert len(select_records(rows, limits={"iterations": 10_000})) == 3
+
+
+def test_the_newest_result_counts() -> None:
+    rows = [record("a", "1", code="old"), record("a", "1", code="new", solution="r")]
+    assert [each.code for each in select_records(rows)] == ["new"]
+
+
+def known(level: Level, agent: str = "a") -> Record:
+    return record(agent, level_key(level), solution="r")
+
+
+def test_selecting() -> None:
+    rows = [known(level, agent) for level in LEVELS for agent in ("a", "b")]
+    assert select_records(rows) == rows
+    assert {each.agent for each in select_records(rows, agents=["b"])} == {"b"}
+    assert select_records(rows, levels=LEVELS[1:2]) == rows[2:4]
+    twice = select_records(rows, levels=[LEVELS[0], LEVELS[1], LEVELS[0]], agents=["a"])
+    assert len(twice) == 3
+    assert leaderboard(twice)[0].levels == 3
+
+
+def test_nothing() -> None:
+    assert leaderboard([]) == []
