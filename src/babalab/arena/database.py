@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +13,8 @@ from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from babalab.arena.errors import MissingExtraError, StoreError
+
+SECONDS_BETWEEN_TRIES = 0.02
 
 _EXPLANATIONS = {
     "locked": "another program has been writing to it all the time; try again when that is done",
@@ -59,7 +64,8 @@ def connect(url: URL, path: Path | None, *, read_only: bool, patience: float) ->
         raise MissingExtraError("PostgreSQL", "postgres") from error
     except NoSuchModuleError as error:
         raise StoreError(f"{url.drivername}: no such driver; leave it out of the URL") from error
-    event.listen(engine, "connect", _begin_by_hand if read_only else _write_ahead)
+    prepare = _begin_by_hand if read_only else partial(_write_ahead, patience=patience)
+    event.listen(engine, "connect", prepare)
     event.listen(engine, "begin", _read if read_only else _write)
     return engine
 
@@ -85,11 +91,25 @@ def _begin_by_hand(connection: Any, _: Any) -> None:
     connection.isolation_level = None
 
 
-def _write_ahead(connection: Any, _: Any) -> None:
+def _write_ahead(connection: Any, _: Any, patience: float) -> None:
     """Readers and a writer don't disturb each other, and a commit survives the process."""
     connection.isolation_level = None
-    for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
+    _use_write_ahead_log(connection, patience)
+    for pragma in ("synchronous = NORMAL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _use_write_ahead_log(connection: Any, patience: float) -> None:
+    """Switch a new file over; SQLite does not wait for others that do so at the same time."""
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > deadline:
+                raise
+            time.sleep(SECONDS_BETWEEN_TRIES)
 
 
 def _read(connection: Any) -> None:
