@@ -6,12 +6,16 @@ the other commands need not wait for.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from babalab.agents import split_specs
 from babalab.cli.arguments import parse_size
+from babalab.levels import load_levels
+
+if TYPE_CHECKING:
+    from babalab.arena import Record
 
 StoreAddress = Annotated[
     str | None,
@@ -58,3 +62,18 @@ def named_agents(agents: str | None) -> list[str] | None:
     from babalab.arena import known_as
 
     return None if agents is None else [known_as(spec) for spec in split_specs(agents)]
+
+
+def stored_records(
+    store: str | None,
+    levels: str | None,
+    agents: str | None,
+    limits: dict[str, float | None],
+) -> list[Record]:
+    """The results in a store that were asked for, the newest of each attempt."""
+    from babalab.arena import Store, select_records
+
+    wanted = None if levels is None else load_levels(levels)
+    with Store(store, read_only=True) as results:
+        records = results.records()
+    return select_records(records, levels=wanted, agents=named_agents(agents), limits=limits)

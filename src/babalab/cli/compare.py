@@ -16,11 +16,11 @@ from babalab.cli.arena_arguments import (
     OfSteps,
     StoreAddress,
     given_limits,
+    stored_records,
 )
 from babalab.cli.arguments import AsJson
 from babalab.cli.console import emit_json, out, print_table
 from babalab.cli.wording import counted, rounded
-from babalab.levels import load_levels
 
 if TYPE_CHECKING:
     from babalab.arena import Comparison, LevelComparison, Side
@@ -41,16 +41,12 @@ def compare(
     as_json: AsJson = False,
 ) -> None:
     """Show, level by level, who solved what, and whether the difference may be chance."""
-    from babalab.arena import Store, known_as, select_records
     from babalab.arena import compare as compare_agents
+    from babalab.arena import known_as
 
-    wanted = None if levels is None else load_levels(levels)
-    with Store(store, read_only=True) as results:
-        records = results.records()
     limits = given_limits(seconds, iterations, steps, memory)
-    comparison = compare_agents(
-        select_records(records, levels=wanted, limits=limits), known_as(first), known_as(second)
-    )
+    records = stored_records(store, levels, None, limits)
+    comparison = compare_agents(records, known_as(first), known_as(second))
     if as_json:
         emit_json(comparison.as_json())
         return

@@ -17,11 +17,10 @@ from babalab.cli.arena_arguments import (
     OfSteps,
     StoreAddress,
     given_limits,
-    named_agents,
+    stored_records,
 )
 from babalab.cli.console import err
 from babalab.cli.wording import counted
-from babalab.levels import load_levels
 
 
 def export(
@@ -40,18 +39,8 @@ def export(
 
     Where an agent has been changed and evaluated again, the newest results are those that count.
     """
-    from babalab.arena import Store, export_records, select_records
+    from babalab.arena import export_records
 
-    wanted = None if levels is None else load_levels(levels)
-    with Store(store, read_only=True) as results:
-        records = results.records()
-    count = export_records(
-        select_records(
-            records,
-            levels=wanted,
-            agents=named_agents(agents),
-            limits=given_limits(seconds, iterations, steps, memory),
-        ),
-        output,
-    )
+    limits = given_limits(seconds, iterations, steps, memory)
+    count = export_records(stored_records(store, levels, agents, limits), output)
     err.print(Text(f"wrote {counted(count, 'result')} to {output}"))

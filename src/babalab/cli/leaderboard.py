@@ -15,12 +15,11 @@ from babalab.cli.arena_arguments import (
     OfSteps,
     StoreAddress,
     given_limits,
-    named_agents,
+    stored_records,
 )
 from babalab.cli.arguments import AsJson
 from babalab.cli.console import emit_json, err, print_table
 from babalab.cli.standings import standings_table
-from babalab.levels import load_levels
 
 
 def leaderboard(
@@ -41,20 +40,10 @@ def leaderboard(
     By win rate, then by 1 / (average runtime x average length of solutions). Time, iterations and
     engine steps are averages over all levels, solved or not.
     """
-    from babalab.arena import Store, select_records
     from babalab.arena import leaderboard as rank
 
-    wanted = None if levels is None else load_levels(levels)
-    with Store(store, read_only=True) as results:
-        records = results.records()
-    standings = rank(
-        select_records(
-            records,
-            levels=wanted,
-            agents=named_agents(agents),
-            limits=given_limits(seconds, iterations, steps, memory),
-        )
-    )
+    limits = given_limits(seconds, iterations, steps, memory)
+    standings = rank(stored_records(store, levels, agents, limits))
     if as_json:
         emit_json([standing.as_json() for standing in standings])
         return

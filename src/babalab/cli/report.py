@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from babalab.agents import split_specs
 from babalab.cli.arena_arguments import (
     Agents,
     LevelSet,
@@ -18,10 +17,10 @@ from babalab.cli.arena_arguments import (
     OfSteps,
     StoreAddress,
     given_limits,
+    stored_records,
 )
 from babalab.cli.console import err
 from babalab.cli.wording import size
-from babalab.levels import load_levels
 from babalab.levels.files import STANDARD_STREAM, write_text
 
 
@@ -46,22 +45,11 @@ def report(
     It holds the leaderboard, how many levels each agent had solved over time and iterations, who
     solved what, and every level with its best solution as an animation.
     """
-    from babalab.arena import Store, select_records
     from babalab.arena.report import make_report
 
-    wanted = None if levels is None else load_levels(levels)
-    with Store(store, read_only=True) as results:
-        records = results.records()
-    page = make_report(
-        select_records(
-            records,
-            levels=wanted,
-            agents=None if agents is None else split_specs(agents),
-            limits=given_limits(seconds, iterations, steps, memory),
-        ),
-        title=title,
-        animations=animations,
-    )
+    limits = given_limits(seconds, iterations, steps, memory)
+    records = stored_records(store, levels, agents, limits)
+    page = make_report(records, title=title, animations=animations)
     write_text(output, page)
     if str(output) != STANDARD_STREAM:
         err.print(Text(f"wrote {output} ({size(len(page.encode()))})"))
