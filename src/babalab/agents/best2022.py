@@ -43,7 +43,7 @@ class Best2022(Agent):
         sequence = chance.choices(ACTION_ORDER, k=self.first)
         statistics.update(longest=0)
         while True:
-            spending.affordable(1, len(sequence))
+            spending.affordable(1, (self.tries + 3) * len(sequence))  # the most it can take
             played = self._play(start, sequence, chance, spending)
             spending.spend(iterations=1)
             if played is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from dataclasses import dataclass
 
@@ -54,6 +55,11 @@ class Spending:
         """Since the search began."""
         return time.perf_counter() - self._began
 
+    @property
+    def steps_left(self) -> int:
+        """Engine steps until the limit; more than anyone can make if there is none."""
+        return sys.maxsize if self.budget.steps is None else self.budget.steps - self.steps
+
     def affordable(self, iterations: int, steps_each: int) -> int:
         """How many of these iterations the budget still has room for; at least one.
 
@@ -67,7 +73,7 @@ class Spending:
             if iterations < 1:
                 raise OutOfBudgetError(Verdict.OUT_OF_ITERATIONS)
         if limits.steps is not None:
-            iterations = min(iterations, (limits.steps - self.steps) // steps_each)
+            iterations = min(iterations, self.steps_left // steps_each)
             if iterations < 1:
                 raise OutOfBudgetError(Verdict.OUT_OF_STEPS)
         return iterations

@@ -98,6 +98,7 @@ class Mcts(Agent):
     ) -> Generator[Progress, None, tuple[Action, ...] | None]:
         """Grow the tree; the winning actions if a simulation wins."""
         for simulation in range(self.simulations):
+            spending.affordable(1, 1)
             node = self._select(root, chance)
             played: tuple[Action, ...] = ()
             value = -terminal_value(node)
@@ -110,8 +111,9 @@ class Mcts(Agent):
                 if node.dead:
                     value = -terminal_value(node)
                 else:
+                    depth = min(self.depth, spending.steps_left)
                     rollout = batch.rollout(
-                        node.row, self.depth, chance.getrandbits(63), stop="helpless"
+                        node.row, depth, chance.getrandbits(63), stop="helpless"
                     )
                     length = int(rollout.lengths[0])
                     spending.spend(steps=length)
@@ -127,7 +129,6 @@ class Mcts(Agent):
             statistics["simulations"] += 1
             _propagate(node, (value + LARGEST_VALUE) / (2 * LARGEST_VALUE))
             if simulation % 50 == 0:
-                spending.affordable(1, 1)
                 yield Progress(spending, statistics)
         return None
 

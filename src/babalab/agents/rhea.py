@@ -53,7 +53,7 @@ class Rhea(Agent):
         made: list[int] = []
         statistics.update(moves=0, generations=0)
         while True:
-            spending.affordable(1, 1)
+            spending.affordable(1, self.population * self.length + 1)
             action = yield from self._choose(batch, row, chance, spending, statistics)
             row = batch.step(row, action)
             made.append(action)
@@ -81,11 +81,11 @@ class Rhea(Agent):
             best_first = np.argsort(-fitness, kind="stable")
             population, fitness = population[best_first], fitness[best_first]
             offspring = self._breed(population, chance)
+            spending.affordable(1, offspring.size + 1)
             population[self.elite :] = offspring
             fitness[self.elite :] = self._evaluate(batch, row, offspring, spending)
             spent += offspring.size
             statistics["generations"] += 1
-            spending.affordable(1, 1)
             yield Progress(spending, statistics)
         return int(population[fitness.argmax(), 0])
 

@@ -12,6 +12,10 @@ class Executor(Protocol):
     """Runs tasks somewhere."""
 
     @property
+    def count(self) -> int:
+        """How many can be at work at the same time."""
+
+    @property
     def running(self) -> Sequence[Task]:
         """Those at work right now."""
 
@@ -25,6 +29,8 @@ class Executor(Protocol):
 
 class InThisProcess:
     """One after the other, here: for debugging an agent. Nothing is limited or survived."""
+
+    count = 1
 
     def __init__(self) -> None:
         self.running: list[Task] = []

@@ -90,9 +90,10 @@ def verified(claim: Any, task: Task, seconds: float) -> Result:
         raise NonsenseError(f"returned {_shown(claim.verdict)} as the verdict")
     if claim.verdict is Verdict.INTERRUPTED:
         raise NonsenseError("interrupted itself")
-    allowed = task.budget.iterations
-    if allowed is not None and _count(claim.iterations, "iterations") > allowed:
-        raise NonsenseError(f"made {claim.iterations:,} iterations, {allowed:,} were allowed")
+    for what in ("iterations", "steps"):
+        made, allowed = _count(getattr(claim, what), what), getattr(task.budget, what)
+        if allowed is not None and made > allowed:
+            raise NonsenseError(f"made {made:,} {what}, {allowed:,} were allowed")
     return Result(
         agent=task.agent,
         verdict=claim.verdict,

@@ -10,7 +10,7 @@ import typer
 from rich.text import Text
 
 from babalab.agents import Budget, split_specs
-from babalab.cli.arena_arguments import StoreAddress
+from babalab.cli.arena_arguments import Place, StoreAddress, chosen_executor
 from babalab.cli.arguments import AsJson, parse_size
 from babalab.cli.console import complain, emit_json, err, print_table
 from babalab.cli.evaluating import watched
@@ -20,7 +20,7 @@ from babalab.cli.wording import counted
 from babalab.levels import load_levels
 
 if TYPE_CHECKING:
-    from babalab.arena import Attempt, Contestant, Executor, Plan, Standing, Store
+    from babalab.arena import Attempt, Contestant, Plan, Standing, Store
 
 SHOWN_FAILURES = 10
 
@@ -50,14 +50,7 @@ def evaluate(
         int,
         typer.Option(min=0, help="Processes; 0 runs all in this one, for debugging an agent."),
     ] = os.cpu_count() or 1,
-    on: Annotated[
-        str,
-        typer.Option(
-            metavar="PLACE",
-            help="workers; ray: a Ray of our own with as many processors; ray://HOST:PORT, "
-            "HOST:PORT or auto: a Ray cluster, with all it has.",
-        ),
-    ] = "workers",
+    on: Place = "workers",
     grace: Annotated[
         float, typer.Option(min=0, help="Seconds after its limit until an agent is killed.")
     ] = 2.0,
@@ -95,9 +88,9 @@ def evaluate(
             _announce(plan, len(found))
         failures: list[tuple[Contestant, Attempt]] = []
         made = 0
-        executor = _executor(on, workers, grace, patience)
+        executor = chosen_executor(on, workers, grace, patience)
         try:
-            with closing(watched(plan, results, executor, workers, quiet=as_json)) as attempts:
+            with closing(watched(plan, results, executor, quiet=as_json)) as attempts:
                 for contestant, attempt in attempts:
                     made += 1
                     if attempt.result.error is not None:
@@ -114,14 +107,6 @@ def evaluate(
         return
     _complain_of(failures)
     print_table(standings_table(standings))
-
-
-def _executor(on: str, workers: int, grace: float, patience: float) -> Executor:
-    from babalab.arena import InThisProcess, RayCluster, Workers
-
-    if on != "workers":
-        return RayCluster(None if on == "ray" else on, workers, grace, patience)
-    return Workers(workers, grace, patience) if workers else InThisProcess()
 
 
 def _standings(plan: Plan, store: Store, levels: list[Any]) -> list[Standing]:

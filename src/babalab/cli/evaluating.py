@@ -45,12 +45,11 @@ class Tally:
 class Watcher:
     """What has come of a plan so far."""
 
-    def __init__(self, plan: Plan, executor: Executor, workers: int) -> None:
+    def __init__(self, plan: Plan, executor: Executor) -> None:
         self.tallies = {each.source: Tally(each.spec, 0) for each in plan.contestants}
         for contestant, _ in plan.todo:
             self.tallies[contestant.source].todo += 1
         self._executor = executor
-        self._workers = max(1, workers)
 
     def count(self, attempt: Attempt) -> None:
         """Take note of a result."""
@@ -71,7 +70,7 @@ class Watcher:
         return sum(
             (tally.todo - tally.done) * (tally.seconds / tally.done if tally.done else overall)
             for tally in tallies
-        ) / min(self._workers, max(1, sum(tally.todo - tally.done for tally in tallies)))
+        ) / min(self._executor.count, max(1, sum(tally.todo - tally.done for tally in tallies)))
 
     @property
     def line(self) -> str:
@@ -99,12 +98,12 @@ class Watcher:
 
 
 def watched(
-    plan: Plan, store: Store, executor: Executor, workers: int, *, quiet: bool
+    plan: Plan, store: Store, executor: Executor, *, quiet: bool
 ) -> Generator[tuple[Contestant, Attempt], None, None]:
     """Carry a plan out and show how it goes; `quiet` shows something on a terminal only."""
     from babalab.arena import carry_out
 
-    watcher = Watcher(plan, executor, workers)
+    watcher = Watcher(plan, executor)
     with closing(carry_out(plan, store, executor)) as attempts:
         if err.is_terminal and not err.is_dumb_terminal:
             with Live(

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from babalab.agents import split_specs
-from babalab.cli.arena_arguments import StoreAddress
+from babalab.cli.arena_arguments import Place, StoreAddress, chosen_executor
 from babalab.cli.arguments import AsJson
 from babalab.cli.console import complain, emit_json, err, out, print_table
 from babalab.cli.evaluating import watched
@@ -76,6 +76,7 @@ def reproduce(
         bool, typer.Option("--quick", help="Only a sample of 20 levels, with one seed.")
     ] = False,
     workers: Annotated[int, typer.Option(min=1, help="Processes.")] = os.cpu_count() or 1,
+    on: Place = "workers",
     store: StoreAddress = None,
     as_json: AsJson = False,
 ) -> None:
@@ -84,7 +85,7 @@ def reproduce(
     What is in the store is not run again, so that the same command goes on where it was
     interrupted. Differences are ours less theirs, of win rates in points.
     """
-    from babalab.arena import Store, Workers
+    from babalab.arena import Store
     from babalab.arena.published_tables import TABLES
     from babalab.arena.reproduce import Effort, Reproduction
 
@@ -111,9 +112,8 @@ def reproduce(
         failures: list[str] = []
         made = 0
         try:
-            for contestant, attempt in watched(
-                plan, results, Workers(workers), workers, quiet=as_json
-            ):
+            executor = chosen_executor(on, workers)
+            for contestant, attempt in watched(plan, results, executor, quiet=as_json):
                 made += 1
                 if attempt.result.error is not None:
                     failures.append(
