@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "batch.hpp"
+#include "bindings.hpp"
 #include "level.hpp"
 #include "picture.hpp"
 #include "scratch.hpp"
@@ -54,8 +55,6 @@ nb::ndarray<nb::numpy, T> to_numpy(std::vector<T>&& vector, std::vector<std::siz
     return nb::ndarray<nb::numpy, T>(kept->data(), shape.size(), shape.data(), owner);
 }
 
-[[noreturn]] void refuse(const std::string& message) { throw nb::value_error(message.c_str()); }
-
 void check_rows(const Level& level, const Rows& rows) {
     const std::size_t bytes = level.layout.bytes;
     if (rows.shape(1) != bytes)
@@ -64,22 +63,6 @@ void check_rows(const Level& level, const Rows& rows) {
     const std::size_t bad = first_bad_row(level, rows.data(), rows.shape(0));
     if (bad != rows.shape(0)) refuse("row " + std::to_string(bad) + " is not a state of this level");
 }
-
-// A private, aligned copy of one state.
-class OneRow {
-public:
-    OneRow(const Level& level, nb::bytes bytes)
-        : bytes_(static_cast<const std::uint8_t*>(bytes.data()),
-                 static_cast<const std::uint8_t*>(bytes.data()) + bytes.size()) {
-        if (bytes_.size() != level.layout.bytes || first_bad_row(level, bytes_.data(), 1) != 1)
-            refuse("these bytes are not a state of this level");
-    }
-    const std::uint8_t* data() const { return bytes_.data(); }
-    Row view(const Level& level) { return Row(level.layout, bytes_.data()); }
-
-private:
-    std::vector<std::uint8_t> bytes_;
-};
 
 nb::bytes step_one(const Level& level, nb::bytes row, int action) {
     static thread_local Scratch scratch;
@@ -338,6 +321,8 @@ NB_MODULE(_core, m) {
         .def("expand_unseen", &expand_unseen)
         .def("rollout", &rollout)
         .def("average_distances", &distances);
+
+    bind_search(m);
 
     nb::class_<VisitedSet>(m, "VisitedSet")
         .def(nb::init<>())

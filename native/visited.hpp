@@ -30,16 +30,21 @@ public:
     bool insert(Hash hash) {
         if (hash == Hash{}) hash.low = 1;
         if (8 * (size_ + 1) > 5 * table_.size()) grow();
-        Hash* const free = probe(hash);
-        if (!free) return false;
-        *free = hash;
+        Hash& there = table_[probe(hash)];
+        if (there == hash) return false;
+        there = hash;
         ++size_;
         return true;
     }
 
-    bool contains(Hash hash) {
+    bool contains(Hash hash) const {
         if (hash == Hash{}) hash.low = 1;
-        return !probe(hash);
+        return table_[probe(hash)] == hash;
+    }
+
+    // Memory that `count` more may take on top, also while the table moves to a larger one.
+    std::size_t growth(std::size_t count) const {
+        return 8 * (size_ + count) > 5 * table_.size() ? 2 * bytes() : 0;
     }
 
 private:
@@ -50,19 +55,18 @@ private:
 
     std::size_t place(const Hash& hash) const { return hash.low & (table_.size() - 1); }
 
-    // The free place where the hash belongs, or nothing if it is there.
-    Hash* probe(const Hash& hash) {
-        for (std::size_t i = place(hash);; i = (i + 1) & (table_.size() - 1)) {
-            if (table_[i] == hash) return nullptr;
-            if (table_[i] == Hash{}) return &table_[i];
-        }
+    // Where the hash is, or the free place where it belongs.
+    std::size_t probe(const Hash& hash) const {
+        std::size_t i = place(hash);
+        while (table_[i] != hash && table_[i] != Hash{}) i = (i + 1) & (table_.size() - 1);
+        return i;
     }
 
     void grow() {
         Table old(2 * table_.size());
         old.swap(table_);
         for (const Hash& hash : old)
-            if (hash != Hash{}) *probe(hash) = hash;
+            if (hash != Hash{}) table_[probe(hash)] = hash;
     }
 };
 

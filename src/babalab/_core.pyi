@@ -57,6 +57,30 @@ class Level:
     ) -> tuple[Rows, NDArray[np.uint8], NDArray[np.uint32]]: ...
     def average_distances(self, rows: Rows, threads: int, /) -> NDArray[np.float64]: ...
 
+EVALUATORS: tuple[str, ...]
+
+class BestFirst:
+    UNFINISHED: int
+    SOLVED: int
+    EXHAUSTED: int
+    OUT_OF_MEMORY: int
+    nbytes: int
+    sound: bool
+    best: list[int]
+    statistics: dict[str, int]
+    def __init__(
+        self,
+        level: Level,
+        start: bytes,
+        lists: list[tuple[int, int, int]],
+        walks: bool,
+        seed: int,
+        threads: int,
+        /,
+    ) -> None: ...
+    def advance(self, expansions: int, steps: int, seconds: float, nbytes: int, /) -> int: ...
+    def solution(self) -> bytes: ...
+
 class VisitedSet:
     nbytes: int
     def __init__(self) -> None: ...

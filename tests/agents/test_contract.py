@@ -13,7 +13,8 @@ QUICK = {"mcts": "mcts:simulations=40,depth=60", "rhea": "rhea:steps_per_move=20
 """Settings under which the slower ones are quick enough to be tested."""
 
 SHIPPED = [
-    "best2022", "bfs", "default", "default-fixed", "dfs", "exhaustive", "mcts", "random", "rhea",
+    "best-first", "best2022", "bfs", "champion", "default", "default-fixed", "dfs", "exhaustive",
+    "mcts", "random", "rhea",
 ]  # fmt: skip
 
 

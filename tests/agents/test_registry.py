@@ -51,7 +51,7 @@ def test_lists_of_agents() -> None:
     ("spec", "message"),
     [
         ("mtcs", "there is no agent 'mtcs'; did you mean mcts?"),
-        ("xyzzy", "known agents: best2022, bfs"),
+        ("xyzzy", "known agents: best-first, best2022"),
         ("mcts:play=3", "mcts has no parameter 'play'; did you mean plays?"),
         ("mcts:plays=0", "plays=0: it must be a whole number from 1 to 1000"),
         ("mcts:plays=many", "plays=many: it must be a whole number"),

@@ -2,10 +2,13 @@
 
 from babalab.agents.agent import Agent, Findings, Progress, Search
 from babalab.agents.best2022 import Best2022
+from babalab.agents.best_first import BestFirst
 from babalab.agents.bfs import Bfs
 from babalab.agents.budget import Budget, OutOfBudgetError, Spending, half_of_memory
+from babalab.agents.champion import Champion
 from babalab.agents.default import Default, DefaultFixed
 from babalab.agents.dfs import Dfs
+from babalab.agents.evaluators import EVALUATORS, ListSpec, parse_lists
 from babalab.agents.exhaustive import Exhaustive
 from babalab.agents.mcts import Mcts
 from babalab.agents.parameters import Parameter, ParameterError, parameter, parameters_of
@@ -23,16 +26,20 @@ from babalab.agents.result import Result, Verdict
 from babalab.agents.rhea import Rhea
 
 __all__ = [
+    "EVALUATORS",
     "Agent",
     "AgentError",
     "Best2022",
+    "BestFirst",
     "Bfs",
     "Budget",
+    "Champion",
     "Default",
     "DefaultFixed",
     "Dfs",
     "Exhaustive",
     "Findings",
+    "ListSpec",
     "Mcts",
     "OutOfBudgetError",
     "Parameter",
@@ -50,6 +57,7 @@ __all__ = [
     "make_agent",
     "parameter",
     "parameters_of",
+    "parse_lists",
     "register",
     "spec_of",
     "split_specs",

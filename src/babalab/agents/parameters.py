@@ -39,6 +39,8 @@ class Parameter:
             return " or ".join(self.choices)
         if self.type is bool:
             return "true or false"
+        if self.type is str:
+            return "text"
         kind = "a whole number" if self.type is int else "a number"
         if self.low is not None and self.high is not None:
             return f"{kind} from {self.low:g} to {self.high:g}"

@@ -1,0 +1,192 @@
+#include "search/best_first.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "random.hpp"
+#include "thread_pool.hpp"
+
+namespace babalab {
+
+namespace {
+
+// No state has more children than four for every cell.
+std::uint64_t most_children(const Level& level) {
+    return std::max<std::uint64_t>(ACTION_COUNT,
+                                   4u * static_cast<unsigned>(level.width * level.height));
+}
+
+std::uint32_t wanted_by(const std::vector<ListSpec>& lists) {
+    std::uint32_t wanted = 0;
+    for (const auto& list : lists) wanted |= bit_of(list.first) | bit_of(list.second);
+    return wanted;
+}
+
+SuccessorOptions successor_options(const SearchOptions& options) {
+    SuccessorOptions chosen;
+    chosen.walks = options.walks;
+    if (options.seed) {
+        Random random(options.seed, 0);
+        for (std::uint32_t i = WAIT; i > 1; --i) std::swap(chosen.order[i - 1], chosen.order[random.below(i)]);
+    }
+    return chosen;
+}
+
+}  // namespace
+
+BestFirst::BestFirst(const Level& level, const std::uint8_t* start, const SearchOptions& options)
+    : level_(level),
+      options_(options),
+      registry_(level, start),
+      memory_(level, start, wanted_by(options.lists)),
+      open_(options.lists.size()) {
+    const std::size_t together = options.threads > 1 ? TOGETHER : 1;
+    for (unsigned i = 0; i < std::max(options.threads, 1u); ++i)
+        successors_.emplace_back(level, wanted_by(options.lists), successor_options(options));
+    broods_.resize(together);
+    parents_.assign(together, std::vector<std::uint8_t>(level.layout.bytes));
+    chosen_.resize(together);
+    successors_[0].begin(start, visited_, broods_[0]);
+    broods_[0].children[0].status &= static_cast<std::uint8_t>(~WON);  // before the first move nothing is
+    admit(broods_[0]);
+    statistics_.generated = 0;
+}
+
+// The best state of the list whose turn it is; false if none is left.
+bool BestFirst::next(std::uint32_t& state) {
+    if (turns_taken_ >= options_.lists[turn_].turns) {
+        turn_ = (turn_ + 1) % open_.size();
+        turns_taken_ = 0;
+    }
+    ++turns_taken_;
+    // Every list holds every state that waits, and besides some that others have given up.
+    while (!open_[turn_].empty()) {
+        state = open_[turn_].pop();
+        if (!registry_.origin(state).expanded) return true;
+    }
+    return false;
+}
+
+std::size_t BestFirst::choose(std::size_t most) {
+    std::size_t count = 0;
+    while (count < most && next(chosen_[count])) {
+        Origin& origin = registry_.origin(chosen_[count]);
+        origin.expanded = true;
+        statistics_.depth = std::max(statistics_.depth, origin.moves);
+        registry_.load(chosen_[count], parents_[count].data());
+        ++count;
+    }
+    return count;
+}
+
+void BestFirst::generate(std::size_t count, std::uint64_t most_steps) {
+    const std::size_t parts = std::min(count, successors_.size());
+    run_parts(parts, [&](std::size_t part) {
+        for (std::size_t i = part; i < count; i += parts)
+            successors_[part].generate(parents_[i].data(), chosen_[i], registry_.origin(chosen_[i]),
+                                       visited_, most_steps, broods_[i]);
+    });
+}
+
+// Takes in the children that are new and not lost, up to the first that has won.
+void BestFirst::admit(Brood& brood) {
+    std::uint8_t* row = brood.rows.data();
+    statistics_.generated += brood.children.size();
+    for (const Child& child : brood.children) {
+        std::uint8_t* const its_row = row;
+        row += level_.layout.bytes;
+        if (child.status & OVERFLOWN) {
+            ++statistics_.overflown;
+            continue;
+        }
+        if (child.status & LOST) {
+            ++statistics_.lost;
+            continue;
+        }
+        if (child.known || !visited_.insert(child.key)) continue;
+        const std::uint32_t state = registry_.add(its_row, child.origin);
+        if (child.status & WON) {
+            won_ = state;
+            return;
+        }
+        ++statistics_.evaluated;
+        memory_.judge(Row(level_.layout, its_row), child.seen, child.origin, priorities_);
+        for (std::size_t i = 0; i < open_.size(); ++i) {
+            const ListSpec& list = options_.lists[i];
+            open_[i].push(priorities_[index_of(list.first)], priorities_[index_of(list.second)], state);
+        }
+    }
+}
+
+BestFirst::Outcome BestFirst::advance(const SearchLimits& limits) {
+    using Clock = std::chrono::steady_clock;
+    const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                        std::chrono::duration<double>(std::min(limits.seconds, 1e6)));
+    const std::uint64_t most_steps = most_children(level_);
+    std::uint64_t steps_left = limits.steps;
+    for (std::uint64_t left = limits.expansions; left;) {
+        if (won_) return Outcome::solved;
+        if (bytes() + growth() > limits.bytes) return Outcome::out_of_memory;
+        if (!steps_left) return Outcome::unfinished;
+        const bool plenty = steps_left >= broods_.size() * most_steps;
+        const std::size_t count = choose(plenty ? std::min<std::uint64_t>(left, broods_.size()) : 1);
+        if (!count) return Outcome::exhausted;
+        generate(count, steps_left);
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto steps = std::uint64_t{broods_[i].children.size()};
+            statistics_.steps += steps;
+            steps_left -= steps;
+            ++statistics_.expanded;
+            statistics_.walks += broods_[i].walked;
+            if (!won_) admit(broods_[i]);  // also those after it were expanded, and count
+        }
+        left -= count;
+        if (won_) return Outcome::solved;
+        if (Clock::now() >= end) break;
+    }
+    return Outcome::unfinished;
+}
+
+std::vector<std::uint8_t> BestFirst::solution() {
+    std::vector<std::uint32_t> chain;
+    for (std::uint32_t state = won_; state != 0; state = registry_.origin(state).parent)
+        chain.push_back(state);
+    std::vector<std::uint8_t> moves;
+    for (auto state = chain.rbegin(); state != chain.rend(); ++state) {
+        const Origin& origin = registry_.origin(*state);
+        registry_.load(origin.parent, parents_[0].data());
+        successors_[0].trace(parents_[0].data(), origin, moves);
+    }
+    return moves;
+}
+
+bool BestFirst::sound() const {
+    return !statistics_.overflown && !(options_.walks && level_.records_facing);
+}
+
+std::vector<std::uint32_t> BestFirst::best() const {
+    std::vector<std::uint32_t> best;
+    for (const auto& list : open_) best.push_back(list.best());
+    return best;
+}
+
+std::size_t BestFirst::bytes() const {
+    std::size_t bytes = registry_.bytes() + visited_.bytes() + memory_.bytes();
+    for (const auto& list : open_) bytes += list.bytes();
+    for (const auto& brood : broods_)
+        bytes += brood.rows.capacity() + brood.children.capacity() * sizeof(Child);
+    return bytes;
+}
+
+// The most memory that expanding the next states may take on top.
+std::size_t BestFirst::growth() const {
+    std::size_t largest = 16;
+    for (const auto& brood : broods_) largest = std::max(largest, 2 * brood.children.size());
+    const std::size_t count = std::min<std::size_t>(largest, most_children(level_)) * broods_.size();
+    std::size_t bytes = registry_.growth(count) + visited_.growth(count) + memory_.growth(count) +
+                        2 * count * (level_.layout.bytes + sizeof(Child));
+    for (const auto& list : open_) bytes += list.growth(count);
+    return bytes;
+}
+
+}  // namespace babalab

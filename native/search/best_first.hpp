@@ -1,0 +1,96 @@
+// Best-first search that takes turns between open lists, each sorted by evaluators of its own.
+//
+// The loop is here; what can follow a state is in successors.hpp, what a state is worth in
+// evaluators.hpp, what waits in open_list.hpp, and what was met in registry.hpp.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "search/evaluators.hpp"
+#include "search/open_list.hpp"
+#include "search/registry.hpp"
+#include "search/successors.hpp"
+#include "visited.hpp"
+
+namespace babalab {
+
+struct ListSpec {
+    Evaluator first, second;  // sorted by one, ties by the other
+    std::uint32_t turns;      // states taken from it in a round
+};
+
+struct SearchOptions {
+    std::vector<ListSpec> lists;
+    bool walks = true;
+    std::uint64_t seed = 0;  // other than 0: the directions are tried in another order
+    unsigned threads = 1;    // one: state after state; more: many at a time, the same for any number
+};
+
+struct SearchStatistics {
+    std::uint64_t expanded = 0, generated = 0, evaluated = 0, steps = 0;
+    std::uint64_t walks = 0;      // expanded by walks
+    std::uint64_t lost = 0;       // children from which nothing can follow
+    std::uint64_t overflown = 0;  // children the engine could not represent
+    std::uint32_t depth = 0;      // of the deepest state expanded, in moves
+};
+
+// Until when to go on.
+struct SearchLimits {
+    std::uint64_t expansions, steps;  // more than so far
+    double seconds;
+    std::uint64_t bytes;
+};
+
+class BestFirst {
+public:
+    enum class Outcome { unfinished, solved, exhausted, out_of_memory };
+
+    BestFirst(const Level& level, const std::uint8_t* start, const SearchOptions& options);
+    BestFirst(const BestFirst&) = delete;
+    BestFirst& operator=(const BestFirst&) = delete;
+
+    // Goes on until there is an answer or a limit is reached. No limit is passed but that of seconds,
+    // by the expansion of a state; the last state before a limit of steps is expanded in part.
+    Outcome advance(const SearchLimits& limits);
+
+    // The moves to the state that has won.
+    std::vector<std::uint8_t> solution();
+
+    // Whether `exhausted` proves that nothing wins: nothing that could matter was left out.
+    bool sound() const;
+
+    const SearchStatistics& statistics() const { return statistics_; }
+    // The best priority now waiting in each list.
+    std::vector<std::uint32_t> best() const;
+    std::size_t bytes() const;
+    std::size_t frontier() const { return registry_.size() - statistics_.expanded; }
+
+private:
+    static constexpr std::size_t TOGETHER = 64;  // states expanded at a time by several threads
+
+    bool next(std::uint32_t& state);
+    std::size_t choose(std::size_t most);
+    void generate(std::size_t count, std::uint64_t most_steps);
+    void admit(Brood& brood);
+    std::size_t growth() const;
+
+    const Level& level_;
+    SearchOptions options_;
+    StateRegistry registry_;
+    VisitedSet visited_;
+    Memory memory_;
+    std::vector<OpenList> open_;
+    std::vector<Successors> successors_;  // of each thread
+    std::vector<Brood> broods_;
+    std::vector<std::vector<std::uint8_t>> parents_;
+    std::vector<std::uint32_t> chosen_;
+    std::size_t turn_ = 0;
+    std::uint32_t turns_taken_ = 0;
+    Priorities priorities_{};
+    std::uint32_t won_ = 0;
+    SearchStatistics statistics_;
+};
+
+}  // namespace babalab

@@ -1,0 +1,235 @@
+#include "search/evaluators.hpp"
+
+#include <algorithm>
+
+#include "hash.hpp"
+#include "lanes.hpp"
+
+namespace babalab {
+
+namespace {
+
+using hashing::fold;
+
+constexpr std::uint32_t UNREACHABLE = 10'000;
+constexpr std::uint32_t NO_WIN = 100'000;  // worse than any state with something that wins
+
+constexpr bool wants(std::uint32_t wanted, Evaluator evaluator) {
+    return wanted >> static_cast<unsigned>(evaluator) & 1;
+}
+
+std::uint64_t part(std::uint64_t kind, std::uint64_t what, std::uint64_t cell) {
+    return fold((kind << 40 | what << 16 | cell) ^ hashing::ROOT2, hashing::ROOT3);
+}
+
+enum Toll : std::uint8_t { BORDER = 0, PLAIN = 1, MOVABLE_TOLL = 2, HARM_TOLL = 6, STOP_TOLL = 8 };
+
+}  // namespace
+
+Observer::Observer(const Level& level, std::uint32_t wanted)
+    : level_(level),
+      wanted_(wanted),
+      cells_(static_cast<std::size_t>(level.width + 2) * static_cast<std::size_t>(level.height + 2)),
+      rows_(cells_),
+      columns_(cells_),
+      bare_(cells_),
+      toll_(cells_),
+      ways_(cells_) {
+    for (std::size_t c = 0; c < cells_; ++c) {
+        rows_[c] = level.row_of(static_cast<std::uint16_t>(c));
+        columns_[c] = level.column_of(static_cast<std::uint16_t>(c));
+        bare_[c] = level.blocked[c] ? BORDER : PLAIN;
+    }
+    for (std::size_t w = 0; w < level.words.size(); ++w) {
+        if (is_noun(level.words[w])) nouns_.push_back(static_cast<std::uint16_t>(w));
+        if (level.words[w] == WIN) wins_.push_back(static_cast<std::uint16_t>(w));
+    }
+}
+
+Observation Observer::observe(Row row, std::uint16_t place) {
+    Observation seen;
+    for (unsigned i = 0; i < row.header->rules; ++i) seen.rules += part(1, row.rules[i], 0);
+    for (unsigned w = 0; w < level_.layout.words; ++w)
+        seen.words += part(2, level_.words[w], row.keys[w] & CELL);
+    for (unsigned i = 0; i < row.header->things; ++i) {
+        const std::uint16_t meta = row.metas[i];
+        if (!(meta & (IS_YOU | IS_MOVE))) seen.things += part(3, meta & NOUN, row.things[i] & CELL);
+        else if (!place && (meta & IS_YOU)) seen.place += part(4, meta & NOUN, row.things[i] & CELL);
+    }
+    if (place) seen.place = part(5, 0, place);
+    if (wants(wanted_, Evaluator::distance)) seen.distance = distance(row);
+    if (wants(wanted_, Evaluator::path) || wants(wanted_, Evaluator::plan)) {
+        find_ways(row);
+        seen.path = path(row);
+        seen.plan = plan(row);
+    }
+    return seen;
+}
+
+std::uint32_t Observer::distance(Row row) const {
+    std::uint32_t least = NO_WIN;
+    const unsigned things = row.header->things;
+    if ((row.header->present & (IS_YOU | IS_WIN)) == (IS_YOU | IS_WIN))
+        for_each_equal(row.metas, things, IS_YOU, IS_YOU, [&](unsigned you) {
+            for_each_equal(row.metas, things, IS_WIN, IS_WIN, [&](unsigned win) {
+                least = std::min(least, apart(row.things[you] & CELL, row.things[win] & CELL));
+            });
+        });
+    if (least != NO_WIN) return least;
+    for (const auto win : wins_)
+        for (const auto is : level_.is_words)
+            least = std::min(least, UNREACHABLE + apart(row.keys[win] & CELL, row.keys[is] & CELL));
+    return least;
+}
+
+// The least cost of a way from YOU to every cell, by Dijkstra's algorithm with a ring of buckets.
+void Observer::find_ways(Row row) {
+    std::ranges::copy(bare_, toll_.begin());
+    const auto raise = [&](std::uint16_t key, std::uint8_t toll) {
+        auto& there = toll_[key & CELL];
+        if (there && there < toll) there = toll;
+    };
+    for (unsigned w = 0; w < level_.layout.words; ++w) raise(row.keys[w], MOVABLE_TOLL);
+    for (unsigned i = 0; i < row.header->things; ++i) {
+        const std::uint16_t meta = row.metas[i];
+        if (meta & IS_YOU) continue;
+        if (meta & STOPPING) raise(row.things[i], STOP_TOLL);
+        else if (meta & IS_HARM) raise(row.things[i], HARM_TOLL);
+        else if (meta & MOVABLE) raise(row.things[i], MOVABLE_TOLL);
+    }
+    std::ranges::fill(ways_, UNREACHABLE);
+    std::size_t waiting = 0;
+    for_each_equal(row.metas, row.header->things, IS_YOU, IS_YOU, [&](unsigned you) {
+        const std::uint16_t cell = row.things[you] & CELL;
+        if (ways_[cell] == 0) return;
+        ways_[cell] = 0;
+        buckets_[0].push_back(cell);
+        ++waiting;
+    });
+    for (std::uint32_t cost = 0; waiting; ++cost) {
+        auto& bucket = buckets_[cost % buckets_.size()];
+        for (std::size_t i = 0; i < bucket.size(); ++i) {
+            const std::uint16_t here = bucket[i];
+            --waiting;
+            if (ways_[here] != cost) continue;
+            for (unsigned direction = UP; direction < WAIT; ++direction) {
+                const auto there = static_cast<std::uint16_t>((here + level_.step_of[direction]) & CELL);
+                if (!toll_[there]) continue;
+                const std::uint32_t its = cost + toll_[there];
+                if (its >= ways_[there]) continue;
+                ways_[there] = its;
+                buckets_[its % buckets_.size()].push_back(there);
+                ++waiting;
+            }
+        }
+        bucket.clear();
+    }
+}
+
+std::uint32_t Observer::path(Row row) const {
+    std::uint32_t least = NO_WIN;
+    if (row.header->present & IS_WIN)
+        for_each_equal(row.metas, row.header->things, IS_WIN, IS_WIN, [&](unsigned win) {
+            least = std::min(least, ways_[row.things[win] & CELL]);
+        });
+    return least;
+}
+
+// How far three words are from standing in a row or a column in this order.
+std::uint32_t Observer::spelling(std::uint16_t subject, std::uint16_t is, std::uint16_t predicate) const {
+    const auto spread = [](std::int32_t a, std::int32_t b, std::int32_t c) {
+        return static_cast<std::uint32_t>(std::max({a, b, c}) - std::min({a, b, c}));
+    };
+    const std::int32_t ys = rows_[subject], yi = rows_[is], yp = rows_[predicate];
+    const std::int32_t xs = columns_[subject], xi = columns_[is], xp = columns_[predicate];
+    return std::min(spread(ys, yi, yp) + spread(xs + 1, xi, xp - 1),
+                    spread(xs, xi, xp) + spread(ys + 1, yi, yp - 1));
+}
+
+std::uint32_t Observer::plan(Row row) const {
+    std::uint32_t least = path(row);
+    std::array<std::uint32_t, 16> way_to_noun;
+    way_to_noun.fill(NO_WIN);
+    for (unsigned i = 0; i < row.header->things; ++i) {
+        const std::uint16_t meta = row.metas[i];
+        if (!(meta & KIN)) continue;
+        auto& way = way_to_noun[meta & NOUN];
+        way = std::min(way, ways_[row.things[i] & CELL]);
+    }
+    for (const auto noun : nouns_) {
+        const std::uint32_t way = way_to_noun[level_.words[noun]];
+        if (way >= UNREACHABLE) continue;
+        for (const auto win : wins_)
+            for (const auto is : level_.is_words) {
+                const std::uint32_t cost =
+                    spelling(row.keys[noun] & CELL, row.keys[is] & CELL, row.keys[win] & CELL);
+                least = std::min(least, way + 10 * cost);
+            }
+    }
+    return least;
+}
+
+Memory::Memory(const Level& level, const std::uint8_t* start, std::uint32_t wanted)
+    : level_(level),
+      wanted_(wanted),
+      cells_(static_cast<std::size_t>(level.width + 2) * static_cast<std::size_t>(level.height + 2)),
+      entities_(std::size_t{level.layout.words} + level.layout.thing_capacity),
+      atoms_(wants(wanted, Evaluator::atoms) ? cells_ * (WORD_COUNT + NOUN_COUNT) : 0),
+      at_start_(wants(wanted, Evaluator::rule_atoms) ? cells_ * (WORD_COUNT + NOUN_COUNT) : 0) {
+    if (at_start_.empty()) return;
+    std::vector<std::uint8_t> copy(start, start + level.layout.bytes);
+    for_each_atom(Row(level.layout, copy.data()), [&](std::size_t atom) { at_start_[atom] = 1; });
+}
+
+void Memory::judge(Row row, const Observation& seen, const Origin& origin, Priorities& priorities) {
+    const auto set = [&](Evaluator evaluator, auto priority) {
+        if (wants(wanted_, evaluator)) priorities[index_of(evaluator)] = priority();
+    };
+    set(Evaluator::breadth, [&] { return std::uint32_t{origin.depth}; });
+    set(Evaluator::moves, [&] { return origin.moves; });
+    set(Evaluator::words, [&] { return words_.meet(seen.words); });
+    set(Evaluator::rules, [&] { return rules_.meet(seen.rules); });
+    set(Evaluator::rules_place, [&] { return rules_place_.meet(seen.rules + 3 * seen.place); });
+    set(Evaluator::things, [&] { return things_.meet(seen.things); });
+    set(Evaluator::rest, [&] { return rest_.meet(seen.things + 3 * seen.words); });
+    set(Evaluator::atoms, [&] { return rarest(row); });
+    set(Evaluator::rule_atoms, [&] { return rarest_with_rules(row, seen.rules); });
+    set(Evaluator::distance, [&] { return seen.distance; });
+    set(Evaluator::path, [&] { return seen.path; });
+    set(Evaluator::plan, [&] { return seen.plan; });
+}
+
+template <class Visit>
+void Memory::for_each_atom(Row row, Visit visit) const {
+    for (unsigned w = 0; w < level_.layout.words; ++w)
+        visit(level_.words[w] * cells_ + (row.keys[w] & CELL));
+    for (unsigned i = 0; i < row.header->things; ++i)
+        visit(std::size_t{WORD_COUNT} * cells_ + (row.metas[i] & NOUN) * cells_ + (row.things[i] & CELL));
+}
+
+std::uint32_t Memory::rarest(Row row) {
+    std::uint32_t least = UINT32_MAX;
+    for_each_atom(row, [&](std::size_t atom) { least = std::min(least, atoms_[atom]++); });
+    return least;
+}
+
+std::uint32_t Memory::rarest_with_rules(Row row, std::uint64_t rules) {
+    std::uint32_t least = UINT32_MAX;
+    for_each_atom(row, [&](std::size_t atom) {
+        if (at_start_[atom]) return;
+        least = std::min(least, rule_atoms_.meet(fold(rules ^ hashing::ROOT5, atom + hashing::ROOT7)));
+    });
+    return least == UINT32_MAX ? 0 : least;
+}
+
+std::size_t Memory::bytes() const {
+    return words_.bytes() + rules_.bytes() + rules_place_.bytes() + things_.bytes() + rest_.bytes() +
+           rule_atoms_.bytes() + atoms_.size() * sizeof(std::uint32_t) + at_start_.size();
+}
+
+std::size_t Memory::growth(std::size_t count) const {
+    return words_.growth(count) + rules_.growth(count) + rules_place_.growth(count) +
+           things_.growth(count) + rest_.growth(count) + rule_atoms_.growth(count * entities_);
+}
+
+}  // namespace babalab

@@ -1,0 +1,106 @@
+// Judging states: numbers by which open lists are sorted, the least first.
+//
+// An observation is what one state shows by itself; it can be made in any thread. An evaluator turns
+// it into a priority, which for those that look for novelty depends on what was met before.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "level.hpp"
+#include "search/counts.hpp"
+#include "search/registry.hpp"
+
+namespace babalab {
+
+enum class Evaluator : std::uint8_t {
+    breadth,      // steps of the search from the start
+    moves,        // moves from the start
+    words,        // how often this arrangement of words was met
+    rules,        // how often this set of rules was met
+    rules_place,  // how often this set of rules was met with YOU in this place
+    things,       // how often this arrangement of things was met, YOU and movers left out
+    rest,         // how often this arrangement of words and things was met, YOU and movers left out
+    atoms,        // how often its rarest fact was met: a word or thing on a cell
+    rule_atoms,   // the same among states with the same rules, of facts that were not so at the start
+    distance,     // from YOU to a winning thing; without one, from a WIN word to an IS
+    path,         // cost of a way from YOU to a winning thing, through what may be moved or removed
+    plan,         // cost of spelling a WIN rule and of the way to what it makes win
+    count
+};
+
+inline constexpr std::array<const char*, static_cast<std::size_t>(Evaluator::count)> EVALUATOR_NAMES{
+    "breadth", "moves", "words", "rules", "rules-place", "things",
+    "rest", "atoms", "rule-atoms", "distance", "path", "plan"};
+inline constexpr std::size_t EVALUATORS = static_cast<std::size_t>(Evaluator::count);
+using Priorities = std::array<std::uint32_t, EVALUATORS>;
+
+constexpr std::size_t index_of(Evaluator evaluator) { return static_cast<std::size_t>(evaluator); }
+constexpr std::uint32_t bit_of(Evaluator evaluator) { return 1u << index_of(evaluator); }
+
+struct Observation {
+    std::uint64_t words = 0, rules = 0, things = 0, place = 0;
+    std::uint32_t distance = 0, path = 0, plan = 0;
+};
+
+// Makes observations of one level's states; one for each thread.
+class Observer {
+public:
+    Observer(const Level& level, std::uint32_t wanted);  // a bit for each evaluator
+
+    // `place` stands for where YOU is, if several places count as one; 0 if not.
+    Observation observe(Row row, std::uint16_t place);
+
+private:
+    std::uint32_t distance(Row row) const;
+    void find_ways(Row row);
+    std::uint32_t path(Row row) const;
+    std::uint32_t plan(Row row) const;
+    std::uint32_t apart(std::uint16_t a, std::uint16_t b) const {
+        return difference(rows_[a], rows_[b]) + difference(columns_[a], columns_[b]);
+    }
+    static std::uint32_t difference(std::int32_t a, std::int32_t b) {
+        return static_cast<std::uint32_t>(a > b ? a - b : b - a);
+    }
+    std::uint32_t spelling(std::uint16_t subject, std::uint16_t is, std::uint16_t predicate) const;
+
+    const Level& level_;
+    std::uint32_t wanted_;
+    std::size_t cells_;
+    std::vector<std::int32_t> rows_, columns_;
+    std::vector<std::uint8_t> bare_, toll_;
+    std::vector<std::uint32_t> ways_;
+    std::array<std::vector<std::uint16_t>, 16> buckets_;
+    std::vector<std::uint16_t> nouns_, wins_;  // words
+};
+
+// What novelty is measured against.
+class Memory {
+public:
+    Memory(const Level& level, const std::uint8_t* start, std::uint32_t wanted);
+
+    // Priorities of a state by each evaluator wanted; counts it as met.
+    void judge(Row row, const Observation& seen, const Origin& origin, Priorities& priorities);
+
+    std::size_t bytes() const;
+    // The most memory that judging `count` more states may take on top.
+    std::size_t growth(std::size_t count) const;
+
+private:
+    // An atom is the number of a word or noun on a cell.
+    template <class Visit>
+    void for_each_atom(Row row, Visit visit) const;
+    std::uint32_t rarest(Row row);
+    std::uint32_t rarest_with_rules(Row row, std::uint64_t rules);
+
+    const Level& level_;
+    std::uint32_t wanted_;
+    std::size_t cells_;
+    std::size_t entities_;  // the most facts of a state
+    Counts words_, rules_, rules_place_, things_, rest_, rule_atoms_;
+    std::vector<std::uint32_t> atoms_;
+    std::vector<std::uint8_t> at_start_;
+};
+
+}  // namespace babalab

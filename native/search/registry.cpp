@@ -1,0 +1,50 @@
+#include "search/registry.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace babalab {
+
+StateRegistry::StateRegistry(const Level& level, const std::uint8_t* first)
+    : numbers_(level.layout.bytes / 2), first_(numbers_) {
+    std::memcpy(first_.data(), first, 2 * numbers_);
+}
+
+std::uint32_t StateRegistry::add(const std::uint8_t* row, const Origin& origin) {
+    const auto* const numbers = reinterpret_cast<const std::uint16_t*>(row);
+    packed_.assign(1, 0);
+    for (std::size_t i = 0; i < numbers_; ++i)
+        if (numbers[i] != first_[i]) {
+            packed_.push_back(static_cast<std::uint16_t>(i));
+            packed_.push_back(numbers[i]);
+        }
+    packed_[0] = static_cast<std::uint16_t>((packed_.size() - 1) / 2);
+    if (packed_.size() > numbers_) {
+        packed_.assign(1, RAW);
+        packed_.insert(packed_.end(), numbers, numbers + numbers_);
+    }
+    if (used_ + packed_.size() > CHUNK) {
+        chunks_.push_back(std::make_unique_for_overwrite<std::uint16_t[]>(CHUNK));
+        used_ = 0;
+    }
+    if (size_ % BLOCK == 0) entries_.push_back(std::make_unique<Entry[]>(BLOCK));
+    entries_.back()[size_ % BLOCK] = {(chunks_.size() - 1) * CHUNK + used_, origin};
+    std::ranges::copy(packed_, chunks_.back().get() + used_);
+    used_ += packed_.size();
+    return static_cast<std::uint32_t>(size_++);
+}
+
+void StateRegistry::load(std::uint32_t state, std::uint8_t* row) const {
+    const std::uint64_t place = entries_[state / BLOCK][state % BLOCK].place;
+    const std::uint16_t* at = chunks_[place / CHUNK].get() + place % CHUNK;
+    auto* const numbers = reinterpret_cast<std::uint16_t*>(row);
+    const std::uint16_t count = *at++;
+    if (count == RAW) {
+        std::memcpy(row, at, 2 * numbers_);
+        return;
+    }
+    std::memcpy(row, first_.data(), 2 * numbers_);
+    for (std::uint16_t i = 0; i < count; ++i, at += 2) numbers[at[0]] = at[1];
+}
+
+}  // namespace babalab

@@ -1,0 +1,163 @@
+// The parts of the native search against the engine itself, under the sanitizers.
+#include <cstdlib>
+#include <cstring>
+
+#include "scratch.hpp"
+#include "search/best_first.hpp"
+#include "search/registry.hpp"
+#include "search/walk.hpp"
+#include "step.hpp"
+#include "tests/random_levels.hpp"
+
+using namespace babalab;
+
+namespace {
+
+constexpr std::array<Action, ACTION_COUNT> ORDER{LEFT, UP, RIGHT, DOWN, WAIT};
+
+struct Counted {
+    std::size_t states = 0, surveyed = 0, places = 0, exits = 0;
+} counted;
+
+// Walking there move by move must give the very row that teleporting gives.
+void check_walks(const Level& level, Row row, const std::vector<std::string>& rows, Walk& walk,
+                 Scratch& scratch) {
+    const std::size_t bytes = level.layout.bytes;
+    const auto* const state = reinterpret_cast<const std::uint8_t*>(row.header);
+    std::vector<std::uint8_t> walked(bytes), teleported(bytes);
+    std::vector<std::uint8_t> moves;
+    std::uint16_t least = CELL;
+    const std::uint16_t from = row.things[walk.you()] & CELL;
+    for (std::uint16_t cell = 0; cell <= level.cell(level.height, level.width); ++cell) {
+        if (level.blocked[cell] || !walk.reaches(cell)) continue;
+        ++counted.places;
+        least = std::min(least, cell);
+        std::memcpy(walked.data(), state, bytes);
+        std::memcpy(teleported.data(), state, bytes);
+        walk.teleport(Row(level.layout, teleported.data()), cell);
+        moves.clear();
+        walk.trace(cell, moves);
+        expect(moves.size() == walk.distance(cell), "a walk is not as long as it should be", rows);
+        for (const auto move : moves)
+            step(level, Row(level.layout, walked.data()), static_cast<Action>(move), scratch);
+        expect(walked == teleported, "walking is not teleporting", rows);
+    }
+    expect(!walk.closed() || walk.least() == least, "the least cell is another", rows);
+    if (!walk.closed() || level.records_facing) return;
+    // From any other place of the region, one can walk back to the same state.
+    for (const auto& exit : walk.exits()) {
+        ++counted.exits;
+        std::memcpy(teleported.data(), state, bytes);
+        walk.teleport(Row(level.layout, teleported.data()), exit.cell);
+        Walk back(level, ORDER);
+        expect(back.survey(Row(level.layout, teleported.data())) && back.reaches(from) &&
+                   back.least() == walk.least() && back.exits().size() == walk.exits().size(),
+               "a region looks different from inside", rows);
+    }
+}
+
+// Moves that are neither walks nor exits must change nothing or lose.
+void check_the_rest(const Level& level, Row row, const std::vector<std::string>& rows,
+                    const Walk& walk, Scratch& scratch) {
+    const std::size_t bytes = level.layout.bytes;
+    const std::uint16_t from = row.things[walk.you()] & CELL;
+    for (unsigned action = 0; action < ACTION_COUNT; ++action) {
+        const auto there = static_cast<std::uint16_t>((from + level.step_of[action]) & CELL);
+        const auto is_it = [&](const Walk::Exit& exit) {
+            return exit.cell == from && exit.action == action;
+        };
+        if (walk.reaches(there) || std::ranges::any_of(walk.exits(), is_it)) continue;
+        std::vector<std::uint8_t> before(bytes), after(bytes);
+        std::memcpy(before.data(), row.header, bytes);
+        after = before;
+        step(level, Row(level.layout, after.data()), static_cast<Action>(action), scratch);
+        const bool lost = Row(level.layout, after.data()).header->status & LOST;
+        expect(lost || before == after, "a move that does something is no exit", rows);
+    }
+}
+
+// A random level thinned out, with one thing that is YOU.
+std::vector<std::string> lonely_level(Random& random) {
+    auto rows = random_level(random);
+    const auto height = static_cast<std::uint32_t>(rows.size());
+    const auto width = static_cast<std::uint32_t>(rows[0].size());
+    const char noun = THING_CHARACTERS[random.below(NOUN_COUNT)];
+    const std::uint32_t density = random.below(4);
+    for (auto& row : rows)
+        for (auto& cell : row)
+            if (cell == noun || random.below(4) > density) cell = '.';
+    if (width < 3) return rows;
+    const std::uint32_t y = random.below(height), x = random.below(width - 2);
+    rows[y].replace(x, 3, {static_cast<char>(noun - 'a' + 'A'), '1', '2'});
+    rows[random.below(height)][random.below(width)] = noun;
+    return rows;
+}
+
+void play(Random& random) {
+    static Scratch scratch;
+    const auto rows = random.below(4) ? lonely_level(random) : random_level(random);
+    const Level level(rows);
+    auto bytes = level.start;
+    const Row row(level.layout, bytes.data());
+    Walk walk(level, ORDER);
+    StateRegistry registry(level, level.start.data());
+    std::vector<std::vector<std::uint8_t>> kept;
+    for (int i = 0; i < 40; ++i) {
+        ++counted.states;
+        registry.add(bytes.data(), {});
+        kept.push_back(bytes);
+        if (walk.survey(row)) {
+            ++counted.surveyed;
+            check_walks(level, row, rows, walk, scratch);
+            walk.survey(row);
+            check_the_rest(level, row, rows, walk, scratch);
+        }
+        step(level, row, static_cast<Action>(random.below(ACTION_COUNT)), scratch);
+    }
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+        registry.load(static_cast<std::uint32_t>(i), bytes.data());
+        expect(bytes == kept[i], "a state comes out of the registry changed", rows);
+    }
+}
+
+std::vector<ListSpec> every_evaluator() {
+    std::vector<ListSpec> lists;
+    for (std::size_t i = 0; i < EVALUATORS; ++i)
+        lists.push_back({static_cast<Evaluator>(i), Evaluator::plan, 1});
+    return lists;
+}
+
+void search(Random& random) {
+    static Scratch scratch;
+    const auto rows = random_level(random);
+    const Level level(rows);
+    for (const unsigned threads : {1u, 3u}) {
+        SearchOptions options;
+        options.lists = every_evaluator();
+        options.seed = random.below(3);
+        options.threads = threads;
+        BestFirst best(level, level.start.data(), options);
+        const SearchLimits limits{300, 5000, 10.0, std::uint64_t{1} << 30};
+        const auto outcome = best.advance(limits);
+        const auto& done = best.statistics();
+        expect(done.expanded <= 300 && done.steps <= 5000, "a limit was passed", rows);
+        if (outcome != BestFirst::Outcome::solved) continue;
+        auto bytes = level.start;
+        for (const auto move : best.solution())
+            step(level, Row(level.layout, bytes.data()), static_cast<Action>(move), scratch);
+        expect(Row(level.layout, bytes.data()).header->status & WON, "a solution does not win", rows);
+    }
+}
+
+}  // namespace
+
+int main() {
+    Random random(2026, 2);
+    for (int i = 0; i < 3000; ++i) play(random);
+    for (int i = 0; i < 150; ++i) search(random);
+    expect(counted.surveyed * 5 > counted.states, "hardly any state can be surveyed", {});
+    std::printf("search_test: %zu of %zu states surveyed, %zu places, %zu exits\n", counted.surveyed,
+                counted.states, counted.places, counted.exits);
+    if (failures) std::printf("search_test: %d failures\n", failures);
+    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,98 @@
+"""Best-first search with any open lists: the native search as an agent."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from babalab import _core
+from babalab.agents.agent import Agent, Findings, Progress, Search
+from babalab.agents.budget import OutOfBudgetError, Spending
+from babalab.agents.evaluators import parse_lists
+from babalab.agents.parameters import parameter
+from babalab.agents.registry import register
+from babalab.agents.result import Verdict
+from babalab.game.action import Action, format_moves
+from babalab.game.state import State
+
+SECONDS_BETWEEN_GLIMPSES = 0.05
+STEPS_PER_ITERATION = len(Action)
+"""An iteration is a state expanded. One expanded by walks may make more than five engine steps, so
+that every five steps begun count as an iteration too: budgets mean the same for every agent."""
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class BestFirst(Agent):
+    """Best-first search that takes turns between open lists.
+
+    `lists` are the lists, each sorted by an evaluator; see `EVALUATORS`. With `walks`, a state in
+    which one thing is YOU and nothing moves by itself is expanded into what it can do somewhere
+    in the region it can walk in, and all places of a region are one state. Other seeds than 0
+    try the directions in another order. It ends without a solution if all was searched.
+    """
+
+    name: ClassVar[str] = "best-first"
+
+    lists: str = parameter("plan/moves", "open lists, as in words/plan*2+rules+moves")
+    walks: bool = parameter(True, "take a walk and the move that ends it for one step")
+    threads: int = parameter(
+        1, "threads; more than one expand many states at a time", low=1, high=1024
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        parse_lists(self.lists)
+
+    def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
+        """See the class."""
+        native = native_search(start, self.lists, self.walks, self.seed, self.threads)
+        solution = yield from run(native, spending, statistics)
+        return Findings(solution, proved_unsolvable=solution is None and native.sound)
+
+
+def native_search(
+    start: State, lists: str, walks: bool, seed: int, threads: int
+) -> _core.BestFirst:
+    """The search of these lists, not yet begun."""
+    numbers = [spec.numbers for spec in parse_lists(lists)]
+    return _core.BestFirst(start.level.core, start.row, numbers, walks, seed, threads)
+
+
+def run(
+    native: _core.BestFirst, spending: Spending, statistics: dict[str, int]
+) -> Generator[Progress, None, str | None]:
+    """Let the native search spend the budget; the solution, or None if all was searched."""
+    budget = spending.budget
+    booked_iterations = booked_steps = 0
+    while True:
+        spending.affordable(1, 1)
+        room = sys.maxsize if budget.iterations is None else budget.iterations - spending.iterations
+        seconds = SECONDS_BETWEEN_GLIMPSES
+        if budget.seconds is not None:
+            seconds = min(seconds, budget.seconds - spending.seconds)
+        outcome = native.advance(
+            room,
+            # Steps already paid for by the last iteration are still to be had.
+            min(
+                spending.steps_left,
+                room * STEPS_PER_ITERATION + booked_iterations * STEPS_PER_ITERATION - booked_steps,
+            ),
+            seconds,
+            sys.maxsize if budget.memory is None else budget.memory,
+        )
+        statistics.update(native.statistics)
+        steps = statistics.pop("steps")
+        iterations = max(statistics["expanded"], -(-steps // STEPS_PER_ITERATION))
+        spending.spend(iterations=iterations - booked_iterations, steps=steps - booked_steps)
+        booked_iterations, booked_steps = iterations, steps
+        spending.occupy(native.nbytes)
+        yield Progress(spending, statistics)
+        if outcome == native.SOLVED:
+            return format_moves(native.solution())
+        if outcome == native.EXHAUSTED:
+            return None
+        if outcome == native.OUT_OF_MEMORY:
+            raise OutOfBudgetError(Verdict.OUT_OF_MEMORY)

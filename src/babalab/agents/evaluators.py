@@ -1,0 +1,73 @@
+"""What open lists are sorted by, and how to write down which lists a search has."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import dataclass
+
+from babalab.agents.parameters import ParameterError
+
+EVALUATORS = {
+    "breadth": "steps of the search from the start",
+    "moves": "moves from the start",
+    "words": "how often this arrangement of words was met",
+    "rules": "how often this set of rules was met",
+    "rules-place": "how often this set of rules was met with YOU in this place",
+    "things": "how often this arrangement of things was met, YOU and movers left out",
+    "rest": "how often this arrangement of words and things was met, YOU and movers left out",
+    "atoms": "how often its rarest fact was met: a word or thing on a cell",
+    "rule-atoms": "the same among states with the same rules, of facts that did not hold at first",
+    "distance": "from YOU to a winning thing; without one, from a WIN word to an IS",
+    "path": "cost of a way from YOU to a winning thing, through what may be moved or removed",
+    "plan": "cost of spelling a WIN rule and of the way to what it makes win",
+}
+"""The least value comes first. The order is that of native/search/evaluators.hpp."""
+
+_NUMBERS = {name: number for number, name in enumerate(EVALUATORS)}
+_LIST = re.compile(r"(?P<first>[a-z-]+)(?:/(?P<second>[a-z-]+))?(?:\*(?P<turns>\d{1,4}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class ListSpec:
+    """An open list: what it is sorted by, what breaks ties, and its turns in a round."""
+
+    first: str
+    second: str = "breadth"
+    turns: int = 1
+
+    @property
+    def numbers(self) -> tuple[int, int, int]:
+        """The same as the core wants it."""
+        return _NUMBERS[self.first], _NUMBERS[self.second], self.turns
+
+
+def parse_lists(text: str) -> tuple[ListSpec, ...]:
+    """Open lists written as ``FIRST/SECOND*TURNS``, joined by plus signs.
+
+    Without a second evaluator ties go to the state nearer to the start; then, always, to the older.
+
+    >>> parse_lists("words/plan*2+moves")[0]
+    ListSpec(first='words', second='plan', turns=2)
+    """
+    specs = []
+    for piece in text.split("+"):
+        found = _LIST.fullmatch(piece.strip())
+        if found is None or (found["turns"] is not None and int(found["turns"]) < 1):
+            raise ParameterError(
+                f"{piece!r} is no open list; write FIRST, FIRST/SECOND or FIRST/SECOND*TURNS "
+                "and join lists with +"
+            )
+        for name in (found["first"], found["second"] or "breadth"):
+            if name not in EVALUATORS:
+                guesses = difflib.get_close_matches(name, EVALUATORS, n=2)
+                hint = (
+                    f"did you mean {' or '.join(guesses)}?"
+                    if guesses
+                    else f"there are {', '.join(EVALUATORS)}"
+                )
+                raise ParameterError(f"there is no evaluator {name!r}; {hint}")
+        specs.append(
+            ListSpec(found["first"], found["second"] or "breadth", int(found["turns"] or 1))
+        )
+    return tuple(specs)
