@@ -22,6 +22,9 @@ std::uint64_t part(std::uint64_t kind, std::uint64_t what, std::uint64_t cell) {
     return fold((kind << 40 | what << 16 | cell) ^ hashing::ROOT2, hashing::ROOT3);
 }
 
+constexpr std::uint32_t SPELLING_WEIGHT = 10;  // a word's way costs more than a walk
+
+// For entering a cell: what may be pushed, may kill, or has to be made to go away first.
 enum Toll : std::uint8_t { BORDER = 0, PLAIN = 1, MOVABLE_TOLL = 2, HARM_TOLL = 6, STOP_TOLL = 8 };
 
 }  // namespace
@@ -43,6 +46,7 @@ Observer::Observer(const Level& level, std::uint32_t wanted)
     for (std::size_t w = 0; w < level.words.size(); ++w) {
         if (is_noun(level.words[w])) nouns_.push_back(static_cast<std::uint16_t>(w));
         if (level.words[w] == WIN) wins_.push_back(static_cast<std::uint16_t>(w));
+        if (level.words[w] == YOU) yous_.push_back(static_cast<std::uint16_t>(w));
     }
 }
 
@@ -146,27 +150,44 @@ std::uint32_t Observer::spelling(std::uint16_t subject, std::uint16_t is, std::u
                     spread(xs, xi, xp) + spread(ys + 1, yi, yp - 1));
 }
 
-std::uint32_t Observer::plan(Row row) const {
-    std::uint32_t least = path(row);
-    std::array<std::uint32_t, 16> way_to_noun;
-    way_to_noun.fill(NO_WIN);
-    for (unsigned i = 0; i < row.header->things; ++i) {
-        const std::uint16_t meta = row.metas[i];
-        if (!(meta & KIN)) continue;
-        auto& way = way_to_noun[meta & NOUN];
-        way = std::min(way, ways_[row.things[i] & CELL]);
-    }
+// The least cost of a sentence noun-IS-`property` for a noun of which there are things, where
+// `after` is what remains to be done with those things once it is spelled.
+std::uint32_t Observer::sentence(Row row, const std::vector<std::uint16_t>& property,
+                                 const PerNoun& after) const {
+    std::uint32_t least = NO_WIN;
     for (const auto noun : nouns_) {
-        const std::uint32_t way = way_to_noun[level_.words[noun]];
-        if (way >= UNREACHABLE) continue;
-        for (const auto win : wins_)
-            for (const auto is : level_.is_words) {
-                const std::uint32_t cost =
-                    spelling(row.keys[noun] & CELL, row.keys[is] & CELL, row.keys[win] & CELL);
-                least = std::min(least, way + 10 * cost);
-            }
+        const std::uint32_t remaining = after[level_.words[noun]];
+        if (remaining >= UNREACHABLE) continue;
+        for (const auto predicate : property)
+            for (const auto is : level_.is_words)
+                least = std::min(least, remaining + SPELLING_WEIGHT * spelling(row.keys[noun] & CELL,
+                                                                               row.keys[is] & CELL,
+                                                                               row.keys[predicate] & CELL));
     }
     return least;
+}
+
+// The cheapest of: going to what wins, making something win and going there, and becoming something
+// that goes to what wins.
+std::uint32_t Observer::plan(Row row) const {
+    const unsigned things = row.header->things;
+    PerNoun way_to, way_from;
+    way_to.fill(NO_WIN);
+    way_from.fill(NO_WIN);
+    for (unsigned i = 0; i < things; ++i) {
+        const std::uint16_t meta = row.metas[i];
+        if (meta & KIN) way_to[meta & NOUN] = std::min(way_to[meta & NOUN], ways_[row.things[i] & CELL]);
+    }
+    if (row.header->present & IS_WIN)
+        for_each_equal(row.metas, things, IS_WIN, IS_WIN, [&](unsigned win) {
+            for (unsigned i = 0; i < things; ++i) {
+                const std::uint16_t meta = row.metas[i];
+                if (!(meta & KIN) || (meta & IS_YOU)) continue;
+                auto& way = way_from[meta & NOUN];
+                way = std::min(way, apart(row.things[i] & CELL, row.things[win] & CELL));
+            }
+        });
+    return std::min({path(row), sentence(row, wins_, way_to), sentence(row, yous_, way_from)});
 }
 
 Memory::Memory(const Level& level, const std::uint8_t* start, std::uint32_t wanted)

@@ -26,7 +26,7 @@ enum class Evaluator : std::uint8_t {
     rule_atoms,   // the same among states with the same rules, of facts that were not so at the start
     distance,     // from YOU to a winning thing; without one, from a WIN word to an IS
     path,         // cost of a way from YOU to a winning thing, through what may be moved or removed
-    plan,         // cost of spelling a WIN rule and of the way to what it makes win
+    plan,         // the same, or of spelling a rule that makes something win, or be YOU, and going on
     count
 };
 
@@ -56,6 +56,8 @@ private:
     std::uint32_t distance(Row row) const;
     void find_ways(Row row);
     std::uint32_t path(Row row) const;
+    using PerNoun = std::array<std::uint32_t, 16>;
+    std::uint32_t sentence(Row row, const std::vector<std::uint16_t>& property, const PerNoun& after) const;
     std::uint32_t plan(Row row) const;
     std::uint32_t apart(std::uint16_t a, std::uint16_t b) const {
         return difference(rows_[a], rows_[b]) + difference(columns_[a], columns_[b]);
@@ -72,7 +74,7 @@ private:
     std::vector<std::uint8_t> bare_, toll_;
     std::vector<std::uint32_t> ways_;
     std::array<std::vector<std::uint16_t>, 16> buckets_;
-    std::vector<std::uint16_t> nouns_, wins_;  // words
+    std::vector<std::uint16_t> nouns_, wins_, yous_;  // words
 };
 
 // What novelty is measured against.

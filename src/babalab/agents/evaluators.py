@@ -20,7 +20,7 @@ EVALUATORS = {
     "rule-atoms": "the same among states with the same rules, of facts that did not hold at first",
     "distance": "from YOU to a winning thing; without one, from a WIN word to an IS",
     "path": "cost of a way from YOU to a winning thing, through what may be moved or removed",
-    "plan": "cost of spelling a WIN rule and of the way to what it makes win",
+    "plan": "the same, or of spelling a rule that makes something win, or be YOU, and going on",
 }
 """The least value comes first. The order is that of native/search/evaluators.hpp."""
 
