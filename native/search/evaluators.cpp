@@ -1,9 +1,11 @@
 #include "search/evaluators.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "hash.hpp"
 #include "lanes.hpp"
+#include "rules.hpp"
 
 namespace babalab {
 
@@ -37,14 +39,18 @@ Observer::Observer(const Level& level, std::uint32_t wanted)
       columns_(cells_),
       bare_(cells_),
       toll_(cells_),
-      ways_(cells_) {
+      ways_(cells_),
+      nouns_at_(cells_) {
     for (std::size_t c = 0; c < cells_; ++c) {
         rows_[c] = level.row_of(static_cast<std::uint16_t>(c));
         columns_[c] = level.column_of(static_cast<std::uint16_t>(c));
         bare_[c] = level.blocked[c] ? BORDER : PLAIN;
     }
     for (std::size_t w = 0; w < level.words.size(); ++w) {
-        if (is_noun(level.words[w])) nouns_.push_back(static_cast<std::uint16_t>(w));
+        if (is_noun(level.words[w])) {
+            nouns_.push_back(static_cast<std::uint16_t>(w));
+            named_ |= 1u << level.words[w];
+        }
         if (level.words[w] == WIN) wins_.push_back(static_cast<std::uint16_t>(w));
         if (level.words[w] == YOU) yous_.push_back(static_cast<std::uint16_t>(w));
     }
@@ -86,20 +92,29 @@ std::uint32_t Observer::distance(Row row) const {
     return least;
 }
 
-// The least cost of a way from YOU to every cell, by Dijkstra's algorithm with a ring of buckets.
+// The least cost of a way from YOU to a thing of every noun, by Dijkstra's algorithm with a ring of
+// buckets. It ends when all nouns are reached that could be made to win or do.
 void Observer::find_ways(Row row) {
     std::ranges::copy(bare_, toll_.begin());
+    std::ranges::fill(nouns_at_, std::uint16_t{0});
+    way_to_.fill(NO_WIN);
     const auto raise = [&](std::uint16_t key, std::uint8_t toll) {
         auto& there = toll_[key & CELL];
         if (there && there < toll) there = toll;
     };
     for (unsigned w = 0; w < level_.layout.words; ++w) raise(row.keys[w], MOVABLE_TOLL);
+    unsigned sought = 0;
     for (unsigned i = 0; i < row.header->things; ++i) {
-        const std::uint16_t meta = row.metas[i];
+        const std::uint16_t key = row.things[i], meta = row.metas[i];
+        const unsigned noun = 1u << (meta & NOUN);
+        if ((meta & KIN) && ((named_ & noun) || (meta & IS_WIN))) {
+            nouns_at_[key & CELL] |= static_cast<std::uint16_t>(noun);
+            sought |= noun;
+        }
         if (meta & IS_YOU) continue;
-        if (meta & STOPPING) raise(row.things[i], STOP_TOLL);
-        else if (meta & IS_HARM) raise(row.things[i], HARM_TOLL);
-        else if (meta & MOVABLE) raise(row.things[i], MOVABLE_TOLL);
+        if (meta & STOPPING) raise(key, STOP_TOLL);
+        else if (meta & IS_HARM) raise(key, HARM_TOLL);
+        else if (meta & MOVABLE) raise(key, MOVABLE_TOLL);
     }
     std::ranges::fill(ways_, UNREACHABLE);
     std::size_t waiting = 0;
@@ -110,12 +125,16 @@ void Observer::find_ways(Row row) {
         buckets_[0].push_back(cell);
         ++waiting;
     });
-    for (std::uint32_t cost = 0; waiting; ++cost) {
+    std::uint32_t cost = 0;
+    for (; waiting && sought; ++cost) {
         auto& bucket = buckets_[cost % buckets_.size()];
         for (std::size_t i = 0; i < bucket.size(); ++i) {
             const std::uint16_t here = bucket[i];
             --waiting;
             if (ways_[here] != cost) continue;
+            for (unsigned found = nouns_at_[here] & sought; found; found &= found - 1)
+                way_to_[static_cast<unsigned>(std::countr_zero(found))] = cost;
+            sought &= ~unsigned{nouns_at_[here]};
             for (unsigned direction = UP; direction < WAIT; ++direction) {
                 const auto there = static_cast<std::uint16_t>((here + level_.step_of[direction]) & CELL);
                 if (!toll_[there]) continue;
@@ -128,14 +147,13 @@ void Observer::find_ways(Row row) {
         }
         bucket.clear();
     }
+    for (auto& bucket : buckets_) bucket.clear();
 }
 
+// Winning is a matter of nouns: all things of a kin win or none does.
 std::uint32_t Observer::path(Row row) const {
     std::uint32_t least = NO_WIN;
-    if (row.header->present & IS_WIN)
-        for_each_equal(row.metas, row.header->things, IS_WIN, IS_WIN, [&](unsigned win) {
-            least = std::min(least, ways_[row.things[win] & CELL]);
-        });
+    for_each_subject(row, WIN, [&](unsigned noun) { least = std::min(least, way_to_[noun]); });
     return least;
 }
 
@@ -171,13 +189,8 @@ std::uint32_t Observer::sentence(Row row, const std::vector<std::uint16_t>& prop
 // that goes to what wins.
 std::uint32_t Observer::plan(Row row) const {
     const unsigned things = row.header->things;
-    PerNoun way_to, way_from;
-    way_to.fill(NO_WIN);
+    PerNoun way_from;
     way_from.fill(NO_WIN);
-    for (unsigned i = 0; i < things; ++i) {
-        const std::uint16_t meta = row.metas[i];
-        if (meta & KIN) way_to[meta & NOUN] = std::min(way_to[meta & NOUN], ways_[row.things[i] & CELL]);
-    }
     if (row.header->present & IS_WIN)
         for_each_equal(row.metas, things, IS_WIN, IS_WIN, [&](unsigned win) {
             for (unsigned i = 0; i < things; ++i) {
@@ -187,7 +200,7 @@ std::uint32_t Observer::plan(Row row) const {
                 way = std::min(way, apart(row.things[i] & CELL, row.things[win] & CELL));
             }
         });
-    return std::min({path(row), sentence(row, wins_, way_to), sentence(row, yous_, way_from)});
+    return std::min({path(row), sentence(row, wins_, way_to_), sentence(row, yous_, way_from)});
 }
 
 Memory::Memory(const Level& level, const std::uint8_t* start, std::uint32_t wanted)

@@ -53,10 +53,11 @@ public:
     Observation observe(Row row, std::uint16_t place);
 
 private:
+    using PerNoun = std::array<std::uint32_t, 16>;
+
     std::uint32_t distance(Row row) const;
     void find_ways(Row row);
     std::uint32_t path(Row row) const;
-    using PerNoun = std::array<std::uint32_t, 16>;
     std::uint32_t sentence(Row row, const std::vector<std::uint16_t>& property, const PerNoun& after) const;
     std::uint32_t plan(Row row) const;
     std::uint32_t apart(std::uint16_t a, std::uint16_t b) const {
@@ -73,6 +74,9 @@ private:
     std::vector<std::int32_t> rows_, columns_;
     std::vector<std::uint8_t> bare_, toll_;
     std::vector<std::uint32_t> ways_;
+    std::vector<std::uint16_t> nouns_at_;  // a bit for each noun sought
+    PerNoun way_to_{};
+    unsigned named_ = 0;                   // nouns of which there is a word
     std::array<std::vector<std::uint16_t>, 16> buckets_;
     std::vector<std::uint16_t> nouns_, wins_, yous_;  // words
 };
