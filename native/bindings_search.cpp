@@ -8,6 +8,7 @@
 
 #include "bindings.hpp"
 #include "search/best_first.hpp"
+#include "search/uniform_cost.hpp"
 
 namespace nb = nanobind;
 
@@ -22,12 +23,18 @@ Evaluator evaluator_of(unsigned number) {
     return static_cast<Evaluator>(number);
 }
 
-void make(BestFirst* self, const Level& level, nb::bytes start, const Lists& lists, bool walks,
-          std::uint64_t seed, unsigned threads) {
+// The search indexes by cell, which rubbish could lead astray.
+OneRow row_to_search(const Level& level, nb::bytes start) {
     OneRow one(level, start);
     const Row row = one.view(level);
     for (unsigned e = 0; e < level.layout.words + unsigned{row.header->things}; ++e)
         if (level.blocked[row.keys[e] & CELL]) refuse("these bytes are not a state of this level");
+    return one;
+}
+
+void make(BestFirst* self, const Level& level, nb::bytes start, const Lists& lists, bool walks,
+          std::uint64_t seed, unsigned threads) {
+    OneRow one = row_to_search(level, start);
     SearchOptions options;
     options.walks = walks;
     options.seed = seed;
@@ -40,8 +47,7 @@ void make(BestFirst* self, const Level& level, nb::bytes start, const Lists& lis
     new (self) BestFirst(level, one.data(), options);
 }
 
-nb::dict statistics(const BestFirst& self) {
-    const SearchStatistics& counted = self.statistics();
+nb::dict named_statistics(const SearchStatistics& counted) {
     nb::dict named;
     named["expanded"] = counted.expanded;
     named["generated"] = counted.generated;
@@ -51,8 +57,28 @@ nb::dict statistics(const BestFirst& self) {
     named["lost"] = counted.lost;
     named["unrepresentable"] = counted.overflown;
     named["depth"] = counted.depth;
-    named["frontier"] = self.frontier();
     return named;
+}
+
+// What all searches have.
+template <class Search>
+void def_common(nb::class_<Search>& search) {
+    search
+        .def("advance",
+             [](Search& self, std::uint64_t expansions, std::uint64_t steps, double seconds,
+                std::uint64_t bytes) {
+                 nb::gil_scoped_release unlocked;
+                 return static_cast<int>(self.advance({expansions, steps, seconds, bytes}));
+             })
+        .def("solution",
+             [](Search& self) {
+                 const auto moves = self.solution();
+                 return nb::bytes(moves.data(), moves.size());
+             })
+        .def_prop_ro("sound", &Search::sound)
+        .def_prop_ro("nbytes", &Search::bytes)
+        .def_prop_ro("statistics",
+                     [](const Search& self) { return named_statistics(self.statistics()); });
 }
 
 }  // namespace
@@ -61,27 +87,27 @@ void bind_search(nb::module_& m) {
     nb::list names;
     for (const char* const name : EVALUATOR_NAMES) names.append(name);
     m.attr("EVALUATORS") = nb::tuple(names);
-    nb::class_<BestFirst> search(m, "BestFirst");
-    search.attr("UNFINISHED") = static_cast<int>(BestFirst::Outcome::unfinished);
-    search.attr("SOLVED") = static_cast<int>(BestFirst::Outcome::solved);
-    search.attr("EXHAUSTED") = static_cast<int>(BestFirst::Outcome::exhausted);
-    search.attr("OUT_OF_MEMORY") = static_cast<int>(BestFirst::Outcome::out_of_memory);
-    search.def("__init__", &make, nb::keep_alive<1, 2>())
-        .def("advance",
-             [](BestFirst& self, std::uint64_t expansions, std::uint64_t steps, double seconds,
-                std::uint64_t bytes) {
-                 nb::gil_scoped_release unlocked;
-                 return static_cast<int>(self.advance({expansions, steps, seconds, bytes}));
-             })
-        .def("solution",
-             [](BestFirst& self) {
-                 const auto moves = self.solution();
-                 return nb::bytes(moves.data(), moves.size());
-             })
-        .def_prop_ro("sound", &BestFirst::sound)
+    m.attr("UNFINISHED") = static_cast<int>(BestFirst::Outcome::unfinished);
+    m.attr("SOLVED") = static_cast<int>(BestFirst::Outcome::solved);
+    m.attr("EXHAUSTED") = static_cast<int>(BestFirst::Outcome::exhausted);
+    m.attr("OUT_OF_MEMORY") = static_cast<int>(BestFirst::Outcome::out_of_memory);
+
+    nb::class_<BestFirst> best_first(m, "BestFirst");
+    best_first.def("__init__", &make, nb::keep_alive<1, 2>())
         .def_prop_ro("best", &BestFirst::best)
-        .def_prop_ro("nbytes", &BestFirst::bytes)
-        .def_prop_ro("statistics", &statistics);
+        .def_prop_ro("frontier", &BestFirst::frontier);
+    def_common(best_first);
+
+    nb::class_<UniformCost> uniform_cost(m, "UniformCost");
+    uniform_cost
+        .def("__init__",
+             [](UniformCost* self, const Level& level, nb::bytes start) {
+                 new (self) UniformCost(level, row_to_search(level, start).data());
+             },
+             nb::keep_alive<1, 2>())
+        .def_prop_ro("bound", &UniformCost::bound)
+        .def_prop_ro("visited", &UniformCost::visited);
+    def_common(uniform_cost);
 }
 
 }  // namespace babalab

@@ -161,7 +161,7 @@ std::vector<std::uint8_t> BestFirst::solution() {
 }
 
 bool BestFirst::sound() const {
-    return !statistics_.overflown && !(options_.walks && level_.records_facing);
+    return !statistics_.overflown;
 }
 
 std::vector<std::uint32_t> BestFirst::best() const {

@@ -52,22 +52,14 @@ void Successors::begin(const std::uint8_t* row, const VisitedSet& visited, Brood
 }
 
 // States that differ only in where in its region the one YOU stands can be reached from each other and
-// have the same future, so they share a key: that of YOU on the least cell. Where facing
-// is recorded it is left out of the key too; that is a choice, not a proof (see `BestFirst::sound`).
+// have the same future, so they share a key.
 void Successors::take(Brood& brood, const VisitedSet& visited, const Origin& origin) {
     const Row row(level_.layout, child_.data());
     Child child{{}, row.header->status, false, origin, {}};
     std::uint16_t place = 0;
     if (options_.walks && child_walk_.survey(row) && child_walk_.closed()) {
         place = child_walk_.least();
-        auto& key = row.things[child_walk_.you()];
-        auto& meta = row.metas[child_walk_.you()];
-        const auto kept_key = key, kept_meta = meta;
-        key = static_cast<std::uint16_t>(place | FRONT);
-        meta = static_cast<std::uint16_t>(meta & ~FACING);
-        child.key = exact_hash(level_, row);
-        key = kept_key;
-        meta = kept_meta;
+        child.key = child_walk_.region_hash(row);
     } else {
         child.key = exact_hash(level_, row);
     }

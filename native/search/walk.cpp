@@ -103,6 +103,18 @@ void Walk::shun_death(Row row) {
     }
 }
 
+Hash Walk::region_hash(Row row) const {
+    auto& key = row.things[you_];
+    auto& meta = row.metas[you_];
+    const auto kept_key = key, kept_meta = meta;
+    key = static_cast<std::uint16_t>(least_ | FRONT);
+    meta = static_cast<std::uint16_t>(meta & ~FACING);
+    const Hash hash = exact_hash(level_, row);
+    key = kept_key;
+    meta = kept_meta;
+    return hash;
+}
+
 void Walk::teleport(Row row, std::uint16_t cell) const {
     row.things[you_] = static_cast<std::uint16_t>(cell | FRONT);
     if (level_.records_facing && cell != from_)

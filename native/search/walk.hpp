@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "hash.hpp"
 #include "level.hpp"
 
 namespace babalab {
@@ -40,6 +41,10 @@ public:
 
     bool reaches(std::uint16_t cell) const { return distance_[cell] != UNREACHED; }
     std::uint16_t distance(std::uint16_t cell) const { return distance_[cell]; }
+
+    // A hash of the surveyed state that is the same for all places of a closed region, whichever way YOU faces:
+    // it faces wherever the next move that is more than a walk takes it, before anything can ask.
+    Hash region_hash(Row row) const;
 
     // Puts YOU where it is after walking to `cell`. The row is a copy of the one surveyed.
     void teleport(Row row, std::uint16_t cell) const;

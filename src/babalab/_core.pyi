@@ -59,14 +59,16 @@ class Level:
 
 EVALUATORS: tuple[str, ...]
 
+UNFINISHED: int
+SOLVED: int
+EXHAUSTED: int
+OUT_OF_MEMORY: int
+
 class BestFirst:
-    UNFINISHED: int
-    SOLVED: int
-    EXHAUSTED: int
-    OUT_OF_MEMORY: int
     nbytes: int
     sound: bool
     best: list[int]
+    frontier: int
     statistics: dict[str, int]
     def __init__(
         self,
@@ -78,6 +80,16 @@ class BestFirst:
         threads: int,
         /,
     ) -> None: ...
+    def advance(self, expansions: int, steps: int, seconds: float, nbytes: int, /) -> int: ...
+    def solution(self) -> bytes: ...
+
+class UniformCost:
+    nbytes: int
+    sound: bool
+    bound: int
+    visited: int
+    statistics: dict[str, int]
+    def __init__(self, level: Level, start: bytes, /) -> None: ...
     def advance(self, expansions: int, steps: int, seconds: float, nbytes: int, /) -> int: ...
     def solution(self) -> bytes: ...
 

@@ -134,10 +134,10 @@ def test_moves_without_walks_is_breadth_first() -> None:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_walks_leave_nothing_out(threads: int) -> None:
-    """Solvable or not, as a search of every single state says; movers aside."""
+    """Solvable or not, as a search of every single state says."""
     decided = {Verdict.SOLVED: 0, Verdict.UNSOLVABLE: 0}
     for seed in range(400):
-        level = small_level(random.Random(seed), movers=False)
+        level = small_level(random.Random(seed))
         truth = Exhaustive().solve(level, Budget(iterations=5_000))
         if truth.verdict not in decided:
             continue
@@ -145,13 +145,6 @@ def test_walks_leave_nothing_out(threads: int) -> None:
         assert agent.solve(level).verdict is truth.verdict, level.line
         decided[truth.verdict] += 1
     assert min(decided.values()) > 20, decided
-
-
-def test_levels_with_movers_are_not_called_unsolvable_after_walks() -> None:
-    level = Level.parse("________/_b...K._/_B12.17_/_F13..k_/________")
-    result = BestFirst(lists="moves").solve(level)
-    assert result.verdict is Verdict.GAVE_UP
-    assert BestFirst(lists="moves", walks=False).solve(level).verdict is Verdict.UNSOLVABLE
 
 
 # ---------------------------------------------------------------- reproducible

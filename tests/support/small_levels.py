@@ -9,11 +9,11 @@ from babalab import Level
 _NOUNS = "bsfoavlrwkg"
 
 
-def small_level(chance: random.Random, *, movers: bool = True) -> Level:
+def small_level(chance: random.Random) -> Level:
     """A room with a sentence that makes one noun YOU, and some things and words about."""
     width, height = chance.randint(3, 6), chance.randint(3, 5)
     nouns = "".join(chance.sample(_NOUNS, chance.randint(1, 3)))
-    words = nouns.upper() + "111" + "3333" + "4567890".replace("7", "7" if movers else "")
+    words = nouns.upper() + "111" + "3333" + "4567890"
     cells = [["."] * width for _ in range(height)]
 
     def put(character: str) -> None:

@@ -24,6 +24,7 @@ from babalab.agents.registry import (
 )
 from babalab.agents.result import Result, Verdict
 from babalab.agents.rhea import Rhea
+from babalab.agents.shortest import Shortest
 
 __all__ = [
     "EVALUATORS",
@@ -49,6 +50,7 @@ __all__ = [
     "Result",
     "Rhea",
     "Search",
+    "Shortest",
     "Spending",
     "Verdict",
     "agent_named",

@@ -62,7 +62,7 @@ def native_search(
 
 
 def run(
-    native: _core.BestFirst, spending: Spending, statistics: dict[str, int]
+    native: _core.BestFirst | _core.UniformCost, spending: Spending, statistics: dict[str, int]
 ) -> Generator[Progress, None, str | None]:
     """Let the native search spend the budget; the solution, or None if all was searched."""
     budget = spending.budget
@@ -90,9 +90,9 @@ def run(
         booked_iterations, booked_steps = iterations, steps
         spending.occupy(native.nbytes)
         yield Progress(spending, statistics)
-        if outcome == native.SOLVED:
+        if outcome == _core.SOLVED:
             return format_moves(native.solution())
-        if outcome == native.EXHAUSTED:
+        if outcome == _core.EXHAUSTED:
             return None
-        if outcome == native.OUT_OF_MEMORY:
+        if outcome == _core.OUT_OF_MEMORY:
             raise OutOfBudgetError(Verdict.OUT_OF_MEMORY)

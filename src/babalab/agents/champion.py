@@ -9,7 +9,6 @@ from babalab.agents.agent import Agent, Findings, Search
 from babalab.agents.best_first import native_search, run
 from babalab.agents.budget import Spending
 from babalab.agents.evaluators import parse_lists
-from babalab.agents.exhaustive import Exhaustive
 from babalab.agents.parameters import parameter
 from babalab.agents.registry import register
 from babalab.game.state import State
@@ -35,8 +34,7 @@ LISTS = "+".join(
 class Champion(Agent):
     """Best-first search with walks that takes turns between lists of novelty and of nearness.
 
-    If it runs out of states, the level is proved unsolvable; where walks could have left
-    something out (in levels with a MOVE word), an exhaustive search decides.
+    If it runs out of states, the level is proved unsolvable.
     """
 
     name: ClassVar[str] = "champion"
@@ -54,9 +52,4 @@ class Champion(Agent):
         """See the class."""
         native = native_search(start, self.lists, True, self.seed, self.threads)
         solution = yield from run(native, spending, statistics)
-        if solution is not None:
-            return Findings(solution)
-        if native.sound:
-            return Findings(proved_unsolvable=True)
-        del native
-        return (yield from Exhaustive(threads=self.threads).search(start, spending, statistics))
+        return Findings(solution, proved_unsolvable=solution is None and native.sound)

@@ -1,0 +1,158 @@
+#include "search/uniform_cost.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+
+#include "hash.hpp"
+#include "step.hpp"
+
+namespace babalab {
+
+namespace {
+
+constexpr std::array<Action, ACTION_COUNT> ORDER{UP, DOWN, LEFT, RIGHT, WAIT};
+constexpr unsigned EXPANSIONS_BETWEEN_LOOKS = 16;
+
+}  // namespace
+
+UniformCost::UniformCost(const Level& level, const std::uint8_t* start)
+    : level_(level),
+      walk_(level, ORDER),
+      registry_(level, start),
+      waiting_(1),
+      parent_(level.layout.bytes),
+      child_(start, start + level.layout.bytes) {
+    Row(level.layout, child_.data()).header->status &= static_cast<std::uint8_t>(~WON);
+    reach({});
+}
+
+// Takes in the state in `child_` if it was not reached at that cost before.
+void UniformCost::reach(const Origin& origin) {
+    const Row row(level_.layout, child_.data());
+    const std::uint8_t status = row.header->status;
+    if (status & OVERFLOWN) {
+        ++statistics_.overflown;
+        return;
+    }
+    if (status & LOST) {
+        ++statistics_.lost;
+        return;
+    }
+    if (origin.moves >= won_at_) return;
+    std::uint32_t& least = costs_.at(exact_hash(level_, row), NEVER);
+    if (least <= origin.moves) return;
+    least = origin.moves;
+    const std::uint32_t state = registry_.add(child_.data(), origin);
+    if (status & WON) {
+        won_ = state;
+        won_at_ = origin.moves;
+        return;
+    }
+    if (waiting_.size() <= origin.moves) waiting_.resize(origin.moves + 1);
+    auto& list = waiting_[origin.moves];
+    waiting_bytes_ -= list.capacity() * sizeof(std::uint32_t);
+    list.push_back(state);
+    waiting_bytes_ += list.capacity() * sizeof(std::uint32_t);
+}
+
+// Whether the surveyed state, the parent, has nothing to add to one with the same region.
+bool UniformCost::outdone(Row row) {
+    if (!walk_.closed()) return false;
+    const auto here = static_cast<std::uint16_t>(row.things[walk_.you()] & CELL);
+    const Hash region = walk_.region_hash(row);
+    const Entrance& first = entrances_.at(region, {here, cost_});
+    return first.cell != here && first.cost + walk_.distance(first.cell) <= cost_;
+}
+
+void UniformCost::expand(std::uint32_t state, std::uint64_t most_steps) {
+    registry_.load(state, parent_.data());
+    const Row parent(level_.layout, parent_.data()), child(level_.layout, child_.data());
+    if (costs_.at(exact_hash(level_, parent), NEVER) < cost_) return;  // it was reached at less since
+    const bool walks = walk_.survey(parent);
+    if (walks && outdone(parent)) return;
+    ++statistics_.expanded;
+    const Origin& origin = registry_.origin(state);
+    const auto depth = static_cast<std::uint16_t>(std::min(origin.depth + 1, 0xFFFF));
+    std::uint64_t steps = 0;
+    const auto play = [&](std::uint16_t cell, unsigned walked, Action action) {
+        step(level_, child, action, scratch_);
+        reach({state, cost_ + walked + 1, depth, cell, action, false});
+        ++statistics_.generated;
+        ++statistics_.steps;
+        return ++steps < most_steps;
+    };
+    if (!walks) {
+        for (const Action action : ORDER) {
+            std::memcpy(child_.data(), parent_.data(), parent_.size());
+            if (!play(0, 0, action)) return;
+        }
+        return;
+    }
+    ++statistics_.walks;
+    for (const auto& exit : walk_.exits()) {
+        std::memcpy(child_.data(), parent_.data(), parent_.size());
+        walk_.teleport(child, exit.cell);
+        if (!play(exit.cell, walk_.distance(exit.cell), exit.action)) return;
+    }
+}
+
+UniformCost::Outcome UniformCost::advance(const SearchLimits& limits) {
+    using Clock = std::chrono::steady_clock;
+    const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                        std::chrono::duration<double>(std::min(limits.seconds, 1e6)));
+    const std::uint64_t last_expansion = statistics_.expanded + limits.expansions;
+    const std::uint64_t last_step = statistics_.steps + limits.steps;
+    for (unsigned looked = 0;; ++looked) {
+        while (cost_ < waiting_.size() && waiting_[cost_].empty() && cost_ + 1 < won_at_) {
+            waiting_bytes_ -= waiting_[cost_].capacity() * sizeof(std::uint32_t);
+            std::vector<std::uint32_t>().swap(waiting_[cost_]);
+            ++cost_;
+        }
+        if (cost_ + 1 >= won_at_) return Outcome::solved;
+        if (cost_ >= waiting_.size()) return won_ ? Outcome::solved : Outcome::exhausted;
+        if (statistics_.expanded >= last_expansion || statistics_.steps >= last_step)
+            return Outcome::unfinished;
+        if (looked % EXPANSIONS_BETWEEN_LOOKS == 0) {
+            if (bytes() + growth() > limits.bytes) return Outcome::out_of_memory;
+            if (looked && Clock::now() >= end) return Outcome::unfinished;
+        }
+        const std::uint32_t state = waiting_[cost_].back();
+        waiting_[cost_].pop_back();
+        statistics_.depth = cost_;
+        expand(state, last_step - statistics_.steps);
+    }
+}
+
+std::vector<std::uint8_t> UniformCost::solution() {
+    std::vector<std::uint32_t> chain;
+    for (std::uint32_t state = won_; state != 0; state = registry_.origin(state).parent)
+        chain.push_back(state);
+    std::vector<std::uint8_t> moves;
+    for (auto state = chain.rbegin(); state != chain.rend(); ++state) {
+        const Origin& origin = registry_.origin(*state);
+        if (origin.cell) {
+            registry_.load(origin.parent, parent_.data());
+            walk_.survey(Row(level_.layout, parent_.data()));
+            walk_.trace(origin.cell, moves);
+        }
+        moves.push_back(origin.action);
+    }
+    return moves;
+}
+
+std::size_t UniformCost::bytes() const {
+    return registry_.bytes() + costs_.bytes() + entrances_.bytes() + waiting_bytes_ +
+           waiting_.capacity() * sizeof(waiting_[0]);
+}
+
+std::size_t UniformCost::growth() const {
+    const std::size_t count = std::size_t{EXPANSIONS_BETWEEN_LOOKS} * 4 *
+                              static_cast<std::size_t>(level_.width * level_.height);
+    std::size_t list = 0;
+    if (cost_ + 1 < waiting_.size()) list = 2 * waiting_[cost_ + 1].capacity() * sizeof(std::uint32_t);
+    return registry_.growth(count / 4) + costs_.growth(count) + entrances_.growth(EXPANSIONS_BETWEEN_LOOKS) +
+           list + count * sizeof(std::uint32_t);
+}
+
+}  // namespace babalab

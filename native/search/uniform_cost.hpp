@@ -1,0 +1,73 @@
+// Shortest solutions: uniform-cost search in which a walk and the move that ends it are one step.
+//
+// Breadth-first search looks at every place of every region. This looks at those only where a walk can
+// begin, that is, where YOU is left after a move that was more than a walk. The cost of a step is its
+// moves, states are expanded in the order of their cost, and the first solution whose cost no
+// waiting state can beat is a shortest one. Where a state can't be surveyed (see walk.hpp), its five moves are
+// steps of cost one.
+//
+// A state is not expanded if another with the same region was, and walking from there to here takes
+// no longer than what this one cost: all it can do, the other did as cheaply.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "scratch.hpp"
+#include "search/best_first.hpp"
+#include "search/hash_map.hpp"
+#include "search/registry.hpp"
+#include "search/walk.hpp"
+
+namespace babalab {
+
+class UniformCost {
+public:
+    using Outcome = BestFirst::Outcome;
+
+    UniformCost(const Level& level, const std::uint8_t* start);
+    UniformCost(const UniformCost&) = delete;
+    UniformCost& operator=(const UniformCost&) = delete;
+
+    // Goes on until there is an answer or a limit is reached: `solved` once the solution is proved to
+    // be a shortest one, `exhausted` once it is proved that there is none.
+    Outcome advance(const SearchLimits& limits);
+
+    std::vector<std::uint8_t> solution();
+
+    // The moves that all solutions are known to have at least.
+    std::uint32_t bound() const { return cost_ + 1; }
+    // Whether nothing was met that the engine can't represent, so that answers are proofs.
+    bool sound() const { return !statistics_.overflown; }
+
+    const SearchStatistics& statistics() const { return statistics_; }
+    std::size_t bytes() const;
+    std::size_t visited() const { return costs_.size(); }
+
+private:
+    struct Entrance {
+        std::uint16_t cell;
+        std::uint32_t cost;
+    };
+    static constexpr std::uint32_t NEVER = UINT32_MAX;
+
+    bool outdone(Row row);
+    void expand(std::uint32_t state, std::uint64_t most_steps);
+    void reach(const Origin& origin);
+    std::size_t growth() const;
+
+    const Level& level_;
+    Scratch scratch_;
+    Walk walk_;
+    StateRegistry registry_;
+    HashMap<std::uint32_t> costs_;
+    HashMap<Entrance> entrances_;
+    std::vector<std::vector<std::uint32_t>> waiting_;  // states by cost
+    std::size_t waiting_bytes_ = 0;
+    std::uint32_t cost_ = 0;  // of those being expanded
+    std::vector<std::uint8_t> parent_, child_;
+    std::uint32_t won_ = 0, won_at_ = NEVER;
+    SearchStatistics statistics_;
+};
+
+}  // namespace babalab
