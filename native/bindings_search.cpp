@@ -101,8 +101,8 @@ void bind_search(nb::module_& m) {
     nb::class_<UniformCost> uniform_cost(m, "UniformCost");
     uniform_cost
         .def("__init__",
-             [](UniformCost* self, const Level& level, nb::bytes start) {
-                 new (self) UniformCost(level, row_to_search(level, start).data());
+             [](UniformCost* self, const Level& level, nb::bytes start, std::uint32_t most_moves) {
+                 new (self) UniformCost(level, row_to_search(level, start).data(), most_moves);
              },
              nb::keep_alive<1, 2>())
         .def_prop_ro("bound", &UniformCost::bound)

@@ -16,13 +16,14 @@ constexpr unsigned EXPANSIONS_BETWEEN_LOOKS = 16;
 
 }  // namespace
 
-UniformCost::UniformCost(const Level& level, const std::uint8_t* start)
+UniformCost::UniformCost(const Level& level, const std::uint8_t* start, std::uint32_t most_moves)
     : level_(level),
       walk_(level, ORDER),
       registry_(level, start),
       waiting_(1),
       parent_(level.layout.bytes),
-      child_(start, start + level.layout.bytes) {
+      child_(start, start + level.layout.bytes),
+      won_at_(most_moves == NEVER ? NEVER : most_moves + 1) {
     Row(level.layout, child_.data()).header->status &= static_cast<std::uint8_t>(~WON);
     reach({});
 }
@@ -69,7 +70,8 @@ void UniformCost::expand(std::uint32_t state, std::uint64_t most_steps) {
     registry_.load(state, parent_.data());
     const Row parent(level_.layout, parent_.data()), child(level_.layout, child_.data());
     if (costs_.at(exact_hash(level_, parent), NEVER) < cost_) return;  // it was reached at less since
-    const bool walks = walk_.survey(parent);
+    const unsigned farthest = std::min<std::uint32_t>(won_at_ - cost_ - 2, Walk::UNREACHED);
+    const bool walks = walk_.survey(parent, farthest);
     if (walks && outdone(parent)) return;
     ++statistics_.expanded;
     const Origin& origin = registry_.origin(state);
@@ -91,6 +93,7 @@ void UniformCost::expand(std::uint32_t state, std::uint64_t most_steps) {
     }
     ++statistics_.walks;
     for (const auto& exit : walk_.exits()) {
+        if (cost_ + walk_.distance(exit.cell) + 1 >= won_at_) return;  // a win was found meanwhile
         std::memcpy(child_.data(), parent_.data(), parent_.size());
         walk_.teleport(child, exit.cell);
         if (!play(exit.cell, walk_.distance(exit.cell), exit.action)) return;
@@ -109,7 +112,7 @@ UniformCost::Outcome UniformCost::advance(const SearchLimits& limits) {
             std::vector<std::uint32_t>().swap(waiting_[cost_]);
             ++cost_;
         }
-        if (cost_ + 1 >= won_at_) return Outcome::solved;
+        if (cost_ + 1 >= won_at_) return won_ ? Outcome::solved : Outcome::exhausted;
         if (cost_ >= waiting_.size()) return won_ ? Outcome::solved : Outcome::exhausted;
         if (statistics_.expanded >= last_expansion || statistics_.steps >= last_step)
             return Outcome::unfinished;

@@ -24,8 +24,10 @@ namespace babalab {
 class UniformCost {
 public:
     using Outcome = BestFirst::Outcome;
+    static constexpr std::uint32_t NEVER = UINT32_MAX;
 
-    UniformCost(const Level& level, const std::uint8_t* start);
+    // Looks only for solutions of at most so many moves.
+    UniformCost(const Level& level, const std::uint8_t* start, std::uint32_t most_moves = NEVER);
     UniformCost(const UniformCost&) = delete;
     UniformCost& operator=(const UniformCost&) = delete;
 
@@ -49,7 +51,6 @@ private:
         std::uint16_t cell;
         std::uint32_t cost;
     };
-    static constexpr std::uint32_t NEVER = UINT32_MAX;
 
     bool outdone(Row row);
     void expand(std::uint32_t state, std::uint64_t most_steps);

@@ -18,7 +18,7 @@ Walk::Walk(const Level& level, const std::array<Action, ACTION_COUNT>& order)
     queue_.reserve(cells_);
 }
 
-bool Walk::survey(Row row) {
+bool Walk::survey(Row row, unsigned farthest) {
     const Header& header = *row.header;
     if (header.you != 1 || header.pending || (header.present & IS_MOVE) ||
         (header.status & (WON | OVERFLOWN)))
@@ -45,6 +45,10 @@ bool Walk::survey(Row row) {
             const Ground ground = ground_[there];
             if (ground == FREE) {
                 if (distance_[there] != UNREACHED) continue;
+                if (distance_[here] >= farthest) {
+                    closed_ = false;
+                    continue;
+                }
                 distance_[there] = static_cast<std::uint16_t>(distance_[here] + 1);
                 came_by_[there] = static_cast<std::uint8_t>(direction);
                 queue_.push_back(there);

@@ -17,6 +17,8 @@ namespace babalab {
 
 class Walk {
 public:
+    static constexpr std::uint16_t UNREACHED = 0xFFFF;
+
     // A move that does more than walk, and where to stand for it.
     struct Exit {
         std::uint16_t cell;
@@ -25,8 +27,9 @@ public:
 
     Walk(const Level& level, const std::array<Action, ACTION_COUNT>& order);
 
-    // Looks at a state. False if its moves can't be split into walks and exits.
-    bool survey(Row row);
+    // Looks at a state. False if its moves can't be split into walks and exits. Walks of more
+    // than `farthest` moves are left out; a region that has more is not closed.
+    bool survey(Row row, unsigned farthest = UNREACHED);
 
     // What follows is about the state surveyed last.
 
@@ -55,8 +58,6 @@ public:
     unsigned you() const { return you_; }
 
 private:
-    static constexpr std::uint16_t UNREACHED = 0xFFFF;
-
     // What happens to YOU on entering a cell. Where several hold, the last of them decides.
     enum Ground : std::uint8_t {
         FREE,    // nothing

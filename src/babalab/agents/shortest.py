@@ -27,7 +27,7 @@ class Shortest(Agent):
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
-        native = _core.UniformCost(start.level.core, start.row)
+        native = _core.UniformCost(start.level.core, start.row, 2**32 - 1)
         solution = yield from run(native, spending, statistics)
         statistics["visited"] = native.visited
         return Findings(
