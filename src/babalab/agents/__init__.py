@@ -7,10 +7,12 @@ from babalab.agents.budget import Budget, OutOfBudgetError, Spending, half_of_me
 from babalab.agents.default import Default, DefaultFixed
 from babalab.agents.dfs import Dfs
 from babalab.agents.exhaustive import Exhaustive
+from babalab.agents.hints import Hint, hint
 from babalab.agents.mcts import Mcts
 from babalab.agents.parameters import Parameter, ParameterError, parameter, parameters_of
 from babalab.agents.random_agent import RandomAgent
 from babalab.agents.registry import (
+    DEFAULT_AGENT,
     AgentError,
     agent_named,
     agents,
@@ -21,8 +23,10 @@ from babalab.agents.registry import (
 )
 from babalab.agents.result import Result, Verdict
 from babalab.agents.rhea import Rhea
+from babalab.agents.shortening import Shortened, Shortener, shorten
 
 __all__ = [
+    "DEFAULT_AGENT",
     "Agent",
     "AgentError",
     "Best2022",
@@ -33,6 +37,7 @@ __all__ = [
     "Dfs",
     "Exhaustive",
     "Findings",
+    "Hint",
     "Mcts",
     "OutOfBudgetError",
     "Parameter",
@@ -42,15 +47,19 @@ __all__ = [
     "Result",
     "Rhea",
     "Search",
+    "Shortened",
+    "Shortener",
     "Spending",
     "Verdict",
     "agent_named",
     "agents",
     "half_of_memory",
+    "hint",
     "make_agent",
     "parameter",
     "parameters_of",
     "register",
+    "shorten",
     "spec_of",
     "split_specs",
 ]

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
@@ -108,10 +109,8 @@ class Shortener:
         self._statistics = statistics
         self._seconds_a_node = SECONDS_A_NODE
         self._nothing_to_leave_out = -1
-        try:
+        with suppress(OutOfBudgetError):
             yield from self._take_turns()
-        except OutOfBudgetError:
-            pass
         self._note()
         return Shortened(self.moves, self.shortest)
 

@@ -134,8 +134,10 @@ class Chronicle(ReferenceGame):
 
     def _read_rules(self) -> None:
         if not self._numbers:
-            for one in (*self.words, *self.roster):
-                self._number(one)
+            for word in self.words:
+                self._number(word)
+            for thing in self.roster:
+                self._number(thing)
         super()._read_rules()
 
     def _number(self, one: Thing | Word) -> int:

@@ -4,9 +4,17 @@ A *chapter* is a run of moves up to the next milestone: a rule made or broken, s
 or transformed, another one to control, or the end.
 
 >>> from babalab.game.level import Level
->>> level = Level.parse("_______/_.....f_/_bF...._/_..13.._/_B12..._/_______")
->>> print(tell(level, "rurd" "drrrruu"))
-?
+>>> level = Level.parse("_______/_b...f_/_.F.13_/_B12.._/_______")
+>>> print(tell(level, "drurrr"))
+At the start BABA IS YOU.
+moves 1-2: dr
+  baba walks 1 down, to row 2, column 1
+  pushes the word FLAG 1 cell right, to row 2, column 3
+  this makes FLAG IS WIN
+moves 3-6: urrr
+  baba walks 1 up and 3 right, to row 1, column 5
+  that wins
+Won: baba is YOU and flag is WIN, and both are at row 1, column 5.
 """
 
 from __future__ import annotations
