@@ -103,6 +103,7 @@ def test_moves_win_at_every_moment_and_only_get_shorter() -> None:
         (MAP, "srlsrrsr", Shortened("rrr", True)),
         (f"{MAP}@rr", "lrr", Shortened("r", True)),
         (f"{MAP}@rrr", "u", Shortened("", True)),
+        ("_____/_b.._/_B12_/_B13_/_____", "u", Shortened("u", True)),
     ],
 )
 def test_known_answers(level: str, moves: str, expected: Shortened) -> None:

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from babalab.agents.agent import Progress
 from babalab.agents.breadth_first import CHUNK, Layer, growth, moves_to
 from babalab.agents.budget import Budget, OutOfBudgetError, Spending
+from babalab.agents.result import Verdict
 from babalab.game.action import Action, format_moves, parse_moves
 from babalab.game.batch import Batch, States, VisitedSet
 from babalab.game.errors import EngineLimitError
@@ -32,6 +33,8 @@ from babalab.game.level import Level
 from babalab.game.replay import replay
 from babalab.game.state import State
 
+AT_ONCE = 1024
+"""States expanded between two looks at the clock."""
 FIRST_EFFORT = 2048
 """States looked at around a play, and in the proof, before the first check."""
 REPLAYED_AT_ONCE = 30_000
@@ -176,13 +179,13 @@ class Shortener:
             flat = np.frombuffer(b"".join(rows), dtype=np.uint8)
             self._rows: States = flat.reshape(len(rows), -1)
             self._hashes = self.batch.hashes(self._rows)
-            last = {(int(low), int(high)): i for i, (low, high) in enumerate(self._hashes)}
+            # Without the last state: only it is won, though it may be the same otherwise.
+            hashes = [(int(low), int(high)) for low, high in self._hashes[:-1]]
+            last = {each: i for i, each in enumerate(hashes)}
             kept, i = list[str](), 0
             while i < len(self.moves):
-                low, high = self._hashes[i]
-                i = last[int(low), int(high)]
-                if i < len(self.moves):
-                    kept.append(self.moves[i])
+                i = last[hashes[i]]
+                kept.append(self.moves[i])
                 i += 1
             if len(kept) == len(self.moves):
                 return
@@ -243,6 +246,7 @@ class Shortener:
             playing, rows = playing[going], rows[going]
             if not len(playing):
                 break
+            self._watch_the_clock()
             rows = self.batch.step(rows, plan[playing, turn])
             self._spending.spend(steps=len(playing))
             won = self.batch.won(rows)
@@ -268,11 +272,16 @@ class Shortener:
             self._occupy(proof.nbytes)
             yield self._note()
 
+    def _watch_the_clock(self) -> None:
+        limit = self._spending.budget.seconds
+        if limit is not None and self._spending.seconds >= limit:
+            raise OutOfBudgetError(Verdict.OUT_OF_TIME)
+
     def _in_time(self, around: Neighbourhood) -> bool:
         """Whether there is time to look for a way after looking further around."""
         limit = self._spending.budget.seconds
         left = float("inf") if limit is None else limit - self._spending.seconds
-        return self._seconds_a_node * (around.expanded + CHUNK) < left
+        return self._seconds_a_node * (around.expanded + AT_ONCE) < left
 
     def _way(self, around: Neighbourhood) -> str | None:
         """The way through a neighbourhood, and how long it takes to find one."""
@@ -358,7 +367,7 @@ class Proof:
 
     def advance(self, spending: Spending) -> str | None:
         """Expand a chunk; the winning moves if it holds a win."""
-        states = self._layer.take(CHUNK)
+        states = self._layer.take(AT_ONCE)
         affordable = spending.affordable(len(states), len(Action))
         if affordable < len(states):
             self._layer.chunks.appendleft(states[affordable:])
@@ -416,7 +425,7 @@ class Neighbourhood:
         if not self._queue:
             return False
         rows = self._queue.popleft()
-        count = spending.affordable(min(len(rows), CHUNK), len(Action))
+        count = spending.affordable(min(len(rows), AT_ONCE), len(Action))
         if count < len(rows):
             self._queue.appendleft(rows[count:])
             rows = rows[:count]
