@@ -10,10 +10,12 @@ from babalab.agents.default import Default, DefaultFixed
 from babalab.agents.dfs import Dfs
 from babalab.agents.evaluators import EVALUATORS, ListSpec, parse_lists
 from babalab.agents.exhaustive import Exhaustive
+from babalab.agents.hints import Hint, hint
 from babalab.agents.mcts import Mcts
 from babalab.agents.parameters import Parameter, ParameterError, parameter, parameters_of
 from babalab.agents.random_agent import RandomAgent
 from babalab.agents.registry import (
+    DEFAULT_AGENT,
     AgentError,
     agent_named,
     agents,
@@ -24,9 +26,11 @@ from babalab.agents.registry import (
 )
 from babalab.agents.result import Result, Verdict
 from babalab.agents.rhea import Rhea
+from babalab.agents.shortening import Shortened, Shortener, shorten
 from babalab.agents.shortest import Shortest
 
 __all__ = [
+    "DEFAULT_AGENT",
     "EVALUATORS",
     "Agent",
     "AgentError",
@@ -40,6 +44,7 @@ __all__ = [
     "Dfs",
     "Exhaustive",
     "Findings",
+    "Hint",
     "ListSpec",
     "Mcts",
     "OutOfBudgetError",
@@ -50,17 +55,21 @@ __all__ = [
     "Result",
     "Rhea",
     "Search",
+    "Shortened",
+    "Shortener",
     "Shortest",
     "Spending",
     "Verdict",
     "agent_named",
     "agents",
     "half_of_memory",
+    "hint",
     "make_agent",
     "parameter",
     "parameters_of",
     "parse_lists",
     "register",
+    "shorten",
     "spec_of",
     "split_specs",
 ]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import sys
 import time
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 
 from babalab.agents.result import Verdict
 
@@ -77,6 +79,16 @@ class Spending:
             if iterations < 1:
                 raise OutOfBudgetError(Verdict.OUT_OF_STEPS)
         return iterations
+
+    @contextmanager
+    def narrowed(self, *, steps: int) -> Iterator[None]:
+        """For a while, with at most so many more engine steps."""
+        kept = self.budget
+        self.budget = replace(kept, steps=self.steps + min(steps, self.steps_left))
+        try:
+            yield
+        finally:
+            self.budget = kept
 
     def spend(self, *, iterations: int = 0, steps: int = 0) -> None:
         """Book what was done."""

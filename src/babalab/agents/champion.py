@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from babalab import _core
 from babalab.agents.agent import Agent, Findings, Search
 from babalab.agents.best_first import native_search, run
-from babalab.agents.budget import Spending
+from babalab.agents.budget import OutOfBudgetError, Spending
 from babalab.agents.evaluators import parse_lists
 from babalab.agents.parameters import parameter
 from babalab.agents.registry import register
+from babalab.agents.shortening import Shortener
 from babalab.game.state import State
 
 LISTS = "+".join(
@@ -34,7 +36,8 @@ LISTS = "+".join(
 class Champion(Agent):
     """Best-first search with walks that takes turns between lists of novelty and of nearness.
 
-    If it runs out of states, the level is proved unsolvable.
+    If it runs out of states, the level is proved unsolvable. A solution is made shorter by a search
+    around it, for as long as `shorten` engine steps allow.
     """
 
     name: ClassVar[str] = "champion"
@@ -42,6 +45,10 @@ class Champion(Agent):
     lists: str = parameter(LISTS, "open lists, as in words/plan*2+rules+moves")
     threads: int = parameter(
         1, "threads; more than one expand many states at a time", low=1, high=1024
+    )
+
+    shorten: int = parameter(
+        300_000, "engine steps to make the solution shorter with", low=0, high=10**15
     )
 
     def __post_init__(self) -> None:
@@ -52,4 +59,24 @@ class Champion(Agent):
         """See the class."""
         native = native_search(start, self.lists, True, self.seed, self.threads)
         solution = yield from run(native, spending, statistics)
-        return Findings(solution, proved_unsolvable=solution is None and native.sound)
+        if solution is None:
+            return Findings(proved_unsolvable=native.sound)
+        del native  # and with it all its memory
+        with spending.narrowed(steps=self.shorten):
+            found = yield from self._shortened(start, solution, spending, statistics)
+        return found
+
+    def _shortened(
+        self, start: State, solution: str, spending: Spending, statistics: dict[str, int]
+    ) -> Search:
+        """What half of the steps allowed prove to be shortest, or the other half leaves of it."""
+        counted: dict[str, int] = {}
+        try:
+            with spending.narrowed(steps=self.shorten // 2):
+                native = _core.UniformCost(start.level.core, start.row, len(solution) - 1)
+                shorter = yield from run(native, spending, counted)
+            return Findings(solution if shorter is None else shorter, shortest=native.sound)
+        except OutOfBudgetError:
+            pass
+        found = yield from Shortener(start, solution, prove=False).improve(spending, statistics)
+        return Findings(found.moves, shortest=found.shortest)

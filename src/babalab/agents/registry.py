@@ -9,7 +9,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from babalab.agents.agent import Agent
 from babalab.agents.parameters import Parameter, ParameterError, parameters_of
@@ -18,6 +18,9 @@ from babalab.game.errors import BabalabError
 AgentType = TypeVar("AgentType", bound=type[Agent])
 
 _AGENTS: dict[str, type[Agent]] = {}
+
+DEFAULT_AGENT: Final = "exhaustive"
+"""Who searches where nobody is asked for by name."""
 
 
 class AgentError(BabalabError):

@@ -19,7 +19,9 @@ from babalab.cli.demo import demo
 from babalab.cli.doctor import doctor
 from babalab.cli.evaluate import evaluate
 from babalab.cli.exit_codes import EPILOG, ExitCode
+from babalab.cli.explain import explain
 from babalab.cli.export import export
+from babalab.cli.hint import give_hint
 from babalab.cli.leaderboard import leaderboard
 from babalab.cli.levels import levels_app
 from babalab.cli.new_agent import new_agent
@@ -43,7 +45,10 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 ARENA = (evaluate, leaderboard, compare, reproduce, report, export)
-for command in (solve, show, play, check, render, *ARENA, new_agent, demo, bench, doctor):
+app.command(epilog=EPILOG)(solve)
+app.command(epilog=EPILOG)(explain)
+app.command("hint", epilog=EPILOG)(give_hint)
+for command in (show, play, check, render, *ARENA, new_agent, demo, bench, doctor):
     app.command(epilog=EPILOG)(command)
 app.add_typer(levels_app, name="levels")
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from babalab.agents import Exhaustive, Result, Verdict, agents, make_agent
+from babalab.agents import DEFAULT_AGENT, Exhaustive, Result, Verdict, agents, make_agent
 from babalab.cli.animation import animate
 from babalab.cli.arguments import (
     AsJson,
@@ -22,8 +22,10 @@ from babalab.cli.arguments import (
 )
 from babalab.cli.console import emit, emit_json, err
 from babalab.cli.searching import can_animate, exit_code, search, statistics_table
+from babalab.cli.telling import print_story, rating_of, told_as_json
 from babalab.cli.wording import counted
 from babalab.game.state import State
+from babalab.game.story import tell
 
 
 def solve(
@@ -34,13 +36,16 @@ def solve(
             help=f"Who searches: {', '.join(agents())}, or FILE.py:CLASS; "
             "with parameters as in random:length=30."
         ),
-    ] = Exhaustive.name,
+    ] = DEFAULT_AGENT,
     seed: Annotated[int, typer.Option(min=0, help="What random choices come from.")] = 0,
     seconds: Seconds = None,
     iterations: Iterations = None,
     memory: Memory = None,
     threads: Threads = 1,
     watch: Annotated[bool, typer.Option("--watch", help="Animate the solution.")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Tell the solution in words, and how hard it is.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Find the moves that win, or prove that there are none.
@@ -52,14 +57,20 @@ def solve(
     if isinstance(searcher, Exhaustive):
         searcher = replace(searcher, threads=threads)
     result = search(searcher, start, make_budget(seconds, iterations, memory))
+    story = tell(start, result.solution) if explain and result.solution is not None else None
     if as_json:
-        emit_json({"level": level, **result.as_json()})
+        told = {"story": None, "rating": None} if explain else {}
+        if story is not None:
+            told = told_as_json(story, rating_of(story, result))
+        emit_json({"level": level, **result.as_json(), **told})
     else:
         if result.solution is not None:
             if watch and can_animate():
                 animate(start, result.solution)
             emit(result.solution + "\n")
         err.print(headline(start, result))
+        if story is not None:
+            print_story(story, rating_of(story, result), err)
         err.print(statistics_table(result))
     raise typer.Exit(exit_code(result))
 

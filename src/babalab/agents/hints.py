@@ -1,0 +1,239 @@
+"""Hints: what to do next in a play, or how many moves to take back when it can't be won."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from babalab.agents.agent import Agent, Progress
+from babalab.agents.budget import Budget
+from babalab.agents.registry import DEFAULT_AGENT, make_agent
+from babalab.agents.result import Result, Verdict
+from babalab.game.action import Action
+from babalab.game.english import DIRECTIONS, listed, place, pushed_things, sentence, some, times
+from babalab.game.events import (
+    ControlChanged,
+    Destroyed,
+    Pushed,
+    RuleBroken,
+    RuleMade,
+    Transformed,
+    Won,
+)
+from babalab.game.state import State
+from babalab.game.story import Chapter, Story, tell
+
+Watch = Callable[[Progress], None]
+
+
+@dataclass(frozen=True)
+class Hint:
+    """Help for a state: what to aim at next, or what to take back."""
+
+    state: State
+    verdict: Verdict
+    """Of the search from the state: solved, proved unsolvable, or why there is no answer."""
+    solution: str | None = None
+    take_back: int | None = None
+    """If the state can't be won: so many moves back it can be again."""
+    fewest: bool = False
+    """Whether it is proved that taking back fewer would not do."""
+    hopeless: bool = False
+    """Whether it is proved that the level could not be won from its start either."""
+
+    @property
+    def story(self) -> Story | None:
+        """The whole solution, told."""
+        return None if self.solution is None else tell(self.state, self.solution)
+
+    @property
+    def moves(self) -> str:
+        """The moves up to the next milestone; none if there is no solution or nothing to do."""
+        story = self.story
+        return story.chapters[0].moves if story is not None and story.chapters else ""
+
+    @property
+    def sentence(self) -> str:
+        """The hint in a sentence."""
+        if self.solution is not None:
+            story = self.story
+            assert story is not None
+            return _advice(story.chapters[0]) if story.chapters else "This is already won."
+        if self.verdict is not Verdict.UNSOLVABLE:
+            return f"No answer yet: the search is {self.verdict.value}."
+        if self.hopeless:
+            return "This level can't be won at all."
+        if self.take_back is None:
+            return "It can't be won from here; how far back it could be was not found in time."
+        back = f"take back {'' if self.fewest else 'at most '}{times(self.take_back, 'move')}"
+        return f"It can't be won from here: {back}, and it can be again."
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, in types JSON knows."""
+        return {
+            "level": self.state.level.line,
+            "played": self.state.moves,
+            "verdict": self.verdict.value,
+            "hint": self.sentence,
+            "moves": self.moves,
+            "solution": self.solution,
+            "take_back": self.take_back,
+            "fewest": self.fewest,
+            "hopeless": self.hopeless,
+        }
+
+
+def hint(
+    state: State,
+    budget: Budget | None = None,
+    agent: Agent | None = None,
+    watch: Watch | None = None,
+) -> Hint:
+    """What to do next in a state whose moves are known.
+
+    The agent (by default the one `DEFAULT_AGENT` names) searches from the state. Where it proves
+    that there is no solution, what is left of the budget goes into finding the last state of the
+    play that can still be won. Ctrl-C ends the search and keeps what is known.
+
+    >>> from babalab import State
+    >>> hint(State.parse("______/_b..f_/_B12._/_F13._/______@r")).sentence
+    'Reach the flag at row 1, column 4, which is WIN.'
+    """
+    if state.moves is None:
+        raise ValueError("a state out of a batch does not know the moves that led to it")
+    purse = _Purse(budget or Budget(), agent or make_agent(DEFAULT_AGENT), watch)
+    result = purse.solve(state)
+    if result.solution is not None:
+        return Hint(state, result.verdict, result.solution)
+    if result.verdict is not Verdict.UNSOLVABLE:
+        return Hint(state, result.verdict, _known_rest(state))
+    return _take_back(state, purse)
+
+
+class _Purse:
+    """One budget for several searches."""
+
+    def __init__(self, budget: Budget, agent: Agent, watch: Watch | None) -> None:
+        self.left = budget
+        self.agent = agent
+        self.watch = watch
+
+    def solve(self, state: State) -> Result:
+        if state.lost and not state.won:
+            return Result(self.agent.name, Verdict.UNSOLVABLE, None, 0.0, 0, 0, 0)
+        result = self.agent.solve(state, self.left, self.watch)
+        self.left = replace(
+            self.left,
+            seconds=_less(self.left.seconds, result.seconds),
+            iterations=_less(self.left.iterations, result.iterations),
+            steps=_less(self.left.steps, result.steps),
+        )
+        return result
+
+
+def _less(limit: Any, spent: Any) -> Any:
+    return None if limit is None else max(0, limit - spent)
+
+
+def _known_rest(state: State) -> str | None:
+    """What follows in the level's own solution, if the play has kept to it and that wins."""
+    played, known = state.moves or "", state.level.solution
+    rest = known[len(played) :]
+    return rest if rest and known.startswith(played) and state.play(rest).won else None
+
+
+def _take_back(state: State, purse: _Purse) -> Hint:
+    """Look for the last state of the play that can be won.
+
+    If a state can be won so can all before it, so halving the play finds the last one. What the
+    search could not decide is taken for lost, and the answer then does not claim to be the best.
+    """
+    played = state.moves or ""
+    past = [state.level.start()]
+    for letter in played:
+        past.append(past[-1].step(letter))
+    winnable, unwinnable = -1, len(played)  # the last known to be one, the first to be the other
+    known = state.level.solution
+    if known and past[0].play(known).won:
+        winnable = _together(played, known, 0)
+    undecided = unwinnable
+    while winnable + 1 < undecided:
+        middle = (winnable + undecided) // 2
+        result = purse.solve(past[middle])
+        if result.verdict is Verdict.INTERRUPTED:
+            break
+        if result.solution is not None:
+            winnable = _together(played, result.solution, middle)
+        else:
+            undecided = middle
+            if result.verdict is Verdict.UNSOLVABLE:
+                unwinnable = middle
+    return Hint(
+        state,
+        Verdict.UNSOLVABLE,
+        take_back=None if winnable < 0 else len(played) - winnable,
+        fewest=winnable >= 0 and unwinnable == winnable + 1,
+        hopeless=unwinnable == 0,
+    )
+
+
+def _together(played: str, solution: str, since: int) -> int:
+    """How many moves of the play there are until it leaves this solution for good."""
+    count = since
+    for mine, theirs in zip(played[since:], solution, strict=False):
+        if mine != theirs:
+            break
+        count += 1
+    return count
+
+
+# ---------------------------------------------------------------- in words
+
+
+def _advice(chapter: Chapter) -> str:
+    """What a chapter of a solution leads to, as something to do."""
+    milestones = chapter.milestones
+    made = [sentence(e.rule) for e in milestones if isinstance(e, RuleMade)]
+    broken = [sentence(e.rule) for e in milestones if isinstance(e, RuleBroken)]
+    if made or broken:
+        aims = [f"break {listed(broken)}"] if broken else []
+        aims += [f"make {listed(made)}"] if made else []
+        text = listed(aims)
+        return f"{text[0].upper()}{text[1:]}{_by(chapter)}."
+    won = next((event for event in milestones if isinstance(event, Won)), None)
+    if won is not None:
+        return _victory(won, chapter)
+    for event in milestones:
+        match event:
+            case Transformed(noun=noun, into=into):
+                return f"Turn {some(1, noun)} into {some(1, into)}."
+            case Destroyed():
+                gone = Counter(e.noun for e in milestones if isinstance(e, Destroyed))
+                who = listed([some(count, noun) for noun, count in gone.items()])
+                return f"Sacrifice {who}{_by(chapter)}."
+            case ControlChanged(after=after):
+                return f"Get control of {listed(after)}."
+    return "Go on."
+
+
+def _by(chapter: Chapter) -> str:
+    """The last push of a chapter, which does it."""
+    last = [event for event in chapter.steps[-1].events if isinstance(event, Pushed)]
+    if not last:
+        return ""
+    if last[0].by_itself:
+        return f": let {last[0].by_noun} push {pushed_things(last)}"
+    where = f" to {place(last[0].target)}" if len(last) == 1 else ""
+    action = chapter.steps[-1].action
+    way = "" if action is Action.WAIT else f" {DIRECTIONS[action]}"
+    return f": push {pushed_things(last)}{way}{where}"
+
+
+def _victory(won: Won, chapter: Chapter) -> str:
+    if won.you == won.win:
+        return f"Make {won.you} both YOU and WIN."
+    if chapter.steps[-1].action is Action.WAIT:
+        return f"Wait for {won.you} and {won.win} to meet at {place(won.cell)}."
+    return f"Reach the {won.win} at {place(won.cell)}, which is WIN."

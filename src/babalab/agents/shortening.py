@@ -1,0 +1,481 @@
+"""Making solutions shorter until the budget is used up or none shorter can exist.
+
+Three ways take turns, each good at what the others miss:
+
+- *Leaving out.* Stretches of moves, and pairs of opposite ones, are left out and the rest is
+  played as before, many candidates at a time. It finds errands that were not needed, after which no
+  state of the play is the same.
+- *Looking around.* All states near the play are searched, breadth-first from all of its states at
+  once; a shortest way through everything seen replaces the play. It finds detours. The
+  neighbourhood doubles whenever nothing was found.
+- *Proving.* A breadth-first search from the start that leaves nothing out. When it is through
+  with all plays shorter than ours, ours is a shortest one; if it wins, that is.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Generator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from babalab.agents.agent import Progress
+from babalab.agents.breadth_first import CHUNK, Layer, growth, moves_to
+from babalab.agents.budget import Budget, OutOfBudgetError, Spending
+from babalab.agents.result import Verdict
+from babalab.game.action import Action, format_moves, parse_moves
+from babalab.game.batch import Batch, States, VisitedSet
+from babalab.game.errors import EngineLimitError
+from babalab.game.level import Level
+from babalab.game.replay import replay
+from babalab.game.state import State
+
+AT_ONCE = 1024
+"""States expanded between two looks at the clock."""
+FIRST_EFFORT = 2048
+"""States looked at around a play, and in the proof, before the first check."""
+REPLAYED_AT_ONCE = 30_000
+"""Engine steps in a batch of candidates: some hundredths of a second."""
+BYTES_OF_A_SEARCHED_NODE = 200
+"""About what a node takes while a way is looked for, besides what is kept of it."""
+SECONDS_A_NODE = 5e-6
+"""About what a node costs when a way is looked for, until that was measured."""
+LEFT_OUT_STEPS = 400_000
+"""About what leaving out may cost for one play; longer stretches are tried as this allows."""
+Cut = Sequence[int]
+"""Places of moves to leave out, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shortened:
+    """A solution, and whether it is proved to be a shortest one."""
+
+    moves: str
+    shortest: bool
+
+
+def shorten(
+    start: State | Level,
+    moves: str,
+    budget: Budget,
+    *,
+    prove: bool = True,
+    watch: Callable[[Progress], None] | None = None,
+) -> Shortened:
+    """Make a solution as short as the budget allows.
+
+    Raises `ValueError` if the moves do not win. Without any limit it goes on until there is a
+    proof, or if none is wanted, until nothing is left to look at.
+
+    >>> level = Level.parse("______/_b..f_/_B12._/_F13._/______")
+    >>> shorten(level, "slrrlrr", Budget(iterations=100))
+    Shortened(moves='rrr', shortest=True)
+    """
+    state = start.start() if isinstance(start, Level) else start
+    shortener = Shortener(state, moves, prove=prove)
+    spending = Spending(budget)
+    for progress in shortener.improve(spending, {}):
+        if watch is not None:
+            watch(progress)
+    return Shortened(shortener.moves, shortener.shortest)
+
+
+class Shortener:
+    """A solution getting shorter: `moves` wins at every moment.
+
+    The same solution and the same budget of iterations or steps give the same result.
+    """
+
+    def __init__(self, start: State, moves: str, *, prove: bool = True) -> None:
+        self.start = start
+        self.prove = prove
+        self.batch = Batch(start.level)
+        self.shortest = start.won
+        self.moves = ""
+        if not start.won:
+            played = replay(start, parse_moves(moves))
+            if played.won_at is None:
+                raise ValueError(f"{moves!r} does not win, so there is nothing to make shorter")
+            self.moves = played.moves[: played.won_at]
+
+    def improve(
+        self, spending: Spending, statistics: dict[str, int]
+    ) -> Generator[Progress, None, Shortened]:
+        """Shorten as long as the budget lasts, yielding progress; it ends by itself with a proof.
+
+        For use in an agent: ``found = yield from Shortener(start, moves).improve(...)``.
+        """
+        self._spending = spending
+        self._statistics = statistics
+        self._seconds_a_node = SECONDS_A_NODE
+        self._nothing_to_leave_out = -1
+        with suppress(OutOfBudgetError):
+            yield from self._take_turns()
+        self._note()
+        return Shortened(self.moves, self.shortest)
+
+    def _take_turns(self) -> Generator[Progress, None, None]:
+        if self.shortest:
+            return
+        proof: Proof | None = Proof(self.batch, self.start) if self.prove else None
+        effort = FIRST_EFFORT
+        self._follow()
+        around = self._neighbourhood()
+        while True:
+            if proof is not None:
+                yield from self._prove(proof, effort)
+                if self.shortest:
+                    return
+                if self._too_large(proof.nbytes):
+                    proof = None
+            grown, length = around.expanded, len(self.moves)
+            yield from self._look_around(around, effort, 0 if proof is None else proof.nbytes)
+            if len(self.moves) == length and length != self._nothing_to_leave_out:
+                yield from self._leave_out()
+            if len(self.moves) < length:
+                around = self._neighbourhood()
+            elif around.expanded == grown and proof is None:
+                return
+            else:
+                effort *= 2
+
+    def _look_around(
+        self, around: Neighbourhood, effort: int, kept: int
+    ) -> Generator[Progress, None, None]:
+        grown = around.expanded
+        while around.expanded < effort and self._in_time(around):
+            if not around.grow(self._spending):
+                break
+            self._occupy(kept + around.nbytes)
+            yield self._note()
+        if around.expanded > grown:
+            self._adopt(self._way(around))
+
+    def _adopt(self, moves: str | None) -> bool:
+        """Take over shorter moves, after playing them."""
+        if moves is None or len(moves) >= len(self.moves):
+            return False
+        try:
+            played = replay(self.start, parse_moves(moves))
+        except EngineLimitError:
+            return False
+        if played.won_at is None:
+            return False
+        self.moves = moves[: played.won_at]
+        self._follow()
+        return True
+
+    def _follow(self) -> None:
+        """Play the moves and cut out what leads back to where it began."""
+        while True:
+            self._spending.affordable(1, max(1, len(self.moves)))
+            self._spending.spend(steps=len(self.moves))
+            rows = [self.start.row]
+            for action in parse_moves(self.moves):
+                rows.append(self.start.level.core.step(rows[-1], action))
+            flat = np.frombuffer(b"".join(rows), dtype=np.uint8)
+            self._rows: States = flat.reshape(len(rows), -1)
+            self._hashes = self.batch.hashes(self._rows)
+            # Without the last state: only it is won, though it may be the same otherwise.
+            hashes = [(int(low), int(high)) for low, high in self._hashes[:-1]]
+            last = {each: i for i, each in enumerate(hashes)}
+            kept, i = list[str](), 0
+            while i < len(self.moves):
+                i = last[hashes[i]]
+                kept.append(self.moves[i])
+                i += 1
+            if len(kept) == len(self.moves):
+                return
+            self.moves = "".join(kept)
+
+    # ------------------------------------------------------------ leaving out
+
+    def _leave_out(self) -> Generator[Progress, None, None]:
+        """Try stretches from half of the play down to single moves, then all, then pairs."""
+        width = len(self.moves) // 2
+        while width:
+            improved = yield from self._try_all(_without_stretches(len(self.moves), width))
+            width = min(width, len(self.moves) - 1) if improved else width // 2
+        width = steps = 0
+        while width < len(self.moves) - 1 and steps < LEFT_OUT_STEPS:
+            width += 1
+            steps += len(self.moves) ** 2 // 2
+            yield from self._try_all(_without_stretches(len(self.moves), width))
+        while (yield from self._try_all(_without_pairs(self.moves))):
+            pass
+        self._nothing_to_leave_out = len(self.moves)
+
+    def _try_all(self, cuts: list[Cut]) -> Generator[Progress, None, bool]:
+        """Play without each of these; leave out as many as can be left out together."""
+        winning: list[Cut] = []
+        a_batch = max(1, REPLAYED_AT_ONCE // len(self.moves))
+        for first in range(0, len(cuts), a_batch):
+            winning += self._winning(cuts[first : first + a_batch])
+            yield self._note()
+        while winning:
+            apart: list[Cut] = []
+            for cut in winning:
+                if not any(place in other for other in apart for place in cut):
+                    apart.append(cut)
+            self._spending.affordable(1, len(self.moves))
+            self._spending.spend(iterations=1, steps=len(self.moves))
+            if self._adopt(_cut(self.moves, [place for cut in apart for place in cut])):
+                return True
+            winning = apart[: len(apart) // 2]
+        return False
+
+    def _winning(self, cuts: list[Cut]) -> list[Cut]:
+        """Those after which the rest of the moves still wins."""
+        cuts = cuts[: self._spending.affordable(len(cuts), len(self.moves))]
+        self._spending.spend(iterations=len(cuts))
+        actions = np.array(parse_moves(self.moves), dtype=np.uint8)
+        plan = np.zeros((len(cuts), len(actions)), dtype=np.uint8)
+        lengths = np.zeros(len(cuts), dtype=np.int64)
+        for number, cut in enumerate(cuts):
+            rest = np.delete(actions, cut)[cut[0] :]
+            plan[number, : len(rest)] = rest
+            lengths[number] = len(rest)
+        playing = np.arange(len(cuts))
+        rows = self._rows[[cut[0] for cut in cuts]]
+        winning: list[int] = []
+        for turn in range(len(actions)):
+            going = lengths[playing] > turn
+            playing, rows = playing[going], rows[going]
+            if not len(playing):
+                break
+            self._watch_the_clock()
+            rows = self.batch.step(rows, plan[playing, turn])
+            self._spending.spend(steps=len(playing))
+            won = self.batch.won(rows)
+            winning += playing[won].tolist()
+            going = ~won & ~self.batch.lost(rows)
+            playing, rows = playing[going], rows[going]
+        return [cuts[number] for number in sorted(winning)]
+
+    # ------------------------------------------------------------ looking around, proving
+
+    def _neighbourhood(self) -> Neighbourhood:
+        return Neighbourhood(self.batch, self._rows[:-1], self._hashes[:-1])
+
+    def _prove(self, proof: Proof, effort: int) -> Generator[Progress, None, None]:
+        while proof.expanded < effort:
+            moves = proof.advance(self._spending)
+            if moves is not None and (len(moves) == len(self.moves) or self._adopt(moves)):
+                self.shortest = proof.exact
+                return
+            if proof.depth >= len(self.moves) - 1 or proof.complete:
+                self.shortest = proof.exact
+                return
+            self._occupy(proof.nbytes)
+            yield self._note()
+
+    def _watch_the_clock(self) -> None:
+        limit = self._spending.budget.seconds
+        if limit is not None and self._spending.seconds >= limit:
+            raise OutOfBudgetError(Verdict.OUT_OF_TIME)
+
+    def _in_time(self, around: Neighbourhood) -> bool:
+        """Whether there is time to look for a way after looking further around."""
+        limit = self._spending.budget.seconds
+        left = float("inf") if limit is None else limit - self._spending.seconds
+        return self._seconds_a_node * (around.expanded + AT_ONCE) < left
+
+    def _way(self, around: Neighbourhood) -> str | None:
+        """The way through a neighbourhood, and how long it takes to find one."""
+        self._spending.affordable(1, 1)
+        before = self._spending.seconds
+        moves = around.way()
+        taken = self._spending.seconds - before
+        if around.expanded >= FIRST_EFFORT:
+            self._seconds_a_node = max(2 * taken / around.expanded, self._seconds_a_node / 2)
+        return moves
+
+    def _too_large(self, memory: int) -> bool:
+        limit = self._spending.budget.memory
+        return limit is not None and 3 * memory > limit
+
+    def _occupy(self, memory: int) -> None:
+        room = len(Action) * CHUNK * self.batch.state_bytes
+        self._spending.occupy(memory, about_to_need=room)
+
+    def _note(self) -> Progress:
+        self._statistics["length"] = len(self.moves)
+        return Progress(self._spending, self._statistics)
+
+
+def _cut(moves: str, places: list[int]) -> str:
+    left_out = set(places)
+    return "".join(move for place, move in enumerate(moves) if place not in left_out)
+
+
+def _without_stretches(count: int, width: int) -> list[Cut]:
+    """All stretches of a width, but only some of the many wide ones of a long play."""
+    stride = max(1, min(width // 4, count * count // (4 * REPLAYED_AT_ONCE)))
+    return [range(first, first + width) for first in range(0, count - width + 1, stride)]
+
+
+def _without_pairs(moves: str) -> list[Cut]:
+    """All pairs of opposite moves, the near ones only if there are many."""
+    pairs: list[Cut] = []
+    for one, other in (("u", "d"), ("l", "r")):
+        places = [place for place, move in enumerate(moves) if move in (one, other)]
+        for distance in range(1, len(places)):
+            if len(pairs) * len(moves) > LEFT_OUT_STEPS:
+                return pairs
+            pairs += [
+                (first, second)
+                for first, second in zip(places, places[distance:], strict=False)
+                if moves[first] != moves[second]
+            ]
+    return pairs
+
+
+class Proof:
+    """A breadth-first search from the start that can be carried on a little at a time."""
+
+    def __init__(self, batch: Batch, start: State) -> None:
+        self.batch = batch
+        self.expanded = 0
+        self.exact = True
+        """Whether everything met could be represented, so that it proves something."""
+        self._visited = VisitedSet()
+        self._layer = Layer(deque([batch.pack([start])]))
+        self._visited.insert(batch.hashes(self._layer.chunks[0]))
+        self._following = Layer(deque())
+        self._trail = [self._layer]
+        self._done = 0
+        self._kept = 0
+
+    @property
+    def depth(self) -> int:
+        """No play of so many moves wins."""
+        return len(self._trail) - 1
+
+    @property
+    def complete(self) -> bool:
+        """Whether there is nothing left to expand."""
+        return not self._layer.chunks
+
+    @property
+    def nbytes(self) -> int:
+        """Memory in use, and what the visited set takes when it grows."""
+        states = self._layer.nbytes + self._following.nbytes
+        return self._kept + states + self._visited.nbytes + growth(self._visited)
+
+    def advance(self, spending: Spending) -> str | None:
+        """Expand a chunk; the winning moves if it holds a win."""
+        states = self._layer.take(AT_ONCE)
+        affordable = spending.affordable(len(states), len(Action))
+        if affordable < len(states):
+            self._layer.chunks.appendleft(states[affordable:])
+            states = states[:affordable]
+        unseen = self.batch.expand_unseen(states, self._visited)
+        spending.spend(iterations=len(states), steps=len(Action) * len(states))
+        self.expanded += len(states)
+        self.exact &= not unseen.unrepresentable
+        following = self._following
+        following.append(unseen.children, unseen.parents + np.uint32(self._done), unseen.actions)
+        self._done += len(states)
+        if unseen.won.any():
+            last = following.count - len(unseen.won) + int(unseen.won.argmax())
+            return moves_to([*self._trail, following], last)
+        if not self._layer.chunks:
+            self._trail.append(following)
+            self._kept += self._layer.trail_bytes
+            self._layer, self._following, self._done = following, Layer(deque()), 0
+        return None
+
+
+class Neighbourhood:
+    """All states within some distance of a play, as a graph.
+
+    Nodes are numbered as they are met, the play's own states first, and expanded in that order. An
+    edge is kept as half the hash of the state it leads to, and looked up when a way is wanted; a
+    way is played before it counts, so that a collision of halves can do no harm.
+    """
+
+    def __init__(self, batch: Batch, rows: States, hashes: NDArray[np.uint64]) -> None:
+        self.batch = batch
+        self.expanded = 0
+        self._visited = VisitedSet()
+        new = self._visited.insert(hashes)
+        self._queue = deque([rows[new]])
+        self._nodes = [hashes[new][:, 0]]
+        self._edges: list[NDArray[np.uint64]] = []
+        self._goals: list[NDArray[np.uint64]] = []
+
+    @property
+    def complete(self) -> bool:
+        """Whether there is nothing left to expand."""
+        return not self._queue
+
+    @property
+    def nbytes(self) -> int:
+        """Memory in use, and what looking for a way or a growing visited set take besides."""
+        rows = sum(chunk.nbytes for chunk in self._queue)
+        known = sum(each.nbytes for each in self._nodes) + sum(each.nbytes for each in self._edges)
+        besides = BYTES_OF_A_SEARCHED_NODE * self.expanded + growth(self._visited)
+        return rows + known + self._visited.nbytes + besides
+
+    def grow(self, spending: Spending) -> bool:
+        """Expand the next chunk of nodes; whether there was one."""
+        if not self._queue:
+            return False
+        rows = self._queue.popleft()
+        count = spending.affordable(min(len(rows), AT_ONCE), len(Action))
+        if count < len(rows):
+            self._queue.appendleft(rows[count:])
+            rows = rows[:count]
+        children = self.batch.expand(rows)
+        spending.spend(iterations=count, steps=len(Action) * count)
+        self.expanded += count
+        new = self._visited.insert(children.hashes)
+        halves = children.hashes[:, :, 0]
+        self._edges.append(halves)
+        self._goals.append(halves[new & children.won])
+        wanted = new & ~children.won & ~children.lost
+        if wanted.any():
+            self._queue.append(children.children[wanted])
+            self._nodes.append(halves[wanted])
+        return True
+
+    def way(self) -> str | None:
+        """The shortest way from the first node to a win through all that was expanded."""
+        if not self._edges:
+            return None
+        nodes = np.concatenate(self._nodes)
+        goals = np.unique(np.concatenate(self._goals))
+        edges = np.concatenate(self._edges)
+        order = np.argsort(nodes, kind="stable")
+        ordered = nodes[order]
+        places = np.minimum(np.searchsorted(ordered, edges), len(nodes) - 1)
+        leads_to = np.where(ordered[places] == edges, order[places], -1)
+        goal = len(nodes)
+        leads_to[np.isin(edges, goals)] = goal
+        return _shortest(leads_to, goal)
+
+
+def _shortest(leads_to: NDArray[np.int64], goal: int) -> str | None:
+    """Breadth-first search from node 0 to the goal; nodes behind the edges have none."""
+    reached_from = np.full(goal + 1, -1, dtype=np.int64)
+    by = np.zeros(goal + 1, dtype=np.uint8)
+    reached_from[0] = 0
+    frontier = np.zeros(1, dtype=np.int64)
+    while len(frontier):
+        targets = leads_to[frontier].ravel()
+        fresh = np.flatnonzero((targets >= 0) & (reached_from[targets] < 0))
+        found, first = np.unique(targets[fresh], return_index=True)
+        edge = fresh[first]
+        reached_from[found] = frontier[edge // len(Action)]
+        by[found] = edge % len(Action)
+        if reached_from[goal] >= 0:
+            moves, node = [int(by[goal])], int(reached_from[goal])
+            while node:
+                moves.append(int(by[node]))
+                node = int(reached_from[node])
+            return format_moves(reversed(moves))
+        frontier = found[found < len(leads_to)]
+    return None

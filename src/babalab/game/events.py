@@ -1,0 +1,189 @@
+"""What can happen in a turn, one small type for each kind of happening.
+
+Everything that can be told about a play is one of these. An *entity* is a word or a thing, by a
+number of its own: words come first, in the order in which they stood in the level (that of
+`State.words`), then things in the order in which they came into being.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import Any, Final
+
+from babalab.game.action import Action
+from babalab.game.vocabulary import IS, NOUNS
+
+Cell = tuple[int, int]
+
+
+class Cause(Enum):
+    """Why a thing was destroyed."""
+
+    KILL = "kill"
+    """Something YOU met something that kills or sinks."""
+    SINK = "sink"
+    MELT = "melt"
+    INSTEAD = "instead"
+    """The engine's quirk: it stood last in the list that something already gone should leave."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Base of all happenings."""
+
+    @property
+    def kind(self) -> str:
+        """The type's name as it is written in JSON: ``rule-made``."""
+        return re.sub(r"(?<!^)(?=[A-Z])", "-", type(self).__name__).lower()
+
+    @property
+    def is_milestone(self) -> bool:
+        """Whether a chapter of a story ends here."""
+        return isinstance(self, MILESTONES)
+
+    def as_json(self) -> dict[str, Any]:
+        """Kind and fields, in types JSON knows."""
+        values = {each.name: _plain(getattr(self, each.name)) for each in fields(self)}
+        return {"kind": self.kind, **values}
+
+
+@dataclass(frozen=True, slots=True)
+class Walked(Event):
+    """Something YOU went where the player said."""
+
+    entity: int
+    noun: str
+    origin: Cell
+    target: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Wandered(Event):
+    """Something that is MOVE went by itself."""
+
+    entity: int
+    noun: str
+    origin: Cell
+    target: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed(Event):
+    """A word or a thing was pushed to the next cell."""
+
+    entity: int
+    what: str
+    """The word's text or the thing's noun."""
+    is_word: bool
+    origin: Cell
+    target: Cell
+    by: int
+    """The entity that began to move, whatever stood between."""
+    by_noun: str
+    by_itself: bool
+    """Whether that one moved because it is MOVE, not because the player said so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waited(Event):
+    """The player waited, or could do nothing else, as nothing was YOU."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked(Event):
+    """The player chose a direction, and nothing that is YOU could go there."""
+
+    direction: Action
+
+
+@dataclass(frozen=True, slots=True)
+class RuleMade(Event):
+    """A rule is in force that was not before this turn."""
+
+    rule: str
+
+    @property
+    def is_milestone(self) -> bool:
+        """Only a rule that says something is."""
+        return is_effective(self.rule)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleBroken(Event):
+    """A rule that was in force before this turn is no longer."""
+
+    rule: str
+
+    @property
+    def is_milestone(self) -> bool:
+        """Only a rule that said something is."""
+        return is_effective(self.rule)
+
+
+@dataclass(frozen=True, slots=True)
+class Transformed(Event):
+    """A thing became one of another noun; the new one is another entity."""
+
+    entity: int
+    noun: str
+    into: str
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Destroyed(Event):
+    """A thing is no longer one of its noun's."""
+
+    entity: int
+    noun: str
+    cell: Cell
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class ControlChanged(Event):
+    """Other nouns than before this turn are YOU and there; `after` may be empty."""
+
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Won(Event):
+    """Something YOU stands with something WIN."""
+
+    you: str
+    win: str
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Lost(Event):
+    """From this turn on nothing is YOU and nothing moves by itself."""
+
+
+MILESTONES: Final = (Transformed, Destroyed, ControlChanged, Won, Lost)
+
+
+def is_effective(rule: str) -> bool:
+    """Whether a rule can have an effect: ``you-is-is`` is listed as one and has none.
+
+    >>> is_effective("rock-is-push"), is_effective("you-is-is")
+    (True, False)
+    """
+    subject, _, predicate = rule.split("-")
+    return subject in NOUNS and predicate != IS
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case Action():
+            return value.letter
+        case Enum():
+            return value.value
+        case tuple():
+            return list(value)
+        case _:
+            return value

@@ -1,0 +1,178 @@
+"""Shortening: always a solution, never longer, as short as can be where that can be known."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+
+from babalab import Level, State
+from babalab.agents import Budget, Dfs, Exhaustive, Spending
+from babalab.agents.shortening import Neighbourhood, Shortened, Shortener, shorten
+from babalab.game.batch import Batch
+from babalab.levels import load_level, packs
+from support.program import MAP
+
+ENOUGH = Budget(iterations=60_000)
+
+
+def small_level(chance: random.Random) -> Level:
+    """A room with rocks and walls; some have a rule to make first, some walls that stop."""
+    width, height = 6, 5
+    cells = [[chance.choice("......wwr") for _ in range(width)] for _ in range(height)]
+    cells[0][:3] = "B12"
+    cells[-1][3:] = "F13" if chance.random() < 0.5 else "F.3"
+    if chance.random() < 0.5:
+        cells[0][3:] = "W16"
+    if chance.random() < 0.5:
+        cells[3][2] = "1"
+    cells[2][0], cells[2][-1] = "b", "f"
+    edge = "_" * (width + 2)
+    return Level((edge, *(f"_{''.join(row)}_" for row in cells), edge))
+
+
+def small_levels(tries: int) -> list[tuple[Level, str, int]]:
+    """Levels, a bad solution of each and the length of a shortest one, from a plain search."""
+    found = []
+    chance = random.Random(5)
+    for seed in range(tries):
+        level = small_level(chance)
+        best = Exhaustive().solve(level, Budget(iterations=20_000)).solution
+        if best is None or len(best) < 3:
+            continue
+        batch = Batch(level)
+        plays = batch.rollout(batch.start(300), 80, seed)
+        wins = [int(i) for i in plays.won.nonzero()[0] if plays.lengths[i] > len(best)]
+        if wins:
+            longest = max(wins, key=lambda i: int(plays.lengths[i]))
+            found.append((level, plays.moves(longest), len(best)))
+    return found
+
+
+SMALL = small_levels(70)
+
+
+def test_the_optimum_with_a_proof_on_small_levels() -> None:
+    for level, moves, optimum in SMALL:
+        shortened = shorten(level, moves, ENOUGH)
+        assert level.play(shortened.moves).won
+        assert (len(shortened.moves), shortened.shortest) == (optimum, True), level.line
+
+
+def test_the_optimum_of_most_without_a_proof() -> None:
+    """What leaving out and looking around do by themselves."""
+    assert len(SMALL) > 30
+    best = 0
+    for level, moves, optimum in SMALL:
+        shortened = shorten(level, moves, Budget(iterations=10_000), prove=False)
+        assert level.play(shortened.moves).won
+        assert optimum <= len(shortened.moves) < len(moves)
+        assert not shortened.shortest
+        best += len(shortened.moves) == optimum
+    assert best >= 0.9 * len(SMALL)
+
+
+def test_our_levels_from_bad_solutions() -> None:
+    for pack in packs()[:2]:
+        for level in pack.levels:
+            bad = Dfs().solve(level, Budget(iterations=2000)).solution
+            if bad is not None and len(level.solution) < 20:
+                shortened = shorten(level, bad, Budget(iterations=200_000))
+                assert len(shortened.moves) == len(level.solution), level.id
+
+
+def test_moves_win_at_every_moment_and_only_get_shorter() -> None:
+    level = load_level("mastery/wake-keke")
+    shortener = Shortener(level.start(), level.solution.replace("u", "sudu"))
+    lengths = [len(shortener.moves)]
+    statistics: dict[str, int] = {}
+    for _ in shortener.improve(Spending(Budget(iterations=30_000)), statistics):
+        assert level.play(shortener.moves).won
+        assert statistics["length"] == len(shortener.moves)
+        lengths.append(len(shortener.moves))
+    assert lengths == sorted(lengths, reverse=True)
+    assert lengths[-1] == len(level.solution)
+
+
+@pytest.mark.parametrize(
+    ("level", "moves", "expected"),
+    [
+        (MAP, "rrr", Shortened("rrr", True)),
+        (MAP, "rrrss", Shortened("rrr", True)),
+        (MAP, "srlsrrsr", Shortened("rrr", True)),
+        (f"{MAP}@rr", "lrr", Shortened("r", True)),
+        (f"{MAP}@rrr", "u", Shortened("", True)),
+        ("_____/_b.._/_B12_/_B13_/_____", "u", Shortened("u", True)),
+    ],
+)
+def test_known_answers(level: str, moves: str, expected: Shortened) -> None:
+    assert shorten(State.parse(level), moves, ENOUGH) == expected
+
+
+def test_what_does_not_win_is_refused() -> None:
+    with pytest.raises(ValueError, match="'rr' does not win"):
+        shorten(Level.parse(MAP), "rr", ENOUGH)
+
+
+@cache
+def hard() -> tuple[State, str]:
+    """A level with many states and a bad solution of some hundred moves."""
+    level = load_level("mastery/rush-hour")
+    bad = Dfs().solve(level, Budget(iterations=40_000)).solution
+    assert bad is not None
+    return level.start(), bad
+
+
+@pytest.mark.parametrize("iterations", [0, 1, 7, 100, 5000])
+def test_iterations_and_steps_are_kept(iterations: int) -> None:
+    start, bad = hard()
+    for budget in (Budget(iterations=iterations), Budget(steps=iterations)):
+        shortener, spending = Shortener(start, bad), Spending(budget)
+        for _ in shortener.improve(spending, {}):
+            pass
+        limit, spent = (
+            (budget.iterations, spending.iterations)
+            if budget.steps is None
+            else (budget.steps, spending.steps)
+        )
+        assert limit is not None
+        assert spent <= limit
+        assert start.play(shortener.moves).won
+
+
+def test_memory_is_kept() -> None:
+    start, bad = hard()
+    for limit in (1 << 20, 8 << 20, 20 << 20):
+        spending = Spending(Budget(memory=limit, seconds=5))
+        for _ in Shortener(start, bad).improve(spending, {}):
+            pass
+        assert spending.peak_memory <= limit
+
+
+def test_seconds_are_kept() -> None:
+    """Loosely, as machines are shared: the overrun is far below what the next round would take."""
+    start, bad = hard()
+    spending = Spending(Budget(seconds=0.2))
+    for _ in Shortener(start, bad).improve(spending, {}):
+        pass
+    assert spending.seconds < 1.0
+
+
+def test_the_same_again() -> None:
+    start, bad = hard()
+    budget = Budget(iterations=20_000)
+    assert shorten(start, bad, budget) == shorten(start, bad, budget)
+
+
+def test_a_neighbourhood_that_is_everything_knows_the_shortest_way() -> None:
+    level = Level.parse(MAP)
+    batch = Batch(level)
+    states = batch.pack([level.play("lll"[:n]) for n in range(2)])
+    around = Neighbourhood(batch, states, batch.hashes(states))
+    assert around.way() is None
+    spending = Spending(Budget())
+    while around.grow(spending):
+        pass
+    assert around.complete
+    assert around.way() == "rrr"

@@ -1,0 +1,104 @@
+"""Difficulty: from 0 to 100, the parts add up, more is never easier, and our packs agree."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from babalab import Level, rate
+from babalab.game.difficulty import POINTS, TYPICAL, Difficulty, _share
+from babalab.game.level import difficulty_of
+from babalab.levels import load_level, packs
+
+WALK = Level.parse("______/_b..f_/_B12._/_F13._/______")
+OURS = [(pack, level) for pack in packs() for level in pack.levels]
+
+
+def part(difficulty: Difficulty, name: str) -> float:
+    return next(part.value for part in difficulty.parts if part.name == name)
+
+
+def test_the_parts_add_up() -> None:
+    for _, level in OURS:
+        for expanded in (None, 1000):
+            difficulty = rate(level, level.solution, expanded=expanded)
+            assert 0 < difficulty.score < 100
+            assert difficulty.score == pytest.approx(sum(p.points for p in difficulty.parts))
+            assert sum(p.most for p in difficulty.parts) == pytest.approx(100)
+            assert all(0 <= p.points < p.most for p in difficulty.parts)
+            assert difficulty.class_ == difficulty_of(len(level.solution))
+            assert difficulty == rate(level, level.solution, expanded=expanded)
+    assert sum(POINTS.values()) == 100
+    assert set(POINTS) == set(TYPICAL)
+
+
+def test_facts_by_hand() -> None:
+    """Three moves right along the upper wall, words below: up and waiting change nothing, below
+    stand IS and YOU, which the border keeps from being pushed no further than row 3."""
+    difficulty = rate(WALK, "rrr")
+    assert part(difficulty, "length") == 3
+    assert part(difficulty, "rules") == part(difficulty, "pushes") == 0
+    assert part(difficulty, "danger") == 0
+    made = rate(load_level("first-steps/say-it"), "rddr", expanded=999)
+    assert (part(made, "rules"), part(made, "pushes"), part(made, "search")) == (1, 1, 3)
+
+
+def test_danger_is_the_share_of_fatal_moves() -> None:
+    """A skull above and one below on the first of two moves: 2 of 10 moves are fatal."""
+    level = Level.parse("_____/_s.._/_b.f_/_s.._/_B12_/_F13_/_S14_/_____")
+    assert part(rate(level, "rr"), "danger") == pytest.approx(0.2)
+
+
+def test_a_typical_level_scores_50() -> None:
+    assert all(_share(name, typical) == 0.5 for name, typical in TYPICAL.items())
+
+
+def test_more_is_never_easier() -> None:
+    for name in POINTS:
+        shares = [_share(name, value) for value in (0, 0.01, 1, 3, 10, 1000)]
+        assert shares == sorted(shares)
+        assert shares[0] == 0
+    scores = [rate(WALK, "rrr", expanded=expanded).score for expanded in (0, 10, 1000, 10**9)]
+    assert scores == sorted(scores)
+    assert rate(WALK, "lrssrr" + "r").score > rate(WALK, "rrr").score
+
+
+def ranks(values: list[float]) -> np.ndarray:
+    array = np.array(values)
+    return np.array([(array < value).sum() + (array == value).sum() / 2 for value in array])
+
+
+def correlation(one: list[float], other: list[float]) -> float:
+    return float(np.corrcoef(ranks(one), ranks(other))[0, 1])
+
+
+def test_scores_follow_the_order_of_our_packs() -> None:
+    scores = [rate(level, level.solution).score for _, level in OURS]
+    in_order = correlation(scores, [float(place) for place in range(len(OURS))])
+    in_class = correlation(scores, [float(level.difficulty or 0) for _, level in OURS])
+    print(f"rank correlation with the order {in_order:.2f}, with the class {in_class:.2f}")
+    assert in_order > 0.6
+    assert in_class > 0.7
+    for pack in packs():
+        within = [rate(level, level.solution).score for level in pack.levels]
+        assert correlation(within, [float(place) for place in range(len(within))]) > 0, pack.name
+
+
+def test_what_does_not_win_has_none() -> None:
+    with pytest.raises(ValueError, match="'rr' does not win"):
+        rate(WALK, "rr")
+
+
+def test_json_and_text() -> None:
+    difficulty = rate(WALK, "rrr", expanded=9)
+    written = difficulty.as_json()
+    assert (written["class"], written["score"]) == (1, round(difficulty.score, 1))
+    assert [each["name"] for each in written["parts"]] == list(POINTS)
+    assert str(difficulty) == f"difficulty {difficulty.score:.0f} of 100 (class 1)"
+    assert not any(math.isnan(each["points"]) for each in written["parts"])
+
+
+def test_a_state_already_won() -> None:
+    assert rate(WALK.play("rrr"), "").score == 0
