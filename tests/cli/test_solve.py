@@ -127,7 +127,7 @@ def test_sizes(text: str, size: int) -> None:
         (["--seconds", "nan"], "--seconds"),
         (["--iterations", "many"], "--iterations"),
         (["--threads", "0"], "--threads"),
-        (["--agent", "sherlock"], "there is no agent 'sherlock'; known agents: best2022, bfs"),
+        (["--agent", "sherlock"], "there is no agent 'sherlock'; known agents: best-first, best2022"),
         (["--nonsense"], "--nonsense"),
     ],
 )

@@ -20,6 +20,8 @@ class Progress:
 
     spending: Spending
     statistics: dict[str, int]
+    solution: str | None = None
+    """The best one so far: what counts if the search is broken off here."""
 
 
 @dataclass(slots=True)
@@ -64,29 +66,39 @@ class Agent(ABC):
     ) -> Result:
         """Search until there is an answer or the budget is spent.
 
-        `watch` is called with the progress. Ctrl-C ends the search and keeps what it counted. A
-        solution counts only after it was replayed; that of a state already won has no moves.
+        `watch` is called with the progress. Ctrl-C ends the search and keeps what it counted and
+        the best solution it had. A solution counts only after it was replayed; that of a state
+        already won has no moves.
         """
         start = level.start() if isinstance(level, Level) else level
         spending = Spending(budget or Budget())
         statistics: dict[str, int] = {}
         findings, verdict, error = Findings(), Verdict.GAVE_UP, None
+        best: str | None = None
+
+        def note(progress: Progress) -> None:
+            nonlocal best
+            best = progress.solution or best
+            if watch is not None:
+                watch(progress)
+
         try:
             if start.won:
                 findings = Findings("", shortest=True)
             else:
-                findings = _drain(self.search(start, spending, statistics), watch)
+                findings = _drain(self.search(start, spending, statistics), note)
         except OutOfBudgetError as out:
             verdict = out.verdict
         except KeyboardInterrupt:
             verdict = Verdict.INTERRUPTED
-        else:
-            if findings.solution is not None:
-                verdict = Verdict.SOLVED
-                if not start.play(findings.solution).won:
-                    verdict, error = Verdict.FAILED, f"{findings.solution!r} does not win"
-            elif findings.proved_unsolvable:
-                verdict = Verdict.UNSOLVABLE
+        if findings.solution is None and not findings.proved_unsolvable:
+            findings = Findings(best)
+        if findings.solution is not None:
+            verdict = Verdict.SOLVED
+            if not start.play(findings.solution).won:
+                verdict, error = Verdict.FAILED, f"{findings.solution!r} does not win"
+        elif findings.proved_unsolvable:
+            verdict = Verdict.UNSOLVABLE
         return Result(
             agent=self.name,
             verdict=verdict,
@@ -101,12 +113,11 @@ class Agent(ABC):
         )
 
 
-def _drain(search: Search, watch: Callable[[Progress], None] | None) -> Findings:
+def _drain(search: Search, watch: Callable[[Progress], None]) -> Findings:
     while True:
         try:
             progress = next(search)
         except StopIteration as end:
             findings: Findings = end.value
             return findings
-        if watch is not None:
-            watch(progress)
+        watch(progress)
