@@ -104,12 +104,20 @@ void find_dead_ends(const DeadEnds& dead_ends, const Level& level, const std::ui
 
 namespace {
 
-// Takes dead ends out of what came after the first `begin`.
-void leave_out_dead_ends(const Level& level, const DeadEnds& dead_ends, std::size_t begin, Fresh& fresh,
-                         std::vector<DeadEnd>& why, unsigned threads) {
+// Takes dead ends out of what came after the first `begin`; `rows` has the parents.
+void leave_out_dead_ends(const Level& level, const DeadEnds& dead_ends, const std::uint8_t* rows,
+                         std::size_t begin, Fresh& fresh, std::vector<DeadEnd>& why, unsigned threads) {
     const std::size_t bytes = level.layout.bytes, end = fresh.parents.size();
-    why.resize(end - begin);
-    find_dead_ends(dead_ends, level, fresh.rows.data() + begin * bytes, end - begin, why.data(), threads);
+    why.assign(end - begin, DeadEnd::none);
+    in_parts(end - begin, threads, [&](std::size_t from, std::size_t to, Scratch& scratch) {
+        std::vector<std::uint8_t> copy(bytes);  // aligned, whatever the caller's rows are
+        const Row parent(level.layout, copy.data());
+        for (std::size_t i = from; i < to; ++i) {
+            const Row child(level.layout, fresh.rows.data() + (begin + i) * bytes);
+            std::memcpy(copy.data(), rows + fresh.parents[begin + i] * bytes, bytes);
+            if (dead_ends.may_differ(parent, child)) why[i] = dead_ends(child, scratch);
+        }
+    });
     std::size_t kept = begin;
     for (std::size_t i = begin; i < end; ++i) {
         const DeadEnd its = why[i - begin];
@@ -165,7 +173,7 @@ Fresh expand_fresh(const Level& level, const std::uint8_t* rows, std::size_t cou
             fresh.status.push_back(status[c]);
         }
         if (choice.dead_ends)
-            leave_out_dead_ends(level, *choice.dead_ends, before, fresh, why, threads);
+            leave_out_dead_ends(level, *choice.dead_ends, rows, before, fresh, why, threads);
     }
     return fresh;
 }

@@ -14,6 +14,9 @@ namespace {
 // How long to follow what moves by itself.
 constexpr unsigned MOST_STEPS = 64;
 
+// Of how many outlines the verdict is kept: enough for the states of one layer of a search.
+constexpr std::size_t REMEMBERED = 4096;
+
 std::atomic<std::uint64_t> next_number{1};
 
 constexpr std::uint64_t bit(unsigned region) { return std::uint64_t{1} << region; }
@@ -31,6 +34,7 @@ DeadEnd DeadEnds::operator()(Row row, Scratch& scratch) const {
     // States that differ only in where things stand within their regions are judged once.
     const Prospect prospect = prospect_of(row);
     const Hash hash = outline(prospect, row);
+    if (scratch.judged.empty()) scratch.judged.resize(REMEMBERED);
     auto& judged = scratch.judged[hash.low % scratch.judged.size()];
     if (judged.outline != hash)
         judged = {hash, static_cast<std::uint8_t>(of_laxer_game(prospect, row, scratch.word_cells))};
@@ -38,6 +42,11 @@ DeadEnd DeadEnds::operator()(Row row, Scratch& scratch) const {
     if (!(status & HELPLESS)) return DeadEnd::none;
     if (is_adrift(row, scratch)) return DeadEnd::adrift;
     return goes_in_circles(row, scratch) ? DeadEnd::circle : DeadEnd::none;
+}
+
+bool DeadEnds::may_differ(Row parent, Row child) const {
+    return std::memcmp(parent.header, child.header, sizeof(Header)) != 0 ||
+           std::memcmp(parent.keys, child.keys, 2 * std::size_t{level_.layout.words}) != 0;
 }
 
 // Whether something is YOU and something WIN in one region. Most states that a search meets are so.
@@ -114,13 +123,8 @@ void DeadEnds::place_words(Row row, std::uint64_t active, WordCells& words) cons
     for (unsigned word = 0; word < WORD_COUNT; ++word)
         std::fill_n(words.of[word].begin(), chunks, Bits{0});
     for (unsigned w = 0; w < level_.layout.words; ++w) {
-        const unsigned cell = row.keys[w] & CELL;
         Bits* const set = words.of[level_.words[w]].data();
-        const auto region = fixtures_.region(cell);
-        if (region != Fixtures::NO_REGION && (active & bit(region)))
-            unite(set, fixtures_.reach(cell), chunks);
-        else
-            put(set, cell);
+        fixtures_.add_word(set, row.keys[w] & CELL, active);
     }
 }
 
@@ -187,15 +191,10 @@ bool DeadEnds::one_is_for_both(const Prospect& prospect, Row row, const WordCell
     // The IS words that have such a place; two are enough.
     int only = -1;
     for (const auto is_word : level_.is_words) {
-        const unsigned cell = row.keys[is_word] & CELL;
-        const auto region = fixtures_.region(cell);
-        std::array<Bits, MAX_CHUNKS> still;
-        const Bits* reach = fixtures_.reach(cell);
-        if (region == Fixtures::NO_REGION || !(prospect.active & bit(region))) {
-            std::fill_n(still.begin(), chunks, Bits{0});
-            put(still.data(), cell);
-            reach = still.data();
-        }
+        std::array<Bits, MAX_CHUNKS> its;
+        Bits* const reach = its.data();
+        std::fill_n(reach, chunks, Bits{0});
+        fixtures_.add_word(reach, row.keys[is_word] & CELL, prospect.active);
         bool serves = false;
         for (const auto& of_predicate : places)
             for (const auto& place : of_predicate) serves |= meet(reach, place.data(), chunks);

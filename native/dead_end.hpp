@@ -71,6 +71,10 @@ public:
     DeadEnd operator()(Row row, Scratch& scratch) const;
     const Level& level() const { return level_; }
 
+    // Whether it is worth judging a child of a state that is not known to be a dead end: if no word has moved and
+    // nothing has come or gone, there is hardly anything new to find out.
+    bool may_differ(Row parent, Row child) const;
+
 private:
     const Level& level_;
     const Fixtures fixtures_;

@@ -21,8 +21,7 @@ Fixtures::Fixtures(const Level& level)
         if (start.metas[i] & STOPPING) walls |= 1u << (start.metas[i] & NOUN);
     for (unsigned supposed = ~walls; supposed != walls; walls = walls_among(start, walls)) {
         supposed = walls;
-        closed_.assign(level.blocked.begin(),
-                       level.blocked.begin() + static_cast<std::ptrdiff_t>(cells_));
+        closed_.assign(level.blocked.begin(), level.blocked.end());
         close_things(start, walls);
         close_stuck_words(start);
     }
@@ -113,7 +112,7 @@ void Fixtures::find_reach(unsigned from, Bits* set, std::vector<std::uint16_t>& 
 }
 
 void Fixtures::find_regions() {
-    regions_.assign(cells_, NO_REGION);
+    regions_.assign(CELL_NUMBERS, NO_REGION);
     std::vector<unsigned> queue;
     for (unsigned from = 0; from < cells_; ++from) {
         if (closed_[from] || regions_[from] != NO_REGION) continue;

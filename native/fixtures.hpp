@@ -53,6 +53,14 @@ public:
     // cell before and the cell behind to be open.
     const Bits* reach(unsigned cell) const { return reach_.data() + cell * chunks_; }
 
+    // Adds to the set where a word at `cell` may be: in its reach, or where it is unless its region is
+    // one of these.
+    void add_word(Bits* set, unsigned cell, std::uint64_t active) const {
+        const unsigned region = regions_[cell];
+        if (region != NO_REGION && (active >> region & 1)) unite(set, reach(cell), chunks_);
+        else if (cell < cells_) put(set, cell);
+    }
+
     std::size_t chunks() const { return chunks_; }
     bool closed(unsigned cell) const { return closed_[cell] != 0; }
     // Whether there is but one region, and no thing outside it.
@@ -68,7 +76,7 @@ private:
     const std::size_t cells_;
     const std::size_t chunks_;
     unsigned noun_words_ = 0;           // a bit for each noun that some word says
-    std::vector<std::uint8_t> closed_;  // by cell
+    std::vector<std::uint8_t> closed_;  // by any number a key may have for its cell
     std::vector<std::uint8_t> regions_;
     unsigned region_count_ = 0;
     bool undivided_ = false;

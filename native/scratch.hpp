@@ -34,7 +34,7 @@ struct Scratch {
         Hash outline;
         std::uint8_t why = 0;
     };
-    std::vector<Judged> judged = std::vector<Judged>(4096);
+    std::vector<Judged> judged;                                    // empty until needed
     WordCells word_cells;
     std::vector<std::uint8_t> walker, landmark;                    // rows
 };

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from babalab import Level, _core
+from babalab.agents import Exhaustive
 from babalab.game.batch import Batch, VisitedSet
 from babalab.game.dead_end import DeadEnd
 from babalab.levels import read_levels
@@ -155,6 +156,138 @@ def test_dead_ends_of_another_level_are_refused() -> None:
         one._core.dead_ends(other._dead_ends, one.start(), 1)
 
 
+# Walls that give way in the end, each in its own way, and other ways out easily overlooked.
+WAYS_OUT = {
+    "burns itself": """
+        ____________
+        _W16wW18W19_
+        _b..w....f._
+        _B12w...F13_
+        ____________
+        """,
+    "turns into something else": """
+        ____________
+        _W16..w.F13_
+        _.....w...._
+        _W1.Kbw...f_
+        _.....w.B12_
+        ____________
+        """,
+    "moves away": """
+        ____________
+        _W16..w.F13_
+        _.....w...._
+        _W1.7bw...f_
+        _.....w.B12_
+        ____________
+        """,
+    "becomes YOU": """
+        ____________
+        _W16..w.F13_
+        _.....w...._
+        _W1.2bw...f_
+        _.....w.B12_
+        ____________
+        """,
+    "is no longer STOP": """
+        ___________
+        _....w.F13_
+        _.W16w...._
+        _...bw...f_
+        _....w.B12_
+        ___________
+        """,
+    # A keke turned wall dies twice, as KILL and as SINK: the last wall leaves the kin in its place.
+    "leaves the kin for another": """
+        _____________
+        _W16W14w.F13_
+        _......w...._
+        _K1.Wb.w...f_
+        _kb....w...._
+        _W10B12_...._
+        _____________
+        """,
+    "someone else becomes YOU elsewhere": """
+        ______________
+        _B12..._....._
+        _K1.2b._F1.3k_
+        _......_...f._
+        ______________
+        """,
+    "someone moves by himself elsewhere": """
+        _______________
+        _B12..._......_
+        _K1.7bf_k.F.13_
+        _......_......_
+        _______________
+        """,
+    "two rules cross in one IS": """
+        ________
+        _..F..f_
+        _.B12.._
+        _...3b._
+        _......_
+        ________
+        """,
+    "what moves by itself turns round": """
+        ________
+        _...K17_
+        _....Bk_
+        _1....._
+        _2.b..f_
+        _...F13_
+        ________
+        """,
+    "a flag is made": """
+        _________
+        _B12.F13_
+        _......._
+        _K1.Fb.k_
+        _________
+        """,
+}
+
+
+@pytest.mark.parametrize("how", WAYS_OUT)
+def test_no_way_out_is_overlooked(how: str) -> None:
+    line = "/".join(WAYS_OUT[how].split())
+    solution = Exhaustive(prune=False).solve(Level.parse(line)).solution
+    assert solution is not None
+    assert set(verdicts(line, solution)) == {DeadEnd.NONE}
+
+
+def test_what_is_remembered_of_other_states_is_not_confused() -> None:
+    """Verdicts are kept by the words' cells, so these are the same but for the flag."""
+    level = Level.parse(
+        "/".join(
+            """
+            __________
+            _B12...13_
+            _.....F.._
+            _b.f.g..._
+            _........_
+            _F15..G10_
+            __________
+            """.split()
+        )
+    )
+    start = level.start()
+    batch = Batch(level)
+    states = batch.pack([start.play("rrr"), start, start.play("rrr")])
+    spoilt, fine = DeadEnd.NOTHING_WINS, DeadEnd.NONE
+    assert list(batch.dead_ends(states)) == [spoilt, fine, spoilt]
+
+
+def test_nor_of_other_levels() -> None:
+    """Only the borders of these differ: in the second the corner can be left."""
+    closed = "________/_3....._/_..F1f._/_.b...._/_...B12_/________"
+    opened = "________/.3....._/...F1f._/..b...._/_...B12_/________"
+    assert verdicts(closed, "s") == [DeadEnd.NOTHING_WINS] * 2
+    solution = Exhaustive(prune=False).solve(Level.parse(opened)).solution
+    assert solution is not None
+    assert set(verdicts(opened, solution)) == {DeadEnd.NONE}
+
+
 def check_sound(lines: list[str], most: int) -> Counter[DeadEnd | str]:
     """Fail on any state called a dead end that can be won; count what was found and what missed."""
     seen: Counter[DeadEnd | str] = Counter()
@@ -250,7 +383,7 @@ def test_pruning_leaves_out_just_the_dead_ends() -> None:
         assert (some.dropped, plain.dead_ends) == (plain.dropped, {})
         assert some.dead_ends == Counter(DeadEnd(int(one)) for one in why[~keep])
         found.update(some.dead_ends)
-        states = plain.children
+        states = some.children
     assert found[DeadEnd.NOTHING_WINS] > 10
 
 
