@@ -115,6 +115,17 @@ THE_LAST_FLAG_SINKS = """
 """
 
 
+THE_FLAG_IS_NOT_YET_WIN = """
+    __________
+    _B12...13_
+    _.....F.._
+    _b.f.g..._
+    _........_
+    _F15..G10_
+    __________
+"""
+
+
 def verdicts(text: str, moves: str) -> list[DeadEnd]:
     """Of every state of a play, the first one included."""
     level = Level.parse("/".join(text.split()))
@@ -258,19 +269,7 @@ def test_no_way_out_is_overlooked(how: str) -> None:
 
 def test_what_is_remembered_of_other_states_is_not_confused() -> None:
     """Verdicts are kept by the words' cells, so these are the same but for the flag."""
-    level = Level.parse(
-        "/".join(
-            """
-            __________
-            _B12...13_
-            _.....F.._
-            _b.f.g..._
-            _........_
-            _F15..G10_
-            __________
-            """.split()
-        )
-    )
+    level = Level.parse("/".join(THE_FLAG_IS_NOT_YET_WIN.split()))
     start = level.start()
     batch = Batch(level)
     states = batch.pack([start.play("rrr"), start, start.play("rrr")])
