@@ -179,8 +179,8 @@ WAYS_OUT = {
     "turns into something else": """
         ____________
         _W16..w.F13_
-        _.....w...._
-        _W1.Kbw...f_
+        _1....w...._
+        _.Kb..w...f_
         _.....w.B12_
         ____________
         """,
@@ -202,9 +202,9 @@ WAYS_OUT = {
         """,
     "is no longer STOP": """
         ___________
-        _....w.F13_
-        _.W16w...._
-        _...bw...f_
+        ___..w.F13_
+        _W16.w...._
+        _..b.w...f_
         _....w.B12_
         ___________
         """,
@@ -212,10 +212,10 @@ WAYS_OUT = {
     "leaves the kin for another": """
         _____________
         _W16W14w.F13_
-        _......w...._
-        _K1.Wb.w...f_
-        _kb....w...._
-        _W10B12_...._
+        _W.....w...._
+        _1.b...w...f_
+        _0.W.bbwa..._
+        _K1...k_aB12_
         _____________
         """,
     "someone else becomes YOU elsewhere": """
