@@ -54,7 +54,9 @@ class BreadthFirst(Agent):
         trail: list[Layer] = [layer]
         statistics.update(depth=0, frontier=1, visited=1, lost=0, unrepresentable=0)
         if self._prune:
-            statistics["dead_ends"] = 0
+            statistics["dead_ends"] = int(batch.dead_ends(layer.chunks[0]).any())
+            if statistics["dead_ends"]:
+                return Findings(proved_unsolvable=self._exact)
         kept = 0
 
         while layer.chunks:

@@ -196,7 +196,8 @@ class Batch:
         """`expand`, `VisitedSet.insert`, and dropping what was there, in one pass.
 
         The children of a state come in the given order of the actions. With `prune` the new ones
-        that `dead_ends` knows to be dead ends are left out too.
+        that `dead_ends` knows to be dead ends are left out too; of states that are dead ends
+        themselves not all children need be.
         """
         children, parents, actions, status, dropped, overflown, dead = self._core.expand_unseen(
             _rows(states),
