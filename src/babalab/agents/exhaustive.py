@@ -24,7 +24,7 @@ class Exhaustive(BreadthFirst):
     name: ClassVar[str] = "exhaustive"
 
     hash: Literal["exact", "loose"] = parameter("exact", "what makes two states the same")
-    prune: bool = parameter(True, "leave out what is proved to be a dead end")
+    prune: bool = parameter(False, "leave out what is proved to be a dead end")
     threads: int = parameter(1, "threads to search with; they change no result", low=1, high=1024)
 
     @property
