@@ -90,6 +90,57 @@ void expand_rows(const Level& level, const std::uint8_t* rows, std::size_t count
     });
 }
 
+void find_dead_ends(const DeadEnds& dead_ends, const Level& level, const std::uint8_t* rows,
+                    std::size_t count, DeadEnd* out, unsigned threads) {
+    const std::size_t bytes = level.layout.bytes;
+    in_parts(count, threads, [&](std::size_t begin, std::size_t end, Scratch& scratch) {
+        std::vector<std::uint8_t> copy(bytes);
+        for (std::size_t i = begin; i < end; ++i) {
+            std::memcpy(copy.data(), rows + i * bytes, bytes);
+            out[i] = dead_ends(Row(level.layout, copy.data()), scratch);
+        }
+    });
+}
+
+namespace {
+
+// Takes dead ends out of what came after the first `begin`; `rows` has the parents.
+void leave_out_dead_ends(const Level& level, const DeadEnds& dead_ends, const std::uint8_t* rows,
+                         std::size_t begin, Fresh& fresh, std::vector<DeadEnd>& why, unsigned threads) {
+    const std::size_t bytes = level.layout.bytes, end = fresh.parents.size();
+    why.assign(end - begin, DeadEnd::none);
+    in_parts(end - begin, threads, [&](std::size_t from, std::size_t to, Scratch& scratch) {
+        std::vector<std::uint8_t> copy(bytes);  // aligned, whatever the caller's rows are
+        const Row parent(level.layout, copy.data());
+        for (std::size_t i = from; i < to; ++i) {
+            const Row child(level.layout, fresh.rows.data() + (begin + i) * bytes);
+            std::memcpy(copy.data(), rows + fresh.parents[begin + i] * bytes, bytes);
+            if (dead_ends.may_differ(parent, child)) why[i] = dead_ends(child, scratch);
+        }
+    });
+    std::size_t kept = begin;
+    for (std::size_t i = begin; i < end; ++i) {
+        const DeadEnd its = why[i - begin];
+        if (its != DeadEnd::none) {
+            ++fresh.dead_ends[static_cast<std::size_t>(its)];
+            continue;
+        }
+        if (kept != i) {
+            std::memcpy(fresh.rows.data() + kept * bytes, fresh.rows.data() + i * bytes, bytes);
+            fresh.parents[kept] = fresh.parents[i];
+            fresh.actions[kept] = fresh.actions[i];
+            fresh.status[kept] = fresh.status[i];
+        }
+        ++kept;
+    }
+    fresh.rows.resize(kept * bytes);
+    fresh.parents.resize(kept);
+    fresh.actions.resize(kept);
+    fresh.status.resize(kept);
+}
+
+}  // namespace
+
 Fresh expand_fresh(const Level& level, const std::uint8_t* rows, std::size_t count,
                    const Choice& choice, VisitedSet& visited, unsigned threads) {
     // Blocks small enough to stay in the cache: stepped in parallel, then inserted in order.
@@ -98,13 +149,14 @@ Fresh expand_fresh(const Level& level, const std::uint8_t* rows, std::size_t cou
     std::vector<std::uint8_t> children(std::min(block, count) * ACTION_COUNT * bytes);
     std::vector<std::uint8_t> status(std::min(block, count) * ACTION_COUNT);
     std::vector<Hash> hashes(std::min(block, count) * ACTION_COUNT);
+    std::vector<DeadEnd> why;
     Fresh fresh;
     fresh.rows.reserve(count * bytes);  // about one new child a parent is usual
     for (std::size_t begin = 0; begin < count; begin += block) {
         const std::size_t parents = std::min(block, count - begin);
         expand_rows(level, rows + begin * bytes, parents, choice.kind, children.data(), status.data(),
                     hashes.data(), threads);
-        const std::size_t born = parents * ACTION_COUNT;
+        const std::size_t born = parents * ACTION_COUNT, before = fresh.parents.size();
         for (std::size_t c = 0; c < born; ++c) visited.prefetch(hashes[c]);
         for (std::size_t i = 0; i < born; ++i) {
             const std::size_t c = i - i % ACTION_COUNT + choice.order[i % ACTION_COUNT];
@@ -120,6 +172,8 @@ Fresh expand_fresh(const Level& level, const std::uint8_t* rows, std::size_t cou
             fresh.actions.push_back(static_cast<std::uint8_t>(c % ACTION_COUNT));
             fresh.status.push_back(status[c]);
         }
+        if (choice.dead_ends)
+            leave_out_dead_ends(level, *choice.dead_ends, rows, before, fresh, why, threads);
     }
     return fresh;
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "dead_end.hpp"
 #include "hash.hpp"
 #include "level.hpp"
 #include "visited.hpp"
@@ -28,11 +29,16 @@ void hash_rows(const Level& level, const std::uint8_t* rows, std::size_t count, 
 void expand_rows(const Level& level, const std::uint8_t* rows, std::size_t count, HashKind kind,
                  std::uint8_t* children, std::uint8_t* status, Hash* hashes, unsigned threads);
 
+// Whether and why each row is a dead end.
+void find_dead_ends(const DeadEnds& dead_ends, const Level& level, const std::uint8_t* rows,
+                    std::size_t count, DeadEnd* out, unsigned threads);
+
 // Which children are wanted, and in which order those of one parent come.
 struct Choice {
     HashKind kind = HashKind::exact;                          // what makes two states the same
     std::uint8_t dropped = LOST;                              // status that rules a child out
     std::array<std::uint8_t, ACTION_COUNT> order{0, 1, 2, 3, 4};  // actions
+    const DeadEnds* dead_ends = nullptr;                      // if given, finds what to leave out
 };
 
 // The children that were not yet in `visited`, without those dropped.
@@ -43,6 +49,7 @@ struct Fresh {
     std::vector<std::uint8_t> status;
     std::size_t dropped = 0;             // children ruled out by their status, visited or not
     std::size_t overflown = 0;           // children the engine could not represent
+    DeadEndCounts dead_ends{};           // new children left out as dead ends
 };
 Fresh expand_fresh(const Level& level, const std::uint8_t* rows, std::size_t count,
                    const Choice& choice, VisitedSet& visited, unsigned threads);

@@ -1,6 +1,7 @@
 // The core's face to Python: checks what it is given, releases the GIL, owns no logic.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -10,6 +11,7 @@
 
 #include "batch.hpp"
 #include "bindings.hpp"
+#include "dead_end.hpp"
 #include "level.hpp"
 #include "picture.hpp"
 #include "scratch.hpp"
@@ -124,10 +126,30 @@ nb::tuple expand(const Level& level, Rows rows, unsigned kind, unsigned threads)
     return nb::make_tuple(children.release(), status.release(), hashes.release());
 }
 
-nb::tuple expand_unseen(const Level& level, Rows rows, VisitedSet& visited, unsigned kind,
-                        unsigned dropped, const std::vector<unsigned>& order, unsigned threads) {
+void check_same(const Level& level, const DeadEnds& dead_ends) {
+    if (&dead_ends.level() != &level) refuse("these dead ends are of another level");
+}
+
+nb::object dead_ends_of(const Level& level, const DeadEnds& dead_ends, Rows rows, unsigned threads) {
     check_rows(level, rows);
-    Choice choice{kind_of(kind), static_cast<std::uint8_t>(dropped), {}};
+    check_same(level, dead_ends);
+    const std::size_t count = rows.shape(0);
+    Array<std::uint8_t> out({count});
+    static_assert(sizeof(DeadEnd) == 1);
+    {
+        nb::gil_scoped_release unlocked;
+        find_dead_ends(dead_ends, level, rows.data(), count, reinterpret_cast<DeadEnd*>(out.data()),
+                       threads);
+    }
+    return nb::cast(out.release());
+}
+
+nb::tuple expand_unseen(const Level& level, Rows rows, VisitedSet& visited, unsigned kind,
+                        unsigned dropped, const std::vector<unsigned>& order,
+                        const DeadEnds* dead_ends, unsigned threads) {
+    check_rows(level, rows);
+    if (dead_ends) check_same(level, *dead_ends);
+    Choice choice{kind_of(kind), static_cast<std::uint8_t>(dropped), {}, dead_ends};
     if (order.size() != ACTION_COUNT) refuse("the order names each of the five actions once");
     for (unsigned i = 0; i < ACTION_COUNT; ++i) {
         if (std::ranges::count(order, i) != 1) refuse("the order names each of the five actions once");
@@ -142,7 +164,8 @@ nb::tuple expand_unseen(const Level& level, Rows rows, VisitedSet& visited, unsi
     return nb::make_tuple(to_numpy(std::move(fresh.rows), {count, level.layout.bytes}),
                           to_numpy(std::move(fresh.parents), {count}),
                           to_numpy(std::move(fresh.actions), {count}),
-                          to_numpy(std::move(fresh.status), {count}), fresh.dropped, fresh.overflown);
+                          to_numpy(std::move(fresh.status), {count}), fresh.dropped, fresh.overflown,
+                          nb::tuple(nb::cast(fresh.dead_ends)));
 }
 
 nb::tuple rollout(const Level& level, Rows rows, std::uint32_t depth, std::uint64_t seed,
@@ -286,6 +309,9 @@ NB_MODULE(_core, m) {
     m.attr("STOPPING") = STOPPING;
     m.attr("ROSTER") = ROSTER;
     m.attr("KIN") = KIN;
+    nb::list dead_end_names;
+    for (const auto name : DEAD_END_NAMES) dead_end_names.append(nb::str(name.data(), name.size()));
+    m.attr("DEAD_END_NAMES") = nb::tuple(dead_end_names);
 
     nb::class_<Level>(m, "Level")
         .def(nb::init<const std::vector<std::string>&>())
@@ -318,11 +344,16 @@ NB_MODULE(_core, m) {
         .def("status_many", &status_many)
         .def("pictures", &pictures)
         .def("expand", &expand)
-        .def("expand_unseen", &expand_unseen)
+        .def("dead_ends", &dead_ends_of)
+        .def("expand_unseen", &expand_unseen, nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(),
+             nb::arg().none(), nb::arg())
         .def("rollout", &rollout)
         .def("average_distances", &distances);
 
     bind_search(m);
+
+    // What it finds out once about a level; it refers to the level, so it keeps it alive.
+    nb::class_<DeadEnds>(m, "DeadEnds").def(nb::init<const Level&>(), nb::keep_alive<1, 2>());
 
     nb::class_<VisitedSet>(m, "VisitedSet")
         .def(nb::init<>())

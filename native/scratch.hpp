@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "cell_sets.hpp"
+#include "hash.hpp"
 #include "lanes.hpp"
 #include "row.hpp"
 
@@ -26,6 +28,15 @@ struct Scratch {
     std::vector<std::pair<std::uint16_t, std::uint16_t>> meetings;
     std::vector<std::pair<std::uint16_t, std::uint16_t>> ghosts;   // key, meta
     std::vector<char> picture;
+
+    // Of a search for dead ends: what was found out last, by the hash of what it depends on.
+    struct Judged {
+        Hash outline;
+        std::uint8_t why = 0;
+    };
+    std::vector<Judged> judged;                                    // empty until needed
+    WordCells word_cells;
+    std::vector<std::uint8_t> walker, landmark;                    // rows
 };
 
 }  // namespace babalab

@@ -46,9 +46,14 @@ void play(Random& random) {
     const Level level(rows);
     auto bytes = level.start;
     const Row row(level.layout, bytes.data());
+    const DeadEnds dead_ends(level);
+    DeadEnd before = DeadEnd::none;
     for (int i = 0; i < 60; ++i) {
         step(level, row, static_cast<Action>(random.below(ACTION_COUNT)), scratch);
         check_invariants(level, row, rows);
+        const DeadEnd why = dead_ends(row, scratch);
+        expect(before == DeadEnd::none || !(row.header->status & WON), "a way out of a dead end", rows);
+        if (why != DeadEnd::none) before = why;
         for (unsigned r = row.header->rules; r < level.layout.rule_capacity; ++r)
             expect(row.rules[r] == 0, "rubbish behind the rules", rows);
         for (unsigned t = row.header->things; t < level.layout.thing_capacity; ++t)
@@ -59,6 +64,7 @@ void play(Random& random) {
 // Rows of rubbish must be refused or stepped without touching foreign memory.
 void step_rubbish(Random& random) {
     const Level level(random_level(random));
+    const DeadEnds dead_ends(level);
     std::vector<std::uint8_t> bytes(level.layout.bytes), next(level.layout.bytes);
     for (int i = 0; i < 50; ++i) {
         for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random.next());
@@ -68,11 +74,16 @@ void step_rubbish(Random& random) {
         if (first_bad_row(level, bytes.data(), 1) == 0) continue;
         const std::uint8_t action = static_cast<std::uint8_t>(random.below(ACTION_COUNT));
         step_rows(level, bytes.data(), &action, 1, next.data(), 1);
+        DeadEnd why;
+        find_dead_ends(dead_ends, level, bytes.data(), 1, &why, 1);
     }
 }
 
 void check_threads(Random& random) {
     const Level level(random_level(random));
+    const DeadEnds dead_ends(level);
+    Choice choice;
+    choice.dead_ends = &dead_ends;
     const std::size_t count = 2000;
     std::vector<std::uint8_t> rows;
     for (std::size_t i = 0; i < count; ++i)
@@ -86,7 +97,7 @@ void check_threads(Random& random) {
                      threads);
         VisitedSet visited;
         const Fresh fresh =
-            expand_fresh(level, states.data(), count, Choice{}, visited, threads);
+            expand_fresh(level, states.data(), count, choice, visited, threads);
         states.insert(states.end(), moves.begin(), moves.end());
         states.insert(states.end(), fresh.rows.begin(), fresh.rows.end());
         states.insert(states.end(), fresh.actions.begin(), fresh.actions.end());

@@ -19,6 +19,7 @@ MOVABLE: Final[int]
 STOPPING: Final[int]
 ROSTER: Final[int]
 KIN: Final[int]
+DEAD_END_NAMES: Final[tuple[str, ...]]
 
 class Level:
     width: int
@@ -49,9 +50,19 @@ class Level:
         kind: int,
         dropped: int,
         order: list[int],
+        dead_ends: DeadEnds | None,
         threads: int,
         /,
-    ) -> tuple[Rows, NDArray[np.uint32], NDArray[np.uint8], NDArray[np.uint8], int, int]: ...
+    ) -> tuple[
+        Rows,
+        NDArray[np.uint32],
+        NDArray[np.uint8],
+        NDArray[np.uint8],
+        int,
+        int,
+        tuple[int, ...],
+    ]: ...
+    def dead_ends(self, dead_ends: DeadEnds, rows: Rows, threads: int, /) -> NDArray[np.uint8]: ...
     def rollout(
         self, rows: Rows, depth: int, seed: int, first: int, stop: int, threads: int, /
     ) -> tuple[Rows, NDArray[np.uint8], NDArray[np.uint32]]: ...
@@ -92,6 +103,9 @@ class UniformCost:
     def __init__(self, level: Level, start: bytes, most_moves: int, /) -> None: ...
     def advance(self, expansions: int, steps: int, seconds: float, nbytes: int, /) -> int: ...
     def solution(self) -> bytes: ...
+
+class DeadEnds:
+    def __init__(self, level: Level, /) -> None: ...
 
 class VisitedSet:
     nbytes: int

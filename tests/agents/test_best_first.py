@@ -137,7 +137,7 @@ def test_walks_leave_nothing_out(threads: int) -> None:
     """Solvable or not, as a search of every single state says."""
     decided = {Verdict.SOLVED: 0, Verdict.UNSOLVABLE: 0}
     for seed in range(400):
-        level = small_level(random.Random(seed))
+        level = Level.parse(small_level(random.Random(seed)))
         truth = Exhaustive().solve(level, Budget(iterations=5_000))
         if truth.verdict not in decided:
             continue

@@ -25,7 +25,7 @@ def decide(seeds: range, iterations: int) -> dict[Verdict, int]:
     """How many levels the champion decides, each as a search of every single state says."""
     decided = {Verdict.SOLVED: 0, Verdict.UNSOLVABLE: 0}
     for seed in seeds:
-        level = small_level(random.Random(seed))
+        level = Level.parse(small_level(random.Random(seed)))
         truth = Exhaustive().solve(level, Budget(iterations=iterations))
         if truth.verdict in decided:
             assert Champion(seed=seed % 4).solve(level).verdict is truth.verdict, level.line

@@ -100,19 +100,21 @@ def test_same_lengths_and_same_proofs(start: int) -> None:
         except OverflowError:
             continue
         compared += 1
-        result = Exhaustive().solve(Level.parse(level))
-        if expected is None:
-            assert result.verdict is Verdict.UNSOLVABLE, level
-        else:
-            assert result.solution is not None, level
-            assert len(result.solution) == expected, level
-            assert result.shortest
+        for prune in (False, True):
+            result = Exhaustive(prune=prune).solve(Level.parse(level))
+            if expected is None:
+                assert result.verdict is Verdict.UNSOLVABLE, level
+            else:
+                assert result.solution is not None, level
+                assert len(result.solution) == expected, level
+                assert result.shortest
     assert compared > 80
 
 
 def test_the_levels_are_of_all_kinds() -> None:
     budget = Budget(iterations=STATES)
-    results = [Exhaustive().solve(Level.parse(random_level(seed)), budget) for seed in range(SEEDS)]
+    plain = Exhaustive(prune=False)
+    results = [plain.solve(Level.parse(random_level(seed)), budget) for seed in range(SEEDS)]
     lengths = [len(result.solution) for result in results if result.solution]
     assert len(lengths) > 50
     assert max(lengths) > 8

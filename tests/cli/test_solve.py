@@ -81,7 +81,10 @@ def test_unsolvable(capsys: pytest.CaptureFixture[str]) -> None:
     answer = json.loads(capsys.readouterr().out)
     assert (answer["verdict"], answer["solution"]) == ("proved unsolvable", None)
     states = answer["statistics"]["visited"]
-    assert f"proved unsolvable: this level can't be won, all its {states} states" in printed.err
+    said = "proved unsolvable: this level can't be won"
+    assert f"{said}, all its {states} states were searched" in printed.err
+    assert call(["solve", UNSOLVABLE, "--agent", "exhaustive:prune=true"]) == 1
+    assert f"{said}, it is a dead end from the start" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -127,7 +130,10 @@ def test_sizes(text: str, size: int) -> None:
         (["--seconds", "nan"], "--seconds"),
         (["--iterations", "many"], "--iterations"),
         (["--threads", "0"], "--threads"),
-        (["--agent", "sherlock"], "there is no agent 'sherlock'; known agents: best-first, best2022"),
+        (
+            ["--agent", "sherlock"],
+            "there is no agent 'sherlock'; known agents: best-first, best2022",
+        ),
         (["--nonsense"], "--nonsense"),
     ],
 )

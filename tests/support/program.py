@@ -23,10 +23,18 @@ MAP = "______/_b..f_/_B12._/_F13._/______"
 """Solved by rrr and nothing shorter."""
 UNSOLVABLE = "______/_b..f_/_B12._/_F.3._/______"
 """The IS that would make the flag WIN is missing."""
+_ROCKS = "r.r.r.r.r.r.r.r.r"
 ENDLESS = "/".join(
-    ["_" * 20, "_B12R15...F13......_", *["_b.r.r.r.r.r.r.r.r.r_"[:20]] * 16, "_" * 20]
+    [
+        "_" * 20,
+        "_B12R15.W16.F13...._",
+        *[f"_b.{_ROCKS}"] * 14,
+        f"_w.{_ROCKS}",
+        f"_fw{_ROCKS}",
+        "_" * 20,
+    ]
 )
-"""No search gets through this in a lifetime."""
+"""No search gets through this in a lifetime, and the dead end is none of those that are known."""
 
 PATIENCE = 30.0
 """Seconds until a test gives up waiting for a process."""

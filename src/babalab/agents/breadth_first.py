@@ -40,6 +40,11 @@ class BreadthFirst(Agent):
     def _threads(self) -> int:
         return 1
 
+    @property
+    def _prune(self) -> bool:
+        """Whether to leave out what is proved to be a dead end."""
+        return False
+
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
         batch = Batch(start.level, threads=self._threads)
@@ -48,6 +53,10 @@ class BreadthFirst(Agent):
         visited.insert(batch.hashes(layer.chunks[0], self.same))
         trail: list[Layer] = [layer]
         statistics.update(depth=0, frontier=1, visited=1, lost=0, unrepresentable=0)
+        if self._prune:
+            statistics["dead_ends"] = int(batch.dead_ends(layer.chunks[0]).any())
+            if statistics["dead_ends"]:
+                return Findings(proved_unsolvable=self._exact)
         kept = 0
 
         while layer.chunks:
@@ -60,7 +69,12 @@ class BreadthFirst(Agent):
                     layer.chunks.appendleft(states[affordable:])
                     states = states[:affordable]
                 unseen = batch.expand_unseen(
-                    states, visited, self.same, drop=self.drop, order=self.order
+                    states,
+                    visited,
+                    self.same,
+                    drop=self.drop,
+                    order=self.order,
+                    prune=self._prune,
                 )
                 following.append(unseen.children, unseen.parents + np.uint32(done), unseen.actions)
                 statistics["depth"] = len(trail)
@@ -68,6 +82,8 @@ class BreadthFirst(Agent):
                 statistics["visited"] = len(visited)
                 statistics["lost"] += unseen.dropped
                 statistics["unrepresentable"] += unseen.unrepresentable
+                if self._prune:
+                    statistics["dead_ends"] += sum(unseen.dead_ends.values())
                 if unseen.won.any():
                     trail.append(following)
                     winner = int(unseen.won.argmax())

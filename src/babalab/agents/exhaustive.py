@@ -14,7 +14,7 @@ from babalab.game.state import HashKind
 @register
 @dataclass(frozen=True, kw_only=True)
 class Exhaustive(BreadthFirst):
-    """Breadth-first search that drops only states from which nothing can follow.
+    """Breadth-first search that drops only states from which no win can follow.
 
     With the *exact* hash (the default) equal hashes mean equal futures, so a search that runs out
     of states has proved the level unsolvable, and the first solution met is a shortest one. With
@@ -24,6 +24,7 @@ class Exhaustive(BreadthFirst):
     name: ClassVar[str] = "exhaustive"
 
     hash: Literal["exact", "loose"] = parameter("exact", "what makes two states the same")
+    prune: bool = parameter(False, "leave out what is proved to be a dead end")
     threads: int = parameter(1, "threads to search with; they change no result", low=1, high=1024)
 
     @property
@@ -34,3 +35,7 @@ class Exhaustive(BreadthFirst):
     @property
     def _threads(self) -> int:
         return self.threads
+
+    @property
+    def _prune(self) -> bool:
+        return self.prune

@@ -75,6 +75,15 @@ def solve(
     raise typer.Exit(exit_code(result))
 
 
+def _proof(result: Result) -> str:
+    dead_ends = result.statistics.get("dead_ends", 0)
+    searched = result.statistics.get("visited", 0) - dead_ends
+    if not searched:
+        return "it is a dead end from the start"
+    proof = f"all its {counted(searched, 'state')} were searched"
+    return f"{proof} but {counted(dead_ends, 'dead end')}" if dead_ends else proof
+
+
 def headline(start: State, result: Result) -> Text:
     """What was found, in one line."""
     name = start.level.name or "this level"
@@ -84,8 +93,7 @@ def headline(start: State, result: Result) -> Text:
         detail = f": {quality} of {name} has {moves} (class {result.difficulty})"
         return Text.assemble(("solved", "bold green"), detail)
     if result.verdict is Verdict.UNSOLVABLE:
-        states = counted(result.statistics.get("visited", 0), "state")
-        detail = f": {name} can't be won, all its {states} were searched"
+        detail = f": {name} can't be won, {_proof(result)}"
         return Text.assemble(("proved unsolvable", "bold yellow"), detail)
     hint = {
         Verdict.OUT_OF_MEMORY: "; allow more with --memory",

@@ -6,8 +6,9 @@ release the GIL, and give the same results for any number of threads.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
@@ -15,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from babalab import _core
 from babalab.game.action import Action, format_moves, parse_moves
+from babalab.game.dead_end import DeadEnd
 from babalab.game.level import Level
 from babalab.game.state import HASH_KINDS, HashKind, State
 
@@ -88,6 +90,8 @@ class Unseen:
     helpless: NDArray[np.bool_]
     dropped: int
     """How many of the 5 N children were left out as lost (or helpless, if so asked)."""
+    dead_ends: Mapping[DeadEnd, int]
+    """How many new children were left out as dead ends, if so asked."""
     unrepresentable: int
     """How many the engine could not represent exactly; a search that met one proves nothing."""
 
@@ -187,17 +191,21 @@ class Batch:
         *,
         drop: Stop = "lost",
         order: Sequence[Action] = tuple(Action),
+        prune: bool = False,
     ) -> Unseen:
         """`expand`, `VisitedSet.insert`, and dropping what was there, in one pass.
 
-        The children of a state come in the given order of the actions.
+        The children of a state come in the given order of the actions. With `prune` the new ones
+        that `dead_ends` knows to be dead ends are left out too; of states that are dead ends
+        themselves not all children need be.
         """
-        children, parents, actions, status, dropped, overflown = self._core.expand_unseen(
+        children, parents, actions, status, dropped, overflown, dead = self._core.expand_unseen(
             _rows(states),
             visited.core,
             HASH_KINDS[hash],
             _STOP_BITS[drop],
             [int(action) for action in order],
+            self._dead_ends if prune else None,
             self.threads,
         )
         return Unseen(
@@ -207,8 +215,20 @@ class Batch:
             (status & _core.WON) != 0,
             (status & _core.HELPLESS) != 0,
             dropped,
+            {why: count for why, count in zip(DeadEnd, dead, strict=True) if count},
             overflown,
         )
+
+    def dead_ends(self, states: States) -> NDArray[np.uint8]:
+        """Whether each state is known to be a dead end, as the number of a `DeadEnd`.
+
+        The states must be such as play can reach from the level's start.
+        """
+        return self._core.dead_ends(self._dead_ends, _rows(states), self.threads)
+
+    @cached_property
+    def _dead_ends(self) -> _core.DeadEnds:
+        return _core.DeadEnds(self._core)
 
     def rollout(
         self, states: States, depth: int, seed: int, first: int = 0, *, stop: Stop = "lost"
