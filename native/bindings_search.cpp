@@ -33,10 +33,11 @@ OneRow row_to_search(const Level& level, nb::bytes start) {
 }
 
 void make(BestFirst* self, const Level& level, nb::bytes start, const Lists& lists, bool walks,
-          std::uint64_t seed, unsigned threads) {
+          bool prune, std::uint64_t seed, unsigned threads) {
     OneRow one = row_to_search(level, start);
     SearchOptions options;
     options.walks = walks;
+    options.prune = prune;
     options.seed = seed;
     options.threads = threads;
     for (const auto& [first, second, turns] : lists) {
@@ -55,6 +56,7 @@ nb::dict named_statistics(const SearchStatistics& counted) {
     named["steps"] = counted.steps;
     named["walks"] = counted.walks;
     named["lost"] = counted.lost;
+    named["dead_ends"] = counted.dead_ends;
     named["unrepresentable"] = counted.overflown;
     named["depth"] = counted.depth;
     return named;

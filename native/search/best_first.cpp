@@ -25,6 +25,7 @@ std::uint32_t wanted_by(const std::vector<ListSpec>& lists) {
 SuccessorOptions successor_options(const SearchOptions& options) {
     SuccessorOptions chosen;
     chosen.walks = options.walks;
+    chosen.prune = options.prune;
     if (options.seed) {
         Random random(options.seed, 0);
         for (std::uint32_t i = WAIT; i > 1; --i) std::swap(chosen.order[i - 1], chosen.order[random.below(i)]);
@@ -36,13 +37,14 @@ SuccessorOptions successor_options(const SearchOptions& options) {
 
 BestFirst::BestFirst(const Level& level, const std::uint8_t* start, const SearchOptions& options)
     : level_(level),
+      dead_ends_(level),
       options_(options),
       registry_(level, start),
       memory_(level, start, wanted_by(options.lists)),
       open_(options.lists.size()) {
     const std::size_t together = options.threads > 1 ? TOGETHER : 1;
     for (unsigned i = 0; i < std::max(options.threads, 1u); ++i)
-        successors_.emplace_back(level, wanted_by(options.lists), successor_options(options));
+        successors_.emplace_back(level, dead_ends_, wanted_by(options.lists), successor_options(options));
     broods_.resize(together);
     parents_.assign(together, std::vector<std::uint8_t>(level.layout.bytes));
     chosen_.resize(together);
@@ -104,6 +106,10 @@ void BestFirst::admit(Brood& brood) {
             continue;
         }
         if (child.known || !visited_.insert(child.key)) continue;
+        if (child.dead) {
+            ++statistics_.dead_ends;
+            continue;
+        }
         const std::uint32_t state = registry_.add(its_row, child.origin);
         if (child.status & WON) {
             won_ = state;

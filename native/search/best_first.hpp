@@ -24,6 +24,7 @@ struct ListSpec {
 struct SearchOptions {
     std::vector<ListSpec> lists;
     bool walks = true;
+    bool prune = true;       // leave out states proved to be dead ends
     std::uint64_t seed = 0;  // other than 0: the directions are tried in another order
     unsigned threads = 1;    // one: state after state; more: many at a time, the same for any number
 };
@@ -32,6 +33,7 @@ struct SearchStatistics {
     std::uint64_t expanded = 0, generated = 0, evaluated = 0, steps = 0;
     std::uint64_t walks = 0;      // expanded by walks
     std::uint64_t lost = 0;       // children from which nothing can follow
+    std::uint64_t dead_ends = 0;  // new children proved to be, others than those lost
     std::uint64_t overflown = 0;  // children the engine could not represent
     std::uint32_t depth = 0;      // of the deepest state expanded, in moves
 };
@@ -77,6 +79,7 @@ private:
     std::size_t growth() const;
 
     const Level& level_;
+    const DeadEnds dead_ends_;
     SearchOptions options_;
     StateRegistry registry_;
     VisitedSet visited_;

@@ -7,8 +7,10 @@
 
 namespace babalab {
 
-Successors::Successors(const Level& level, std::uint32_t evaluators, const SuccessorOptions& options)
+Successors::Successors(const Level& level, const DeadEnds& dead_ends, std::uint32_t evaluators,
+                       const SuccessorOptions& options)
     : level_(level),
+      dead_ends_(dead_ends),
       options_(options),
       walk_(level, options.order),
       child_walk_(level, options.order),
@@ -55,7 +57,7 @@ void Successors::begin(const std::uint8_t* row, const VisitedSet& visited, Brood
 // have the same future, so they share a key.
 void Successors::take(Brood& brood, const VisitedSet& visited, const Origin& origin) {
     const Row row(level_.layout, child_.data());
-    Child child{{}, row.header->status, false, origin, {}};
+    Child child{{}, row.header->status, false, false, origin, {}};
     std::uint16_t place = 0;
     if (options_.walks && child_walk_.survey(row) && child_walk_.closed()) {
         place = child_walk_.least();
@@ -64,7 +66,9 @@ void Successors::take(Brood& brood, const VisitedSet& visited, const Origin& ori
         child.key = exact_hash(level_, row);
     }
     child.known = visited.contains(child.key);
-    if (!child.known) child.seen = observer_.observe(row, place);
+    if (!child.known && options_.prune && !(child.status & WON))
+        child.dead = dead_ends_(row, scratch_) != DeadEnd::none;
+    if (!child.known && !child.dead) child.seen = observer_.observe(row, place);
     brood.children.push_back(child);
     brood.rows.insert(brood.rows.end(), child_.begin(), child_.end());
 }

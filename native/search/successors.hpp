@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "dead_end.hpp"
 #include "hash.hpp"
 #include "scratch.hpp"
 #include "search/evaluators.hpp"
@@ -17,7 +18,8 @@ namespace babalab {
 struct Child {
     Hash key;  // the same for states that count as one
     std::uint8_t status;
-    bool known;  // it was visited before; nothing was observed
+    bool known;    // it was visited before; nothing more was found out
+    bool dead;     // no win can follow; nothing was observed
     Origin origin;
     Observation seen;
 };
@@ -31,13 +33,15 @@ struct Brood {
 
 struct SuccessorOptions {
     bool walks = true;  // take a walk and the move that ends it for one step
+    bool prune = true;  // leave out states from which no win can follow
     std::array<Action, ACTION_COUNT> order{UP, DOWN, LEFT, RIGHT, WAIT};
 };
 
 // Makes broods; one for each thread. All of it is a function of the state, the order and `visited`.
 class Successors {
 public:
-    Successors(const Level& level, std::uint32_t evaluators, const SuccessorOptions& options);
+    Successors(const Level& level, const DeadEnds& dead_ends, std::uint32_t evaluators,
+               const SuccessorOptions& options);
 
     // The children of a state: up to the first that has won, and no more than `most`.
     void generate(const std::uint8_t* parent, std::uint32_t number, const Origin& origin,
@@ -53,6 +57,7 @@ private:
     void take(Brood& brood, const VisitedSet& visited, const Origin& origin);
 
     const Level& level_;
+    const DeadEnds& dead_ends_;
     SuccessorOptions options_;
     Walk walk_, child_walk_;
     Observer observer_;

@@ -18,6 +18,7 @@ constexpr unsigned EXPANSIONS_BETWEEN_LOOKS = 16;
 
 UniformCost::UniformCost(const Level& level, const std::uint8_t* start, std::uint32_t most_moves)
     : level_(level),
+      dead_ends_(level),
       walk_(level, ORDER),
       registry_(level, start),
       waiting_(1),
@@ -43,7 +44,14 @@ void UniformCost::reach(const Origin& origin) {
     if (origin.moves >= won_at_) return;
     std::uint32_t& least = costs_.at(exact_hash(level_, row), NEVER);
     if (least <= origin.moves) return;
+    // Of a dead end its cost is kept, as if it waited: it need not be judged again.
+    const bool seen = least != NEVER;
     least = origin.moves;
+    if (!seen && !(status & WON) && dead_ends_(row, scratch_) != DeadEnd::none) {
+        least = 0;
+        ++statistics_.dead_ends;
+        return;
+    }
     const std::uint32_t state = registry_.add(child_.data(), origin);
     if (status & WON) {
         won_ = state;

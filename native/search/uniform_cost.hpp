@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "dead_end.hpp"
 #include "scratch.hpp"
 #include "search/best_first.hpp"
 #include "search/hash_map.hpp"
@@ -58,6 +59,7 @@ private:
     std::size_t growth() const;
 
     const Level& level_;
+    const DeadEnds dead_ends_;
     Scratch scratch_;
     Walk walk_;
     StateRegistry registry_;

@@ -87,6 +87,7 @@ class BestFirst:
         start: bytes,
         lists: list[tuple[int, int, int]],
         walks: bool,
+        prune: bool,
         seed: int,
         threads: int,
         /,

@@ -106,11 +106,13 @@ def test_the_core_refuses_what_is_no_search() -> None:
     core, start = HARD.core, HARD.start().row
     for lists in ([], [(99, 0, 1)], [(0, 99, 1)], [(0, 0, 0)]):
         with pytest.raises(ValueError, match=r"evaluator|open list"):
-            _core.BestFirst(core, start, lists, True, 0, 1)
+            _core.BestFirst(core, start, lists, True, True, 0, 1)
     with pytest.raises(ValueError, match="not a state of this level"):
-        _core.BestFirst(core, start[:-1], [(0, 0, 1)], True, 0, 1)
+        _core.BestFirst(core, start[:-1], [(0, 0, 1)], True, True, 0, 1)
     with pytest.raises(ValueError, match="not a state of this level"):
-        _core.BestFirst(core, start[:16] + b"\xff" * (len(start) - 16), [(11, 0, 1)], True, 0, 1)
+        _core.BestFirst(
+            core, start[:16] + b"\xff" * (len(start) - 16), [(11, 0, 1)], True, True, 0, 1
+        )
 
 
 @pytest.mark.parametrize("evaluator", EVALUATORS)

@@ -38,6 +38,7 @@ class BestFirst(Agent):
 
     lists: str = parameter("plan/moves", "open lists, as in words/plan*2+rules+moves")
     walks: bool = parameter(True, "take a walk and the move that ends it for one step")
+    prune: bool = parameter(True, "leave out states proved to be dead ends")
     threads: int = parameter(
         1, "threads; more than one expand many states at a time", low=1, high=1024
     )
@@ -48,17 +49,17 @@ class BestFirst(Agent):
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
-        native = native_search(start, self.lists, self.walks, self.seed, self.threads)
+        native = _core.BestFirst(
+            start.level.core,
+            start.row,
+            [spec.numbers for spec in parse_lists(self.lists)],
+            self.walks,
+            self.prune,
+            self.seed,
+            self.threads,
+        )
         solution = yield from run(native, spending, statistics)
         return Findings(solution, proved_unsolvable=solution is None and native.sound)
-
-
-def native_search(
-    start: State, lists: str, walks: bool, seed: int, threads: int
-) -> _core.BestFirst:
-    """The search of these lists, not yet begun."""
-    numbers = [spec.numbers for spec in parse_lists(lists)]
-    return _core.BestFirst(start.level.core, start.row, numbers, walks, seed, threads)
 
 
 def run(

@@ -9,7 +9,7 @@ from typing import ClassVar, TypeVar
 
 from babalab import _core
 from babalab.agents.agent import Agent, Findings, Progress, Search
-from babalab.agents.best_first import native_search, run
+from babalab.agents.best_first import run
 from babalab.agents.budget import OutOfBudgetError, Spending
 from babalab.agents.evaluators import parse_lists
 from babalab.agents.parameters import parameter
@@ -32,8 +32,8 @@ LISTS = "+".join(
         "path/moves",
     )
 )
-"""Found by trying changes one at a time on the levels of train, demo and our packs, and those mirrored
-in the diagonal, for the least mean logarithm of iterations."""
+"""Found by trying changes one at a time on the levels of train, demo and our packs, and those
+mirrored in the diagonal, for the least mean logarithm of iterations."""
 
 
 @register
@@ -62,7 +62,7 @@ class Champion(Agent):
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
-        native = native_search(start, self.lists, True, self.seed, self.threads)
+        native = self._native(start)
         solution = yield from run(native, spending, statistics)
         if solution is None:
             return Findings(proved_unsolvable=native.sound)
@@ -70,6 +70,12 @@ class Champion(Agent):
         yield Progress(spending, statistics, solution)
         with spending.narrowed(steps=self.shorten):
             return (yield from self._shortened(start, solution, spending, statistics))
+
+    def _native(self, start: State) -> _core.BestFirst:
+        lists = [spec.numbers for spec in parse_lists(self.lists)]
+        return _core.BestFirst(
+            start.level.core, start.row, lists, True, True, self.seed, self.threads
+        )
 
     def _shortened(
         self, start: State, solution: str, spending: Spending, statistics: dict[str, int]
