@@ -26,6 +26,7 @@ struct Scratch {
     std::vector<std::pair<std::uint16_t, std::uint16_t>> meetings;
     std::vector<std::pair<std::uint16_t, std::uint16_t>> ghosts;   // key, meta
     std::vector<char> picture;
+    std::vector<std::uint16_t> essence;                            // of a future hash
 };
 
 }  // namespace babalab

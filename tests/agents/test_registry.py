@@ -56,7 +56,7 @@ def test_lists_of_agents() -> None:
         ("mcts:plays=0", "plays=0: it must be a whole number from 1 to 1000"),
         ("mcts:plays=many", "plays=many: it must be a whole number"),
         ("mcts:plays=1,c", "'c' is not of the form name=value"),
-        ("exhaustive:hash=best", "hash='best': it must be exact or loose"),
+        ("exhaustive:hash=best", "hash='best': it must be future or exact or loose"),
         ("nowhere.py:Me", "there is no such file"),
     ],
 )

@@ -6,7 +6,7 @@ from babalab.agents.bfs import Bfs
 from babalab.agents.budget import Budget, OutOfBudgetError, Spending, half_of_memory
 from babalab.agents.default import Default, DefaultFixed
 from babalab.agents.dfs import Dfs
-from babalab.agents.exhaustive import Exhaustive
+from babalab.agents.exhaustive import Exhaustive, Prover
 from babalab.agents.mcts import Mcts
 from babalab.agents.parameters import Parameter, ParameterError, parameter, parameters_of
 from babalab.agents.random_agent import RandomAgent
@@ -38,6 +38,7 @@ __all__ = [
     "Parameter",
     "ParameterError",
     "Progress",
+    "Prover",
     "RandomAgent",
     "Result",
     "Rhea",

@@ -24,6 +24,7 @@ from babalab.cli.leaderboard import leaderboard
 from babalab.cli.levels import levels_app
 from babalab.cli.new_agent import new_agent
 from babalab.cli.play import play
+from babalab.cli.prove import prove
 from babalab.cli.render import render
 from babalab.cli.report import report
 from babalab.cli.reproduce import reproduce
@@ -43,7 +44,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 ARENA = (evaluate, leaderboard, compare, reproduce, report, export)
-for command in (solve, show, play, check, render, *ARENA, new_agent, demo, bench, doctor):
+for command in (solve, prove, show, play, check, render, *ARENA, new_agent, demo, bench, doctor):
     app.command(epilog=EPILOG)(command)
 app.add_typer(levels_app, name="levels")
 
