@@ -80,7 +80,7 @@ def test_declarations() -> None:
     assert list(declared) == ["seed", "plays", "simulations", "depth", "c"]
     assert (declared["c"].type, declared["c"].default, declared["c"].low) == (float, 2.0, 0.0)
     (choice,) = [each for each in parameters_of(Exhaustive) if each.choices]
-    assert choice.choices == ("exact", "loose")
+    assert choice.choices == ("future", "exact", "loose")
 
 
 def test_files_with_agents(tmp_path: Path) -> None:

@@ -163,7 +163,7 @@ class _Reader:
         return value
 
     def read(self) -> Certificate:
-        if self.line(1) != HEADLINE:
+        if self.lines[0] != HEADLINE:
             raise self.refuse(1, f"this is no certificate; it would begin with {HEADLINE!r}")
         level = self.value(2, "level")
         rows = level.split("/")
