@@ -39,6 +39,7 @@ Hash hash_of(const Level& level, Row row, HashKind kind, Scratch& scratch) {
         case HashKind::loose: return loose_hash(level, row);
         case HashKind::picture: return picture_hash(level, row, scratch);
         case HashKind::future: return future_hash(level, row, scratch);
+        case HashKind::unordered: return unordered_hash(level, row, scratch);
         default: return exact_hash(level, row);
     }
 }

@@ -12,7 +12,7 @@
 
 namespace babalab {
 
-enum class HashKind { exact, loose, picture, future };
+enum class HashKind { exact, loose, picture, future, unordered };
 
 Hash hash_of(const Level& level, Row row, HashKind kind, Scratch& scratch);
 

@@ -111,7 +111,7 @@ nb::object step_many(const Level& level, Rows rows, Actions actions, unsigned th
 }
 
 HashKind kind_of(unsigned number) {
-    if (number > static_cast<unsigned>(HashKind::future)) refuse("there is no such kind of hash");
+    if (number > static_cast<unsigned>(HashKind::unordered)) refuse("there is no such kind of hash");
     return static_cast<HashKind>(number);
 }
 
@@ -342,6 +342,7 @@ NB_MODULE(_core, m) {
         .def_ro("records_facing", &Level::records_facing)
         .def_prop_ro("row_bytes", [](const Level& level) { return level.layout.bytes; })
         .def("possible_rules", &possible_rules)
+        .def_prop_ro("alike_nouns", [](const Level& level) { return level.possible.alike; })
         .def("start", [](const Level& level) { return nb::bytes(level.start.data(), level.start.size()); })
         .def("step", &step_one)
         .def("status", [](const Level& level, nb::bytes row) {
@@ -390,6 +391,7 @@ NB_MODULE(_core, m) {
         .def_prop_ro("states", &LayeredSearch::states)
         .def_prop_ro("dropped", &LayeredSearch::dropped)
         .def_prop_ro("overflown", &LayeredSearch::overflown)
+        .def_prop_ro("order_mattered", &LayeredSearch::order_mattered)
         .def_prop_ro("nbytes", &LayeredSearch::bytes)
         .def_prop_ro("nbytes_for_next", &LayeredSearch::bytes_for_next);
 }

@@ -4,8 +4,6 @@ namespace babalab {
 
 namespace {
 
-using hashing::fold;
-
 // Takes in numbers, as many as a multiple of eight, of each only the bits of `mask`.
 Hash absorb_masked(Hash h, const std::uint16_t* numbers, std::size_t count, std::uint16_t mask) {
     using namespace hashing;
@@ -22,22 +20,55 @@ Hash absorb_masked(Hash h, const std::uint16_t* numbers, std::size_t count, std:
     return h;
 }
 
-// The same states with their ghosts taken apart: rare enough to be done number by number.
-Hash with_ghosts(const Level& level, Row row, Hash h, Scratch& scratch) {
+// Puts things that are alike and follow each other into the order of their keys.
+void sort_alike(const Level& level, std::uint16_t* keys, std::uint16_t* metas, unsigned things) {
+    for (unsigned i = 1; i < things; ++i) {
+        const std::uint16_t key = keys[i], meta = metas[i];
+        if (!(level.possible.alike >> (meta & NOUN) & 1)) continue;
+        unsigned to = i;
+        for (; to && ((metas[to - 1] ^ meta) & NOUN) == 0; --to) {
+            if (keys[to - 1] < key || (keys[to - 1] == key && metas[to - 1] <= meta)) break;
+            keys[to] = keys[to - 1];
+            metas[to] = metas[to - 1];
+        }
+        keys[to] = key;
+        metas[to] = meta;
+    }
+}
+
+// Number by number, for states with ghosts or with things to be sorted.
+Hash absorb_copy(const Level& level, Row row, Hash h, bool sorted, Scratch& scratch) {
     const unsigned words = level.layout.words;
     const unsigned things = row.header->things - unsigned{row.header->ghosts};
     auto& essence = scratch.essence;
-    essence.clear();
-    for (unsigned i = 0; i < words + things; ++i) essence.push_back(row.keys[i]);
-    for (unsigned i = 0; i < things; ++i)
-        essence.push_back(row.metas[i] & level.possible.asked[row.metas[i] & NOUN]);
+    essence.resize(words + 2 * things);
+    std::uint16_t* const keys = essence.data() + words;
+    std::uint16_t* const metas = keys + things;
+    std::memcpy(essence.data(), row.keys, 2 * words);
+    for (unsigned i = 0; i < things; ++i) {
+        keys[i] = static_cast<std::uint16_t>(row.things[i] & ~BACK);
+        metas[i] = row.metas[i] & level.possible.asked[row.metas[i] & NOUN];
+    }
+    if (sorted) sort_alike(level, keys, metas, things);
     for (unsigned i = things; i < row.header->things; ++i)
         if (row.things[i] & FRONT) {
             essence.push_back(row.things[i]);
             essence.push_back(row.metas[i] & (MOVABLE | STOPPING));
         }
     essence.resize(round_up(essence.size()));
-    return absorb_masked(h, essence.data(), essence.size(), static_cast<std::uint16_t>(~BACK));
+    return hashing::absorb(h, essence.data(), 2 * essence.size());
+}
+
+// What comes before the keys of words and things.
+Hash begin(const Level& level, Row row) {
+    using namespace hashing;
+    const Header& header = *row.header;
+    const std::uint64_t things = header.things - std::uint64_t{header.ghosts};
+    const std::uint64_t first =
+        header.status | header.pending << 8 | std::uint64_t{header.rules} << 16 | things << 32;
+    Hash h{fold(first ^ ROOT7, ROOT2), fold(first ^ ROOT3, ROOT5)};
+    h.low ^= static_cast<std::uint64_t>(header.existed & level.possible.themselves);
+    return absorb(h, row.rules, 2 * round_up(header.rules));
 }
 
 }  // namespace
@@ -58,27 +89,19 @@ Hash with_ghosts(const Level& level, Row row, Hash h, Scratch& scratch) {
 // Everything kept is a function of what was kept before the turn, so states that are equal here stay so.
 Hash future_hash(const Level& level, Row row, Scratch& scratch) {
     using namespace hashing;
-    const Header& header = *row.header;
-    const unsigned things = header.things - unsigned{header.ghosts};
-    const std::uint64_t first = header.status | header.pending << 8 | std::uint64_t{header.rules} << 16 |
-                                std::uint64_t{things} << 32;
-    Hash h{fold(first ^ ROOT7, ROOT2), fold(first ^ ROOT3, ROOT5)};
-    h.low ^= static_cast<std::uint64_t>(header.existed & level.possible.themselves);
-    h = absorb(h, row.rules, 2 * round_up(header.rules));
-    if (header.ghosts) return finish(with_ghosts(level, row, h, scratch));
-
-    h = absorb_masked(h, row.keys, round_up(level.layout.words + things),
-                      static_cast<std::uint16_t>(~BACK));
-    const std::uint16_t* metas = row.metas;
-    if (level.possible.some_facing_counts) {
-        auto& essence = scratch.essence;
-        essence.resize(round_up(things));
-        for (unsigned i = 0; i < round_up(things); ++i)
-            essence[i] = metas[i] & level.possible.asked[metas[i] & NOUN];
-        metas = essence.data();
-    }
+    const Hash h = begin(level, row);
+    if (row.header->ghosts || level.possible.some_facing_counts)
+        return finish(absorb_copy(level, row, h, false, scratch));
+    const unsigned things = row.header->things;
     const auto kept = static_cast<std::uint16_t>(level.possible.movers ? 0xFFFF : 0xFFFF & ~FACING);
-    return finish(absorb_masked(h, metas, round_up(things), kept));
+    const Hash keyed = absorb_masked(h, row.keys, round_up(level.layout.words + things),
+                                     static_cast<std::uint16_t>(~BACK));
+    return finish(absorb_masked(keyed, row.metas, round_up(things), kept));
+}
+
+Hash unordered_hash(const Level& level, Row row, Scratch& scratch) {
+    if (!level.possible.alike) return future_hash(level, row, scratch);
+    return hashing::finish(absorb_copy(level, row, begin(level, row), true, scratch));
 }
 
 }  // namespace babalab

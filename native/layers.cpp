@@ -105,6 +105,7 @@ void LayeredSearch::expand_piece(Piece& piece) const {
     piece.links.clear();
     piece.status.clear();
     piece.dropped = piece.overflown = 0;
+    scratch.order_mattered = 0;
     std::size_t born = 0;
     for (std::size_t i = piece.from; i < piece.to; ++i) {
         const std::uint8_t* parent = parents.data() + i * bytes;
@@ -130,6 +131,8 @@ void LayeredSearch::expand_piece(Piece& piece) const {
         }
     }
 
+    piece.order_mattered = scratch.order_mattered & level_.possible.alike;
+
     std::size_t kept = 0;
     for (std::size_t c = 0; c < born; ++c) {
         if (visited_.contains(piece.hashes[c])) continue;
@@ -150,6 +153,7 @@ void LayeredSearch::expand_piece(Piece& piece) const {
 bool LayeredSearch::insert_piece(const Piece& piece) {
     dropped_ += piece.dropped;
     overflown_ += piece.overflown;
+    order_mattered_ |= piece.order_mattered;
     for (std::size_t c = 0; c < piece.hashes.size(); ++c) {
         if (!visited_.insert(piece.hashes[c])) continue;
         add(piece.links[c], piece.rows.data() + c * level_.layout.bytes);

@@ -30,6 +30,8 @@ public:
     std::size_t states() const { return count_; }
     std::size_t dropped() const { return dropped_; }
     std::size_t overflown() const { return overflown_; }
+    // Whether a step depended on an order that the unordered hash leaves out.
+    bool order_mattered() const { return order_mattered_; }
     std::size_t bytes() const;
     std::size_t bytes_for_next() const;
 
@@ -54,6 +56,7 @@ private:
         std::vector<std::uint32_t> links;
         std::vector<std::uint8_t> status;
         std::size_t dropped, overflown;
+        bool order_mattered;
     };
 
     const Level& level_;
@@ -66,7 +69,7 @@ private:
     std::deque<std::vector<std::uint32_t>> trail_;
     std::vector<std::size_t> layers_;  // the number of each layer's first state
     std::size_t count_ = 0, dropped_ = 0, overflown_ = 0;
-    bool won_ = false;
+    bool won_ = false, order_mattered_ = false;
     std::vector<Piece> pieces_;
 
     std::uint32_t link(std::size_t state) const {

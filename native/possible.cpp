@@ -117,6 +117,15 @@ Possible find_possible(const Level& level) {
         if (said[noun] >> MOVE & 1) possible.movers |= static_cast<std::uint16_t>(1u << noun);
         if (said[noun] >> noun & 1) possible.themselves |= static_cast<std::uint16_t>(1u << noun);
     }
+    const std::uint32_t nouns_said = (1u << NOUN_COUNT) - 1;
+    unsigned turned_into = 0;
+    for (const auto words : possible.said) turned_into |= words & nouns_said;
+    for (unsigned i = 1; i < row.header->things; ++i) {
+        const unsigned noun = row.metas[i] & NOUN, words = possible.said[noun];
+        if ((row.metas[i - 1] & NOUN) == noun && (words >> PUSH & 1) && !(turned_into >> noun & 1) &&
+            !(words & (nouns_said | 1u << YOU | 1u << MOVE)))
+            possible.alike |= static_cast<std::uint16_t>(1u << noun);
+    }
     for (unsigned noun = 0; noun < possible.asked.size(); ++noun)
         possible.asked[noun] = possible.movers >> noun & 1 ? 0xFFFF : 0xFFFF & ~FACING;
     possible.some_facing_counts = possible.movers && possible.movers != possible.nouns;

@@ -20,6 +20,10 @@ struct Possible {
     std::uint16_t movers = 0;       // nouns that may be MOVE
     std::uint16_t themselves = 0;   // nouns X for which X-IS-X may be read
 
+    // Nouns whose things are alike but for where they stand: they may be PUSH, but neither YOU nor
+    // MOVE, they turn into nothing and nothing into them, and two of them follow each other at the start.
+    std::uint16_t alike = 0;
+
     // For each noun the bits of its things' metas that may ever be asked for.
     std::array<std::uint16_t, 16> asked{};
     bool some_facing_counts = false;  // of some nouns that may exist but not of all

@@ -24,6 +24,7 @@ class Level:
     width: int
     height: int
     records_facing: bool
+    alike_nouns: int
     row_bytes: int
     def __init__(self, rows: list[str], /) -> None: ...
     def possible_rules(self) -> list[int]: ...
@@ -73,6 +74,7 @@ class LayeredSearch:
     states: int
     dropped: int
     overflown: int
+    order_mattered: bool
     nbytes: int
     nbytes_for_next: int
     def __init__(

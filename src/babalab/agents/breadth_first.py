@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import ClassVar
 
 from babalab.agents.agent import Agent, Findings, Progress, Search
@@ -36,10 +36,24 @@ class BreadthFirst(Agent):
         return 1
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
-        """See the class."""
-        states = LayeredSearch(
-            start, self.same, drop=self.drop, order=self.order, threads=self._threads
-        )
+        """See the class.
+
+        Like things in another order are the same as long as that has not mattered; if it does, the
+        search begins again without that assumption, which was wrong for what it has seen.
+        """
+        if self.same == "future" and start.level.core.alike_nouns:
+            findings = yield from self._search(start, "unordered", spending, statistics)
+            if findings is not None:
+                return findings
+        findings = yield from self._search(start, self.same, spending, statistics)
+        assert findings is not None
+        return findings
+
+    def _search(
+        self, start: State, same: HashKind, spending: Spending, statistics: dict[str, int]
+    ) -> Generator[Progress, None, Findings | None]:
+        """One search with one hash; nothing if that has proved too coarse."""
+        states = LayeredSearch(start, same, drop=self.drop, order=self.order, threads=self._threads)
         statistics.update(depth=0, frontier=1, visited=1, lost=0, unrepresentable=0)
         spending.occupy(states.nbytes, about_to_need=states.nbytes_for_next)
         while not states.exhausted:
@@ -55,6 +69,8 @@ class BreadthFirst(Agent):
                 unrepresentable=states.unrepresentable,
             )
             spending.occupy(states.nbytes)
+            if same == "unordered" and states.order_mattered:
+                return None
             if states.won:
                 return Findings(states.moves, shortest=self._nothing_left_out)
             if not expanded:

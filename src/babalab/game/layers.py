@@ -93,6 +93,14 @@ class LayeredSearch:
         return self._core.overflown
 
     @property
+    def order_mattered(self) -> bool:
+        """Whether a step depended on the order of like things, which *unordered* leaves out.
+
+        With that hash a search means something only as long as this is false.
+        """
+        return self._core.order_mattered
+
+    @property
     def nbytes(self) -> int:
         """Memory in use."""
         return self._core.nbytes

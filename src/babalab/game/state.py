@@ -25,10 +25,16 @@ from babalab.game.vocabulary import (
 Cell = tuple[int, int]
 """(row, column), both counted from 0 at the upper left corner."""
 
-HashKind = Literal["exact", "loose", "picture", "future"]
+HashKind = Literal["exact", "loose", "picture", "future", "unordered"]
 """What makes two states the same: all the engine keeps, what stands where, the picture alone, or
-what can matter for winning."""
-HASH_KINDS: Final[dict[HashKind, int]] = {"exact": 0, "loose": 1, "picture": 2, "future": 3}
+what can matter for winning. For *unordered* see `LayeredSearch.order_mattered`."""
+HASH_KINDS: Final[dict[HashKind, int]] = {
+    "exact": 0,
+    "loose": 1,
+    "picture": 2,
+    "future": 3,
+    "unordered": 4,
+}
 
 #: The moves that led to a state, the last one outermost, so that a step costs the same
 #: however long the play is. None: not known (the state came out of a batch).
