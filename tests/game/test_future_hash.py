@@ -173,7 +173,7 @@ def test_which_things_are_alike() -> None:
         nouns = Level.parse(text).core.alike_nouns
         return {noun for i, noun in enumerate(NOUNS) if nouns >> i & 1}
 
-    room = "_________/_B12...._/_..rr..._/_.R15{}._/_b....r._/_......._/_________"
+    room = "_________/_B12...._/_..rr..._/_.R15{}.._/_b....r._/_......._/_________"
     assert alike(room.format(".")) == {"rock"}
     assert alike(room.format("7")) == set()  # ROCK IS MOVE may be read
     assert alike("________/_B12..._/_R15..._/_r.r.b._/_......_/________") == {"rock"}
