@@ -1,5 +1,7 @@
 #include "future.hpp"
 
+#include <algorithm>
+
 namespace babalab {
 
 namespace {
@@ -18,6 +20,11 @@ Hash absorb_masked(Hash h, const std::uint16_t* numbers, std::size_t count, std:
         h.high = fold(b ^ h.high ^ ROOT5, a ^ ROOT7);
     }
     return h;
+}
+
+// How many things there are without the ghosts, which stand behind them; also in a row of rubbish.
+unsigned living(Row row) {
+    return row.header->things - unsigned{std::min(row.header->ghosts, row.header->things)};
 }
 
 // Puts things that are alike and follow each other into the order of their keys.
@@ -39,7 +46,7 @@ void sort_alike(const Level& level, std::uint16_t* keys, std::uint16_t* metas, u
 // Number by number, for states with ghosts or with things to be sorted.
 Hash absorb_copy(const Level& level, Row row, Hash h, bool sorted, Scratch& scratch) {
     const unsigned words = level.layout.words;
-    const unsigned things = row.header->things - unsigned{row.header->ghosts};
+    const unsigned things = living(row);
     auto& essence = scratch.essence;
     essence.resize(words + 2 * things);
     std::uint16_t* const keys = essence.data() + words;
@@ -63,9 +70,8 @@ Hash absorb_copy(const Level& level, Row row, Hash h, bool sorted, Scratch& scra
 Hash begin(const Level& level, Row row) {
     using namespace hashing;
     const Header& header = *row.header;
-    const std::uint64_t things = header.things - std::uint64_t{header.ghosts};
-    const std::uint64_t first =
-        header.status | header.pending << 8 | std::uint64_t{header.rules} << 16 | things << 32;
+    const std::uint64_t first = header.status | header.pending << 8 |
+                                std::uint64_t{header.rules} << 16 | std::uint64_t{living(row)} << 32;
     Hash h{fold(first ^ ROOT7, ROOT2), fold(first ^ ROOT3, ROOT5)};
     h.low ^= static_cast<std::uint64_t>(header.existed & level.possible.themselves);
     return absorb(h, row.rules, 2 * round_up(header.rules));
