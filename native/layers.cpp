@@ -74,8 +74,10 @@ std::size_t LayeredSearch::expand_round(std::size_t count) {
     const std::size_t parts = std::min<std::size_t>(threads_, pieces);
     if (parts > 1)
         run_parts(parts, [&](std::size_t part) {
-            for (std::size_t p = pieces * part / parts; p < pieces * (part + 1) / parts; ++p)
+            for (std::size_t p = pieces * part / parts; p < pieces * (part + 1) / parts; ++p) {
                 expand_piece(pieces_[p]);
+                forget_known(pieces_[p]);
+            }
         });
     for (std::size_t p = 0; p < pieces && !won_; ++p) {
         if (parts == 1) expand_piece(pieces_[p]);
@@ -91,8 +93,7 @@ std::size_t LayeredSearch::expand_round(std::size_t count) {
     return count;
 }
 
-// Steps every row of the piece and keeps the children that are neither dropped nor in the visited
-// set as it is now. Runs beside others of its kind, while nothing changes the set.
+// Steps every row of the piece and keeps the children that are neither dropped nor just their parent.
 void LayeredSearch::expand_piece(Piece& piece) const {
     static thread_local Scratch scratch;
     static thread_local std::vector<std::uint8_t> parents;
@@ -132,9 +133,14 @@ void LayeredSearch::expand_piece(Piece& piece) const {
     }
 
     piece.order_mattered = scratch.order_mattered & level_.possible.alike;
+}
 
+// Drops the children that are in the visited set already, so that less is left to do in order. Runs
+// beside others of its kind, while nothing changes the set.
+void LayeredSearch::forget_known(Piece& piece) const {
+    const std::size_t bytes = level_.layout.bytes;
     std::size_t kept = 0;
-    for (std::size_t c = 0; c < born; ++c) {
+    for (std::size_t c = 0; c < piece.hashes.size(); ++c) {
         if (visited_.contains(piece.hashes[c])) continue;
         if (kept != c) {
             std::memcpy(piece.rows.data() + kept * bytes, piece.rows.data() + c * bytes, bytes);

@@ -78,6 +78,7 @@ private:
     void add(std::uint32_t link, const std::uint8_t* row);
     std::size_t expand_round(std::size_t count);
     void expand_piece(Piece& piece) const;
+    void forget_known(Piece& piece) const;
     bool insert_piece(const Piece& piece);
 };
 

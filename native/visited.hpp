@@ -11,7 +11,8 @@
 
 namespace babalab {
 
-// Open addressing with linear probing, at most 7/10 full: one cache miss for most insertions.
+// Open addressing with linear probing from the beginning of a cache line, at most 7/10 full: one cache
+// miss for most insertions.
 //
 // The table is cut into segments, each of which grows by a quarter when it is full, on its own:
 // 23 to 29 bytes a member once there are many, and growing needs room for one more segment, not for one
@@ -65,11 +66,12 @@ public:
 
 private:
     static constexpr std::size_t SEGMENTS = 16, SMALLEST = 64, SMALL = 8192;
+    static constexpr std::size_t LINE = 4;  // hashes in a line of the cache, where probing begins
     using Table = std::vector<Hash, HugePageAllocator<Hash>>;
 
     static std::size_t room(std::size_t slots) { return slots * 7 / 10; }
     static std::size_t grown(std::size_t slots) {
-        return slots < SMALL ? 2 * slots : slots + slots / 4;
+        return slots < SMALL ? 2 * slots : (slots + slots / 4) / LINE * LINE;
     }
 
     struct Segment {
@@ -78,7 +80,7 @@ private:
 
         std::size_t room() const { return VisitedSet::room(table.size()); }
         std::size_t place(const Hash& hash) const {
-            return static_cast<std::size_t>((hash.low >> 32) * table.size() >> 32);
+            return static_cast<std::size_t>((hash.low >> 32) * (table.size() / LINE) >> 32) * LINE;
         }
         // The free place where the hash belongs, or nothing if it is there.
         Hash* probe(const Hash& hash) {
