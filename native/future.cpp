@@ -31,7 +31,7 @@ unsigned living(Row row) {
 void sort_alike(const Level& level, std::uint16_t* keys, std::uint16_t* metas, unsigned things) {
     for (unsigned i = 1; i < things; ++i) {
         const std::uint16_t key = keys[i], meta = metas[i];
-        if (!(level.possible.alike >> (meta & NOUN) & 1)) continue;
+        if (keys[i - 1] < key || !(level.possible.alike >> (meta & NOUN) & 1)) continue;
         unsigned to = i;
         for (; to && ((metas[to - 1] ^ meta) & NOUN) == 0; --to) {
             if (keys[to - 1] < key || (keys[to - 1] == key && metas[to - 1] <= meta)) break;
@@ -48,22 +48,28 @@ Hash absorb_copy(const Level& level, Row row, Hash h, bool sorted, Scratch& scra
     const unsigned words = level.layout.words;
     const unsigned things = living(row);
     auto& essence = scratch.essence;
-    essence.resize(words + 2 * things);
+    const std::size_t most = words + 2 * things + 2 * (row.header->things - things) + 8;
+    if (essence.size() < most) essence.resize(most);
     std::uint16_t* const keys = essence.data() + words;
     std::uint16_t* const metas = keys + things;
     std::memcpy(essence.data(), row.keys, 2 * words);
-    for (unsigned i = 0; i < things; ++i) {
+    for (unsigned i = 0; i < things; ++i)
         keys[i] = static_cast<std::uint16_t>(row.things[i] & ~BACK);
-        metas[i] = row.metas[i] & level.possible.asked[row.metas[i] & NOUN];
-    }
+    if (level.records_facing)
+        for (unsigned i = 0; i < things; ++i)
+            metas[i] = row.metas[i] & level.possible.asked[row.metas[i] & NOUN];
+    else
+        std::memcpy(metas, row.metas, 2 * things);
     if (sorted) sort_alike(level, keys, metas, things);
+    std::uint16_t* end = metas + things;
     for (unsigned i = things; i < row.header->things; ++i)
         if (row.things[i] & FRONT) {
-            essence.push_back(row.things[i]);
-            essence.push_back(row.metas[i] & (MOVABLE | STOPPING));
+            *end++ = row.things[i];
+            *end++ = row.metas[i] & (MOVABLE | STOPPING);
         }
-    essence.resize(round_up(essence.size()));
-    return hashing::absorb(h, essence.data(), 2 * essence.size());
+    const auto count = static_cast<std::size_t>(end - essence.data());
+    std::fill(end, essence.data() + round_up(count), std::uint16_t{0});
+    return hashing::absorb(h, essence.data(), 2 * round_up(count));
 }
 
 // What comes before the keys of words and things.

@@ -109,8 +109,12 @@ void LayeredSearch::expand_piece(Piece& piece) const {
     scratch.order_mattered = 0;
     std::size_t born = 0;
     for (std::size_t i = piece.from; i < piece.to; ++i) {
-        const std::uint8_t* parent = parents.data() + i * bytes;
+        std::uint8_t* const parent = parents.data() + i * bytes;
+        const Header& header = *Row(level_.layout, parent).header;
+        // Waiting changes nothing then. (It may win where one stands, but only from the start.)
+        const bool quiet = layers_.size() > 2 && !header.pending && !(header.present & IS_MOVE);
         for (const auto action : choice_.order) {
+            if (quiet && action == WAIT) continue;
             std::uint8_t* const child = piece.rows.data() + born * bytes;
             std::memcpy(child, parent, bytes);
             const Row row(level_.layout, child);

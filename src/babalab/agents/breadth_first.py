@@ -14,7 +14,7 @@ from babalab.game.batch import Stop
 from babalab.game.layers import LayeredSearch
 from babalab.game.state import HashKind, State
 
-CHUNK = 4096
+CHUNK = 2048
 """States expanded between two looks at the clock: some milliseconds."""
 
 
