@@ -24,7 +24,7 @@ class LayeredSearch:
     >>> from babalab import Level
     >>> search = LayeredSearch(Level.parse("_____/_b.f_/_B12_/_F13_/_____").start())
     >>> search.advance(100)
-    4
+    2
     >>> search.won, search.moves
     (True, 'rr')
     """
