@@ -43,15 +43,18 @@ void sort_alike(const Level& level, std::uint16_t* keys, std::uint16_t* metas, u
     }
 }
 
-// Number by number, for states with ghosts or with things to be sorted.
+// Number by number, for states with ghosts or with things to be sorted. Keys, metas and ghosts each begin
+// at a multiple of eight, as they do in a row, so that a state with only ghosts that don't count
+// hashes like one without.
 Hash absorb_copy(const Level& level, Row row, Hash h, bool sorted, Scratch& scratch) {
     const unsigned words = level.layout.words;
     const unsigned things = living(row);
     auto& essence = scratch.essence;
-    const std::size_t most = words + 2 * things + 2 * (row.header->things - things) + 8;
-    if (essence.size() < most) essence.resize(most);
+    const std::size_t metas_at = round_up(words + things);
+    const std::size_t ghosts_at = metas_at + round_up(things);
+    essence.assign(ghosts_at + round_up(2 * (row.header->things - things)), 0);
     std::uint16_t* const keys = essence.data() + words;
-    std::uint16_t* const metas = keys + things;
+    std::uint16_t* const metas = essence.data() + metas_at;
     std::memcpy(essence.data(), row.keys, 2 * words);
     for (unsigned i = 0; i < things; ++i)
         keys[i] = static_cast<std::uint16_t>(row.things[i] & ~BACK);
@@ -61,15 +64,13 @@ Hash absorb_copy(const Level& level, Row row, Hash h, bool sorted, Scratch& scra
     else
         std::memcpy(metas, row.metas, 2 * things);
     if (sorted) sort_alike(level, keys, metas, things);
-    std::uint16_t* end = metas + things;
+    std::size_t end = ghosts_at;
     for (unsigned i = things; i < row.header->things; ++i)
         if (row.things[i] & FRONT) {
-            *end++ = row.things[i];
-            *end++ = row.metas[i] & (MOVABLE | STOPPING);
+            essence[end++] = row.things[i];
+            essence[end++] = row.metas[i] & (MOVABLE | STOPPING);
         }
-    const auto count = static_cast<std::size_t>(end - essence.data());
-    std::fill(end, essence.data() + round_up(count), std::uint16_t{0});
-    return hashing::absorb(h, essence.data(), 2 * round_up(count));
+    return hashing::absorb(h, essence.data(), 2 * round_up(end));
 }
 
 // What comes before the keys of words and things.

@@ -83,6 +83,11 @@ def test_any_level(rows: list[str]) -> None:
     merged_and_alike(Level(tuple(rows)), 200)
 
 
+@pytest.mark.parametrize("line", ["AsSFFAs.s/1.f1S12.9/0192162aB", "s.Kk/sK13/.S12/..../K14."])
+def test_a_ghost_behind_is_as_good_as_none(line: str) -> None:
+    assert merged_and_alike(Level.parse(line), 2000)
+
+
 def test_our_own_levels() -> None:
     for name in ("first-steps", "mastery"):
         for level in pack(name).levels:
@@ -132,18 +137,30 @@ def test_what_is_merged_is_equally_far_from_a_win() -> None:
 # ---------------------------------------------------------------- like things in any order
 
 
-def test_the_order_of_like_things_matters_only_where_that_is_noticed() -> None:
+def orders_noticed_and_merged(seeds: range) -> tuple[int, int]:
     """Where a whole search has noticed nothing, all states go on alike that differ in order."""
     noticed = merged = 0
-    for seed in range(800):
+    for seed in seeds:
         level = Level(pushy_level(random.Random(seed)))
         search = LayeredSearch(level.start(), "unordered")
         search.advance(2000)
         noticed += search.order_mattered
         if level.core.alike_nouns and search.exhausted and not search.order_mattered:
             merged += merged_and_alike(level, 8000, "unordered") > 0
+    return noticed, merged
+
+
+def test_the_order_of_like_things_matters_only_where_that_is_noticed() -> None:
+    noticed, merged = orders_noticed_and_merged(range(800))
     assert merged > 20
     assert noticed
+
+
+@pytest.mark.long
+def test_the_order_of_like_things_at_length() -> None:
+    noticed, merged = orders_noticed_and_merged(range(10_000, 20_000))
+    assert merged > 200
+    assert noticed > 10
 
 
 @pytest.mark.parametrize("make", [pushy_level, small_level, crowded_level])
