@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 
+#include "future.hpp"
 #include "picture.hpp"
 #include "random.hpp"
 #include "scratch.hpp"
@@ -31,15 +32,17 @@ void in_parts(std::size_t count, unsigned threads, Work work) {
 
 std::uint8_t status_of(Row row) { return row.header->status; }
 
+}  // namespace
+
 Hash hash_of(const Level& level, Row row, HashKind kind, Scratch& scratch) {
     switch (kind) {
         case HashKind::loose: return loose_hash(level, row);
         case HashKind::picture: return picture_hash(level, row, scratch);
+        case HashKind::future: return future_hash(level, row, scratch);
+        case HashKind::unordered: return unordered_hash(level, row, scratch);
         default: return exact_hash(level, row);
     }
 }
-
-}  // namespace
 
 std::size_t first_bad_row(const Level& level, const std::uint8_t* rows, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {

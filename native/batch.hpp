@@ -8,11 +8,14 @@
 #include "dead_end.hpp"
 #include "hash.hpp"
 #include "level.hpp"
+#include "scratch.hpp"
 #include "visited.hpp"
 
 namespace babalab {
 
-enum class HashKind { exact, loose, picture };
+enum class HashKind { exact, loose, picture, future, unordered };
+
+Hash hash_of(const Level& level, Row row, HashKind kind, Scratch& scratch);
 
 // The index of the first row that is no state of the level, or `count` if all are. What passes is
 // safe to step, though not necessarily a state that play could reach.

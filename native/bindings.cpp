@@ -12,6 +12,7 @@
 #include "batch.hpp"
 #include "bindings.hpp"
 #include "dead_end.hpp"
+#include "layers.hpp"
 #include "level.hpp"
 #include "picture.hpp"
 #include "scratch.hpp"
@@ -95,7 +96,7 @@ nb::object step_many(const Level& level, Rows rows, Actions actions, unsigned th
 }
 
 HashKind kind_of(unsigned number) {
-    if (number > static_cast<unsigned>(HashKind::picture)) refuse("there is no such kind of hash");
+    if (number > static_cast<unsigned>(HashKind::unordered)) refuse("there is no such kind of hash");
     return static_cast<HashKind>(number);
 }
 
@@ -144,17 +145,23 @@ nb::object dead_ends_of(const Level& level, const DeadEnds& dead_ends, Rows rows
     return nb::cast(out.release());
 }
 
-nb::tuple expand_unseen(const Level& level, Rows rows, VisitedSet& visited, unsigned kind,
-                        unsigned dropped, const std::vector<unsigned>& order,
-                        const DeadEnds* dead_ends, unsigned threads) {
-    check_rows(level, rows);
-    if (dead_ends) check_same(level, *dead_ends);
-    Choice choice{kind_of(kind), static_cast<std::uint8_t>(dropped), {}, dead_ends};
+Choice choice_of(unsigned kind, unsigned dropped, const std::vector<unsigned>& order) {
+    Choice choice{kind_of(kind), static_cast<std::uint8_t>(dropped), {}, nullptr};
     if (order.size() != ACTION_COUNT) refuse("the order names each of the five actions once");
     for (unsigned i = 0; i < ACTION_COUNT; ++i) {
         if (std::ranges::count(order, i) != 1) refuse("the order names each of the five actions once");
         choice.order[i] = static_cast<std::uint8_t>(order[i]);
     }
+    return choice;
+}
+
+nb::tuple expand_unseen(const Level& level, Rows rows, VisitedSet& visited, unsigned kind,
+                        unsigned dropped, const std::vector<unsigned>& order,
+                        const DeadEnds* dead_ends, unsigned threads) {
+    check_rows(level, rows);
+    if (dead_ends) check_same(level, *dead_ends);
+    Choice choice = choice_of(kind, dropped, order);
+    choice.dead_ends = dead_ends;
     Fresh fresh;
     {
         nb::gil_scoped_release unlocked;
@@ -284,6 +291,31 @@ nb::object insert_many(VisitedSet& visited, Hashes hashes) {
     return nb::cast(fresh.release());
 }
 
+std::vector<std::uint32_t> possible_rules(const Level& level) {
+    return {level.possible.said.begin(), level.possible.said.end()};
+}
+
+void make_search(LayeredSearch* self, const Level& level, nb::bytes start, unsigned kind,
+                 unsigned dropped, const std::vector<unsigned>& order, unsigned threads) {
+    OneRow one(level, start);
+    new (self) LayeredSearch(level, one.data(), choice_of(kind, dropped, order), threads);
+}
+
+std::size_t advance(LayeredSearch& search, std::size_t most, std::size_t memory) {
+    nb::gil_scoped_release unlocked;
+    return search.advance(most, memory);
+}
+
+nb::object tree_of(const LayeredSearch& search) {
+    std::vector<std::uint8_t> tree;
+    {
+        nb::gil_scoped_release unlocked;
+        tree = search.tree();
+    }
+    const std::size_t count = tree.size();
+    return nb::cast(to_numpy(std::move(tree), {count}));
+}
+
 nb::object contains_many(VisitedSet& visited, Hashes hashes) {
     Array<bool> there({hashes.shape(0)});
     for (std::size_t i = 0; i < hashes.shape(0); ++i)
@@ -319,6 +351,8 @@ NB_MODULE(_core, m) {
         .def_ro("height", &Level::height)
         .def_ro("records_facing", &Level::records_facing)
         .def_prop_ro("row_bytes", [](const Level& level) { return level.layout.bytes; })
+        .def("possible_rules", &possible_rules)
+        .def_prop_ro("alike_nouns", [](const Level& level) { return level.possible.alike; })
         .def("start", [](const Level& level) { return nb::bytes(level.start.data(), level.start.size()); })
         .def("step", &step_one)
         .def("status", [](const Level& level, nb::bytes row) {
@@ -361,4 +395,20 @@ NB_MODULE(_core, m) {
         .def_prop_ro("nbytes", &VisitedSet::bytes)
         .def("insert", &insert_many)
         .def("contains", &contains_many);
+
+    nb::class_<LayeredSearch>(m, "LayeredSearch")
+        .def("__init__", &make_search, nb::keep_alive<1, 2>())
+        .def("advance", &advance)
+        .def("path", &LayeredSearch::path)
+        .def("tree", &tree_of)
+        .def_prop_ro("won", &LayeredSearch::won)
+        .def_prop_ro("exhausted", &LayeredSearch::exhausted)
+        .def_prop_ro("depth", &LayeredSearch::depth)
+        .def_prop_ro("frontier", &LayeredSearch::frontier)
+        .def_prop_ro("states", &LayeredSearch::states)
+        .def_prop_ro("dropped", &LayeredSearch::dropped)
+        .def_prop_ro("overflown", &LayeredSearch::overflown)
+        .def_prop_ro("order_mattered", &LayeredSearch::order_mattered)
+        .def_prop_ro("nbytes", &LayeredSearch::bytes)
+        .def_prop_ro("nbytes_for_next", &LayeredSearch::bytes_for_next);
 }

@@ -107,6 +107,7 @@ void bind_search(nb::module_& m) {
                  new (self) UniformCost(level, row_to_search(level, start).data(), most_moves);
              },
              nb::keep_alive<1, 2>())
+        .def("tighten", &UniformCost::tighten)
         .def_prop_ro("bound", &UniformCost::bound)
         .def_prop_ro("visited", &UniformCost::visited);
     def_common(uniform_cost);

@@ -9,8 +9,10 @@ namespace {
 std::uint16_t cell_of(Row row, unsigned thing) { return row.things[thing] & CELL; }
 
 // "Removing something that is no longer in a list removes that list's last element instead."
-void leave(Row row, unsigned thing, std::uint16_t list, std::uint16_t mask, std::uint16_t member) {
+void leave(Row row, unsigned thing, std::uint16_t list, std::uint16_t mask, std::uint16_t member,
+           Scratch& scratch) {
     if (!(row.metas[thing] & list)) {
+        scratch.order_mattered = 0xFFFF;
         thing = row.header->things;
         while (thing && (row.metas[thing - 1] & mask) != member) --thing;
         if (!thing) return;
@@ -19,10 +21,10 @@ void leave(Row row, unsigned thing, std::uint16_t list, std::uint16_t mask, std:
     row.metas[thing] &= static_cast<std::uint16_t>(~list);
 }
 
-void leave_lists(Row row, unsigned thing) {
+void leave_lists(Row row, unsigned thing, Scratch& scratch) {
     const auto noun = static_cast<std::uint16_t>(row.metas[thing] & NOUN);
-    leave(row, thing, ROSTER, ROSTER, ROSTER);
-    leave(row, thing, KIN, NOUN | KIN, noun | KIN);
+    leave(row, thing, ROSTER, ROSTER, ROSTER, scratch);
+    leave(row, thing, KIN, NOUN | KIN, noun | KIN, scratch);
 }
 
 void clear_layers(const Level& level, Row row, std::uint16_t cell) {
@@ -35,8 +37,8 @@ void clear_layers(const Level& level, Row row, std::uint16_t cell) {
 void destroy(const Level& level, Row row, Scratch& scratch) {
     if (scratch.meetings.empty()) return;
     for (const auto& [first, second] : scratch.meetings) {
-        leave_lists(row, first);
-        leave_lists(row, second);
+        leave_lists(row, first, scratch);
+        leave_lists(row, second, scratch);
         clear_layers(level, row, cell_of(row, first));  // both stand on this cell
     }
     refresh(level, row, scratch);

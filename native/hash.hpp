@@ -1,4 +1,4 @@
-// Two 128-bit hashes of a state. (A third, of its picture, is in picture.hpp.)
+// Two 128-bit hashes of a state. (Two more are in picture.hpp and future.hpp.)
 //
 // exact  covers everything in the row, that is, everything that can influence the future (and the
 //        picture): cells, layers, flags, the rules as last read and their order, the order and

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <new>
 
 #ifdef __linux__
@@ -17,6 +18,8 @@ struct HugePageAllocator {
     using value_type = T;
     static constexpr std::size_t PAGE = std::size_t{2} << 20;
 
+    static std::size_t rounded(std::size_t bytes) { return (bytes + PAGE - 1) / PAGE * PAGE; }
+
     HugePageAllocator() = default;
     template <class U>
     HugePageAllocator(const HugePageAllocator<U>&) {}
@@ -24,15 +27,37 @@ struct HugePageAllocator {
     T* allocate(std::size_t count) {
         const std::size_t bytes = count * sizeof(T);
         if (bytes < PAGE) return static_cast<T*>(::operator new(bytes));
-        void* const memory = ::operator new(bytes, std::align_val_t{PAGE});
-#if defined(__linux__) && defined(MADV_HUGEPAGE)
-        madvise(memory, bytes, MADV_HUGEPAGE);
+#ifdef __linux__
+        // Straight from the system and back to it: tables that grow would leave holes in the heap
+        // which the next, larger one does not fit into.
+        const std::size_t whole = rounded(bytes) + PAGE;
+        void* const memory = mmap(nullptr, whole, PROT_READ | PROT_WRITE,
+                                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (memory == MAP_FAILED) throw std::bad_alloc();
+        const auto start = reinterpret_cast<std::uintptr_t>(memory);
+        const std::uintptr_t aligned = (start + PAGE - 1) / PAGE * PAGE;
+        if (aligned != start) munmap(memory, aligned - start);
+        void* const used = reinterpret_cast<void*>(aligned);
+        munmap(reinterpret_cast<void*>(aligned + rounded(bytes)), PAGE - (aligned - start));
+#ifdef MADV_HUGEPAGE
+        madvise(used, bytes, MADV_HUGEPAGE);
 #endif
-        return static_cast<T*>(memory);
+        return static_cast<T*>(used);
+#else
+        return static_cast<T*>(::operator new(bytes, std::align_val_t{PAGE}));
+#endif
     }
     void deallocate(T* memory, std::size_t count) {
-        if (count * sizeof(T) < PAGE) ::operator delete(memory);
-        else ::operator delete(memory, std::align_val_t{PAGE});
+        const std::size_t bytes = count * sizeof(T);
+        if (bytes < PAGE) {
+            ::operator delete(memory);
+            return;
+        }
+#ifdef __linux__
+        munmap(memory, rounded(bytes));
+#else
+        ::operator delete(memory, std::align_val_t{PAGE});
+#endif
     }
     template <class U>
     bool operator==(const HugePageAllocator<U>&) const { return true; }

@@ -76,6 +76,7 @@ Level::Level(const std::vector<std::string>& rows) {
     std::ranges::copy(thing_metas, row.metas);
     Scratch scratch;
     read_rules(*this, row, scratch);
+    possible = find_possible(*this);
 }
 
 }  // namespace babalab

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "possible.hpp"
 #include "row.hpp"
 #include "vocabulary.hpp"
 
@@ -29,6 +30,7 @@ public:
     std::vector<std::uint8_t> words;                 // what each word says
     std::vector<std::uint16_t> is_words;             // which of them are IS
     bool records_facing = false;
+    Possible possible;                               // what can ever happen in this level
     std::vector<std::uint8_t> start;                 // the first state's row
 
     std::uint16_t cell(int y, int x) const {

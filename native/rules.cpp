@@ -152,8 +152,12 @@ bool lay_out(const Level& level, Row row, Scratch& scratch) {
         unsigned key = row.things[i];
         if (last == i && (row.metas[i] & ROSTER))
             key = cell | (row.metas[i] & (MOVABLE | STOPPING) ? FRONT : BACK);
-        else if (last < things && (row.metas[last] & ROSTER) && (row.things[last] & CELL) == cell)
+        else if (last < things && (row.metas[last] & ROSTER) && (row.things[last] & CELL) == cell) {
             key = cell;
+            const unsigned noun = row.metas[last] & NOUN;
+            if ((row.metas[i] & NOUN) == noun)
+                scratch.order_mattered |= static_cast<std::uint16_t>(1u << noun);
+        }
         if (key & FRONT) {
             const unsigned w = scratch.word_at[cell];
             if (w < words && (row.keys[w] & CELL) == cell) key &= ~unsigned{FRONT};

@@ -27,7 +27,13 @@ struct Scratch {
     std::vector<std::uint16_t> you, killers, sinkers, melting;     // of a destruction
     std::vector<std::pair<std::uint16_t, std::uint16_t>> meetings;
     std::vector<std::pair<std::uint16_t, std::uint16_t>> ghosts;   // key, meta
+    // Set, and never cleared here, when a step did something that depends on the order of like things:
+    // all bits when something left a list it was not in, a noun's bit when of two of its things on one
+    // cell the later one took the layer. See future.hpp.
+    std::uint16_t order_mattered = 0;
+
     std::vector<char> picture;
+    std::vector<std::uint16_t> essence;                            // of a future hash
 
     // Of a search for dead ends: what was found out last, by the hash of what it depends on.
     struct Judged {

@@ -65,6 +65,12 @@ void UniformCost::reach(const Origin& origin) {
     waiting_bytes_ += list.capacity() * sizeof(std::uint32_t);
 }
 
+void UniformCost::tighten(std::uint32_t most_moves) {
+    if (most_moves >= won_at_ - 1) return;
+    won_at_ = most_moves + 1;
+    won_ = 0;
+}
+
 // Whether the surveyed state, the parent, has nothing to add to one with the same region.
 bool UniformCost::outdone(Row row) {
     if (!walk_.closed()) return false;

@@ -32,6 +32,9 @@ public:
     UniformCost(const UniformCost&) = delete;
     UniformCost& operator=(const UniformCost&) = delete;
 
+    // Looks only for still shorter ones.
+    void tighten(std::uint32_t most_moves);
+
     // Goes on until there is an answer or a limit is reached: `solved` once the solution is proved to
     // be a shortest one, `exhausted` once it is proved that there is none.
     Outcome advance(const SearchLimits& limits);

@@ -1,10 +1,13 @@
 // Random plays of random levels, for the sanitizers to watch and with every row's invariants checked
 // after every step. That the play is *right* is for the tests against the reference to say.
+#include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <set>
 
 #include "batch.hpp"
+#include "layers.hpp"
 #include "random.hpp"
 #include "scratch.hpp"
 #include "step.hpp"
@@ -76,6 +79,9 @@ void step_rubbish(Random& random) {
         step_rows(level, bytes.data(), &action, 1, next.data(), 1);
         DeadEnd why;
         find_dead_ends(dead_ends, level, bytes.data(), 1, &why, 1);
+        Hash hash;
+        for (const auto kind : {HashKind::exact, HashKind::loose, HashKind::future, HashKind::unordered})
+            hash_rows(level, bytes.data(), 1, kind, &hash, 1);
     }
 }
 
@@ -106,6 +112,25 @@ void check_threads(Random& random) {
     expect(ends[0] == ends[1] && ends[0] == ends[2], "threads change the result", {});
 }
 
+// Searches by any number of threads find the same states, however they are cut into pieces.
+void check_search(Random& random) {
+    const Level level(random_level(random));
+    std::vector<std::vector<std::uint8_t>> trees;
+    for (const unsigned threads : {1u, 3u}) {
+        Choice choice;
+        choice.kind = HashKind::unordered;
+        LayeredSearch search(level, level.start.data(), choice, threads);
+        for (std::size_t left = 3000; left && !search.won() && !search.exhausted();) {
+            const std::size_t piece = std::min<std::size_t>(left, threads == 1 ? left : 77);
+            left -= std::min(left, search.advance(piece, SIZE_MAX));
+        }
+        trees.push_back(search.tree());
+        expect(trees.back().size() == search.states(), "states are miscounted", {});
+        if (search.won()) expect(search.path().size() == search.depth(), "the path is wrong", {});
+    }
+    expect(trees[0] == trees[1], "threads change the search", {});
+}
+
 }  // namespace
 
 int main() {
@@ -113,6 +138,7 @@ int main() {
     for (int i = 0; i < 1500; ++i) play(random);
     for (int i = 0; i < 100; ++i) step_rubbish(random);
     for (int i = 0; i < 5; ++i) check_threads(random);
+    for (int i = 0; i < 200; ++i) check_search(random);
     if (failures) std::printf("engine_test: %d failures\n", failures);
     else std::printf("engine_test: all invariants hold\n");
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;

@@ -56,7 +56,7 @@ def test_lists_of_agents() -> None:
         ("mcts:plays=0", "plays=0: it must be a whole number from 1 to 1000"),
         ("mcts:plays=many", "plays=many: it must be a whole number"),
         ("mcts:plays=1,c", "'c' is not of the form name=value"),
-        ("exhaustive:hash=best", "hash='best': it must be exact or loose"),
+        ("exhaustive:hash=best", "hash='best': it must be future or exact or loose"),
         ("nowhere.py:Me", "there is no such file"),
     ],
 )
@@ -80,7 +80,7 @@ def test_declarations() -> None:
     assert list(declared) == ["seed", "plays", "simulations", "depth", "c"]
     assert (declared["c"].type, declared["c"].default, declared["c"].low) == (float, 2.0, 0.0)
     (choice,) = [each for each in parameters_of(Exhaustive) if each.choices]
-    assert choice.choices == ("exact", "loose")
+    assert choice.choices == ("future", "exact", "loose")
 
 
 def test_files_with_agents(tmp_path: Path) -> None:

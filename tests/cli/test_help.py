@@ -10,8 +10,8 @@ from babalab.cli.main import call
 from support.program import Terminal, run
 
 COMMANDS = [
-    ["solve"], ["explain"], ["hint"], ["show"], ["play"], ["check"], ["levels"], ["render"],
-    ["bench"], ["doctor"], ["evaluate"], ["leaderboard"], ["compare"], ["export"],
+    ["solve"], ["prove"], ["explain"], ["hint"], ["show"], ["play"], ["check"], ["levels"],
+    ["render"], ["bench"], ["doctor"], ["evaluate"], ["leaderboard"], ["compare"], ["export"],
     ["demo"], ["levels", "list"], ["levels", "validate"], ["levels", "convert"],
 ]  # fmt: skip
 

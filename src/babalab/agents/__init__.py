@@ -9,7 +9,7 @@ from babalab.agents.champion import Champion
 from babalab.agents.default import Default, DefaultFixed
 from babalab.agents.dfs import Dfs
 from babalab.agents.evaluators import EVALUATORS, ListSpec, parse_lists
-from babalab.agents.exhaustive import Exhaustive
+from babalab.agents.exhaustive import Exhaustive, Prover
 from babalab.agents.hints import Hint, hint
 from babalab.agents.mcts import Mcts
 from babalab.agents.parameters import Parameter, ParameterError, parameter, parameters_of
@@ -51,6 +51,7 @@ __all__ = [
     "Parameter",
     "ParameterError",
     "Progress",
+    "Prover",
     "RandomAgent",
     "Result",
     "Rhea",

@@ -17,6 +17,8 @@ from babalab.agents.result import Verdict
 from babalab.game.action import Action, format_moves
 from babalab.game.state import State
 
+NativeSearch = _core.BestFirst | _core.UniformCost
+
 SECONDS_BETWEEN_GLIMPSES = 0.05
 STEPS_PER_ITERATION = len(Action)
 """An iteration is a state expanded. One expanded by walks may make more than five engine steps, so
@@ -63,37 +65,44 @@ class BestFirst(Agent):
 
 
 def run(
-    native: _core.BestFirst | _core.UniformCost, spending: Spending, statistics: dict[str, int]
+    native: NativeSearch, spending: Spending, statistics: dict[str, int]
 ) -> Generator[Progress, None, str | None]:
     """Let the native search spend the budget; the solution, or None if all was searched."""
-    budget = spending.budget
-    booked_iterations = booked_steps = 0
     while True:
-        spending.affordable(1, 1)
-        room = sys.maxsize if budget.iterations is None else budget.iterations - spending.iterations
-        seconds = SECONDS_BETWEEN_GLIMPSES
-        if budget.seconds is not None:
-            seconds = min(seconds, budget.seconds - spending.seconds)
-        outcome = native.advance(
-            room,
-            # Steps already paid for by the last iteration are still to be had.
-            min(
-                spending.steps_left,
-                room * STEPS_PER_ITERATION + booked_iterations * STEPS_PER_ITERATION - booked_steps,
-            ),
-            seconds,
-            sys.maxsize if budget.memory is None else budget.memory,
-        )
+        outcome = advance(native, spending)
         statistics.update(native.statistics)
-        steps = statistics.pop("steps")
-        iterations = max(statistics["expanded"], -(-steps // STEPS_PER_ITERATION))
-        spending.spend(iterations=iterations - booked_iterations, steps=steps - booked_steps)
-        booked_iterations, booked_steps = iterations, steps
+        del statistics["steps"]
         spending.occupy(native.nbytes)
         yield Progress(spending, statistics)
         if outcome == _core.SOLVED:
             return format_moves(native.solution())
         if outcome == _core.EXHAUSTED:
             return None
-        if outcome == _core.OUT_OF_MEMORY:
-            raise OutOfBudgetError(Verdict.OUT_OF_MEMORY)
+
+
+def advance(native: NativeSearch, spending: Spending, most: int = sys.maxsize) -> int:
+    """Go on for a moment, or `most` expansions, within the budget; how it stands then."""
+    spending.affordable(1, 1)
+    before = native.statistics
+    iterations, steps = _iterations(before), before["steps"]
+    budget = spending.budget
+    room = sys.maxsize if budget.iterations is None else budget.iterations - spending.iterations
+    seconds = SECONDS_BETWEEN_GLIMPSES
+    if budget.seconds is not None:
+        seconds = min(seconds, budget.seconds - spending.seconds)
+    outcome = native.advance(
+        min(room, most),
+        # Steps already paid for by the last iteration are still to be had.
+        min(spending.steps_left, (room + iterations) * STEPS_PER_ITERATION - steps),
+        seconds,
+        sys.maxsize if budget.memory is None else budget.memory,
+    )
+    after = native.statistics
+    spending.spend(iterations=_iterations(after) - iterations, steps=after["steps"] - steps)
+    if outcome == _core.OUT_OF_MEMORY:
+        raise OutOfBudgetError(Verdict.OUT_OF_MEMORY)
+    return outcome
+
+
+def _iterations(statistics: dict[str, int]) -> int:
+    return max(statistics["expanded"], -(-statistics["steps"] // STEPS_PER_ITERATION))

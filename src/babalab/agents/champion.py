@@ -53,7 +53,7 @@ class Champion(Agent):
     )
 
     shorten: int = parameter(
-        300_000, "engine steps to make the solution shorter with", low=0, high=10**15
+        200_000, "engine steps to make the solution shorter with", low=0, high=10**15
     )
 
     def __post_init__(self) -> None:

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from babalab.agents.breadth_first import BreadthFirst
 from babalab.agents.parameters import parameter
 from babalab.agents.registry import register
+from babalab.game.layers import LayeredSearch
 from babalab.game.state import HashKind
 
 
 @register
 @dataclass(frozen=True, kw_only=True)
 class Exhaustive(BreadthFirst):
-    """Breadth-first search that drops only states from which no win can follow.
+    """Breadth-first search that drops only states from which nothing can follow.
 
-    With the *exact* hash (the default) equal hashes mean equal futures, so a search that runs out
-    of states has proved the level unsolvable, and the first solution met is a shortest one. With
-    *loose* fewer states are told apart: quicker, but neither holds.
+    With the *future* hash (the default) and the *exact* one, equal hashes mean equal futures, so a
+    search that runs out of states has proved the level unsolvable, and the first solution met is a
+    shortest one. *future* tells fewer states apart. *loose* still fewer, but then neither holds.
     """
 
     name: ClassVar[str] = "exhaustive"
 
-    hash: Literal["exact", "loose"] = parameter("exact", "what makes two states the same")
-    prune: bool = parameter(False, "leave out what is proved to be a dead end")
+    hash: Literal["future", "exact", "loose"] = parameter(
+        "future", "what makes two states the same"
+    )
     threads: int = parameter(1, "threads to search with; they change no result", low=1, high=1024)
 
     @property
@@ -36,6 +38,15 @@ class Exhaustive(BreadthFirst):
     def _threads(self) -> int:
         return self.threads
 
-    @property
-    def _prune(self) -> bool:
-        return self.prune
+
+@dataclass(frozen=True, kw_only=True)
+class Prover(Exhaustive):
+    """`Exhaustive` that keeps what a certificate of its proof is made of."""
+
+    name: ClassVar[str] = "prover"
+
+    trees: list[bytes] = field(default_factory=list, compare=False)
+    """Of each proof: for every state a bit for each action that leads to a new one."""
+
+    def _has_proved(self, states: LayeredSearch) -> None:
+        self.trees.append(states.tree().tobytes())

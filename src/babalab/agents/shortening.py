@@ -8,8 +8,8 @@ Three ways take turns, each good at what the others miss:
 - *Looking around.* All states near the play are searched, breadth-first from all of its states at
   once; a shortest way through everything seen replaces the play. It finds detours. The
   neighbourhood doubles whenever nothing was found.
-- *Proving.* A breadth-first search from the start that leaves nothing out. When it is through
-  with all plays shorter than ours, ours is a shortest one; if it wins, that is.
+- *Proving.* A search from the start that leaves nothing out. When it is through with all plays
+  shorter than ours, ours is a shortest one; if it wins, that is.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from babalab import _core
 from babalab.agents.agent import Progress
-from babalab.agents.breadth_first import CHUNK, Layer, growth, moves_to
+from babalab.agents.best_first import advance
 from babalab.agents.budget import Budget, OutOfBudgetError, Spending
 from babalab.agents.result import Verdict
 from babalab.game.action import Action, format_moves, parse_moves
@@ -120,7 +121,7 @@ class Shortener:
     def _take_turns(self) -> Generator[Progress, None, None]:
         if self.shortest:
             return
-        proof: Proof | None = Proof(self.batch, self.start) if self.prove else None
+        proof: Proof | None = Proof(self.start, self.moves) if self.prove else None
         effort = FIRST_EFFORT
         self._follow()
         around = self._neighbourhood()
@@ -261,12 +262,12 @@ class Shortener:
         return Neighbourhood(self.batch, self._rows[:-1], self._hashes[:-1])
 
     def _prove(self, proof: Proof, effort: int) -> Generator[Progress, None, None]:
+        proof.tighten(len(self.moves) - 1)
         while proof.expanded < effort:
             moves = proof.advance(self._spending)
-            if moves is not None and (len(moves) == len(self.moves) or self._adopt(moves)):
-                self.shortest = proof.exact
-                return
-            if proof.depth >= len(self.moves) - 1 or proof.complete:
+            if moves is not None:
+                self._adopt(moves)
+            if proof.complete:
                 self.shortest = proof.exact
                 return
             self._occupy(proof.nbytes)
@@ -298,7 +299,7 @@ class Shortener:
         return limit is not None and 3 * memory > limit
 
     def _occupy(self, memory: int) -> None:
-        room = len(Action) * CHUNK * self.batch.state_bytes
+        room = len(Action) * AT_ONCE * self.batch.state_bytes
         self._spending.occupy(memory, about_to_need=room)
 
     def _note(self) -> Progress:
@@ -334,59 +335,37 @@ def _without_pairs(moves: str) -> list[Cut]:
 
 
 class Proof:
-    """A breadth-first search from the start that can be carried on a little at a time."""
+    """A search for something shorter that can be carried on a little at a time."""
 
-    def __init__(self, batch: Batch, start: State) -> None:
-        self.batch = batch
-        self.expanded = 0
-        self.exact = True
+    def __init__(self, start: State, moves: str) -> None:
+        self._native = _core.UniformCost(start.level.core, start.row, len(moves) - 1)
+        self.complete = False
+        """Whether it has come to its end."""
+
+    @property
+    def expanded(self) -> int:
+        """States so far."""
+        return self._native.statistics["expanded"]
+
+    @property
+    def exact(self) -> bool:
         """Whether everything met could be represented, so that it proves something."""
-        self._visited = VisitedSet()
-        self._layer = Layer(deque([batch.pack([start])]))
-        self._visited.insert(batch.hashes(self._layer.chunks[0]))
-        self._following = Layer(deque())
-        self._trail = [self._layer]
-        self._done = 0
-        self._kept = 0
-
-    @property
-    def depth(self) -> int:
-        """No play of so many moves wins."""
-        return len(self._trail) - 1
-
-    @property
-    def complete(self) -> bool:
-        """Whether there is nothing left to expand."""
-        return not self._layer.chunks
+        return self._native.sound
 
     @property
     def nbytes(self) -> int:
-        """Memory in use, and what the visited set takes when it grows."""
-        states = self._layer.nbytes + self._following.nbytes
-        return self._kept + states + self._visited.nbytes + growth(self._visited)
+        """Memory in use."""
+        return self._native.nbytes
+
+    def tighten(self, most_moves: int) -> None:
+        """From now on look only for solutions of so many moves."""
+        self._native.tighten(most_moves)
 
     def advance(self, spending: Spending) -> str | None:
-        """Expand a chunk; the winning moves if it holds a win."""
-        states = self._layer.take(AT_ONCE)
-        affordable = spending.affordable(len(states), len(Action))
-        if affordable < len(states):
-            self._layer.chunks.appendleft(states[affordable:])
-            states = states[:affordable]
-        unseen = self.batch.expand_unseen(states, self._visited)
-        spending.spend(iterations=len(states), steps=len(Action) * len(states))
-        self.expanded += len(states)
-        self.exact &= not unseen.unrepresentable
-        following = self._following
-        following.append(unseen.children, unseen.parents + np.uint32(self._done), unseen.actions)
-        self._done += len(states)
-        if unseen.won.any():
-            last = following.count - len(unseen.won) + int(unseen.won.argmax())
-            return moves_to([*self._trail, following], last)
-        if not self._layer.chunks:
-            self._trail.append(following)
-            self._kept += self._layer.trail_bytes
-            self._layer, self._following, self._done = following, Layer(deque()), 0
-        return None
+        """Expand some states; moves that win in the fewest possible if it ends with a win."""
+        outcome = advance(self._native, spending, AT_ONCE)
+        self.complete = outcome in (_core.SOLVED, _core.EXHAUSTED)
+        return format_moves(self._native.solution()) if outcome == _core.SOLVED else None
 
 
 class Neighbourhood:
@@ -417,7 +396,7 @@ class Neighbourhood:
         """Memory in use, and what looking for a way or a growing visited set take besides."""
         rows = sum(chunk.nbytes for chunk in self._queue)
         known = sum(each.nbytes for each in self._nodes) + sum(each.nbytes for each in self._edges)
-        besides = BYTES_OF_A_SEARCHED_NODE * self.expanded + growth(self._visited)
+        besides = BYTES_OF_A_SEARCHED_NODE * self.expanded + self._visited.nbytes // 8
         return rows + known + self._visited.nbytes + besides
 
     def grow(self, spending: Spending) -> bool:

@@ -26,6 +26,7 @@ from babalab.cli.leaderboard import leaderboard
 from babalab.cli.levels import levels_app
 from babalab.cli.new_agent import new_agent
 from babalab.cli.play import play
+from babalab.cli.prove import prove
 from babalab.cli.render import render
 from babalab.cli.report import report
 from babalab.cli.reproduce import reproduce
@@ -46,6 +47,7 @@ app = typer.Typer(
 )
 ARENA = (evaluate, leaderboard, compare, reproduce, report, export)
 app.command(epilog=EPILOG)(solve)
+app.command(epilog=EPILOG)(prove)
 app.command(epilog=EPILOG)(explain)
 app.command("hint", epilog=EPILOG)(give_hint)
 for command in (show, play, check, render, *ARENA, new_agent, demo, bench, doctor):

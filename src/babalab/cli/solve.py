@@ -24,6 +24,7 @@ from babalab.cli.console import emit, emit_json, err
 from babalab.cli.searching import can_animate, exit_code, search, statistics_table
 from babalab.cli.telling import print_story, rating_of, told_as_json
 from babalab.cli.wording import counted
+from babalab.game.errors import BabalabError
 from babalab.game.state import State
 from babalab.game.story import tell
 
@@ -37,6 +38,12 @@ def solve(
             "with parameters as in random:length=30."
         ),
     ] = DEFAULT_AGENT,
+    optimal: Annotated[
+        bool,
+        typer.Option(
+            "--optimal", help="Find a solution with the fewest moves there can be, however long."
+        ),
+    ] = False,
     seed: Annotated[int, typer.Option(min=0, help="What random choices come from.")] = 0,
     seconds: Seconds = None,
     iterations: Iterations = None,
@@ -53,6 +60,8 @@ def solve(
     The moves go to standard output, everything else to standard error.
     """
     start = load_state(level)
+    if optimal and agent != Exhaustive.name:
+        raise BabalabError(f"--optimal searches with {Exhaustive.name}; leave out --agent")
     searcher = make_agent(agent, seed=seed)
     if isinstance(searcher, Exhaustive):
         searcher = replace(searcher, threads=threads)

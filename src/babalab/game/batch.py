@@ -25,7 +25,7 @@ States = NDArray[np.uint8]
 
 Stop = Literal["lost", "helpless"]
 """When a play is over besides by winning: when nothing can follow, or as soon as nothing is YOU."""
-_STOP_BITS: dict[Stop, int] = {"lost": _core.LOST, "helpless": _core.HELPLESS}
+STOP_BITS: dict[Stop, int] = {"lost": _core.LOST, "helpless": _core.HELPLESS}
 
 
 class VisitedSet:
@@ -203,7 +203,7 @@ class Batch:
             _rows(states),
             visited.core,
             HASH_KINDS[hash],
-            _STOP_BITS[drop],
+            STOP_BITS[drop],
             [int(action) for action in order],
             self._dead_ends if prune else None,
             self.threads,
@@ -240,7 +240,7 @@ class Batch:
         """
         rows = _rows(states)
         ends, actions, lengths = self._core.rollout(
-            rows, depth, seed % 2**64, first, _core.WON | _STOP_BITS[stop], self.threads
+            rows, depth, seed % 2**64, first, _core.WON | STOP_BITS[stop], self.threads
         )
         return Rollouts(ends, self.won(ends), lengths, actions)
 

@@ -25,9 +25,16 @@ from babalab.game.vocabulary import (
 Cell = tuple[int, int]
 """(row, column), both counted from 0 at the upper left corner."""
 
-HashKind = Literal["exact", "loose", "picture"]
-"""What makes two states the same: all that can matter, what stands where, or the picture alone."""
-HASH_KINDS: Final[dict[HashKind, int]] = {"exact": 0, "loose": 1, "picture": 2}
+HashKind = Literal["exact", "loose", "picture", "future", "unordered"]
+"""What makes two states the same: all the engine keeps, what stands where, the picture alone, or
+what can matter for winning. For *unordered* see `LayeredSearch.order_mattered`."""
+HASH_KINDS: Final[dict[HashKind, int]] = {
+    "exact": 0,
+    "loose": 1,
+    "picture": 2,
+    "future": 3,
+    "unordered": 4,
+}
 
 #: The moves that led to a state, the last one outermost, so that a step costs the same
 #: however long the play is. None: not known (the state came out of a batch).
@@ -260,6 +267,11 @@ class State:
     def loose_hash(self) -> int:
         """128 bits over what stands where, facing, and the rules, regardless of any order."""
         return self.level.core.hash(self.row, HASH_KINDS["loose"])
+
+    @property
+    def future_hash(self) -> int:
+        """128 bits over what can matter for winning; fewer states differ in it than in `hash`."""
+        return self.level.core.hash(self.row, HASH_KINDS["future"])
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):

@@ -1,0 +1,302 @@
+"""Certificates that a level can't be won, and a check of them that needs no trust in the search.
+
+A certificate is a text:
+
+.. code-block:: text
+
+    babalab certificate 1: unsolvable
+    level ______/_b..f_/_B12._/_F.3._/______
+    moves -
+    states 35
+    tree
+    d9o1...
+    sha256 4f0c...
+
+``moves`` lead from the level's start to the state that can't be won from, ``-`` being none. The
+``tree`` has one character for each state that can be reached from there, 64 to a line: a digit of
+base 32 (``0-9a-v``), the sum of 1 for up, 2 for down, 4 for left, 8 for right and 16 for waiting,
+over the actions that lead to a state not met before. States are numbered as they are met: the
+first is where we start; then, state by state and action by action, each new one gets the next
+number. ``sha256`` is of all bytes before it, for accidents; whoever tampers can change it too, and
+gains nothing:
+
+`check` believes nothing but the level and the moves. It plays all five actions on every state with
+the reference engine, which shares no code with the search, and insists that none wins and that each
+leads to a state in the certificate. So a certificate that passes is a proof, whoever made it, and
+there is none for a level that can be won: along the winning moves some state would be missing, or
+won. (A state listed twice only costs time.)
+
+Two states are the same if everything in them is the same that the engine ever asks; `identity` says
+what that is. And a state need not be listed if nothing in it is YOU and nothing moves by itself:
+then nothing moves any more, so no rule is read again; destruction may still come, but it only
+shortens lists, and that of YOU is empty.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import pickle
+import re
+import zlib
+from collections import deque
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+
+from babalab.game.errors import BabalabError
+from babalab.game.problems import find_problems
+from babalab.game.reference import ReferenceGame, Thing, Word
+
+ACTIONS = "udlrs"
+HEADLINE = "babalab certificate 1: unsolvable"
+DIGITS = "0123456789abcdefghijklmnopqrstuv"
+COLUMNS = 64
+LINES_BEFORE_THE_TREE = 5
+MOST_BYTES = 1 << 30
+"""No certificate that can be checked in a lifetime is longer when unpacked."""
+
+_NUMBER = re.compile(r"[1-9][0-9]{0,11}")
+_GZIP = b"\x1f\x8b"
+
+
+class CertificateError(BabalabError, ValueError):
+    """A file that is no certificate."""
+
+
+class RefutedError(BabalabError):
+    """A certificate that does not hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    r"""The claim that a level, after some moves, can't be won, with its proof.
+
+    >>> claim = Certificate("____/_b._/____", "", b"\0")
+    >>> Certificate.parse(claim.text().encode()) == claim
+    True
+    >>> list(check(claim))
+    [1]
+    """
+
+    level: str
+    """The map on one line."""
+    moves: str
+    tree: bytes
+    """For every state a bit for each action that leads to a new one."""
+    source: str = "certificate"
+    """Where it was read, for messages."""
+
+    @property
+    def states(self) -> int:
+        """How many states it lists."""
+        return len(self.tree)
+
+    def text(self) -> str:
+        """The certificate as it is written to a file."""
+        digits = "".join(DIGITS[actions] for actions in self.tree)
+        head = [
+            HEADLINE,
+            f"level {self.level}",
+            f"moves {self.moves or '-'}",
+            f"states {self.states}",
+            "tree",
+            *(digits[i : i + COLUMNS] for i in range(0, len(digits), COLUMNS)),
+        ]
+        body = "".join(line + "\n" for line in head)
+        return f"{body}sha256 {hashlib.sha256(body.encode()).hexdigest()}\n"
+
+    def pack(self) -> bytes:
+        """The same, compressed."""
+        return gzip.compress(self.text().encode(), mtime=0)
+
+    @classmethod
+    def parse(cls, data: bytes, source: str = "certificate") -> Certificate:
+        """Read one, plain or gzip. Raises `CertificateError` with the place of what is wrong."""
+        if data.startswith(_GZIP):
+            data = _unpacked(data, source)
+        try:
+            text = data.decode("ascii")
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
+            raise _at(source, line, "a certificate has no such characters") from None
+        return _Reader(text, source).read()
+
+
+def _at(source: str, line: int, message: str) -> CertificateError:
+    return CertificateError(f"{source}:{line}: {message}")
+
+
+def _unpacked(data: bytes, source: str) -> bytes:
+    unpacker = zlib.decompressobj(wbits=31)
+    try:
+        text = unpacker.decompress(data, MOST_BYTES)
+    except zlib.error as error:
+        raise CertificateError(f"{source}: the compressed file is damaged ({error})") from None
+    if not unpacker.eof:
+        reason = "too long" if len(text) == MOST_BYTES else "cut off"
+        raise CertificateError(f"{source}: the compressed file is {reason}")
+    if unpacker.unused_data:
+        raise CertificateError(f"{source}: something follows the compressed certificate")
+    return text
+
+
+class _Reader:
+    """Reads the lines of a certificate, each exactly as `Certificate.text` writes it."""
+
+    def __init__(self, text: str, source: str) -> None:
+        self.text = text
+        self.lines = text.split("\n")
+        self.source = source
+
+    def refuse(self, line: int, message: str) -> CertificateError:
+        return _at(self.source, line, message)
+
+    def line(self, number: int) -> str:
+        if number >= len(self.lines):  # the last piece follows the last line's end
+            raise self.refuse(len(self.lines), "the certificate is cut off here")
+        return self.lines[number - 1]
+
+    def value(self, number: int, name: str) -> str:
+        word, blank, value = self.line(number).partition(" ")
+        if word != name or not blank:
+            raise self.refuse(number, f"here should stand {name!r} and a value")
+        return value
+
+    def read(self) -> Certificate:
+        if self.lines[0] != HEADLINE:
+            raise self.refuse(1, f"this is no certificate; it would begin with {HEADLINE!r}")
+        level = self.value(2, "level")
+        rows = level.split("/")
+        for problem in find_problems(rows):
+            if problem.is_error:
+                raise self.refuse(2, f"not a level: {problem.message}")
+        moves = self.value(3, "moves")
+        moves = "" if moves == "-" else moves
+        if set(moves) - set(ACTIONS) or self.line(3) == "moves ":
+            raise self.refuse(3, "moves are written with u d l r s, and none as -")
+        states = self.value(4, "states")
+        if not _NUMBER.fullmatch(states):
+            raise self.refuse(4, f"{states!r} is no number of states")
+        if self.line(5) != "tree":
+            raise self.refuse(5, "here should stand 'tree'")
+        tree = self.read_tree(int(states))
+        last = LINES_BEFORE_THE_TREE + -(-int(states) // COLUMNS) + 1
+        digest = self.value(last, "sha256")
+        body = "".join(line + "\n" for line in self.lines[: last - 1])
+        if digest != hashlib.sha256(body.encode()).hexdigest():
+            raise self.refuse(last, "the checksum is of another text: something was changed")
+        if self.lines[last:] != [""]:
+            raise self.refuse(last + 1, "something follows the end of the certificate")
+        return Certificate(level, moves, tree, self.source)
+
+    def read_tree(self, states: int) -> bytes:
+        tree = bytearray()
+        values = {digit: value for value, digit in enumerate(DIGITS)}
+        number = LINES_BEFORE_THE_TREE
+        while len(tree) < states:
+            number += 1
+            line = self.line(number)
+            expected = min(COLUMNS, states - len(tree))
+            if len(line) != expected:
+                raise self.refuse(
+                    number,
+                    f"{expected} of the {states} states should stand here, not {len(line)}",
+                )
+            for column, digit in enumerate(line, start=1):
+                if digit not in values:
+                    raise self.refuse(number, f"column {column}: {digit!r} is no digit of base 32")
+                tree.append(values[digit])
+        return bytes(tree)
+
+
+def check(certificate: Certificate) -> Generator[int, None, None]:
+    """Verify a certificate with the reference engine; raises `RefutedError` if it does not hold.
+
+    Yields how many states were checked so far, after each.
+    """
+    start = ReferenceGame(certificate.level)
+    for action in certificate.moves:
+        start.step(action)
+    if start.won:
+        raise RefutedError(f"{certificate.source}:3: the state after these moves is won")
+    known = {identity(start)}
+    waiting = deque([pickle.dumps(start)])
+    for number, new in enumerate(certificate.tree):
+        if not waiting:
+            raise _refuted(certificate, number, "", "no move leads to this state")
+        game = waiting.popleft()
+        for place, action in enumerate(ACTIONS):
+            child: ReferenceGame = pickle.loads(game)  # our own, made a moment ago
+            child.step(action)
+            claimed_new = bool(new >> place & 1)
+            if child.won:
+                raise _refuted(certificate, number, action, "this wins")
+            if not child.you and not child.movers:
+                if claimed_new:
+                    raise _refuted(
+                        certificate, number, action, "this ends the play, no state follows"
+                    )
+                continue
+            name = identity(child)
+            if claimed_new:
+                known.add(name)
+                waiting.append(pickle.dumps(child))
+            elif name not in known:
+                raise _refuted(certificate, number, action, "this leads to a state that is missing")
+        yield number + 1
+    if waiting:
+        raise _refuted(
+            certificate, certificate.states - 1, "", f"{len(waiting)} more states should follow"
+        )
+
+
+def _refuted(certificate: Certificate, state: int, action: str, reason: str) -> RefutedError:
+    line = LINES_BEFORE_THE_TREE + 1 + state // COLUMNS
+    place = f"{certificate.source}:{line}: column {state % COLUMNS + 1}: state {state}"
+    return RefutedError(f"{place}, action {action}: {reason}" if action else f"{place}: {reason}")
+
+
+def identity(game: ReferenceGame) -> bytes:
+    """A digest of everything in a game that the engine ever asks.
+
+    What it never asks, so that it is left out: the back layer, but for borders, which never
+    change; the facing of words, and of things if no word says MOVE, since only movers look where
+    they face; and which noun a thing is that has left all lists but is still in front.
+    """
+    facing = any(word.text == "move" for word in game.words)
+    numbers: dict[int, int] = {}
+    looks: list[tuple[object, ...]] = []
+
+    def number(thing: Thing) -> int:
+        if id(thing) not in numbers:
+            numbers[id(thing)] = len(numbers)
+            direction = thing.facing if facing else None
+            looks.append((thing.noun, thing.cell, direction, thing.movable, thing.stopping))
+        return numbers[id(thing)]
+
+    def numbered(things: Sequence[Thing]) -> list[int]:
+        return [number(thing) for thing in things]
+
+    lists = [
+        numbered(game.roster),
+        *([noun, numbered(game.kin[noun])] for noun in sorted(game.kin)),
+        numbered(game.you), numbered(game.movers), numbered(game.wins), numbered(game.pushes),
+        numbered(game.killers), numbered(game.sinkers),
+    ]  # fmt: skip
+    words = {id(word): -1 - place for place, word in enumerate(game.words)}
+
+    def seen(one: Thing | Word) -> object:
+        if id(one) in words:
+            return words[id(one)]
+        return numbers.get(id(one), (one.movable, one.stopping))
+
+    whole = (
+        lists,
+        looks,
+        [word.cell for word in game.words],
+        [(cell, seen(game.front[cell])) for cell in sorted(game.front)],
+        game.rules,
+        game.hot,
+        game.melt,
+    )
+    return hashlib.sha256(repr(whole).encode()).digest()
