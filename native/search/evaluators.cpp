@@ -169,13 +169,12 @@ std::uint32_t Observer::spelling(std::uint16_t subject, std::uint16_t is, std::u
 }
 
 // The least cost of a sentence noun-IS-`property` for a noun of which there are things, where
-// `after` is what remains to be done with those things once it is spelled.
+// `after` is what remains to be done with those things once it is spelled; or `least`, if that is less.
 std::uint32_t Observer::sentence(Row row, const std::vector<std::uint16_t>& property,
-                                 const PerNoun& after) const {
-    std::uint32_t least = NO_WIN;
+                                 const PerNoun& after, std::uint32_t least) const {
     for (const auto noun : nouns_) {
         const std::uint32_t remaining = after[level_.words[noun]];
-        if (remaining >= UNREACHABLE) continue;
+        if (remaining >= std::min(least, UNREACHABLE)) continue;
         for (const auto predicate : property)
             for (const auto is : level_.is_words)
                 least = std::min(least, remaining + SPELLING_WEIGHT * spelling(row.keys[noun] & CELL,
@@ -200,7 +199,7 @@ std::uint32_t Observer::plan(Row row) const {
                 way = std::min(way, apart(row.things[i] & CELL, row.things[win] & CELL));
             }
         });
-    return std::min({path(row), sentence(row, wins_, way_to_), sentence(row, yous_, way_from)});
+    return sentence(row, yous_, way_from, sentence(row, wins_, way_to_, path(row)));
 }
 
 Memory::Memory(const Level& level, const std::uint8_t* start, std::uint32_t wanted)

@@ -58,7 +58,8 @@ private:
     std::uint32_t distance(Row row) const;
     void find_ways(Row row);
     std::uint32_t path(Row row) const;
-    std::uint32_t sentence(Row row, const std::vector<std::uint16_t>& property, const PerNoun& after) const;
+    std::uint32_t sentence(Row row, const std::vector<std::uint16_t>& property, const PerNoun& after,
+                           std::uint32_t least) const;
     std::uint32_t plan(Row row) const;
     std::uint32_t apart(std::uint16_t a, std::uint16_t b) const {
         return difference(rows_[a], rows_[b]) + difference(columns_[a], columns_[b]);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "future.hpp"
 #include "step.hpp"
 
 namespace babalab {
@@ -61,9 +62,9 @@ void Successors::take(Brood& brood, const VisitedSet& visited, const Origin& ori
     std::uint16_t place = 0;
     if (options_.walks && child_walk_.survey(row) && child_walk_.closed()) {
         place = child_walk_.least();
-        child.key = child_walk_.region_hash(row);
+        child.key = child_walk_.region_hash(row, scratch_);
     } else {
-        child.key = exact_hash(level_, row);
+        child.key = future_hash(level_, row, scratch_);
     }
     child.known = visited.contains(child.key);
     if (!child.known && options_.prune && !(child.status & WON))

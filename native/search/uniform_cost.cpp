@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstring>
 
+#include "future.hpp"
 #include "hash.hpp"
 #include "step.hpp"
 
@@ -42,7 +43,7 @@ void UniformCost::reach(const Origin& origin) {
         return;
     }
     if (origin.moves >= won_at_) return;
-    std::uint32_t& least = costs_.at(exact_hash(level_, row), NEVER);
+    std::uint32_t& least = costs_.at(future_hash(level_, row, scratch_), NEVER);
     if (least <= origin.moves) return;
     // Of a dead end its cost is kept, as if it waited: it need not be judged again.
     const bool seen = least != NEVER;
@@ -75,7 +76,7 @@ void UniformCost::tighten(std::uint32_t most_moves) {
 bool UniformCost::outdone(Row row) {
     if (!walk_.closed()) return false;
     const auto here = static_cast<std::uint16_t>(row.things[walk_.you()] & CELL);
-    const Hash region = walk_.region_hash(row);
+    const Hash region = walk_.region_hash(row, scratch_);
     const Entrance& first = entrances_.at(region, {here, cost_});
     return first.cell != here && first.cost + walk_.distance(first.cell) <= cost_;
 }
@@ -83,7 +84,7 @@ bool UniformCost::outdone(Row row) {
 void UniformCost::expand(std::uint32_t state, std::uint64_t most_steps) {
     registry_.load(state, parent_.data());
     const Row parent(level_.layout, parent_.data()), child(level_.layout, child_.data());
-    if (costs_.at(exact_hash(level_, parent), NEVER) < cost_) return;  // it was reached at less since
+    if (costs_.at(future_hash(level_, parent, scratch_), NEVER) < cost_) return;  // it was reached at less since
     const unsigned farthest = std::min<std::uint32_t>(won_at_ - cost_ - 2, Walk::UNREACHED);
     const bool walks = walk_.survey(parent, farthest);
     if (walks && outdone(parent)) return;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "future.hpp"
 #include "lanes.hpp"
 
 namespace babalab {
@@ -107,13 +108,13 @@ void Walk::shun_death(Row row) {
     }
 }
 
-Hash Walk::region_hash(Row row) const {
+Hash Walk::region_hash(Row row, Scratch& scratch) const {
     auto& key = row.things[you_];
     auto& meta = row.metas[you_];
     const auto kept_key = key, kept_meta = meta;
     key = static_cast<std::uint16_t>(least_ | FRONT);
     meta = static_cast<std::uint16_t>(meta & ~FACING);
-    const Hash hash = exact_hash(level_, row);
+    const Hash hash = future_hash(level_, row, scratch);
     key = kept_key;
     meta = kept_meta;
     return hash;

@@ -12,6 +12,7 @@
 
 #include "hash.hpp"
 #include "level.hpp"
+#include "scratch.hpp"
 
 namespace babalab {
 
@@ -47,7 +48,7 @@ public:
 
     // A hash of the surveyed state that is the same for all places of a closed region, whichever way YOU faces:
     // it faces wherever the next move that is more than a walk takes it, before anything can ask.
-    Hash region_hash(Row row) const;
+    Hash region_hash(Row row, Scratch& scratch) const;
 
     // Puts YOU where it is after walking to `cell`. The row is a copy of the one surveyed.
     void teleport(Row row, std::uint16_t cell) const;
