@@ -80,7 +80,11 @@ void def_common(nb::class_<Search>& search) {
         .def_prop_ro("sound", &Search::sound)
         .def_prop_ro("nbytes", &Search::bytes)
         .def_prop_ro("statistics",
-                     [](const Search& self) { return named_statistics(self.statistics()); });
+                     [](const Search& self) {
+                         nb::dict named = named_statistics(self.statistics());
+                         named["visited"] = self.visited();
+                         return named;
+                     });
 }
 
 }  // namespace
@@ -108,8 +112,7 @@ void bind_search(nb::module_& m) {
              },
              nb::keep_alive<1, 2>())
         .def("tighten", &UniformCost::tighten)
-        .def_prop_ro("bound", &UniformCost::bound)
-        .def_prop_ro("visited", &UniformCost::visited);
+        .def_prop_ro("bound", &UniformCost::bound);
     def_common(uniform_cost);
 }
 

@@ -101,7 +101,6 @@ class UniformCost:
     nbytes: int
     sound: bool
     bound: int
-    visited: int
     statistics: dict[str, int]
     def __init__(self, level: Level, start: bytes, most_moves: int, /) -> None: ...
     def tighten(self, most_moves: int, /) -> None: ...

@@ -149,6 +149,29 @@ def test_walks_leave_nothing_out(threads: int) -> None:
     assert min(decided.values()) > 20, decided
 
 
+# It can be won, though most of its states can't.
+SPOILT_EASILY = "________/_.3b..._/_..F1f._/_......_/_...B12_/________"
+
+
+@pytest.mark.parametrize("walks", [True, False])
+def test_pruning_changes_no_result_and_spares_states(walks: bool) -> None:
+    level = Level.parse(SPOILT_EASILY)
+    whole, pruned = (
+        BestFirst(lists="moves", walks=walks, prune=prune).solve(level) for prune in (False, True)
+    )
+    assert len(pruned.solution or "") == len(whole.solution or "") > 0
+    assert whole.statistics["dead_ends"] == 0
+    assert pruned.statistics["dead_ends"] > 50
+    assert pruned.iterations < 0.9 * whole.iterations
+
+
+def test_a_proof_by_dead_ends_takes_no_search() -> None:
+    level = Level.parse("________/_3....._/_..F1f._/_.b...._/_...B12_/________")
+    result = BestFirst().solve(level)
+    assert (result.verdict, result.iterations) == (Verdict.UNSOLVABLE, 0)
+    assert BestFirst(prune=False).solve(level, Budget(iterations=100)).iterations == 100
+
+
 # ---------------------------------------------------------------- reproducible
 
 

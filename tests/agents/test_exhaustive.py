@@ -60,28 +60,6 @@ def test_nothing_to_control_is_proved_at_once() -> None:
     assert result.iterations == 1
 
 
-# It can be won, though most of its states can't.
-SPOILT_EASILY = "________/_.3b..._/_..F1f._/_......_/_...B12_/________"
-
-
-def test_pruning_changes_no_result_and_spares_states() -> None:
-    level = Level.parse(SPOILT_EASILY)
-    whole, pruned = Exhaustive(prune=False).solve(level), Exhaustive(prune=True).solve(level)
-    assert pruned.solution == whole.solution
-    assert pruned.shortest
-    assert whole.shortest
-    assert "dead_ends" not in whole.statistics
-    assert pruned.statistics["dead_ends"] > 100
-    assert pruned.iterations < 0.8 * whole.iterations
-
-
-def test_a_proof_by_dead_ends_takes_no_search() -> None:
-    level = Level.parse("________/_3....._/_..F1f._/_.b...._/_...B12_/________")
-    result = Exhaustive(prune=True).solve(level)
-    assert (result.verdict, result.iterations) == (Verdict.UNSOLVABLE, 0)
-    assert Exhaustive(prune=False).solve(level, Budget(iterations=500)).iterations == 500
-
-
 def test_the_loose_hash_claims_neither() -> None:
     loose = Exhaustive(hash="loose")
     solved = loose.solve(Level.parse(MAP))

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import pytest
 
 from babalab import Level
-from babalab.agents import Budget, Exhaustive, Verdict
+from babalab.agents import Budget, Exhaustive, Shortest, Verdict
 from babalab.game.reference import Border, ReferenceGame, Thing, Word
 from support.small import small_level
 
@@ -87,8 +87,8 @@ def test_same_lengths_and_same_proofs(start: int) -> None:
         except OverflowError:
             continue
         compared += 1
-        for prune in (False, True):
-            result = Exhaustive(prune=prune).solve(Level.parse(level))
+        for agent in (Exhaustive(), Exhaustive(hash="exact"), Shortest(), Shortest(first=0)):
+            result = agent.solve(Level.parse(level))
             if expected is None:
                 assert result.verdict is Verdict.UNSOLVABLE, level
             else:
@@ -100,7 +100,7 @@ def test_same_lengths_and_same_proofs(start: int) -> None:
 
 def test_the_levels_are_of_all_kinds() -> None:
     budget = Budget(iterations=STATES)
-    plain = Exhaustive(prune=False)
+    plain = Exhaustive()
     results = [plain.solve(Level.parse(random_level(seed)), budget) for seed in range(SEEDS)]
     lengths = [len(result.solution) for result in results if result.solution]
     assert len(lengths) > 50

@@ -262,7 +262,7 @@ WAYS_OUT = {
 @pytest.mark.parametrize("how", WAYS_OUT)
 def test_no_way_out_is_overlooked(how: str) -> None:
     line = "/".join(WAYS_OUT[how].split())
-    solution = Exhaustive(prune=False).solve(Level.parse(line)).solution
+    solution = Exhaustive().solve(Level.parse(line)).solution
     assert solution is not None
     assert set(verdicts(line, solution)) == {DeadEnd.NONE}
 
@@ -282,7 +282,7 @@ def test_nor_of_other_levels() -> None:
     closed = "________/_3....._/_..F1f._/_.b...._/_...B12_/________"
     opened = "________/.3....._/...F1f._/..b...._/_...B12_/________"
     assert verdicts(closed, "s") == [DeadEnd.NOTHING_WINS] * 2
-    solution = Exhaustive(prune=False).solve(Level.parse(opened)).solution
+    solution = Exhaustive().solve(Level.parse(opened)).solution
     assert solution is not None
     assert set(verdicts(opened, solution)) == {DeadEnd.NONE}
 

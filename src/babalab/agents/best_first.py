@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, replace
+from typing import ClassVar, TypeVar
 
 from babalab import _core
 from babalab.agents.agent import Agent, Findings, Progress, Search
@@ -17,6 +17,7 @@ from babalab.agents.result import Verdict
 from babalab.game.action import Action, format_moves
 from babalab.game.state import State
 
+T = TypeVar("T")
 NativeSearch = _core.BestFirst | _core.UniformCost
 
 SECONDS_BETWEEN_GLIMPSES = 0.05
@@ -71,7 +72,9 @@ def run(
     while True:
         outcome = advance(native, spending)
         statistics.update(native.statistics)
-        del statistics["steps"]
+        if isinstance(native, _core.BestFirst):
+            statistics["frontier"] = native.frontier
+        del statistics["steps"]  # the budget counts them
         spending.occupy(native.nbytes)
         yield Progress(spending, statistics)
         if outcome == _core.SOLVED:
@@ -102,6 +105,19 @@ def advance(native: NativeSearch, spending: Spending, most: int = sys.maxsize) -
     if outcome == _core.OUT_OF_MEMORY:
         raise OutOfBudgetError(Verdict.OUT_OF_MEMORY)
     return outcome
+
+
+def telling(
+    solution: Callable[[], str | None], search: Generator[Progress, None, T]
+) -> Generator[Progress, None, T]:
+    """A search whose progress tells the best solution so far."""
+    while True:
+        try:
+            progress = next(search)
+        except StopIteration as end:
+            value: T = end.value
+            return value
+        yield replace(progress, solution=solution())
 
 
 def _iterations(statistics: dict[str, int]) -> int:

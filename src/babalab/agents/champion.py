@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import ClassVar, TypeVar
+from dataclasses import dataclass
+from typing import ClassVar
 
 from babalab import _core
 from babalab.agents.agent import Agent, Findings, Progress, Search
-from babalab.agents.best_first import run
+from babalab.agents.best_first import run, telling
 from babalab.agents.budget import OutOfBudgetError, Spending
 from babalab.agents.evaluators import parse_lists
 from babalab.agents.parameters import parameter
 from babalab.agents.registry import register
 from babalab.agents.shortening import Shortener
 from babalab.game.state import State
-
-T = TypeVar("T")
 
 LISTS = "+".join(
     (
@@ -90,16 +87,3 @@ class Champion(Agent):
         improving = shortener.improve(spending, statistics)
         found = yield from telling(lambda: shortener.moves, improving)
         return Findings(found.moves, shortest=found.shortest)
-
-
-def telling(
-    solution: Callable[[], str], search: Generator[Progress, None, T]
-) -> Generator[Progress, None, T]:
-    """A search whose progress tells the best solution so far."""
-    while True:
-        try:
-            progress = next(search)
-        except StopIteration as end:
-            value: T = end.value
-            return value
-        yield replace(progress, solution=solution())

@@ -19,7 +19,7 @@ AgentType = TypeVar("AgentType", bound=type[Agent])
 
 _AGENTS: dict[str, type[Agent]] = {}
 
-DEFAULT_AGENT: Final = "exhaustive"
+DEFAULT_AGENT: Final = "champion"
 """Who searches where nobody is asked for by name."""
 
 

@@ -2,36 +2,62 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab import _core
 from babalab.agents.agent import Agent, Findings, Search
-from babalab.agents.best_first import run
-from babalab.agents.budget import Spending
+from babalab.agents.best_first import run, telling
+from babalab.agents.budget import OutOfBudgetError, Spending
+from babalab.agents.champion import Champion
+from babalab.agents.exhaustive import Exhaustive
+from babalab.agents.parameters import parameter
 from babalab.agents.registry import register
+from babalab.agents.result import Verdict
 from babalab.game.state import State
+
+ANY_LENGTH = 2**32 - 1
+"""What the core takes for no limit of moves."""
 
 
 @register
 @dataclass(frozen=True, kw_only=True)
 class Shortest(Agent):
-    """Uniform-cost search in which a walk and the move that ends it are one step.
+    """First the champion, then uniform-cost search for anything shorter than what it found.
 
-    It finds what breadth-first search finds, a shortest solution or that there is none, but looks
-    only at the states in which a walk can begin. See native/search/uniform_cost.hpp for why nothing
-    is missed.
+    In that search a walk and the move that ends it are one step, so it looks only at the states in
+    which a walk can begin, and knowing a solution it need not look at anything as far away: see
+    native/search/uniform_cost.hpp for why nothing is missed. Where that takes too much memory, a
+    breadth-first search over all states, which takes less for each, tries to finish.
     """
 
     name: ClassVar[str] = "shortest"
 
+    first: int = parameter(
+        100_000, "engine steps for the champion to find a solution with", low=0, high=10**15
+    )
+    threads: int = parameter(1, "threads of the champion and the last resort", low=1, high=1024)
+
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
-        native = _core.UniformCost(start.level.core, start.row, 2**32 - 1)
-        solution = yield from run(native, spending, statistics)
-        statistics["visited"] = native.visited
-        return Findings(
-            solution,
-            proved_unsolvable=solution is None and native.sound,
-            shortest=native.sound,
-        )
+        found = Findings()
+        champion = Champion(seed=self.seed, threads=self.threads, shorten=self.first)
+        with suppress(OutOfBudgetError), spending.narrowed(steps=2 * self.first):
+            found = yield from champion.search(start, spending, statistics)
+        if found.shortest or found.proved_unsolvable:
+            return found
+        solution = found.solution
+        most = ANY_LENGTH if solution is None else len(solution) - 1
+        try:
+            native = _core.UniformCost(start.level.core, start.row, most)
+            shorter = yield from telling(lambda: solution, run(native, spending, statistics))
+        except OutOfBudgetError as out:
+            if out.verdict is not Verdict.OUT_OF_MEMORY:
+                raise
+            del native
+            frugal = Exhaustive(threads=self.threads).search(start, spending, statistics)
+            return (yield from telling(lambda: solution, frugal))
+        if shorter is None and solution is None:
+            return Findings(proved_unsolvable=native.sound)
+        return Findings(shorter or solution, shortest=native.sound)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 from rich.text import Text
 
-from babalab.agents import Budget, Exhaustive, half_of_memory
+from babalab.agents import DEFAULT_AGENT, Budget, half_of_memory, make_agent
 from babalab.cli.animation import animate
 from babalab.cli.console import out, print_board
 from babalab.cli.searching import can_animate, exit_code, search, statistics_table
@@ -31,7 +31,7 @@ def demo() -> None:
     print_board(start)
     out.print(Text("rules  " + "  ".join(start.rules), style="dim"))
     out.print()
-    result = search(Exhaustive(), start, Budget(seconds=60, memory=half_of_memory()))
+    result = search(make_agent(DEFAULT_AGENT), start, Budget(seconds=60, memory=half_of_memory()))
     out.print(headline(start, result))
     if result.solution is None:
         raise typer.Exit(exit_code(result))

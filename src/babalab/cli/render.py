@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from babalab.agents import Budget, Exhaustive, half_of_memory
+from babalab.agents import DEFAULT_AGENT, Budget, half_of_memory, make_agent
 from babalab.cli.arguments import LevelAddress, Scale, load_state
 from babalab.cli.console import complain, err
 from babalab.cli.searching import exit_code, search
@@ -75,7 +75,7 @@ def _solution_of(start: State) -> str:
     recorded = start.level.solution
     if recorded and not start.moves and start.play(recorded).won:
         return recorded
-    result = search(Exhaustive(), start, Budget(seconds=60, memory=half_of_memory()))
+    result = search(make_agent(DEFAULT_AGENT), start, Budget(seconds=60, memory=half_of_memory()))
     if result.solution is None:
         complain(f"no solution to draw: {result.verdict.value}")
         raise typer.Exit(exit_code(result))

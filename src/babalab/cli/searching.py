@@ -12,7 +12,7 @@ from rich.table import Table
 from babalab.agents import Agent, Budget, Progress, Result, Spending, Verdict
 from babalab.cli.console import err
 from babalab.cli.exit_codes import ExitCode
-from babalab.cli.wording import rounded, size
+from babalab.cli.wording import counted, rounded, size
 from babalab.game.state import State
 
 _EXIT_CODES = {
@@ -74,8 +74,16 @@ def share_spent(spending: Spending) -> float:
 
 
 def _glimpse(progress: Progress) -> str:
-    counts = [f"{name} {rounded(count)}" for name, count in progress.statistics.items() if count]
-    return " · ".join([*counts, size(progress.spending.memory)])
+    """How far it has come, the most telling first: narrow terminals show only that."""
+    spending, counts = progress.spending, dict(progress.statistics)
+    rate = spending.iterations / spending.seconds if spending.seconds else 0
+    parts = [f"depth {rounded(depth)}" for depth in (counts.pop("depth", 0),) if depth]
+    if progress.solution is not None:
+        parts.append(f"a solution of {counted(len(progress.solution), 'move')}")
+    parts += [f"{rounded(spending.iterations)} nodes", f"{rounded(round(rate))}/s"]
+    parts.append(size(spending.memory))
+    parts += [f"{name} {rounded(count)}" for name, count in counts.items() if count]
+    return " · ".join(parts)
 
 
 def statistics_table(result: Result) -> Table:

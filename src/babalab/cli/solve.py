@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.text import Text
 
-from babalab.agents import DEFAULT_AGENT, Exhaustive, Result, Verdict, agents, make_agent
+from babalab.agents import (
+    DEFAULT_AGENT,
+    Agent,
+    Champion,
+    Result,
+    Shortest,
+    Verdict,
+    agents,
+    make_agent,
+    parameters_of,
+)
 from babalab.cli.animation import animate
 from babalab.cli.arguments import (
     AsJson,
@@ -28,16 +38,21 @@ from babalab.game.errors import BabalabError
 from babalab.game.state import State
 from babalab.game.story import tell
 
+PATIENT_STEPS = 3_000_000
+"""For making a solution shorter when nobody says how long it may take: a second or so."""
+UNTIL_TIME_IS_UP = 10**15
+
 
 def solve(
     level: LevelAddress,
     agent: Annotated[
-        str,
+        str | None,
         typer.Option(
             help=f"Who searches: {', '.join(agents())}, or FILE.py:CLASS; "
-            "with parameters as in random:length=30."
+            "with parameters as in random:length=30.",
+            show_default=DEFAULT_AGENT,
         ),
-    ] = DEFAULT_AGENT,
+    ] = None,
     optimal: Annotated[
         bool,
         typer.Option(
@@ -60,11 +75,7 @@ def solve(
     The moves go to standard output, everything else to standard error.
     """
     start = load_state(level)
-    if optimal and agent != Exhaustive.name:
-        raise BabalabError(f"--optimal searches with {Exhaustive.name}; leave out --agent")
-    searcher = make_agent(agent, seed=seed)
-    if isinstance(searcher, Exhaustive):
-        searcher = replace(searcher, threads=threads)
+    searcher = _searcher(agent, optimal, seed, threads, seconds)
     result = search(searcher, start, make_budget(seconds, iterations, memory))
     story = tell(start, result.solution) if explain and result.solution is not None else None
     if as_json:
@@ -84,12 +95,30 @@ def solve(
     raise typer.Exit(exit_code(result))
 
 
+def _searcher(
+    agent: str | None, optimal: bool, seed: int, threads: int, seconds: float | None
+) -> Agent:
+    """Whoever is asked for, with all that was said about it."""
+    if optimal and agent is not None:
+        raise BabalabError(f"--optimal searches with {Shortest.name}; leave out --agent")
+    searcher = make_agent(agent or (Shortest.name if optimal else DEFAULT_AGENT), seed=seed)
+    if threads > 1:
+        if "threads" not in {each.name for each in parameters_of(type(searcher))}:
+            raise BabalabError(f"{searcher.name} searches with one thread; leave out --threads")
+        threaded: dict[str, Any] = {"threads": threads}
+        searcher = replace(searcher, **threaded)
+    if agent is None and isinstance(searcher, Champion):
+        searcher = replace(searcher, shorten=PATIENT_STEPS if seconds is None else UNTIL_TIME_IS_UP)
+    return searcher
+
+
 def _proof(result: Result) -> str:
     dead_ends = result.statistics.get("dead_ends", 0)
     searched = result.statistics.get("visited", 0) - dead_ends
     if not searched:
         return "it is a dead end from the start"
-    proof = f"all its {counted(searched, 'state')} were searched"
+    aside = ", walks aside," if result.statistics.get("walks") else ""
+    proof = f"all its {counted(searched, 'state')}{aside} were searched"
     return f"{proof} but {counted(dead_ends, 'dead end')}" if dead_ends else proof
 
 
@@ -100,6 +129,8 @@ def headline(start: State, result: Result) -> Text:
         quality = "a shortest solution" if result.shortest else "a solution"
         moves = counted(len(result.solution), "move")
         detail = f": {quality} of {name} has {moves} (class {result.difficulty})"
+        if not result.shortest:
+            detail += "; there may be shorter ones: allow more --seconds, or --optimal"
         return Text.assemble(("solved", "bold green"), detail)
     if result.verdict is Verdict.UNSOLVABLE:
         detail = f": {name} can't be won, {_proof(result)}"
