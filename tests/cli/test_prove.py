@@ -13,12 +13,26 @@ import pytest
 from babalab.cli.main import call
 from support.program import ENDLESS, MAP, UNSOLVABLE, Terminal, environment
 
+NO_WAY = "_________/_b...l.f_/_..r.l.._/_....l.._/_B12_L14_/_F13_R15_/_________"
+"""Lava all across, and words that can't be moved."""
+
 
 def test_a_proof(capsys: pytest.CaptureFixture[str]) -> None:
     assert call(["prove", UNSOLVABLE]) == 0
     printed = capsys.readouterr()
-    assert printed.out == "unsolvable: 13 states\n"
-    assert "proved unsolvable: this level can't be won, all its 13 states" in printed.err
+    assert printed.out == "unsolvable: 1 state\n"
+    assert "proved unsolvable: this level can't be won, it is a dead end from the" in printed.err
+
+
+def test_a_proof_by_search(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """All its states or, where walks count as one step, fewer of them."""
+    assert call(["prove", NO_WAY, "--certificate", str(tmp_path / "proof.txt")]) == 0
+    all_of_them = int(capsys.readouterr().out.split()[1])
+    assert call(["prove", NO_WAY]) == 0
+    printed = capsys.readouterr()
+    some = int(printed.out.split()[1])
+    assert 1 < some < all_of_them / 3
+    assert f"all its {some} states, walks aside, were searched" in printed.err.replace("\n", " ")
 
 
 def test_a_level_that_can_be_won(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -33,7 +47,7 @@ def test_a_level_that_can_be_won(tmp_path: Path, capsys: pytest.CaptureFixture[s
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert call(["prove", UNSOLVABLE, "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert (answer["verdict"], answer["states"]) == ("proved unsolvable", 13)
+    assert (answer["verdict"], answer["states"]) == ("proved unsolvable", 1)
     assert answer["certificate"] is None
     assert call(["prove", MAP, "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["solution"] == "rrr"

@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
-from babalab.agents import Budget, Exhaustive, Progress, Verdict
+from babalab.agents import DEFAULT_AGENT, Budget, Progress, Verdict, make_agent
 from babalab.cli.arguments import LevelAddress, load_state
 from babalab.cli.console import board, emit, out
 from babalab.cli.exit_codes import ExitCode
@@ -113,7 +113,7 @@ class Game:
         if self.state.won:
             self.message = "already won"
             return
-        result = Exhaustive().solve(self.state, HINT_BUDGET, watch)
+        result = make_agent(DEFAULT_AGENT).solve(self.state, HINT_BUDGET, watch)
         if result.solution:
             moves = len(result.solution)
             first = DIRECTION[Action.from_letter(result.solution[0])]

@@ -9,7 +9,7 @@ import typer
 from rich.progress import track
 from rich.text import Text
 
-from babalab.agents import Prover, Result, Verdict
+from babalab.agents import BestFirst, Prover, Result, Verdict
 from babalab.cli.arguments import (
     AsJson,
     Iterations,
@@ -78,12 +78,16 @@ def prove(
     if not level:
         raise typer.BadParameter("a level is missing, or --check and a certificate")
     start = load_state(level)
-    # The reference engine knows nothing of what the future hash leaves out.
-    prover = Prover(threads=threads, hash="future" if certificate is None else "exact")
-    result = search(prover, start, make_budget(seconds, iterations, memory))
+    budget = make_budget(seconds, iterations, memory)
+    if certificate is None:
+        result = search(BestFirst(lists="breadth", threads=threads), start, budget)
+    else:
+        # The reference engine knows nothing of what other searches leave out.
+        prover = Prover(threads=threads, hash="exact")
+        result = search(prover, start, budget)
+        if result.verdict is Verdict.UNSOLVABLE:
+            _write(certificate, Certificate(start.level.line, start.moves or "", prover.trees[-1]))
     proved = result.verdict is Verdict.UNSOLVABLE
-    if proved and certificate is not None:
-        _write(certificate, Certificate(start.level.line, start.moves or "", prover.trees[-1]))
     if as_json:
         emit_json(
             {
