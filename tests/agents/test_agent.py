@@ -169,3 +169,41 @@ def test_names(monkeypatch: pytest.MonkeyPatch) -> None:
         register(Walker)
     with pytest.raises(BabalabError, match=r"there is no agent 'nobody'; known agents: .*walker"):
         agent_named("nobody")
+
+
+class Anytime(Agent):
+    """Has a solution at once, and goes on for ever."""
+
+    name = "anytime"
+
+    def search(self, _start: State, spending: Spending, statistics: dict[str, int]) -> Search:
+        while True:
+            spending.affordable(1, 1)
+            spending.spend(iterations=1, steps=1)
+            yield Progress(spending, statistics, "lrrr")
+
+
+def test_the_best_solution_so_far_survives_the_budget() -> None:
+    result = Anytime().solve(Level.parse(MAP), Budget(iterations=5))
+    assert (result.verdict, result.solution, result.shortest) == (Verdict.SOLVED, "lrrr", False)
+
+
+def test_and_ctrl_c() -> None:
+    def interrupt(progress: Progress) -> None:
+        if progress.spending.iterations == 3:
+            raise KeyboardInterrupt
+
+    result = Anytime().solve(Level.parse(MAP), watch=interrupt)
+    assert (result.verdict, result.solution) == (Verdict.SOLVED, "lrrr")
+
+
+def test_a_budget_can_be_narrowed_for_a_while() -> None:
+    spending = Spending(Budget(steps=100))
+    spending.spend(steps=30)
+    with spending.narrowed(steps=20):
+        assert spending.steps_left == 20
+    assert spending.steps_left == 70
+    with spending.narrowed(steps=1_000):
+        assert spending.steps_left == 70
+    with Spending(Budget()).narrowed(steps=7):
+        pass
