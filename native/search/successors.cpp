@@ -14,7 +14,7 @@ Successors::Successors(const Level& level, const DeadEnds& dead_ends, std::uint3
       dead_ends_(dead_ends),
       options_(options),
       walk_(level, options.order),
-      child_walk_(level, options.order),
+      region_(level),
       observer_(level, evaluators),
       parent_(level.layout.bytes),
       child_(level.layout.bytes) {}
@@ -60,9 +60,9 @@ void Successors::take(Brood& brood, const VisitedSet& visited, const Origin& ori
     const Row row(level_.layout, child_.data());
     Child child{{}, row.header->status, false, false, origin, {}};
     std::uint16_t place = 0;
-    if (options_.walks && child_walk_.survey(row) && child_walk_.closed()) {
-        place = child_walk_.least();
-        child.key = child_walk_.region_hash(row, scratch_);
+    if (options_.walks && region_.find(row) && region_.closed()) {
+        place = region_.least();
+        child.key = region_hash(level_, row, region_.you(), place, scratch_);
     } else {
         child.key = future_hash(level_, row, scratch_);
     }

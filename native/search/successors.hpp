@@ -9,6 +9,7 @@
 #include "hash.hpp"
 #include "scratch.hpp"
 #include "search/evaluators.hpp"
+#include "search/region.hpp"
 #include "search/registry.hpp"
 #include "search/walk.hpp"
 #include "visited.hpp"
@@ -59,7 +60,8 @@ private:
     const Level& level_;
     const DeadEnds& dead_ends_;
     SuccessorOptions options_;
-    Walk walk_, child_walk_;
+    Walk walk_;
+    Region region_;
     Observer observer_;
     Scratch scratch_;
     std::vector<std::uint8_t> parent_, child_;

@@ -76,7 +76,7 @@ void UniformCost::tighten(std::uint32_t most_moves) {
 bool UniformCost::outdone(Row row) {
     if (!walk_.closed()) return false;
     const auto here = static_cast<std::uint16_t>(row.things[walk_.you()] & CELL);
-    const Hash region = walk_.region_hash(row, scratch_);
+    const Hash region = region_hash(level_, row, walk_.you(), walk_.least(), scratch_);
     const Entrance& first = entrances_.at(region, {here, cost_});
     return first.cell != here && first.cost + walk_.distance(first.cell) <= cost_;
 }

@@ -17,6 +17,7 @@
 #include "scratch.hpp"
 #include "search/best_first.hpp"
 #include "search/hash_map.hpp"
+#include "search/region.hpp"
 #include "search/registry.hpp"
 #include "search/walk.hpp"
 

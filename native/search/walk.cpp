@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "future.hpp"
-#include "lanes.hpp"
+#include "search/region.hpp"
 
 namespace babalab {
 
@@ -20,14 +19,7 @@ Walk::Walk(const Level& level, const std::array<Action, ACTION_COUNT>& order)
 }
 
 bool Walk::survey(Row row, unsigned farthest) {
-    const Header& header = *row.header;
-    if (header.you != 1 || header.pending || (header.present & IS_MOVE) ||
-        (header.status & (WON | OVERFLOWN)))
-        return false;
-    for_each_equal(row.metas, header.things, IS_YOU, IS_YOU, [&](unsigned thing) { you_ = thing; });
-    const std::uint16_t meta = row.metas[you_];
-    if ((meta & MEMBER) != MEMBER || (meta & IS_WIN) || !(row.things[you_] & FRONT)) return false;
-
+    if (!can_walk(row, you_)) return false;
     lay_ground(row);
     from_ = row.things[you_] & CELL;
     closed_ = ground_[from_] == FREE;
@@ -106,18 +98,6 @@ void Walk::shun_death(Row row) {
         const std::uint16_t key = row.things[i], meta = row.metas[i];
         if ((meta & KIN) && (deadly >> (meta & NOUN) & 1)) mark(key & CELL, DEADLY);
     }
-}
-
-Hash Walk::region_hash(Row row, Scratch& scratch) const {
-    auto& key = row.things[you_];
-    auto& meta = row.metas[you_];
-    const auto kept_key = key, kept_meta = meta;
-    key = static_cast<std::uint16_t>(least_ | FRONT);
-    meta = static_cast<std::uint16_t>(meta & ~FACING);
-    const Hash hash = future_hash(level_, row, scratch);
-    key = kept_key;
-    meta = kept_meta;
-    return hash;
 }
 
 void Walk::teleport(Row row, std::uint16_t cell) const {

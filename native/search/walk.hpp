@@ -10,9 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "hash.hpp"
 #include "level.hpp"
-#include "scratch.hpp"
 
 namespace babalab {
 
@@ -45,10 +43,6 @@ public:
 
     bool reaches(std::uint16_t cell) const { return distance_[cell] != UNREACHED; }
     std::uint16_t distance(std::uint16_t cell) const { return distance_[cell]; }
-
-    // A hash of the surveyed state that is the same for all places of a closed region, whichever way YOU faces:
-    // it faces wherever the next move that is more than a walk takes it, before anything can ask.
-    Hash region_hash(Row row, Scratch& scratch) const;
 
     // Puts YOU where it is after walking to `cell`. The row is a copy of the one surveyed.
     void teleport(Row row, std::uint16_t cell) const;

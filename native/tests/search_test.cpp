@@ -4,6 +4,7 @@
 
 #include "scratch.hpp"
 #include "search/best_first.hpp"
+#include "search/region.hpp"
 #include "search/registry.hpp"
 #include "search/walk.hpp"
 #include "step.hpp"
@@ -100,14 +101,19 @@ void play(Random& random) {
     auto bytes = level.start;
     const Row row(level.layout, bytes.data());
     Walk walk(level, ORDER);
+    Region region(level);
     StateRegistry registry(level, level.start.data());
     std::vector<std::vector<std::uint8_t>> kept;
     for (int i = 0; i < 40; ++i) {
         ++counted.states;
         registry.add(bytes.data(), {});
         kept.push_back(bytes);
-        if (walk.survey(row)) {
+        const bool surveyed = walk.survey(row);
+        expect(region.find(row) == surveyed, "a region is found where there are no walks", rows);
+        if (surveyed) {
             ++counted.surveyed;
+            expect(region.closed() == walk.closed() && region.least() == walk.least(),
+                   "a region is not where one can walk", rows);
             check_walks(level, row, rows, walk, scratch);
             walk.survey(row);
             check_the_rest(level, row, rows, walk, scratch);

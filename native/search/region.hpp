@@ -1,0 +1,49 @@
+// The region that the one YOU can walk in, found without its ways: a row of the map is one number.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "hash.hpp"
+#include "level.hpp"
+#include "scratch.hpp"
+
+namespace babalab {
+
+// Whether the moves of a state can be split into walks and what ends them: one thing is YOU, nothing moves
+// by itself, no destruction is to come. `you` is that thing.
+bool can_walk(Row row, unsigned& you);
+
+// A hash of a state that is the same for all places of a closed region (of which `least` is the least cell),
+// whichever way YOU faces: it faces wherever the next move that is more than a walk takes it, before
+// anything can ask.
+Hash region_hash(const Level& level, Row row, unsigned you, std::uint16_t least, Scratch& scratch);
+
+class Region {
+public:
+    explicit Region(const Level& level);
+
+    // Looks at a state; false if it `can_walk` not. Walk::survey says the same of closed and least.
+    bool find(Row row);
+
+    bool closed() const { return closed_; }
+    std::uint16_t least() const { return least_; }
+    unsigned you() const { return you_; }
+
+private:
+    using Line = std::uint64_t;  // a bit for each column
+    static_assert(MAX_SIDE <= 64);
+
+    void fill(unsigned from);
+
+    const Level& level_;
+    unsigned height_;
+    std::vector<std::uint8_t> row_, column_;  // of each cell
+    std::array<Line, MAX_SIDE> bare_{}, free_{}, reached_{};
+    unsigned you_ = 0;
+    bool closed_ = false;
+    std::uint16_t least_ = 0;
+};
+
+}  // namespace babalab
