@@ -63,6 +63,7 @@ class Champion(Agent):
         solution = yield from run(native, spending, statistics)
         if solution is None:
             return Findings(proved_unsolvable=native.sound)
+        statistics["found_after"] = spending.iterations
         del native  # and with it all its memory
         yield Progress(spending, statistics, solution)
         with spending.narrowed(steps=self.shorten):

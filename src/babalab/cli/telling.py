@@ -27,8 +27,11 @@ def rating_of(story: Story, result: Result | None) -> Difficulty | None:
     """How hard what was told is; None of a play that does not win."""
     if not story.won:
         return None
-    # Agents differ in what they count as an iteration; five steps expand one state.
-    expanded = result.steps // len(Action) if result is not None else None
+    expanded = None
+    if result is not None:
+        # Agents differ in what they count as an iteration; five steps expand one state. What went
+        # into shortening says nothing about the level.
+        expanded = result.statistics.get("found_after", result.steps // len(Action))
     return rate(story.start, story.moves, expanded=expanded)
 
 
