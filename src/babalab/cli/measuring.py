@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from babalab.agents import Budget, Exhaustive
+from babalab.agents import Agent, Budget, Champion, Exhaustive
 from babalab.game.action import Action
 from babalab.game.batch import Batch, States
 from babalab.game.level import Level
@@ -95,7 +95,13 @@ def measure(levels: Sequence[Level], name: str, seconds: float, note: Note) -> R
     report.add(
         "bfs_children_per_second",
         "breadth-first children (hash, visited set)",
-        _over_levels(levels, seconds, _breadth_first),
+        _over_levels(levels, seconds, _searched_by(Exhaustive())),
+        "children/s",
+    )
+    report.add(
+        "champion_steps_per_second",
+        "the champion's children (walks, evaluators, lists)",
+        _over_levels(levels, seconds, _searched_by(Champion(shorten=0))),
         "children/s",
     )
     sizes = [Batch(level).state_bytes for level in levels]
@@ -177,14 +183,17 @@ def _rollouts(level: Level) -> Work:
     return work
 
 
-def _breadth_first(level: Level) -> Work:
+def _searched_by(agent: Agent) -> Callable[[Level], Work]:
     """Search with as many expansions as there are rounds; solved levels need fewer."""
 
-    def work(rounds: int) -> tuple[int, float]:
-        result = Exhaustive().solve(level, Budget(iterations=1000 * rounds, memory=4 << 30))
-        return result.steps, result.seconds
+    def prepare(level: Level) -> Work:
+        def work(rounds: int) -> tuple[int, float]:
+            result = agent.solve(level, Budget(iterations=1000 * rounds, memory=4 << 30))
+            return result.steps, result.seconds
 
-    return work
+        return work
+
+    return prepare
 
 
 def _bytes_20x20() -> int:
