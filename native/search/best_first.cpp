@@ -154,12 +154,9 @@ BestFirst::Outcome BestFirst::advance(const SearchLimits& limits) {
 }
 
 std::vector<std::uint8_t> BestFirst::solution() {
-    std::vector<std::uint32_t> chain;
-    for (std::uint32_t state = won_; state != 0; state = registry_.origin(state).parent)
-        chain.push_back(state);
     std::vector<std::uint8_t> moves;
-    for (auto state = chain.rbegin(); state != chain.rend(); ++state) {
-        const Origin& origin = registry_.origin(*state);
+    for (const std::uint32_t state : registry_.lineage(won_)) {
+        const Origin& origin = registry_.origin(state);
         registry_.load(origin.parent, parents_[0].data());
         successors_[0].trace(parents_[0].data(), origin, moves);
     }

@@ -34,6 +34,13 @@ std::uint32_t StateRegistry::add(const std::uint8_t* row, const Origin& origin) 
     return static_cast<std::uint32_t>(size_++);
 }
 
+std::vector<std::uint32_t> StateRegistry::lineage(std::uint32_t state) const {
+    std::vector<std::uint32_t> states;
+    for (; state != 0; state = origin(state).parent) states.push_back(state);
+    std::ranges::reverse(states);
+    return states;
+}
+
 void StateRegistry::load(std::uint32_t state, std::uint8_t* row) const {
     const std::uint64_t place = entries_[state / BLOCK][state % BLOCK].place;
     const std::uint16_t* at = chunks_[place / CHUNK].get() + place % CHUNK;

@@ -32,6 +32,9 @@ public:
         return entries_[state / BLOCK][state % BLOCK].origin;
     }
 
+    // The states on the way to one, without the first of all and up to itself.
+    std::vector<std::uint32_t> lineage(std::uint32_t state) const;
+
     std::size_t size() const { return size_; }
     std::size_t bytes() const {
         return chunks_.size() * CHUNK * sizeof(std::uint16_t) + entries_.size() * BLOCK * sizeof(Entry);

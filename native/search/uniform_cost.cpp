@@ -143,12 +143,9 @@ UniformCost::Outcome UniformCost::advance(const SearchLimits& limits) {
 }
 
 std::vector<std::uint8_t> UniformCost::solution() {
-    std::vector<std::uint32_t> chain;
-    for (std::uint32_t state = won_; state != 0; state = registry_.origin(state).parent)
-        chain.push_back(state);
     std::vector<std::uint8_t> moves;
-    for (auto state = chain.rbegin(); state != chain.rend(); ++state) {
-        const Origin& origin = registry_.origin(*state);
+    for (const std::uint32_t state : registry_.lineage(won_)) {
+        const Origin& origin = registry_.origin(state);
         if (origin.cell) {
             registry_.load(origin.parent, parent_.data());
             walk_.survey(Row(level_.layout, parent_.data()));
@@ -169,8 +166,8 @@ std::size_t UniformCost::growth() const {
                               static_cast<std::size_t>(level_.width * level_.height);
     std::size_t list = 0;
     if (cost_ + 1 < waiting_.size()) list = 2 * waiting_[cost_ + 1].capacity() * sizeof(std::uint32_t);
-    return registry_.growth(count / 4) + costs_.growth(count) + entrances_.growth(EXPANSIONS_BETWEEN_LOOKS) +
-           list + count * sizeof(std::uint32_t);
+    return registry_.growth(count / 4) + costs_.growth(count) +
+           entrances_.growth(EXPANSIONS_BETWEEN_LOOKS) + list + count * sizeof(std::uint32_t);
 }
 
 }  // namespace babalab
