@@ -32,6 +32,11 @@ LISTS = "+".join(
 """Found by trying changes one at a time on the levels of train, demo and our packs, and those
 mirrored in the diagonal, for the least mean logarithm of iterations."""
 
+FIRST_PROOF = 150_000
+"""Engine steps for a proof before anything else: most levels are done then."""
+PATIENCE = 1_000_000
+"""With more steps to shorten, a longer proof takes turns with the search around the solution."""
+
 
 @register
 @dataclass(frozen=True, kw_only=True)
@@ -78,13 +83,14 @@ class Champion(Agent):
     def _shortened(
         self, start: State, solution: str, spending: Spending, statistics: dict[str, int]
     ) -> Search:
-        """What half of the steps allowed prove to be shortest, or the other half leaves of it."""
-        with suppress(OutOfBudgetError), spending.narrowed(steps=self.shorten // 2):
+        """What some of the steps allowed prove to be shortest, or the others leave of it."""
+        first = min(self.shorten // 2, FIRST_PROOF)
+        with suppress(OutOfBudgetError), spending.narrowed(steps=first):
             native = _core.UniformCost(start.level.core, start.row, len(solution) - 1)
             proof = run(native, spending, {})
             shorter = yield from telling(lambda: solution, proof)
             return Findings(solution if shorter is None else shorter, shortest=native.sound)
-        shortener = Shortener(start, solution, prove=False)
+        shortener = Shortener(start, solution, prove=self.shorten > PATIENCE)
         improving = shortener.improve(spending, statistics)
         found = yield from telling(lambda: shortener.moves, improving)
         return Findings(found.moves, shortest=found.shortest)
