@@ -24,40 +24,46 @@ ANY_LENGTH = 2**32 - 1
 @register
 @dataclass(frozen=True, kw_only=True)
 class Shortest(Agent):
-    """First the champion, then uniform-cost search for anything shorter than what it found.
+    """First the champion, then a search for anything shorter than what it found.
 
-    In that search a walk and the move that ends it are one step, so it looks only at the states in
-    which a walk can begin, and knowing a solution it need not look at anything as far away: see
-    native/search/uniform_cost.hpp for why nothing is missed. Where that takes too much memory, a
-    breadth-first search over all states, which takes less for each, tries to finish.
+    Where the champion could walk, that is uniform-cost search in which a walk and the move that
+    ends it are one step: it looks only at the states in which a walk can begin, and knowing a
+    solution it need not look at anything as far away; see native/search/uniform_cost.hpp for why
+    nothing is missed. Else, and where that takes too much memory, it is breadth-first search over all states,
+    which takes less time and memory for each.
     """
 
     name: ClassVar[str] = "shortest"
 
     first: int = parameter(
-        100_000, "engine steps for the champion to find a solution with", low=0, high=10**15
+        3_000_000,
+        "engine steps for the champion to find and shorten a solution",
+        low=0,
+        high=10**15,
     )
     threads: int = parameter(1, "threads of the champion and the last resort", low=1, high=1024)
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
         found = Findings()
-        champion = Champion(seed=self.seed, threads=self.threads, shorten=self.first)
-        with suppress(OutOfBudgetError), spending.narrowed(steps=2 * self.first):
+        champion = Champion(seed=self.seed, threads=self.threads, shorten=self.first // 2)
+        with suppress(OutOfBudgetError), spending.narrowed(steps=self.first):
             found = yield from champion.search(start, spending, statistics)
         if found.shortest or found.proved_unsolvable:
             return found
         solution = found.solution
-        most = ANY_LENGTH if solution is None else len(solution) - 1
-        try:
-            native = _core.UniformCost(start.level.core, start.row, most)
-            shorter = yield from telling(lambda: solution, run(native, spending, statistics))
-        except OutOfBudgetError as out:
-            if out.verdict is not Verdict.OUT_OF_MEMORY:
-                raise
-            del native
-            frugal = Exhaustive(threads=self.threads).search(start, spending, statistics)
-            return (yield from telling(lambda: solution, frugal))
-        if shorter is None and solution is None:
-            return Findings(proved_unsolvable=native.sound)
-        return Findings(shorter or solution, shortest=native.sound)
+        if 2 * statistics.get("walks", 0) >= statistics.get("expanded", 0):
+            most = ANY_LENGTH if solution is None else len(solution) - 1
+            try:
+                native = _core.UniformCost(start.level.core, start.row, most)
+                shorter = yield from telling(lambda: solution, run(native, spending, statistics))
+            except OutOfBudgetError as out:
+                if out.verdict is not Verdict.OUT_OF_MEMORY:
+                    raise
+                del native
+            else:
+                if shorter is None and solution is None:
+                    return Findings(proved_unsolvable=native.sound)
+                return Findings(shorter or solution, shortest=native.sound)
+        plain = Exhaustive(threads=self.threads).search(start, spending, statistics)
+        return (yield from telling(lambda: solution, plain))
