@@ -29,8 +29,8 @@ class Shortest(Agent):
     Where the champion could walk, that is uniform-cost search in which a walk and the move that
     ends it are one step: it looks only at the states in which a walk can begin, and knowing a
     solution it need not look at anything as far away; see native/search/uniform_cost.hpp for why
-    nothing is missed. Else, and where that takes too much memory, it is breadth-first search over all states,
-    which takes less time and memory for each.
+    nothing is missed. Else, and where that takes too much memory, it is breadth-first search over
+    all states, which takes less time and memory for each.
     """
 
     name: ClassVar[str] = "shortest"
