@@ -59,6 +59,7 @@ nb::dict named_statistics(const SearchStatistics& counted) {
     named["dead_ends"] = counted.dead_ends;
     named["unrepresentable"] = counted.overflown;
     named["depth"] = counted.depth;
+    if (counted.nearest != UINT32_MAX) named["nearest"] = counted.nearest;
     return named;
 }
 

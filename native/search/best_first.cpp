@@ -39,12 +39,13 @@ BestFirst::BestFirst(const Level& level, const std::uint8_t* start, const Search
     : level_(level),
       dead_ends_(level),
       options_(options),
+      wanted_(wanted_by(options.lists)),
       registry_(level, start),
-      memory_(level, start, wanted_by(options.lists)),
+      memory_(level, start, wanted_),
       open_(options.lists.size()) {
     const std::size_t together = options.threads > 1 ? TOGETHER : 1;
     for (unsigned i = 0; i < std::max(options.threads, 1u); ++i)
-        successors_.emplace_back(level, dead_ends_, wanted_by(options.lists), successor_options(options));
+        successors_.emplace_back(level, dead_ends_, wanted_, successor_options(options));
     broods_.resize(together);
     parents_.assign(together, std::vector<std::uint8_t>(level.layout.bytes));
     chosen_.resize(together);
@@ -117,6 +118,10 @@ void BestFirst::admit(Brood& brood) {
         }
         ++statistics_.evaluated;
         memory_.judge(Row(level_.layout, its_row), child.seen, child.origin, priorities_);
+        for (const Evaluator evaluator : {Evaluator::plan, Evaluator::path, Evaluator::distance})
+            if (wanted_ & bit_of(evaluator))
+                statistics_.nearest =
+                    std::min(statistics_.nearest, priorities_[index_of(evaluator)]);
         for (std::size_t i = 0; i < open_.size(); ++i) {
             const ListSpec& list = options_.lists[i];
             open_[i].push(priorities_[index_of(list.first)], priorities_[index_of(list.second)], state);

@@ -36,6 +36,7 @@ struct SearchStatistics {
     std::uint64_t dead_ends = 0;  // new children proved to be, others than those lost
     std::uint64_t overflown = 0;  // children the engine could not represent
     std::uint32_t depth = 0;      // of the deepest state expanded, in moves
+    std::uint32_t nearest = UINT32_MAX;  // the least plan, path or distance of any state
 };
 
 // Until when to go on.
@@ -82,6 +83,7 @@ private:
     const Level& level_;
     const DeadEnds dead_ends_;
     SearchOptions options_;
+    std::uint32_t wanted_;  // a bit for each evaluator of the lists
     StateRegistry registry_;
     VisitedSet visited_;
     Memory memory_;

@@ -38,8 +38,8 @@ AT_ONCE = 1024
 """States expanded between two looks at the clock."""
 FIRST_EFFORT = 2048
 """States looked at around a play, and in the proof, before the first check."""
-REPLAYED_AT_ONCE = 30_000
-"""Engine steps in a batch of candidates: some hundredths of a second."""
+REPLAYED_AT_ONCE = 8_000
+"""Engine steps in a batch of candidates: some thousandths of a second."""
 BYTES_OF_A_SEARCHED_NODE = 200
 """About what a node takes while a way is looked for, besides what is kept of it."""
 SECONDS_A_NODE = 5e-6
@@ -291,7 +291,7 @@ class Shortener:
         moves = around.way()
         taken = self._spending.seconds - before
         if around.expanded >= FIRST_EFFORT:
-            self._seconds_a_node = max(2 * taken / around.expanded, self._seconds_a_node / 2)
+            self._seconds_a_node = max(3 * taken / around.expanded, self._seconds_a_node / 2)
         return moves
 
     def _too_large(self, memory: int) -> bool:
