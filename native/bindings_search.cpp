@@ -8,7 +8,7 @@
 
 #include "bindings.hpp"
 #include "search/best_first.hpp"
-#include "search/uniform_cost.hpp"
+#include "search/a_star.hpp"
 
 namespace nb = nanobind;
 
@@ -105,16 +105,16 @@ void bind_search(nb::module_& m) {
         .def_prop_ro("frontier", &BestFirst::frontier);
     def_common(best_first);
 
-    nb::class_<UniformCost> uniform_cost(m, "UniformCost");
-    uniform_cost
+    nb::class_<AStar> a_star(m, "AStar");
+    a_star
         .def("__init__",
-             [](UniformCost* self, const Level& level, nb::bytes start, std::uint32_t most_moves) {
-                 new (self) UniformCost(level, row_to_search(level, start).data(), most_moves);
+             [](AStar* self, const Level& level, nb::bytes start, std::uint32_t most_moves) {
+                 new (self) AStar(level, row_to_search(level, start).data(), most_moves);
              },
              nb::keep_alive<1, 2>())
-        .def("tighten", &UniformCost::tighten)
-        .def_prop_ro("bound", &UniformCost::bound);
-    def_common(uniform_cost);
+        .def("tighten", &AStar::tighten)
+        .def_prop_ro("bound", &AStar::bound);
+    def_common(a_star);
 }
 
 }  // namespace babalab

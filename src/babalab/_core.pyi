@@ -97,7 +97,7 @@ class BestFirst:
     def advance(self, expansions: int, steps: int, seconds: float, nbytes: int, /) -> int: ...
     def solution(self) -> bytes: ...
 
-class UniformCost:
+class AStar:
     nbytes: int
     sound: bool
     bound: int

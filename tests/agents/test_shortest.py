@@ -1,4 +1,4 @@
-"""Shortest solutions by uniform-cost search: as short as by breadth-first search."""
+"""Shortest solutions by A*: as short as by breadth-first search."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_as_short_on_thousands_of_levels() -> None:
 def test_only_solutions_of_so_many_moves() -> None:
     level = load_level("mastery/three-voices")
     for most, outcome in ((71, _core.EXHAUSTED), (72, _core.SOLVED), (500, _core.SOLVED)):
-        search = _core.UniformCost(level.core, level.start().row, most)
+        search = _core.AStar(level.core, level.start().row, most)
         assert search.advance(10**9, 10**9, 60.0, 1 << 40) == outcome
         if outcome == _core.SOLVED:
             assert len(search.solution()) == 72
@@ -60,7 +60,7 @@ def test_only_solutions_of_so_many_moves() -> None:
 
 def test_the_limit_can_be_tightened_on_the_way() -> None:
     level = load_level("mastery/three-voices")
-    search = _core.UniformCost(level.core, level.start().row, 500)
+    search = _core.AStar(level.core, level.start().row, 500)
     assert search.advance(1_000, 10**9, 60.0, 1 << 40) == _core.UNFINISHED
     search.tighten(71)
     search.tighten(300)  # no way back

@@ -18,7 +18,7 @@ from babalab.game.action import Action, format_moves
 from babalab.game.state import State
 
 T = TypeVar("T")
-NativeSearch = _core.BestFirst | _core.UniformCost
+NativeSearch = _core.BestFirst | _core.AStar
 
 SECONDS_BETWEEN_GLIMPSES = 0.05
 STEPS_PER_ITERATION = len(Action)

@@ -88,7 +88,7 @@ class Champion(Agent):
         """What some of the steps allowed prove to be shortest, or the others leave of it."""
         first = min(self.shorten // 2, FIRST_PROOF)
         with suppress(OutOfBudgetError), spending.narrowed(steps=first):
-            native = _core.UniformCost(start.level.core, start.row, len(solution) - 1)
+            native = _core.AStar(start.level.core, start.row, len(solution) - 1)
             proof = run(native, spending, {})
             shorter = yield from telling(lambda: solution, proof)
             return Findings(solution if shorter is None else shorter, shortest=native.sound)

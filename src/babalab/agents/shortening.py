@@ -338,7 +338,7 @@ class Proof:
     """A search for something shorter that can be carried on a little at a time."""
 
     def __init__(self, start: State, moves: str) -> None:
-        self._native = _core.UniformCost(start.level.core, start.row, len(moves) - 1)
+        self._native = _core.AStar(start.level.core, start.row, len(moves) - 1)
         self.complete = False
         """Whether it has come to its end."""
 

@@ -1,4 +1,4 @@
-#include "search/uniform_cost.hpp"
+#include "search/a_star.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -17,9 +17,10 @@ constexpr unsigned EXPANSIONS_BETWEEN_LOOKS = 16;
 
 }  // namespace
 
-UniformCost::UniformCost(const Level& level, const std::uint8_t* start, std::uint32_t most_moves)
+AStar::AStar(const Level& level, const std::uint8_t* start, std::uint32_t most_moves)
     : level_(level),
       dead_ends_(level),
+      bound_(level),
       walk_(level, ORDER),
       registry_(level, start),
       waiting_(1),
@@ -31,7 +32,7 @@ UniformCost::UniformCost(const Level& level, const std::uint8_t* start, std::uin
 }
 
 // Takes in the state in `child_` if it was not reached at that cost before.
-void UniformCost::reach(const Origin& origin) {
+void AStar::reach(const Origin& origin) {
     const Row row(level_.layout, child_.data());
     const std::uint8_t status = row.header->status;
     if (status & OVERFLOWN) {
@@ -53,36 +54,41 @@ void UniformCost::reach(const Origin& origin) {
         ++statistics_.dead_ends;
         return;
     }
-    const std::uint32_t state = registry_.add(child_.data(), origin);
     if (status & WON) {
-        won_ = state;
+        won_ = registry_.add(child_.data(), origin);
         won_at_ = origin.moves;
         return;
     }
-    if (waiting_.size() <= origin.moves) waiting_.resize(origin.moves + 1);
-    auto& list = waiting_[origin.moves];
+    // What the parent needs at least, its children on this way need too.
+    const std::uint32_t at_least = std::max(estimate_, origin.moves + std::max(bound_(row), 1u));
+    if (at_least >= won_at_) return;
+    const std::uint32_t state = registry_.add(child_.data(), origin);
+    if (waiting_.size() <= at_least) waiting_.resize(at_least + 1);
+    auto& list = waiting_[at_least];
     waiting_bytes_ -= list.capacity() * sizeof(std::uint32_t);
     list.push_back(state);
     waiting_bytes_ += list.capacity() * sizeof(std::uint32_t);
 }
 
-void UniformCost::tighten(std::uint32_t most_moves) {
+void AStar::tighten(std::uint32_t most_moves) {
     if (most_moves >= won_at_ - 1) return;
     won_at_ = most_moves + 1;
     won_ = 0;
 }
 
 // Whether the surveyed state, the parent, has nothing to add to one with the same region.
-bool UniformCost::outdone(Row row) {
+bool AStar::outdone(Row row) {
     if (!walk_.closed()) return false;
     const auto here = static_cast<std::uint16_t>(row.things[walk_.you()] & CELL);
     const Hash region = region_hash(level_, row, walk_.you(), walk_.least(), scratch_);
-    const Entrance& first = entrances_.at(region, {here, cost_});
+    Entrance& first = entrances_.at(region, {here, cost_});
+    if (first.cost > cost_) first = {here, cost_};
     return first.cell != here && first.cost + walk_.distance(first.cell) <= cost_;
 }
 
-void UniformCost::expand(std::uint32_t state, std::uint64_t most_steps) {
+void AStar::expand(std::uint32_t state, std::uint64_t most_steps) {
     registry_.load(state, parent_.data());
+    cost_ = registry_.origin(state).moves;
     const Row parent(level_.layout, parent_.data()), child(level_.layout, child_.data());
     if (costs_.at(future_hash(level_, parent, scratch_), NEVER) < cost_) return;  // it was reached at less since
     const unsigned farthest = std::min<std::uint32_t>(won_at_ - cost_ - 2, Walk::UNREACHED);
@@ -115,34 +121,34 @@ void UniformCost::expand(std::uint32_t state, std::uint64_t most_steps) {
     }
 }
 
-UniformCost::Outcome UniformCost::advance(const SearchLimits& limits) {
+AStar::Outcome AStar::advance(const SearchLimits& limits) {
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                         std::chrono::duration<double>(std::min(limits.seconds, 1e6)));
     const std::uint64_t last_expansion = statistics_.expanded + limits.expansions;
     const std::uint64_t last_step = statistics_.steps + limits.steps;
     for (unsigned looked = 0;; ++looked) {
-        while (cost_ < waiting_.size() && waiting_[cost_].empty() && cost_ + 1 < won_at_) {
-            waiting_bytes_ -= waiting_[cost_].capacity() * sizeof(std::uint32_t);
-            std::vector<std::uint32_t>().swap(waiting_[cost_]);
-            ++cost_;
+        while (estimate_ < waiting_.size() && waiting_[estimate_].empty() && estimate_ < won_at_) {
+            waiting_bytes_ -= waiting_[estimate_].capacity() * sizeof(std::uint32_t);
+            std::vector<std::uint32_t>().swap(waiting_[estimate_]);
+            ++estimate_;
         }
-        if (cost_ + 1 >= won_at_) return won_ ? Outcome::solved : Outcome::exhausted;
-        if (cost_ >= waiting_.size()) return won_ ? Outcome::solved : Outcome::exhausted;
+        if (estimate_ >= std::min<std::size_t>(won_at_, waiting_.size()))
+            return won_ ? Outcome::solved : Outcome::exhausted;
         if (statistics_.expanded >= last_expansion || statistics_.steps >= last_step)
             return Outcome::unfinished;
         if (looked % EXPANSIONS_BETWEEN_LOOKS == 0) {
             if (bytes() + growth() > limits.bytes) return Outcome::out_of_memory;
             if (looked && Clock::now() >= end) return Outcome::unfinished;
         }
-        const std::uint32_t state = waiting_[cost_].back();
-        waiting_[cost_].pop_back();
-        statistics_.depth = cost_;
+        const std::uint32_t state = waiting_[estimate_].back();
+        waiting_[estimate_].pop_back();
+        statistics_.depth = estimate_;
         expand(state, last_step - statistics_.steps);
     }
 }
 
-std::vector<std::uint8_t> UniformCost::solution() {
+std::vector<std::uint8_t> AStar::solution() {
     std::vector<std::uint8_t> moves;
     for (const std::uint32_t state : registry_.lineage(won_)) {
         const Origin& origin = registry_.origin(state);
@@ -156,16 +162,17 @@ std::vector<std::uint8_t> UniformCost::solution() {
     return moves;
 }
 
-std::size_t UniformCost::bytes() const {
+std::size_t AStar::bytes() const {
     return registry_.bytes() + costs_.bytes() + entrances_.bytes() + waiting_bytes_ +
            waiting_.capacity() * sizeof(waiting_[0]);
 }
 
-std::size_t UniformCost::growth() const {
+std::size_t AStar::growth() const {
     const std::size_t count = std::size_t{EXPANSIONS_BETWEEN_LOOKS} * 4 *
                               static_cast<std::size_t>(level_.width * level_.height);
     std::size_t list = 0;
-    if (cost_ + 1 < waiting_.size()) list = 2 * waiting_[cost_ + 1].capacity() * sizeof(std::uint32_t);
+    for (std::size_t i = estimate_; i < std::min<std::size_t>(estimate_ + 2, waiting_.size()); ++i)
+        list += 2 * waiting_[i].capacity() * sizeof(std::uint32_t);
     return registry_.growth(count / 4) + costs_.growth(count) +
            entrances_.growth(EXPANSIONS_BETWEEN_LOOKS) + list + count * sizeof(std::uint32_t);
 }

@@ -1,10 +1,13 @@
-// Shortest solutions: uniform-cost search in which a walk and the move that ends it are one step.
+// Shortest solutions: A* in which a walk and the move that ends it are one step.
 //
 // Breadth-first search looks at every place of every region. This looks at those only where a walk can
 // begin, that is, where YOU is left after a move that was more than a walk. The cost of a step is its
-// moves, states are expanded in the order of their cost, and the first solution whose cost no
-// waiting state can beat is a shortest one. Where a state can't be surveyed (see walk.hpp), its five moves are
-// steps of cost one.
+// moves. States are expanded in the order of the moves that a solution through them takes at least (see
+// bound.hpp), and the first solution that no waiting state can beat is a shortest one. Where a state can't be
+// surveyed (see walk.hpp), its five moves are steps of cost one.
+//
+// The bound may rise by more than a step's moves, so a state may be reached at less cost later; then it
+// is expanded once more.
 //
 // A state is not expanded if another with the same region was, and walking from there to here takes
 // no longer than what this one cost: all it can do, the other did as cheaply.
@@ -16,6 +19,7 @@
 #include "dead_end.hpp"
 #include "scratch.hpp"
 #include "search/best_first.hpp"
+#include "search/bound.hpp"
 #include "search/hash_map.hpp"
 #include "search/region.hpp"
 #include "search/registry.hpp"
@@ -23,15 +27,15 @@
 
 namespace babalab {
 
-class UniformCost {
+class AStar {
 public:
     using Outcome = BestFirst::Outcome;
     static constexpr std::uint32_t NEVER = UINT32_MAX;
 
     // Looks only for solutions of at most so many moves.
-    UniformCost(const Level& level, const std::uint8_t* start, std::uint32_t most_moves = NEVER);
-    UniformCost(const UniformCost&) = delete;
-    UniformCost& operator=(const UniformCost&) = delete;
+    AStar(const Level& level, const std::uint8_t* start, std::uint32_t most_moves = NEVER);
+    AStar(const AStar&) = delete;
+    AStar& operator=(const AStar&) = delete;
 
     // Looks only for still shorter ones.
     void tighten(std::uint32_t most_moves);
@@ -43,7 +47,7 @@ public:
     std::vector<std::uint8_t> solution();
 
     // The moves that all solutions are known to have at least.
-    std::uint32_t bound() const { return cost_ + 1; }
+    std::uint32_t bound() const { return estimate_; }
     // Whether nothing was met that the engine can't represent, so that answers are proofs.
     bool sound() const { return !statistics_.overflown; }
 
@@ -64,14 +68,16 @@ private:
 
     const Level& level_;
     const DeadEnds dead_ends_;
+    Bound bound_;
     Scratch scratch_;
     Walk walk_;
     StateRegistry registry_;
     HashMap<std::uint32_t> costs_;
     HashMap<Entrance> entrances_;
-    std::vector<std::vector<std::uint32_t>> waiting_;  // states by cost
+    std::vector<std::vector<std::uint32_t>> waiting_;  // states by estimate
     std::size_t waiting_bytes_ = 0;
-    std::uint32_t cost_ = 0;  // of those being expanded
+    std::uint32_t estimate_ = 0;  // moves that solutions through those being expanded take at least
+    std::uint32_t cost_ = 0;      // of the one being expanded
     std::vector<std::uint8_t> parent_, child_;
     std::uint32_t won_ = 0, won_at_ = NEVER;
     SearchStatistics statistics_;
