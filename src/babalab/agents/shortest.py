@@ -26,11 +26,11 @@ ANY_LENGTH = 2**32 - 1
 class Shortest(Agent):
     """First the champion, then a search for anything shorter than what it found.
 
-    Where the champion could walk, that is A* in which a walk and the move that ends it are one
-    step: it looks only at the states in which a walk can begin, and knowing a solution it need not
-    look at anything as far away; see native/search/a_star.hpp for why nothing is missed. Else, and
-    where that takes too much memory, it is breadth-first search over all states, which takes less
-    time and memory for each.
+    In levels without a MOVE word, and in others where the champion could walk, that is A* in which
+    a walk and the move that ends it are one step: it looks only at the states in which a walk can
+    begin, and knowing a solution it need not look at anything as far away; see
+    native/search/a_star.hpp for why nothing is missed. Else, and where that takes too much memory,
+    it is breadth-first search over all states, which takes less time and memory for each.
     """
 
     name: ClassVar[str] = "shortest"
@@ -52,7 +52,8 @@ class Shortest(Agent):
         if found.shortest or found.proved_unsolvable:
             return found
         solution = found.solution
-        if 2 * statistics.get("walks", 0) >= statistics.get("expanded", 0):
+        bounded = not start.level.core.records_facing
+        if bounded or 2 * statistics.get("walks", 0) >= statistics.get("expanded", 0):
             most = ANY_LENGTH if solution is None else len(solution) - 1
             try:
                 native = _core.AStar(start.level.core, start.row, most)
