@@ -140,7 +140,7 @@ BestFirst::Outcome BestFirst::advance(const SearchLimits& limits) {
         if (bytes() + growth() > limits.bytes) return Outcome::out_of_memory;
         if (!steps_left) return Outcome::unfinished;
         const bool plenty = steps_left >= broods_.size() * most_steps;
-        const std::size_t count = choose(plenty ? std::min<std::uint64_t>(left, broods_.size()) : 1);
+        const std::size_t count = choose(plenty ? std::min<std::uint64_t>(left, together()) : 1);
         if (!count) return Outcome::exhausted;
         generate(count, steps_left);
         for (std::size_t i = 0; i < count; ++i) {
@@ -184,6 +184,11 @@ std::size_t BestFirst::bytes() const {
     for (const auto& brood : broods_)
         bytes += brood.rows.capacity() + brood.children.capacity() * sizeof(Child);
     return bytes;
+}
+
+// States to expand at a time: what they have to say about each other comes late, so few at first.
+std::size_t BestFirst::together() const {
+    return std::min<std::size_t>(broods_.size(), 1 + statistics_.expanded / EXPANSIONS_PER_MORE);
 }
 
 // The most memory that expanding the next states may take on top.

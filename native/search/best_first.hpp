@@ -72,10 +72,12 @@ public:
     std::size_t frontier() const { return registry_.size() - statistics_.expanded; }
 
 private:
-    static constexpr std::size_t TOGETHER = 64;  // states expanded at a time by several threads
+    static constexpr std::size_t TOGETHER = 64;  // at most so many states at a time by several threads
+    static constexpr std::size_t EXPANSIONS_PER_MORE = 256;
 
     bool next(std::uint32_t& state);
     std::size_t choose(std::size_t most);
+    std::size_t together() const;
     void generate(std::size_t count, std::uint64_t most_steps);
     void admit(Brood& brood);
     std::size_t growth() const;
