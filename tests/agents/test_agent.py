@@ -197,6 +197,20 @@ def test_and_ctrl_c() -> None:
     assert (result.verdict, result.solution) == (Verdict.SOLVED, "lrrr")
 
 
+def test_and_the_end_of_memory() -> None:
+    class Greedy(Anytime):
+        name = "greedy"
+
+        def search(self, _start: State, spending: Spending, statistics: dict[str, int]) -> Search:
+            if self.seed:
+                yield Progress(spending, statistics, "lrrr")
+            raise MemoryError
+
+    assert Greedy(seed=1).solve(Level.parse(MAP)).solution == "lrrr"
+    with pytest.raises(MemoryError):
+        Greedy().solve(Level.parse(MAP))
+
+
 def test_a_budget_can_be_narrowed_for_a_while() -> None:
     spending = Spending(Budget(steps=100))
     spending.spend(steps=30)

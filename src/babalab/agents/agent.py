@@ -91,6 +91,9 @@ class Agent(ABC):
             verdict = out.verdict
         except KeyboardInterrupt:
             verdict = Verdict.INTERRUPTED
+        except MemoryError:
+            if best is None:
+                raise
         if findings.solution is None and not findings.proved_unsolvable:
             findings = Findings(best)
         if findings.solution is not None:
