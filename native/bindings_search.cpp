@@ -101,7 +101,6 @@ void bind_search(nb::module_& m) {
 
     nb::class_<BestFirst> best_first(m, "BestFirst");
     best_first.def("__init__", &make, nb::keep_alive<1, 2>())
-        .def_prop_ro("best", &BestFirst::best)
         .def_prop_ro("frontier", &BestFirst::frontier);
     def_common(best_first);
 
@@ -112,8 +111,7 @@ void bind_search(nb::module_& m) {
                  new (self) AStar(level, row_to_search(level, start).data(), most_moves);
              },
              nb::keep_alive<1, 2>())
-        .def("tighten", &AStar::tighten)
-        .def_prop_ro("bound", &AStar::bound);
+        .def("tighten", &AStar::tighten);
     def_common(a_star);
 }
 

@@ -46,8 +46,6 @@ public:
 
     std::vector<std::uint8_t> solution();
 
-    // The moves that all solutions are known to have at least.
-    std::uint32_t bound() const { return estimate_; }
     // Whether nothing was met that the engine can't represent, so that answers are proofs.
     bool sound() const { return !statistics_.overflown; }
 

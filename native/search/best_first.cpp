@@ -172,12 +172,6 @@ bool BestFirst::sound() const {
     return !statistics_.overflown;
 }
 
-std::vector<std::uint32_t> BestFirst::best() const {
-    std::vector<std::uint32_t> best;
-    for (const auto& list : open_) best.push_back(list.best());
-    return best;
-}
-
 std::size_t BestFirst::bytes() const {
     std::size_t bytes = registry_.bytes() + visited_.bytes() + memory_.bytes();
     for (const auto& list : open_) bytes += list.bytes();

@@ -65,8 +65,6 @@ public:
     bool sound() const;
 
     const SearchStatistics& statistics() const { return statistics_; }
-    // The best priority now waiting in each list.
-    std::vector<std::uint32_t> best() const;
     std::size_t bytes() const;
     std::size_t visited() const { return visited_.size(); }
     std::size_t frontier() const { return registry_.size() - statistics_.expanded; }

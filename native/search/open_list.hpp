@@ -26,8 +26,6 @@ public:
         return state;
     }
 
-    std::uint32_t best() const { return heap_.empty() ? 0 : static_cast<std::uint32_t>(heap_[0] >> 44); }
-
     std::size_t bytes() const { return heap_.capacity() * sizeof(std::uint64_t); }
 
     // Memory that the next `count` states take on top, also while the heap moves to a larger place.

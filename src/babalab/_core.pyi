@@ -80,7 +80,6 @@ OUT_OF_MEMORY: int
 class BestFirst:
     nbytes: int
     sound: bool
-    best: list[int]
     frontier: int
     statistics: dict[str, int]
     def __init__(
@@ -100,7 +99,6 @@ class BestFirst:
 class AStar:
     nbytes: int
     sound: bool
-    bound: int
     statistics: dict[str, int]
     def __init__(self, level: Level, start: bytes, most_moves: int, /) -> None: ...
     def tighten(self, most_moves: int, /) -> None: ...

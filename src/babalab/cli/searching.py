@@ -81,6 +81,7 @@ def _glimpse(progress: Progress) -> str:
     if progress.solution is not None:
         parts.append(f"a solution of {counted(len(progress.solution), 'move')}")
     parts += [f"{rounded(spending.iterations)} nodes", f"{rounded(round(rate))}/s"]
+    parts += [f"nearest {rounded(value)}" for value in (counts.pop("nearest", 0),) if value]
     parts.append(size(spending.memory))
     parts += [f"{name} {rounded(count)}" for name, count in counts.items() if count]
     return " · ".join(parts)
