@@ -7,7 +7,9 @@ and documentation read the declarations; nothing is said twice.
 from __future__ import annotations
 
 import dataclasses
+import math
 import typing
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,6 +33,10 @@ class Parameter:
     low: float | None = None
     high: float | None = None
     choices: tuple[str, ...] | None = None
+    tuned: tuple[float, float] | None = None
+    """Where tuning looks for values, if not everywhere they may be."""
+    components: tuple[str, ...] = ()
+    """What the numbers of a vector stand for. A vector is a text: see `format_vector`."""
 
     @property
     def range(self) -> str:
@@ -80,9 +86,35 @@ def parameter(
     *,
     low: float | None = None,
     high: float | None = None,
+    tuned: tuple[float, float] | None = None,
+    components: tuple[str, ...] = (),
 ) -> Any:
     """Declare a field of an agent as a parameter; choices come from a `Literal` type."""
-    return dataclasses.field(default=default, metadata={"help": help, "low": low, "high": high})
+    declared = {"help": help, "low": low, "high": high, "tuned": tuned, "components": components}
+    return dataclasses.field(default=default, metadata=declared)
+
+
+def format_vector(numbers: Iterable[float]) -> str:
+    """Numbers as the value of a vector parameter; commas would end it.
+
+    >>> format_vector([3, -0.25, 1e-3])
+    '3/-0.25/0.001'
+    """
+    return "/".join(f"{number:.6g}" for number in numbers)
+
+
+def parse_vector(text: str) -> tuple[float, ...]:
+    """The numbers of a vector parameter's value. Raises `ParameterError` for anything else."""
+    numbers = []
+    for place, piece in enumerate(text.split("/"), start=1):
+        try:
+            number = float(piece)
+        except ValueError:
+            number = math.nan
+        if not math.isfinite(number):
+            raise ParameterError(f"number {place} of {text!r} is {piece!r}; write it as in 2.5/-1")
+        numbers.append(number)
+    return tuple(numbers)
 
 
 def parameters_of(agent: type) -> list[Parameter]:

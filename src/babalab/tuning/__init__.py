@@ -1,0 +1,1 @@
+"""Finding good parameters of agents: see docs/tuning.md."""
