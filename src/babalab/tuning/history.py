@@ -1,4 +1,4 @@
-"""What a tuning run found out: its settings and its evaluations, in the order they were asked for."""
+"""What a tuning run found out: settings and evaluations, in the order they were asked for."""
 
 from __future__ import annotations
 
