@@ -164,9 +164,7 @@ def locked_words(start: ReferenceGame) -> frozenset[int]:
     """
     locked: set[int] = set()
     while True:
-        found = {
-            number for number, word in enumerate(start.words) if is_stuck(start, word, locked)
-        }
+        found = {number for number, word in enumerate(start.words) if is_stuck(start, word, locked)}
         if found == locked:
             return frozenset(locked)
         locked = found
