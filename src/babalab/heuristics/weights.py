@@ -1,0 +1,155 @@
+"""Weights of heuristics in files, and the sets of them that come with babalab.
+
+A file is TOML: a table ``[weights]`` with a number for each heuristic; for `heuristic-plus` a table
+``[turns]`` with a number for each open list; and optionally a table ``[made]`` that says how they
+came about. `babalab tune --output` writes such files.
+"""
+
+from __future__ import annotations
+
+import difflib
+import math
+import re
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from babalab.game.errors import BabalabError
+from babalab.heuristics.declared import MOST_WEIGHT
+from babalab.heuristics.plus import LISTS, turns_problem
+
+_SETS = resources.files("babalab.heuristics") / "sets"
+
+
+class WeightsError(BabalabError, ValueError):
+    """Weights that can't be used; says where and why."""
+
+
+@dataclass(frozen=True)
+class WeightSet:
+    """Weights that have a name, and what is known about how they were made."""
+
+    name: str
+    weights: Mapping[str, float]
+    made: Mapping[str, Any]
+    turns: Mapping[str, float] | None = None
+    """Of open lists, where a set says so."""
+
+
+def weight_sets(names: Sequence[str]) -> dict[str, WeightSet]:
+    """The sets that come with babalab and have weights for just these heuristics, by name."""
+    return {
+        name: found
+        for name, found in sorted(_shipped().items())
+        if set(found.weights) == set(names)
+    }
+
+
+def named_weights(name: str, names: Sequence[str]) -> WeightSet:
+    """The set of this name that comes with babalab."""
+    sets = weight_sets(names)
+    if name not in sets:
+        guesses = difflib.get_close_matches(name, sets, n=2)
+        hint = (
+            f"did you mean {' or '.join(guesses)}?" if guesses else f"there are {', '.join(sets)}"
+        )
+        raise WeightsError(
+            f"there are no weights called {name!r}; {hint}; or give a file ending in .toml, or "
+            f"{len(names)} numbers with / between them"
+        )
+    return sets[name]
+
+
+def load_weights(path: str | Path, names: Sequence[str]) -> WeightSet:
+    """The weights in a file, which has to have one for each of these heuristics and no other."""
+    path = Path(path)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
+        raise WeightsError(f"{path}: can't be read: {reason}") from error
+    return _parsed(text, str(path), path.stem, names)
+
+
+@cache
+def _shipped() -> dict[str, WeightSet]:
+    found = {}
+    for file in _SETS.iterdir():
+        if file.name.endswith(".toml"):
+            name = file.name.removesuffix(".toml")
+            found[name] = _parsed(file.read_text(encoding="utf-8"), file.name, name, None)
+    return found
+
+
+def _parsed(text: str, where: str, name: str, names: Sequence[str] | None) -> WeightSet:
+    try:
+        read = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
+        at = f":{place[1]}:{place[2]}" if place else ""
+        what = str(error).split(" (at ")[0]
+        raise WeightsError(f"{where}{at}: {what}; it has to be TOML") from error
+    if "weights" not in read:
+        raise WeightsError(f"{where}: there is no table [weights] with a number for each heuristic")
+    file = _File(text, where, read)
+    weights = file.table("weights", names, weight_problem)
+    turns = file.table("turns", LISTS, turns_problem) if "turns" in read else None
+    made = read.get("made", {})
+    return WeightSet(name, weights, made if isinstance(made, dict) else {}, turns)
+
+
+@dataclass(frozen=True)
+class _File:
+    """A file that was read, to complain about."""
+
+    text: str
+    where: str
+    read: Mapping[str, Any]
+
+    def table(
+        self, name: str, keys: Sequence[str] | None, problem: Callable[[object], str | None]
+    ) -> dict[str, float]:
+        """A table with a number for each of the keys, and no other."""
+        table = self.read[name]
+        if not isinstance(table, dict):
+            raise WeightsError(f"{self._at(name, None)}: {name} has to be a table, [{name}]")
+        for key, value in table.items():
+            if keys is not None and key not in keys:
+                guesses = difflib.get_close_matches(key, keys, n=1)
+                hint = f"did you mean {guesses[0]}?" if guesses else f"there are {', '.join(keys)}"
+                raise WeightsError(f"{self._at(name, key)}: {name} has no {key!r}; {hint}")
+            if what := problem(value):
+                raise WeightsError(f"{self._at(name, key)}: {key} = {value!r}: {what}")
+        missing = [key for key in keys or () if key not in table]
+        if missing:
+            raise WeightsError(
+                f"{self._at(name, None)}: nothing for {', '.join(missing)}; "
+                "write 0 for what shall not count"
+            )
+        return {key: float(table[key]) for key in (table if keys is None else keys)}
+
+    def _at(self, table: str, key: str | None) -> str:
+        """The line where a key of a table is set, or the table begins."""
+        inside = False
+        for number, line in enumerate(self.text.splitlines(), start=1):
+            bare = line.strip()
+            if bare.startswith("["):
+                inside = bare.startswith(f"[{table}]")
+                if inside and key is None:
+                    return f"{self.where}:{number}:1"
+            elif inside and key is not None and bare.partition("=")[0].strip(" \t\"'") == key:
+                return f"{self.where}:{number}:1"
+        return self.where
+
+
+def weight_problem(weight: object) -> str | None:
+    """What is wrong with a weight; None if nothing is."""
+    if isinstance(weight, bool) or not isinstance(weight, int | float):
+        return "a weight is a number"
+    if not math.isfinite(weight) or abs(weight) > MOST_WEIGHT:
+        return f"a weight is a number from {-MOST_WEIGHT:g} to {MOST_WEIGHT:g}"
+    return None
