@@ -41,6 +41,13 @@ class Terms:
         return hashlib.blake2b(keys.encode(), digest_size=16).hexdigest()
 
     @property
+    def failure(self) -> Score:
+        """What comes of an agent that fails everywhere."""
+        limit = self.budget.iterations or 0
+        lost = [Outcome(limit, 0.0, failed=True)] * len(self.seeds)
+        return Score([lost] * len(self.levels), limit)
+
+    @property
     def key(self) -> tuple[str, str, str]:
         """What evaluations of the same terms have in common: levels, seeds, budget."""
         return self.digest, " ".join(map(str, self.seeds)), budget_key(self.budget)

@@ -6,12 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
+from dataclasses import replace
 from itertools import count
 from pathlib import PurePath
 from typing import Any
 
 import babalab
-from babalab.agents import Budget
+from babalab.agents import Budget, ParameterError
 from babalab.arena import Contestant, Executor, Store
 from babalab.game.level import Level
 from babalab.tuning.choice import losses
@@ -30,6 +31,8 @@ PAPER = Budget(seconds=2, iterations=2000)
 POPULATION = 10
 EVALUATIONS = 200
 SUBSET_SIZE = 10
+IMPOSSIBLE = "impossible"
+"""How the source begins of an agent that does not take its parameters."""
 
 
 class Tuning:
@@ -76,6 +79,8 @@ class Tuning:
         self._set_name = set_name
         self.errors: Counter[str] = Counter()
         """What went wrong with attempts that failed, also when repeated, and how often."""
+        self.made = 0
+        """Evaluations that were not in the store and had to be made."""
         self._optimizer()  # which may have something against the request
 
     @property
@@ -85,7 +90,7 @@ class Tuning:
         return {
             "agent": self.space.text,
             "spec": self.space.base.spec,
-            "code": self.space.base.code,
+            "code": self.space.code,
             "vary": self.space.as_json(),
             "optimizer": self.kind.name,
             "library": self.kind.made_by,
@@ -131,11 +136,14 @@ class Tuning:
         self, store: Store, evaluator: Evaluator, points: Sequence[Point], first: int
     ) -> Generator[Evaluation, None, None]:
         """Try some points; evaluations come in their order, and are stored as they come."""
-        contestants = [self.space.contestant(point) for point in points]
+        contestants = [self._contestant(point) for point in points]
         scores: dict[str, Score] = {}
         unknown: dict[str, Contestant] = {}
         for each in contestants:
             known = stored_score(store, each, self.terms)
+            if known is None and each.source.startswith(IMPOSSIBLE):
+                known = self.terms.failure
+                add_score(store, each, self.terms, known)
             if known is None:
                 unknown[each.source] = each
             else:
@@ -146,10 +154,20 @@ class Tuning:
                 while contestant.source not in scores:
                     finished, score = next(coming)
                     add_score(store, finished, self.terms, score)
+                    self.made += 1
                     scores[finished.source] = score
                 spec = self.space.spec(point)
                 add_step(store, self.name, number, point, spec, contestant, self.terms)
                 yield evaluated(number, point, spec, scores[contestant.source], names)
+
+    def _contestant(self, point: Point) -> Contestant:
+        """The agent at a point; a stand-in if it can't have these parameters together."""
+        try:
+            return self.space.contestant(point)
+        except ParameterError as error:
+            self.errors[str(error)] += self.terms.attempts
+            spec = self.space.spec(point)
+            return replace(self.space.base, spec=spec, source=f"{IMPOSSIBLE} {spec}")
 
     def _optimizer(self) -> Optimizer:
         return make_optimizer(self.kind.name, self.request)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -13,8 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from babalab.agents import Agent, Parameter, ParameterError, make_agent, parameters_of, spec_of
-from babalab.agents.parameters import Value, format_vector, parse_vector
+from babalab.agents.parameters import Value, format_vector
 from babalab.arena.contestant import Contestant
+from babalab.arena.fingerprint import fingerprint
 from babalab.tuning.dimension import Choice, Dimension, Real, Whole
 from babalab.tuning.errors import TuningError
 from babalab.tuning.vary import Wish, known_parameter, parse_wish, ranged
@@ -75,6 +76,14 @@ class Space:
         """The agent as it was given. Raises `ArenaError` for one that the arena can't run."""
         return Contestant.of(self.text)
 
+    @property
+    def code(self) -> str:
+        """The fingerprint of what the agents of this space are made of."""
+        try:
+            return self.contestant(self.point(np.full(len(self.dimensions), 0.5))).code
+        except ParameterError:
+            return self.base.code
+
     @cached_property
     def current(self) -> Point:
         """The point where the agent is now, or the nearest one in range."""
@@ -106,11 +115,22 @@ class Space:
         source = _joined(_head(self.base.source), self._settings(point))
         agent = _quietly_made(source)
         parameters = {name: getattr(agent, name) for name in self.base.parameters}
-        return replace(self.base, spec=spec_of(agent), parameters=parameters, source=source)
+        return Contestant(spec_of(agent), self._code(agent), self.base.name, parameters, source)
 
     def as_json(self) -> list[dict[str, Any]]:
         """The dimensions, in types JSON knows."""
         return [each.as_json() for each in self.dimensions]
+
+    def _code(self, agent: Agent) -> str:
+        """The fingerprint of the agent at a point, which takes a while and is mostly the same."""
+        substance = agent.substance()
+        if substance not in self._codes:
+            self._codes[substance] = fingerprint(type(agent), substance)
+        return self._codes[substance]
+
+    @cached_property
+    def _codes(self) -> dict[str, str]:
+        return {}
 
     @cached_property
     def _agent(self) -> Agent:
@@ -142,19 +162,11 @@ class Space:
     def _vector(
         self, each: Parameter, partly: Mapping[str, Value] | None = None
     ) -> Sequence[float]:
-        """The numbers of a vector parameter now.
-
-        An agent whose parameter may also be a name or a file says what that means by a method
-        or property called like the parameter and ``_vector``. Numbers that the point has anyway
-        need not be known.
-        """
-        told: Any = getattr(self._agent, f"{each.name}_vector", None)
+        """The numbers of a vector parameter now; those that the point has need not be known."""
         try:
-            found = told() if callable(told) else told
-            text = str(getattr(self._agent, each.name))
-            numbers = tuple(map(float, found)) if found is not None else parse_vector(text)
+            numbers = self._agent.numbers(each.name)
             if len(numbers) != len(each.components):
-                raise ParameterError(f"{text!r} has {len(numbers)} numbers")
+                raise ParameterError(f"there are {len(numbers)}")
         except ParameterError as error:
             if partly and all(f"{each.name}[{part}]" in partly for part in each.components):
                 return [0.0] * len(each.components)
