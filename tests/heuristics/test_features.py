@@ -114,6 +114,8 @@ def test_agree_on_very_many(make: Callable[[random.Random], str], seed: int) -> 
         # walls with a player and with a goal on them
         "bw.W/___1/_b6./B12.@rl",
         "bfw.W/____1/__b6./B12../F13../F15..@r",
+        # a word on a stopper
+        "bFw3W/____1/__b6./B12..@r",
         # players that are threats, goals and stoppers themselves
         "b.b.B12B18B19",
         "b.b.B12B14B13B16",
