@@ -74,7 +74,7 @@ def settled_weights(text: str, names: tuple[str, ...]) -> str:
     """The same weights, independent of files: a named set by its name, others as numbers."""
     if text.endswith(".toml"):
         return format_vector(load_weights(text, names).weights.values())
-    if not text or text[0].isalpha():
+    if "/" not in text:
         return named_weights(text, names).name
     weights = parse_vector(text)
     if len(weights) != len(names):
@@ -90,7 +90,7 @@ def settled_weights(text: str, names: tuple[str, ...]) -> str:
 
 def named_numbers(text: str, names: tuple[str, ...]) -> str:
     """The numbers that settled text stands for if it is the name of a set; else nothing."""
-    if not text[0].isalpha():
+    if "/" in text:
         return ""
     return format_vector(named_weights(text, names).weights.values())
 

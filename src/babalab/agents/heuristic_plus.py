@@ -95,7 +95,7 @@ class HeuristicPlus(Agent):
     def _turns(self) -> tuple[float, ...]:
         if self.turns != AS_THE_SET:
             return parse_vector(self.turns)
-        if self.weights[0].isalpha():
+        if "/" not in self.weights:
             turns = named_weights(self.weights, PLUS_NAMES).turns
             if turns is not None:
                 return tuple(turns.values())
