@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <memory>
 
 #include "batch.hpp"
 #include "bindings.hpp"
@@ -23,32 +22,8 @@ using namespace babalab;
 
 namespace {
 
-using Rows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Actions = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Hashes = nb::ndarray<const std::uint64_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
-
-// An uninitialised array on its way to NumPy.
-template <class T>
-struct Array {
-    explicit Array(std::vector<std::size_t> shape) : shape_(std::move(shape)) {
-        std::size_t count = 1;
-        for (const auto side : shape_) count *= side;
-        data_.reset(static_cast<T*>(::operator new(std::max<std::size_t>(count, 1) * sizeof(T))));
-    }
-    T* data() { return data_.get(); }
-    nb::ndarray<nb::numpy, T> release() {
-        T* const raw = data_.release();
-        const nb::capsule owner(raw, [](void* p) noexcept { ::operator delete(p); });
-        return nb::ndarray<nb::numpy, T>(raw, shape_.size(), shape_.data(), owner);
-    }
-
-private:
-    struct Free {
-        void operator()(T* p) const { ::operator delete(p); }
-    };
-    std::vector<std::size_t> shape_;
-    std::unique_ptr<T, Free> data_;
-};
 
 // A vector on its way to NumPy, without copying its elements.
 template <class T>
@@ -56,15 +31,6 @@ nb::ndarray<nb::numpy, T> to_numpy(std::vector<T>&& vector, std::vector<std::siz
     auto* const kept = new std::vector<T>(std::move(vector));
     const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
     return nb::ndarray<nb::numpy, T>(kept->data(), shape.size(), shape.data(), owner);
-}
-
-void check_rows(const Level& level, const Rows& rows) {
-    const std::size_t bytes = level.layout.bytes;
-    if (rows.shape(1) != bytes)
-        refuse("states of this level have " + std::to_string(bytes) + " bytes, these have " +
-               std::to_string(rows.shape(1)));
-    const std::size_t bad = first_bad_row(level, rows.data(), rows.shape(0));
-    if (bad != rows.shape(0)) refuse("row " + std::to_string(bad) + " is not a state of this level");
 }
 
 nb::bytes step_one(const Level& level, nb::bytes row, int action) {
@@ -385,6 +351,7 @@ NB_MODULE(_core, m) {
         .def("average_distances", &distances);
 
     bind_search(m);
+    bind_features(m);
 
     // What it finds out once about a level; it refers to the level, so it keeps it alive.
     nb::class_<DeadEnds>(m, "DeadEnds").def(nb::init<const Level&>(), nb::keep_alive<1, 2>());

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -14,6 +17,52 @@ namespace babalab {
 
 [[noreturn]] inline void refuse(const std::string& message) {
     throw nanobind::value_error(message.c_str());
+}
+
+using Rows = nanobind::ndarray<const std::uint8_t, nanobind::ndim<2>, nanobind::c_contig, nanobind::device::cpu>;
+
+// An uninitialised array on its way to NumPy.
+template <class T>
+struct Array {
+    explicit Array(std::vector<std::size_t> shape) : shape_(std::move(shape)) {
+        std::size_t count = 1;
+        for (const auto side : shape_) count *= side;
+        data_.reset(static_cast<T*>(::operator new(std::max<std::size_t>(count, 1) * sizeof(T))));
+    }
+    T* data() { return data_.get(); }
+    nanobind::ndarray<nanobind::numpy, T> release() {
+        T* const raw = data_.release();
+        const nanobind::capsule owner(raw, [](void* p) noexcept { ::operator delete(p); });
+        return nanobind::ndarray<nanobind::numpy, T>(raw, shape_.size(), shape_.data(), owner);
+    }
+
+private:
+    struct Free {
+        void operator()(T* p) const { ::operator delete(p); }
+    };
+    std::vector<std::size_t> shape_;
+    std::unique_ptr<T, Free> data_;
+};
+
+inline void check_rows(const Level& level, const Rows& rows) {
+    const std::size_t bytes = level.layout.bytes;
+    if (rows.shape(1) != bytes)
+        refuse("states of this level have " + std::to_string(bytes) + " bytes, these have " +
+               std::to_string(rows.shape(1)));
+    const std::size_t bad = first_bad_row(level, rows.data(), rows.shape(0));
+    if (bad != rows.shape(0)) refuse("row " + std::to_string(bad) + " is not a state of this level");
+}
+
+// Features and searches index by cell, which rubbish could lead astray.
+inline void check_places(const Level& level, const std::uint8_t* rows, std::size_t count) {
+    std::vector<std::uint8_t> copy(level.layout.bytes);
+    for (std::size_t i = 0; i < count; ++i) {
+        std::copy_n(rows + i * copy.size(), copy.size(), copy.begin());
+        const Row row(level.layout, copy.data());
+        for (unsigned e = 0; e < level.layout.words + unsigned{row.header->things}; ++e)
+            if (level.blocked[row.keys[e] & CELL])
+                refuse("row " + std::to_string(i) + " is not a state of this level");
+    }
 }
 
 // A private, aligned copy of one state.
@@ -33,5 +82,6 @@ private:
 };
 
 void bind_search(nanobind::module_& m);
+void bind_features(nanobind::module_& m);
 
 }  // namespace babalab

@@ -4,6 +4,8 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <cmath>
 #include <tuple>
 
 #include "bindings.hpp"
@@ -23,23 +25,37 @@ Evaluator evaluator_of(unsigned number) {
     return static_cast<Evaluator>(number);
 }
 
-// The search indexes by cell, which rubbish could lead astray.
 OneRow row_to_search(const Level& level, nb::bytes start) {
     OneRow one(level, start);
-    const Row row = one.view(level);
-    for (unsigned e = 0; e < level.layout.words + unsigned{row.header->things}; ++e)
-        if (level.blocked[row.keys[e] & CELL]) refuse("these bytes are not a state of this level");
+    check_places(level, one.data(), 1);
     return one;
 }
 
+// Weights of features, then of evaluators other than `score` itself; none at all: no score.
+Score score_of(const std::vector<double>& weights, bool new_rules) {
+    Score score;
+    score.new_rules = new_rules;
+    if (weights.empty()) return score;
+    if (weights.size() != FEATURES + EVALUATORS - 1) refuse("there are as many weights as features and evaluators");
+    for (const double weight : weights)
+        if (!std::isfinite(weight)) refuse("a weight is a number");
+    std::copy_n(weights.begin(), FEATURES, score.features.begin());
+    std::copy(weights.begin() + FEATURES, weights.end(), score.evaluators.begin());
+    return score;
+}
+
 void make(BestFirst* self, const Level& level, nb::bytes start, const Lists& lists, bool walks,
-          bool prune, std::uint64_t seed, unsigned threads) {
+          bool prune, std::uint64_t seed, unsigned threads, bool published,
+          const std::vector<double>& weights, bool new_rules) {
     OneRow one = row_to_search(level, start);
     SearchOptions options;
     options.walks = walks;
     options.prune = prune;
     options.seed = seed;
     options.threads = threads;
+    options.published = published;
+    options.score = score_of(weights, new_rules);
+    if (published && (walks || prune)) refuse("the published searches know no walks and no dead ends");
     for (const auto& [first, second, turns] : lists) {
         if (!turns) refuse("an open list takes at least one turn");
         options.lists.push_back({evaluator_of(first), evaluator_of(second), turns});
@@ -100,7 +116,10 @@ void bind_search(nb::module_& m) {
     m.attr("OUT_OF_MEMORY") = static_cast<int>(BestFirst::Outcome::out_of_memory);
 
     nb::class_<BestFirst> best_first(m, "BestFirst");
-    best_first.def("__init__", &make, nb::keep_alive<1, 2>())
+    best_first
+        .def("__init__", &make, nb::keep_alive<1, 2>(), nb::arg(), nb::arg(), nb::arg(), nb::arg(),
+             nb::arg(), nb::arg(), nb::arg(), nb::arg() = false, nb::arg() = std::vector<double>{},
+             nb::arg() = false)
         .def_prop_ro("frontier", &BestFirst::frontier);
     def_common(best_first);
 

@@ -16,17 +16,19 @@ std::uint64_t most_children(const Level& level) {
                                    4u * static_cast<unsigned>(level.width * level.height));
 }
 
-std::uint32_t wanted_by(const std::vector<ListSpec>& lists) {
+std::uint32_t wanted_by(const SearchOptions& options) {
     std::uint32_t wanted = 0;
-    for (const auto& list : lists) wanted |= bit_of(list.first) | bit_of(list.second);
-    return wanted;
+    for (const auto& list : options.lists) wanted |= bit_of(list.first) | bit_of(list.second);
+    return wanted & bit_of(Evaluator::score) ? wanted | options.score.wanted_evaluators() : wanted;
 }
 
 SuccessorOptions successor_options(const SearchOptions& options) {
     SuccessorOptions chosen;
     chosen.walks = options.walks;
     chosen.prune = options.prune;
-    if (options.seed) {
+    chosen.published = options.published;
+    if (options.published) chosen.order = {WAIT, RIGHT, UP, LEFT, DOWN};
+    else if (options.seed) {
         Random random(options.seed, 0);
         for (std::uint32_t i = WAIT; i > 1; --i) std::swap(chosen.order[i - 1], chosen.order[random.below(i)]);
     }
@@ -35,17 +37,24 @@ SuccessorOptions successor_options(const SearchOptions& options) {
 
 }  // namespace
 
+std::uint32_t ListSpec::priority(const Priorities& of) const {
+    const std::uint32_t one = of[index_of(first)], two = of[index_of(second)];
+    if (first == Evaluator::score) return one;
+    if (second == Evaluator::score) return std::min(one, 0xFFFu) << 20 | two >> 12;
+    return std::min(one, 0xFFFFFu) << 12 | std::min(two, 0xFFFu);
+}
+
 BestFirst::BestFirst(const Level& level, const std::uint8_t* start, const SearchOptions& options)
     : level_(level),
       dead_ends_(level),
       options_(options),
-      wanted_(wanted_by(options.lists)),
+      wanted_(wanted_by(options)),
       registry_(level, start),
-      memory_(level, start, wanted_),
+      memory_(level, start, wanted_, options.score),
       open_(options.lists.size()) {
     const std::size_t together = options.threads > 1 ? TOGETHER : 1;
     for (unsigned i = 0; i < std::max(options.threads, 1u); ++i)
-        successors_.emplace_back(level, dead_ends_, wanted_, successor_options(options));
+        successors_.emplace_back(level, dead_ends_, wanted_, options.score, successor_options(options));
     broods_.resize(together);
     parents_.assign(together, std::vector<std::uint8_t>(level.layout.bytes));
     chosen_.resize(together);
@@ -102,7 +111,7 @@ void BestFirst::admit(Brood& brood) {
             ++statistics_.overflown;
             continue;
         }
-        if (child.status & LOST) {
+        if (child.status & (options_.published ? HELPLESS : LOST)) {
             ++statistics_.lost;
             continue;
         }
@@ -122,10 +131,8 @@ void BestFirst::admit(Brood& brood) {
             if (wanted_ & bit_of(evaluator))
                 statistics_.nearest =
                     std::min(statistics_.nearest, priorities_[index_of(evaluator)]);
-        for (std::size_t i = 0; i < open_.size(); ++i) {
-            const ListSpec& list = options_.lists[i];
-            open_[i].push(priorities_[index_of(list.first)], priorities_[index_of(list.second)], state);
-        }
+        for (std::size_t i = 0; i < open_.size(); ++i)
+            open_[i].push(options_.lists[i].priority(priorities_), state);
     }
 }
 
@@ -169,7 +176,7 @@ std::vector<std::uint8_t> BestFirst::solution() {
 }
 
 bool BestFirst::sound() const {
-    return !statistics_.overflown;
+    return !statistics_.overflown && !options_.published;
 }
 
 std::size_t BestFirst::bytes() const {

@@ -19,13 +19,20 @@ namespace babalab {
 struct ListSpec {
     Evaluator first, second;  // sorted by one, ties by the other
     std::uint32_t turns;      // states taken from it in a round
+
+    // Both priorities in one: all of a score, which leaves no ties worth mentioning, or the first and
+    // behind it what there is room for of the second.
+    std::uint32_t priority(const Priorities& of) const;
 };
 
 struct SearchOptions {
     std::vector<ListSpec> lists;
     bool walks = true;
     bool prune = true;       // leave out states proved to be dead ends
+    bool published = false;  // as the papers' agents: their order of actions, pictures tell states apart,
+                             // and where nothing is YOU, all is lost; needs `walks` and `prune` to be off
     std::uint64_t seed = 0;  // other than 0: the directions are tried in another order
+    Score score;             // for lists that are sorted by it
     unsigned threads = 1;    // one: state after state; more: many at a time, the same for any number
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "hash.hpp"
 #include "lanes.hpp"
@@ -31,9 +32,28 @@ enum Toll : std::uint8_t { BORDER = 0, PLAIN = 1, MOVABLE_TOLL = 2, HARM_TOLL = 
 
 }  // namespace
 
-Observer::Observer(const Level& level, std::uint32_t wanted)
+std::uint32_t Score::wanted_features() const {
+    std::uint32_t wanted = 0;
+    for (std::size_t i = 0; i < FEATURES; ++i) wanted |= std::uint32_t{features[i] != 0} << i;
+    return wanted;
+}
+
+std::uint32_t Score::wanted_evaluators() const {
+    std::uint32_t wanted = 0;
+    for (std::size_t i = 0; i < EVALUATORS; ++i) wanted |= std::uint32_t{evaluators[i] != 0} << i;
+    return wanted & ~bit_of(Evaluator::score);
+}
+
+std::uint32_t ordered(float number) {
+    const auto bits = std::bit_cast<std::uint32_t>(number + 0.0f);  // no -0
+    return bits >> 31 ? ~bits : bits | 0x8000'0000u;
+}
+
+Observer::Observer(const Level& level, std::uint32_t wanted, const Score& score)
     : level_(level),
       wanted_(wanted),
+      score_(score),
+      features_(wants(wanted, Evaluator::score) ? score.wanted_features() & ~bit_of(Feature::rules) : 0),
       cells_(static_cast<std::size_t>(level.width + 2) * static_cast<std::size_t>(level.height + 2)),
       rows_(cells_),
       columns_(cells_),
@@ -41,6 +61,7 @@ Observer::Observer(const Level& level, std::uint32_t wanted)
       toll_(cells_),
       ways_(cells_),
       nouns_at_(cells_) {
+    if (features_) extractor_.emplace(level);
     for (std::size_t c = 0; c < cells_; ++c) {
         rows_[c] = level.row_of(static_cast<std::uint16_t>(c));
         columns_[c] = level.column_of(static_cast<std::uint16_t>(c));
@@ -72,6 +93,13 @@ Observation Observer::observe(Row row, std::uint16_t place) {
         find_ways(row);
         seen.path = path(row);
         seen.plan = plan(row);
+    }
+    if (features_) {
+        extractor_->extract(row, features_, values_);
+        for (std::uint32_t left = features_; left; left &= left - 1) {
+            const auto i = static_cast<std::size_t>(std::countr_zero(left));
+            seen.score += score_.features[i] * static_cast<double>(values_[i]);
+        }
     }
     return seen;
 }
@@ -202,15 +230,18 @@ std::uint32_t Observer::plan(Row row) const {
     return sentence(row, yous_, way_from, sentence(row, wins_, way_to_, path(row)));
 }
 
-Memory::Memory(const Level& level, const std::uint8_t* start, std::uint32_t wanted)
+Memory::Memory(const Level& level, const std::uint8_t* start, std::uint32_t wanted, const Score& score)
     : level_(level),
       wanted_(wanted),
+      score_(score),
+      weighed_(score.wanted_evaluators()),
       cells_(static_cast<std::size_t>(level.width + 2) * static_cast<std::size_t>(level.height + 2)),
       entities_(std::size_t{level.layout.words} + level.layout.thing_capacity),
       atoms_(wants(wanted, Evaluator::atoms) ? cells_ * (WORD_COUNT + NOUN_COUNT) : 0),
       at_start_(wants(wanted, Evaluator::rule_atoms) ? cells_ * (WORD_COUNT + NOUN_COUNT) : 0) {
-    if (at_start_.empty()) return;
     std::vector<std::uint8_t> copy(start, start + level.layout.bytes);
+    rules_at_start_.meet(Row(level.layout, copy.data()));
+    if (at_start_.empty()) return;
     for_each_atom(Row(level.layout, copy.data()), [&](std::size_t atom) { at_start_[atom] = 1; });
 }
 
@@ -230,6 +261,25 @@ void Memory::judge(Row row, const Observation& seen, const Origin& origin, Prior
     set(Evaluator::distance, [&] { return seen.distance; });
     set(Evaluator::path, [&] { return seen.path; });
     set(Evaluator::plan, [&] { return seen.plan; });
+    set(Evaluator::score, [&] { return scored(row, seen, priorities); });
+}
+
+std::uint32_t Memory::scored(Row row, const Observation& seen, const Priorities& priorities) {
+    double sum = seen.score;
+    if (const double weight = score_.features[index_of(Feature::rules)]; weight != 0)
+        sum += weight * rules(row);
+    for (std::uint32_t left = weighed_; left; left &= left - 1) {
+        const auto i = static_cast<std::size_t>(std::countr_zero(left));
+        sum += score_.evaluators[i] * std::log1p(static_cast<double>(priorities[i]));
+    }
+    return ordered(static_cast<float>(sum));
+}
+
+std::uint32_t Memory::rules(Row row) {
+    if (!score_.new_rules) return rules_met_.meet(row);
+    std::uint32_t count = 0;
+    for (unsigned i = 0; i < row.header->rules; ++i) count += !rules_at_start_.has(row.rules[i]);
+    return count;
 }
 
 template <class Visit>

@@ -6,8 +6,10 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "features.hpp"
 #include "level.hpp"
 #include "search/counts.hpp"
 #include "search/registry.hpp"
@@ -27,27 +29,42 @@ enum class Evaluator : std::uint8_t {
     distance,     // from YOU to a winning thing; without one, from a WIN word to an IS
     path,         // cost of a way from YOU to a winning thing, through what may be moved or removed
     plan,         // the same, or of spelling a rule that makes something win, or be YOU, and going on
+    score,        // the weighted sum of features and of the logarithms of the others
     count
 };
 
 inline constexpr std::array<const char*, static_cast<std::size_t>(Evaluator::count)> EVALUATOR_NAMES{
     "breadth", "moves", "words", "rules", "rules-place", "things",
-    "rest", "atoms", "rule-atoms", "distance", "path", "plan"};
+    "rest", "atoms", "rule-atoms", "distance", "path", "plan", "score"};
 inline constexpr std::size_t EVALUATORS = static_cast<std::size_t>(Evaluator::count);
 using Priorities = std::array<std::uint32_t, EVALUATORS>;
 
 constexpr std::size_t index_of(Evaluator evaluator) { return static_cast<std::size_t>(evaluator); }
 constexpr std::uint32_t bit_of(Evaluator evaluator) { return 1u << index_of(evaluator); }
 
+// What the evaluator `score` adds up. A feature whose weight is 0 is not computed.
+struct Score {
+    std::array<double, FEATURES> features{};
+    std::array<double, EVALUATORS> evaluators{};  // of ln(1 + value); its own counts for nothing
+    bool new_rules = false;  // `rules` counts those of the state that the start has not, instead of all met
+
+    std::uint32_t wanted_features() const;
+    std::uint32_t wanted_evaluators() const;  // that of `score` not included
+};
+
 struct Observation {
     std::uint64_t words = 0, rules = 0, things = 0, place = 0;
     std::uint32_t distance = 0, path = 0, plan = 0;
+    double score = 0;  // what features other than `rules` contribute
 };
+
+// The order of numbers as the order of their bits.
+std::uint32_t ordered(float number);
 
 // Makes observations of one level's states; one for each thread.
 class Observer {
 public:
-    Observer(const Level& level, std::uint32_t wanted);  // a bit for each evaluator
+    Observer(const Level& level, std::uint32_t wanted, const Score& score);  // a bit for each evaluator
 
     // `place` stands for where YOU is, if several places count as one; 0 if not.
     Observation observe(Row row, std::uint16_t place);
@@ -71,6 +88,10 @@ private:
 
     const Level& level_;
     std::uint32_t wanted_;
+    Score score_;
+    std::uint32_t features_;  // wanted
+    std::optional<FeatureExtractor> extractor_;  // if any are
+    FeatureValues values_{};
     std::size_t cells_;
     std::vector<std::int32_t> rows_, columns_;
     std::vector<std::uint8_t> bare_, toll_;
@@ -85,7 +106,7 @@ private:
 // What novelty is measured against.
 class Memory {
 public:
-    Memory(const Level& level, const std::uint8_t* start, std::uint32_t wanted);
+    Memory(const Level& level, const std::uint8_t* start, std::uint32_t wanted, const Score& score);
 
     // Priorities of a state by each evaluator wanted; counts it as met.
     void judge(Row row, const Observation& seen, const Origin& origin, Priorities& priorities);
@@ -100,9 +121,14 @@ private:
     void for_each_atom(Row row, Visit visit) const;
     std::uint32_t rarest(Row row);
     std::uint32_t rarest_with_rules(Row row, std::uint64_t rules);
+    std::uint32_t scored(Row row, const Observation& seen, const Priorities& priorities);
+    std::uint32_t rules(Row row);
 
     const Level& level_;
     std::uint32_t wanted_;
+    Score score_;
+    std::uint32_t weighed_;  // evaluators that are part of the score
+    RulesMet rules_met_, rules_at_start_;
     std::size_t cells_;
     std::size_t entities_;  // the most facts of a state
     Counts words_, rules_, rules_place_, things_, rest_, rule_atoms_;

@@ -8,12 +8,11 @@
 
 namespace babalab {
 
-// A heap sorted by priority, then by a second one, then by age: everything in one number.
+// A heap sorted by priority, then by age: everything in one number.
 class OpenList {
 public:
-    void push(std::uint32_t priority, std::uint32_t second, std::uint32_t state) {
-        heap_.push_back(std::uint64_t{std::min(priority, 0xFFFFFu)} << 44 |
-                        std::uint64_t{std::min(second, 0xFFFu)} << 32 | state);
+    void push(std::uint32_t priority, std::uint32_t state) {
+        heap_.push_back(std::uint64_t{priority} << 32 | state);
         std::ranges::push_heap(heap_, std::greater{});
     }
 

@@ -3,19 +3,20 @@
 #include <algorithm>
 #include <cstring>
 
+#include "batch.hpp"
 #include "future.hpp"
 #include "step.hpp"
 
 namespace babalab {
 
 Successors::Successors(const Level& level, const DeadEnds& dead_ends, std::uint32_t evaluators,
-                       const SuccessorOptions& options)
+                       const Score& score, const SuccessorOptions& options)
     : level_(level),
       dead_ends_(dead_ends),
       options_(options),
       walk_(level, options.order),
       region_(level),
-      observer_(level, evaluators),
+      observer_(level, evaluators, score),
       parent_(level.layout.bytes),
       child_(level.layout.bytes) {}
 
@@ -63,6 +64,8 @@ void Successors::take(Brood& brood, const VisitedSet& visited, const Origin& ori
     if (options_.walks && region_.find(row) && region_.closed()) {
         place = region_.least();
         child.key = region_hash(level_, row, region_.you(), place, scratch_);
+    } else if (options_.published) {
+        child.key = hash_of(level_, row, HashKind::picture, scratch_);
     } else {
         child.key = future_hash(level_, row, scratch_);
     }

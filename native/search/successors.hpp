@@ -35,6 +35,7 @@ struct Brood {
 struct SuccessorOptions {
     bool walks = true;  // take a walk and the move that ends it for one step
     bool prune = true;  // leave out states from which no win can follow
+    bool published = false;  // tell states apart by their pictures
     std::array<Action, ACTION_COUNT> order{UP, DOWN, LEFT, RIGHT, WAIT};
 };
 
@@ -42,7 +43,7 @@ struct SuccessorOptions {
 class Successors {
 public:
     Successors(const Level& level, const DeadEnds& dead_ends, std::uint32_t evaluators,
-               const SuccessorOptions& options);
+               const Score& score, const SuccessorOptions& options);
 
     // The children of a state: up to the first that has won, and no more than `most`.
     void generate(const std::uint8_t* parent, std::uint32_t number, const Origin& origin,

@@ -70,6 +70,16 @@ class Level:
     ) -> tuple[Rows, NDArray[np.uint8], NDArray[np.uint32]]: ...
     def average_distances(self, rows: Rows, threads: int, /) -> NDArray[np.float64]: ...
 
+FEATURES: tuple[str, ...]
+
+class RulesMet:
+    def __init__(self) -> None: ...
+    def __len__(self) -> int: ...
+
+def features(
+    level: Level, rows: Rows, wanted: int, met: RulesMet, threads: int, /
+) -> NDArray[np.float32]: ...
+
 EVALUATORS: tuple[str, ...]
 
 UNFINISHED: int
@@ -91,6 +101,9 @@ class BestFirst:
         prune: bool,
         seed: int,
         threads: int,
+        published: bool = False,
+        weights: list[float] = ...,
+        new_rules: bool = False,
         /,
     ) -> None: ...
     def advance(self, expansions: int, steps: int, seconds: float, nbytes: int, /) -> int: ...

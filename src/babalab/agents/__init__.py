@@ -10,6 +10,7 @@ from babalab.agents.default import Default, DefaultFixed
 from babalab.agents.dfs import Dfs
 from babalab.agents.evaluators import EVALUATORS, ListSpec, parse_lists
 from babalab.agents.exhaustive import Exhaustive, Prover
+from babalab.agents.heuristic import Heuristic
 from babalab.agents.hints import Hint, hint
 from babalab.agents.mcts import Mcts
 from babalab.agents.parameters import Parameter, ParameterError, parameter, parameters_of
@@ -44,6 +45,7 @@ __all__ = [
     "Dfs",
     "Exhaustive",
     "Findings",
+    "Heuristic",
     "Hint",
     "ListSpec",
     "Mcts",

@@ -58,6 +58,14 @@ class Agent(ABC):
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """Look for moves that win from `start`."""
 
+    def substance(self) -> str:
+        """What decides its searches besides its code and its parameters as they are written.
+
+        If a parameter is the name of something that may change, that is here, so that results are
+        not taken for those of what goes by the same name later.
+        """
+        return ""
+
     def solve(
         self,
         level: Level | State,

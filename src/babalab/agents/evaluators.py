@@ -21,6 +21,7 @@ EVALUATORS = {
     "distance": "from YOU to a winning thing; without one, from a WIN word to an IS",
     "path": "cost of a way from YOU to a winning thing, through what may be moved or removed",
     "plan": "the same, or of spelling a rule that makes something win, or be YOU, and going on",
+    "score": "the weighted sum of heuristics, for agents that have weights",
 }
 """The least value comes first. The order is that of native/search/evaluators.hpp."""
 
@@ -42,10 +43,11 @@ class ListSpec:
         return _NUMBERS[self.first], _NUMBERS[self.second], self.turns
 
 
-def parse_lists(text: str) -> tuple[ListSpec, ...]:
+def parse_lists(text: str, *, scored: bool = False) -> tuple[ListSpec, ...]:
     """Open lists written as ``FIRST/SECOND*TURNS``, joined by plus signs.
 
     Without a second evaluator ties go to the state nearer to the start; then, always, to the older.
+    Only agents with weights have a score (`scored`).
 
     >>> parse_lists("words/plan*2+moves")[0]
     ListSpec(first='words', second='plan', turns=2)
@@ -59,6 +61,10 @@ def parse_lists(text: str) -> tuple[ListSpec, ...]:
                 "and join lists with +"
             )
         for name in (found["first"], found["second"] or "breadth"):
+            if name == "score" and not scored:
+                raise ParameterError(
+                    "only agents with weights have a score; see heuristic and heuristic-plus"
+                )
             if name not in EVALUATORS:
                 guesses = difflib.get_close_matches(name, EVALUATORS, n=2)
                 hint = (

@@ -55,7 +55,9 @@ class Contestant:
         parameters = {each.name: getattr(agent, each.name) for each in parameters_of(kind)}
         if parameters.pop("seed", 0):
             raise ArenaError(f"{text}: leave out its seed; the evaluation says which seeds to use")
-        return cls(spec_of(agent), fingerprint(kind), kind.name, parameters, source)
+        return cls(
+            spec_of(agent), fingerprint(kind, agent.substance()), kind.name, parameters, source
+        )
 
 
 def contestants(texts: Iterable[str]) -> list[Contestant]:

@@ -18,8 +18,8 @@ _STABLE = ("babalab.game", "babalab.levels", "babalab._core")
 """Rooms below the agents, for which babalab's version stands: what they do is fixed by the game."""
 
 
-def fingerprint(kind: type[Agent]) -> str:
-    """A text that changes with the code an agent is made of.
+def fingerprint(kind: type[Agent], substance: str = "") -> str:
+    """A text that changes with the code an agent is made of, and with its `substance`.
 
     That is the file of its class and, as far as they belong to babalab's rooms from the
     heuristics upwards, all files which that one uses, directly or not; and babalab's version.
@@ -35,6 +35,7 @@ def fingerprint(kind: type[Agent]) -> str:
     whole = hashlib.blake2b(babalab.__version__.encode(), digest_size=16)
     for digest in sorted(hashlib.blake2b(source).digest() for source in sources.values()):
         whole.update(digest)
+    whole.update(substance.encode())
     return whole.hexdigest()
 
 

@@ -1,0 +1,48 @@
+"""The heuristics of many states at once, computed by the core."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import numpy as np
+from numpy.typing import NDArray
+
+from babalab import _core
+from babalab.game.batch import Batch, States
+from babalab.heuristics.declared import NAMES
+
+
+class RulesSeen:
+    """The different rules met so far in a search, which `features` adds to and counts."""
+
+    def __init__(self) -> None:
+        self.core = _core.RulesMet()
+
+    def __len__(self) -> int:
+        return len(self.core)
+
+
+def features(
+    batch: Batch,
+    states: States,
+    seen: RulesSeen | None = None,
+    *,
+    wanted: Collection[str] = NAMES,
+) -> NDArray[np.float32]:
+    """The seventeen heuristics of each state, shape (N, 17), in the order of `HEURISTICS`.
+
+    Those not `wanted` are 0 and cost nothing. `rules` counts along the states in their order,
+    going on from what was `seen` before.
+
+    >>> from babalab import Batch, Level
+    >>> batch = Batch(Level.parse("______/_b..f_/_B12._/_F13._/______"))
+    >>> features(batch, batch.start())[0, NAMES.index("to-goals")]
+    np.float32(3.0)
+    """
+    unknown = [name for name in wanted if name not in NAMES]
+    if unknown:
+        raise ValueError(f"there is no heuristic {unknown[0]!r}; there are {', '.join(NAMES)}")
+    mask = sum(1 << NAMES.index(name) for name in set(wanted))
+    rows = np.ascontiguousarray(states, dtype=np.uint8).reshape(-1, batch.state_bytes)
+    met = (RulesSeen() if seen is None else seen).core
+    return _core.features(batch.level.core, rows, mask, met, batch.threads)
