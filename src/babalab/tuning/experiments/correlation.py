@@ -22,9 +22,9 @@ def correlation_matrix(levels: Sequence[Level], where: str) -> Outcome:
     found = correlations(sampled_rows(levels), NAMES)
     title = f"Correlations of the heuristics over {found.states:,} states of {where}"
     notes = [
-        f"at most {MOST_OF_A_LEVEL} states of a level, spread evenly over those that heuristic with "
-        f"the weights set by hand meets in {ITERATIONS} iterations; the paper does not say over "
-        "which states it took them",
+        f"at most {MOST_OF_A_LEVEL} states of a level, spread evenly over those that heuristic "
+        f"with the weights set by hand meets in {ITERATIONS} iterations; the paper does not say "
+        "over which states it took them",
     ]
     if found.constant:
         notes.append(f"the same in all states, so without any: {', '.join(found.constant)}")

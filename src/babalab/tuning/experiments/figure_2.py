@@ -21,7 +21,7 @@ from babalab.tuning.pictures.fitness import (
 )
 
 _NOTES = (
-    "(a) is the best fitness so far; (b) the fitness of whoever solved most levels in a generation, "
+    "(a) is the best fitness so far; (b) that of whoever solved most levels in a generation, "
     f"which is {POPULATION} evaluations",
     "the paper names the best fitness of three optimisers only; the others have no reference",
 )

@@ -27,7 +27,7 @@ MOST_OF_A_LEVEL = 200
 _RULES = NAMES.index("rules")
 _TERMS = [(place, each.default) for place, each in enumerate(HEURISTICS) if place != _RULES]
 _TERMS.append((_RULES, HEURISTICS[_RULES].default))
-"""The order in which the agent adds up: it makes a difference in the last digits, and so for ties."""
+"""In the order in which the agent adds them up: the last digits decide about ties."""
 
 
 @dataclass(frozen=True)
