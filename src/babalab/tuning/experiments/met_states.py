@@ -40,13 +40,18 @@ class MetStates:
 
 
 def met_states(level: Level, iterations: int = ITERATIONS) -> MetStates:
-    """What the search meets while it expands so many states, the start included."""
+    """What the search meets while it expands so many states, the start included.
+
+    If nothing is YOU from the start on, that is nothing.
+    """
     batch = Batch(level)
     visited, seen = VisitedSet(), RulesSeen()
     start = batch.start()
+    if batch.helpless(start).any():
+        start = start[:0]
     visited.insert(batch.hashes(start, "picture"))
     states, rows = [start], [features(batch, start, seen)]
-    waiting: list[tuple[float, int, States]] = [(0.0, 0, start)]
+    waiting: list[tuple[float, int, States]] = [(0.0, 0, start)] if len(start) else []
     count = 1
     while waiting and iterations and not batch.won(states[-1]).any():
         iterations -= 1
@@ -81,5 +86,5 @@ def sampled_rows(levels: Sequence[Level]) -> NDArray[np.float32]:
     for level in levels:
         rows = met_states(level).rows
         count = min(len(rows), MOST_OF_A_LEVEL)
-        sampled.append(rows[np.arange(count) * len(rows) // count])
+        sampled.append(rows[np.arange(count) * len(rows) // max(count, 1)])
     return np.concatenate(sampled)
