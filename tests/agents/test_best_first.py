@@ -70,7 +70,7 @@ specs = st.builds(
 @given(st.lists(specs, min_size=1, max_size=5))
 def test_lists_are_read_as_written(lists: list[ListSpec]) -> None:
     text = "+".join(f"{each.first}/{each.second}*{each.turns}" for each in lists)
-    assert parse_lists(text) == tuple(lists)
+    assert parse_lists(text, scored=True) == tuple(lists)
 
 
 @given(st.text(max_size=20))
@@ -90,6 +90,7 @@ def test_rubbish_is_refused_or_read(text: str) -> None:
         ("words*0", "'words\\*0' is no open list"),
         ("worlds", "no evaluator 'worlds'; did you mean words"),
         ("words/xyzzy", "no evaluator 'xyzzy'; there are breadth, moves"),
+        ("words/score", "only agents with weights have a score"),
     ],
 )
 def test_wrong_lists_are_explained(lists: str, message: str) -> None:
@@ -115,7 +116,7 @@ def test_the_core_refuses_what_is_no_search() -> None:
         )
 
 
-@pytest.mark.parametrize("evaluator", EVALUATORS)
+@pytest.mark.parametrize("evaluator", [name for name in EVALUATORS if name != "score"])
 @pytest.mark.parametrize("walks", [True, False])
 def test_every_evaluator_alone_solves(evaluator: str, walks: bool) -> None:
     agent = BestFirst(lists=evaluator, walks=walks)

@@ -11,6 +11,7 @@ from babalab.agents.dfs import Dfs
 from babalab.agents.evaluators import EVALUATORS, ListSpec, parse_lists
 from babalab.agents.exhaustive import Exhaustive, Prover
 from babalab.agents.heuristic import Heuristic
+from babalab.agents.heuristic_plus import HeuristicPlus
 from babalab.agents.hints import Hint, hint
 from babalab.agents.mcts import Mcts
 from babalab.agents.parameters import Parameter, ParameterError, parameter, parameters_of
@@ -46,6 +47,7 @@ __all__ = [
     "Exhaustive",
     "Findings",
     "Heuristic",
+    "HeuristicPlus",
     "Hint",
     "ListSpec",
     "Mcts",

@@ -1,7 +1,8 @@
 """Weights of heuristics in files, and the sets of them that come with babalab.
 
-A file is TOML: a table ``[weights]`` with a number for each heuristic, and optionally a table
-``[made]`` that says how they came about. `babalab tune --output` writes such files.
+A file is TOML: a table ``[weights]`` with a number for each heuristic; for `heuristic-plus` a table
+``[turns]`` with a number for each open list; and optionally a table ``[made]`` that says how they
+came about. `babalab tune --output` writes such files.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import difflib
 import math
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -19,6 +20,7 @@ from typing import Any
 
 from babalab.game.errors import BabalabError
 from babalab.heuristics.declared import MOST_WEIGHT
+from babalab.heuristics.plus import LISTS, turns_problem
 
 _SETS = resources.files("babalab.heuristics") / "sets"
 
@@ -34,6 +36,8 @@ class WeightSet:
     name: str
     weights: Mapping[str, float]
     made: Mapping[str, Any]
+    turns: Mapping[str, float] | None = None
+    """Of open lists, where a set says so."""
 
 
 def weight_sets(names: Sequence[str]) -> dict[str, WeightSet]:
@@ -89,25 +93,57 @@ def _parsed(text: str, where: str, name: str, names: Sequence[str] | None) -> We
         at = f":{place[1]}:{place[2]}" if place else ""
         what = str(error).split(" (at ")[0]
         raise WeightsError(f"{where}{at}: {what}; it has to be TOML") from error
-    table = read.get("weights")
-    if not isinstance(table, dict):
+    if "weights" not in read:
         raise WeightsError(f"{where}: there is no table [weights] with a number for each heuristic")
-    for key, weight in table.items():
-        entry = f"{where}:{_line(text, key)}:1"
-        if names is not None and key not in names:
-            guesses = difflib.get_close_matches(key, names, n=1)
-            hint = f"did you mean {guesses[0]}?" if guesses else f"there are {', '.join(names)}"
-            raise WeightsError(f"{entry}: there is no heuristic {key!r}; {hint}")
-        if problem := weight_problem(weight):
-            raise WeightsError(f"{entry}: {key} = {weight!r}: {problem}")
-    missing = [key for key in names or () if key not in table]
-    if missing:
-        raise WeightsError(
-            f"{where}:{_line(text, '[weights]')}:1: no weight for {', '.join(missing)}; "
-            "write 0 for what shall not count"
-        )
-    ordered = names if names is not None else list(table)
-    return WeightSet(name, {key: float(table[key]) for key in ordered}, read.get("made", {}))
+    file = _File(text, where, read)
+    weights = file.table("weights", names, weight_problem)
+    turns = file.table("turns", LISTS, turns_problem) if "turns" in read else None
+    made = read.get("made", {})
+    return WeightSet(name, weights, made if isinstance(made, dict) else {}, turns)
+
+
+@dataclass(frozen=True)
+class _File:
+    """A file that was read, to complain about."""
+
+    text: str
+    where: str
+    read: Mapping[str, Any]
+
+    def table(
+        self, name: str, keys: Sequence[str] | None, problem: Callable[[object], str | None]
+    ) -> dict[str, float]:
+        """A table with a number for each of the keys, and no other."""
+        table = self.read[name]
+        if not isinstance(table, dict):
+            raise WeightsError(f"{self._at(name, None)}: {name} has to be a table, [{name}]")
+        for key, value in table.items():
+            if keys is not None and key not in keys:
+                guesses = difflib.get_close_matches(key, keys, n=1)
+                hint = f"did you mean {guesses[0]}?" if guesses else f"there are {', '.join(keys)}"
+                raise WeightsError(f"{self._at(name, key)}: {name} has no {key!r}; {hint}")
+            if what := problem(value):
+                raise WeightsError(f"{self._at(name, key)}: {key} = {value!r}: {what}")
+        missing = [key for key in keys or () if key not in table]
+        if missing:
+            raise WeightsError(
+                f"{self._at(name, None)}: nothing for {', '.join(missing)}; "
+                "write 0 for what shall not count"
+            )
+        return {key: float(table[key]) for key in (table if keys is None else keys)}
+
+    def _at(self, table: str, key: str | None) -> str:
+        """The line where a key of a table is set, or the table begins."""
+        inside = False
+        for number, line in enumerate(self.text.splitlines(), start=1):
+            bare = line.strip()
+            if bare.startswith("["):
+                inside = bare.startswith(f"[{table}]")
+                if inside and key is None:
+                    return f"{self.where}:{number}:1"
+            elif inside and key is not None and bare.partition("=")[0].strip(" \t\"'") == key:
+                return f"{self.where}:{number}:1"
+        return self.where
 
 
 def weight_problem(weight: object) -> str | None:
@@ -117,15 +153,3 @@ def weight_problem(weight: object) -> str | None:
     if not math.isfinite(weight) or abs(weight) > MOST_WEIGHT:
         return f"a weight is a number from {-MOST_WEIGHT:g} to {MOST_WEIGHT:g}"
     return None
-
-
-def _line(text: str, key: str) -> int:
-    """The line where a key is set or a table begins, counted from 1."""
-    begin = re.compile(rf"\s*(\"{re.escape(key)}\"|'{re.escape(key)}'|{re.escape(key)})\s*(=|$|#)")
-    inside = key == "[weights]"
-    for number, line in enumerate(text.splitlines(), start=1):
-        if line.strip().startswith("[weights]") and not inside:
-            inside = True
-        elif inside and begin.match(line):
-            return number
-    return 1

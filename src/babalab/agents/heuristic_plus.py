@@ -1,0 +1,119 @@
+"""Best-first search with more heuristics and more open lists than the paper had."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from babalab import _core
+from babalab.agents.agent import Agent, Findings, Search
+from babalab.agents.best_first import run
+from babalab.agents.budget import Spending
+from babalab.agents.evaluators import ListSpec, parse_lists
+from babalab.agents.heuristic import effective, named_numbers, settled_weights
+from babalab.agents.parameters import ParameterError, format_vector, parameter, parse_vector
+from babalab.agents.registry import register
+from babalab.game.state import State
+from babalab.heuristics.declared import MOST_WEIGHT, THRESHOLD, TUNED
+from babalab.heuristics.plus import DEFAULT_TURNS, LISTS, MOST_TURNS, PLUS_NAMES, turns_problem
+from babalab.heuristics.weights import load_weights, named_weights
+
+AS_THE_SET = "set"
+"""The turns that come with the weights; where none do, the default ones."""
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class HeuristicPlus(Agent):
+    """What `heuristic` can become: see docs/heuristics.md.
+
+    The score has twelve more heuristics, of nearness and of novelty. Open lists take turns: one by
+    score, others that look for novelty and use the score among equals. Walks count as one step,
+    and states proved to be dead ends are left out, as by the champion.
+    """
+
+    name: ClassVar[str] = "heuristic-plus"
+
+    weights: str = parameter(
+        "plus-hand",
+        f"a named set, a file of weights (.toml), or {len(PLUS_NAMES)} numbers with / between them",
+        tuned=TUNED,
+        components=PLUS_NAMES,
+    )
+    turns: str = parameter(
+        AS_THE_SET,
+        "states taken from each open list in a round, rounded; set: as the set of weights says",
+        tuned=(0.0, MOST_TURNS),
+        components=LISTS,
+    )
+    threshold: float = parameter(
+        THRESHOLD, "weights up to this, on either side of 0, are 0", low=0, high=MOST_WEIGHT
+    )
+    walks: bool = parameter(True, "take a walk and the move that ends it for one step")
+    prune: bool = parameter(True, "leave out states proved to be dead ends")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        turns = settled_turns(self.turns, self.weights)
+        object.__setattr__(self, "weights", settled_weights(self.weights, PLUS_NAMES))
+        object.__setattr__(self, "turns", turns)
+        self.lists()
+
+    def substance(self) -> str:
+        """The numbers behind the name of a set."""
+        numbers = named_numbers(self.weights, PLUS_NAMES)
+        return f"{numbers} {self._turns()}" if numbers else ""
+
+    def lists(self) -> list[ListSpec]:
+        """The open lists and their turns."""
+        turns = [round(each) for each in self._turns()]
+        chosen = "+".join(
+            f"{name}*{times}" for name, times in zip(LISTS, turns, strict=True) if times
+        )
+        if not chosen:
+            raise ParameterError(f"turns={self.turns}: no list has a turn; give one to {LISTS[0]}")
+        return list(parse_lists(chosen, scored=True))
+
+    def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
+        """See the class."""
+        native = _core.BestFirst(
+            start.level.core,
+            start.row,
+            [spec.numbers for spec in self.lists()],
+            self.walks,
+            self.prune,
+            self.seed,
+            1,
+            False,
+            effective(self.weights, PLUS_NAMES, self.threshold),
+            False,
+        )
+        solution = yield from run(native, spending, statistics)
+        return Findings(solution, proved_unsolvable=solution is None and native.sound)
+
+    def _turns(self) -> tuple[float, ...]:
+        if self.turns != AS_THE_SET:
+            return parse_vector(self.turns)
+        if self.weights[0].isalpha():
+            turns = named_weights(self.weights, PLUS_NAMES).turns
+            if turns is not None:
+                return tuple(turns.values())
+        return DEFAULT_TURNS
+
+
+def settled_turns(text: str, weights: str) -> str:
+    """The same turns, independent of files."""
+    if text == AS_THE_SET:
+        if weights.endswith(".toml") and (read := load_weights(weights, PLUS_NAMES).turns):
+            return format_vector(read.values())
+        return text
+    turns = parse_vector(text)
+    if len(turns) != len(LISTS):
+        raise ParameterError(
+            f"{len(turns)} numbers of turns in {text!r}; there are {len(LISTS)} lists: "
+            f"{', '.join(LISTS)}"
+        )
+    for name, times in zip(LISTS, turns, strict=True):
+        if problem := turns_problem(times):
+            raise ParameterError(f"the turns {times:g} of {name}: {problem}")
+    return text

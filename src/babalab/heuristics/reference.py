@@ -1,0 +1,347 @@
+"""The seventeen heuristics as a specification one can run: plain Python, one function each.
+
+Written straight from docs/heuristics.md, term by term, over the reference engine. This is what the
+native features are held against: they must agree with it on every state, to the last bit of a
+float32. It shares nothing with them, so that two readings of the page are compared.
+
+>>> level = "______/_b..f_/_B12._/_F13._/______"
+>>> game = ReferenceGame(level)
+>>> features = ReferenceFeatures(level)
+>>> features.by_name(game)["to-goals"]
+3.0
+>>> game.step("r")
+>>> features.by_name(game)["to-goals"]
+2.0
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from babalab.game.reference import DIRECTIONS, Border, Cell, ReferenceGame, Thing, Word
+from babalab.game.vocabulary import IS, NOUNS, PROPERTIES
+
+NAMES = (
+    "goals",
+    "players",
+    "connectivity",
+    "out-of-plan",
+    "automovers",
+    "threats",
+    "pushables",
+    "sinkers",
+    "stoppers",
+    "to-threats",
+    "to-goals",
+    "to-words",
+    "to-pushables",
+    "dead",
+    "rules",
+    "to-win-word",
+    "path",
+)
+"""The heuristics in the order of the page."""
+
+# ---------------------------------------------------------------- terms: things
+
+
+def nouns_that_are(game: ReferenceGame, prop: str) -> set[str]:
+    """The nouns of which a rule says that they are `prop`."""
+    return {subject for subject, predicate in game._sentences() if predicate == prop}
+
+
+def things_that_are(game: ReferenceGame, *props: str) -> list[Thing]:
+    """The things that are any of these, each once."""
+    nouns = {noun for prop in props for noun in nouns_that_are(game, prop)}
+    return [thing for noun, kin in game.kin.items() if noun in nouns for thing in kin]
+
+
+def threatening(game: ReferenceGame) -> list[Thing]:
+    """What is KILL or SINK, and what is HOT while some player is MELT."""
+    melting = nouns_that_are(game, "melt")
+    if any(player.noun in melting for player in things_that_are(game, "you")):
+        return things_that_are(game, "kill", "sink", "hot")
+    return things_that_are(game, "kill", "sink")
+
+
+def cells_of(members: Iterable[Thing | Word]) -> set[Cell]:
+    """Where they stand."""
+    return {member.cell for member in members}
+
+
+# ---------------------------------------------------------------- terms: cells
+
+
+def neighbour(cell: Cell, direction: str) -> Cell:
+    """The next cell in one of the directions ``u d l r``."""
+    dy, dx = DIRECTIONS[direction]
+    return cell[0] + dy, cell[1] + dx
+
+
+def is_border(game: ReferenceGame, cell: Cell) -> bool:
+    """Marked as border, or outside the map."""
+    inside = 0 <= cell[0] < game.height and 0 <= cell[1] < game.width
+    return not inside or game.back.get(cell) is Border.STONE
+
+
+def open_cells(game: ReferenceGame) -> set[Cell]:
+    """All cells of the map that are no walls."""
+    in_the_way = cells_of(threatening(game) + things_that_are(game, "push", "sink", "stop"))
+    kept_open = cells_of(things_that_are(game, "you", "win"))
+    walls = in_the_way - kept_open
+    return {
+        (y, x)
+        for y in range(game.height)
+        for x in range(game.width)
+        if not is_border(game, (y, x)) and (y, x) not in walls
+    }
+
+
+def regions(game: ReferenceGame) -> list[set[Cell]]:
+    """The open cells, parted into those that can be reached from each other side by side."""
+    left_over = open_cells(game)
+    found = []
+    while left_over:
+        region = set()
+        queue = [left_over.pop()]
+        while queue:
+            cell = queue.pop()
+            region.add(cell)
+            for direction in DIRECTIONS:
+                beside = neighbour(cell, direction)
+                if beside in left_over:
+                    left_over.remove(beside)
+                    queue.append(beside)
+        found.append(region)
+    return found
+
+
+def average_distance(game: ReferenceGame, group: Iterable[Thing | Word]) -> float:
+    """Manhattan, over all pairs of a player and a member of the group; 0 without a pair."""
+    distances = [
+        abs(player.cell[0] - member.cell[0]) + abs(player.cell[1] - member.cell[1])
+        for member in group
+        for player in things_that_are(game, "you")
+    ]
+    return sum(distances) / len(distances) if distances else 0.0
+
+
+# ---------------------------------------------------------------- terms: words
+
+
+def word_at(game: ReferenceGame, cell: Cell) -> Word | None:
+    """The word in the front layer there. A word may be on a cell and yet not at it."""
+    found = game.front.get(cell)
+    return found if isinstance(found, Word) else None
+
+
+def says(word: Word | None, texts: Iterable[str]) -> bool:
+    """Whether there is a word, and it says one of these."""
+    return word is not None and word.text in texts
+
+
+def words_in_use(game: ReferenceGame) -> list[Word]:
+    """The words of all sentences, told apart by identity."""
+    found = []
+    for middle in game.words:
+        if middle.text != IS:
+            continue
+        for before, after in ("lr", "ud"):
+            first = word_at(game, neighbour(middle.cell, before))
+            last = word_at(game, neighbour(middle.cell, after))
+            if first is None or last is None:
+                continue
+            if first.text in NOUNS and last.text in (*NOUNS, *PROPERTIES):
+                found += [first, middle, last]
+    return found
+
+
+def locked_words(start: ReferenceGame) -> frozenset[int]:
+    """Which words could not be moved at the start of the level: their places in `words`.
+
+    A game never adds, removes or reorders its words, so that these hold throughout.
+    """
+    locked: set[int] = set()
+    while True:
+        found = {number for number, word in enumerate(start.words) if is_stuck(start, word, locked)}
+        if found == locked:
+            return frozenset(locked)
+        locked = found
+
+
+def is_stuck(start: ReferenceGame, word: Word, locked: set[int]) -> bool:
+    """Whether it can move neither across nor down, if these words are known to be locked."""
+    locked_cells = {start.words[number].cell for number in locked}
+    left, right, up, down = (
+        is_border(start, cell) or cell in locked_cells
+        for cell in (neighbour(word.cell, direction) for direction in "lrud")
+    )
+    return (left or right) and (up or down)
+
+
+def is_blocked(game: ReferenceGame, word: Word, direction: str) -> bool:
+    """Whether border or a stopper is the first that comes that way, words aside."""
+    cell = neighbour(word.cell, direction)
+    while word_at(game, cell) is not None:
+        cell = neighbour(cell, direction)
+    return is_border(game, cell) or cell in cells_of(things_that_are(game, "stop"))
+
+
+def has_fitting_partner(game: ReferenceGame, word: Word) -> bool:
+    """Whether a word beside it could be in a sentence with it as they stand."""
+    before = [word_at(game, neighbour(word.cell, direction)) for direction in "lu"]
+    after = [word_at(game, neighbour(word.cell, direction)) for direction in "rd"]
+    if word.text == IS:
+        return any(says(other, NOUNS) for other in before) or any(
+            says(other, (*NOUNS, *PROPERTIES)) for other in after
+        )
+    return any(says(other, [IS]) for other in before)
+
+
+def is_cornered(game: ReferenceGame, word: Word) -> bool:
+    """Whether it is blocked so that it can't be made to fit."""
+    left, right, up, down = (is_blocked(game, word, direction) for direction in "lrud")
+    if word.text == IS:
+        return (left or right) and (up or down)
+    return left and up
+
+
+# ---------------------------------------------------------------- the heuristics
+
+
+def goals(game: ReferenceGame) -> float:
+    """ln(1 + number of goals)."""
+    return math.log(1 + len(things_that_are(game, "win")))
+
+
+def players(game: ReferenceGame) -> float:
+    """How many things are YOU."""
+    return len(things_that_are(game, "you"))
+
+
+def connectivity(game: ReferenceGame) -> float:
+    """How many regions of open cells there are."""
+    return len(regions(game))
+
+
+def out_of_plan(game: ReferenceGame) -> float:
+    """How many words are lost."""
+    in_use = words_in_use(game)
+    return sum(
+        word.text in ("win", "push", "you", IS)
+        and word not in in_use
+        and not has_fitting_partner(game, word)
+        and is_cornered(game, word)
+        for word in game.words
+    )
+
+
+def automovers(game: ReferenceGame) -> float:
+    """How many things are MOVE."""
+    return len(things_that_are(game, "move"))
+
+
+def threats(game: ReferenceGame) -> float:
+    """How many things are a threat."""
+    return len(threatening(game))
+
+
+def pushables(game: ReferenceGame) -> float:
+    """How many things are PUSH."""
+    return len(things_that_are(game, "push"))
+
+
+def sinkers(game: ReferenceGame) -> float:
+    """How many things are SINK."""
+    return len(things_that_are(game, "sink"))
+
+
+def stoppers(game: ReferenceGame) -> float:
+    """How many things are STOP."""
+    return len(things_that_are(game, "stop"))
+
+
+def to_threats(game: ReferenceGame) -> float:
+    """Distance of players to threats."""
+    return average_distance(game, threatening(game))
+
+
+def to_goals(game: ReferenceGame) -> float:
+    """Distance of players to goals."""
+    return average_distance(game, things_that_are(game, "win"))
+
+
+def to_words(game: ReferenceGame, locked: frozenset[int]) -> float:
+    """Distance of players to words that are not locked."""
+    free = [word for number, word in enumerate(game.words) if number not in locked]
+    return average_distance(game, free)
+
+
+def to_pushables(game: ReferenceGame) -> float:
+    """Distance of players to pushables."""
+    return average_distance(game, things_that_are(game, "push"))
+
+
+def dead(game: ReferenceGame) -> float:
+    """1 if there is no player."""
+    return 0 if things_that_are(game, "you") else 1
+
+
+def rules(game: ReferenceGame, met: set[str]) -> float:
+    """How many different rules were met so far; those of this game are added to them."""
+    met.update(game.rules)
+    return len(met)
+
+
+def to_win_word(game: ReferenceGame) -> float:
+    """Distance of players to the WIN word, if there is just one and no goal."""
+    win_words = [word for word in game.words if word.text == "win"]
+    if len(win_words) != 1 or things_that_are(game, "win"):
+        return 0
+    return average_distance(game, win_words)
+
+
+def path(game: ReferenceGame) -> float:
+    """1 if some region has both a player and a goal."""
+    player_cells = cells_of(things_that_are(game, "you"))
+    goal_cells = cells_of(things_that_are(game, "win"))
+    has_both = any(region & player_cells and region & goal_cells for region in regions(game))
+    return 1 if has_both else 0
+
+
+class ReferenceFeatures:
+    """All heuristics of one state of a level after another, as one search meets them."""
+
+    def __init__(self, level_line: str) -> None:
+        self.locked = locked_words(ReferenceGame(level_line))
+        self.met: set[str] = set()
+
+    def __call__(self, game: ReferenceGame) -> list[float]:
+        """The seventeen values; the rules of this game count as met from now on."""
+        return [
+            float(value)
+            for value in (
+                goals(game),
+                players(game),
+                connectivity(game),
+                out_of_plan(game),
+                automovers(game),
+                threats(game),
+                pushables(game),
+                sinkers(game),
+                stoppers(game),
+                to_threats(game),
+                to_goals(game),
+                to_words(game, self.locked),
+                to_pushables(game),
+                dead(game),
+                rules(game, self.met),
+                to_win_word(game),
+                path(game),
+            )
+        ]
+
+    def by_name(self, game: ReferenceGame) -> dict[str, float]:
+        """The same under the names of the page."""
+        return dict(zip(NAMES, self(game), strict=True))
