@@ -15,6 +15,7 @@ from sqlalchemy import Connection, text
 
 from babalab.agents import Verdict
 from babalab.arena import Contestant, MissingExtraError, Store, StoreError, default_store, schema
+from babalab.tuning import runs
 from support.arena import LEVELS, QUICK, attempt
 
 BFS = Contestant.of("bfs")
@@ -192,7 +193,7 @@ def test_a_damaged_store(path: Path, read_only: bool) -> None:
 def test_a_newer_store_is_refused(path: Path, read_only: bool) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("UPDATE babalab_store SET version = 99")
-    with pytest.raises(StoreError, match=r"version 99, and .* up to 1; upgrade with 'pip install"):
+    with pytest.raises(StoreError, match=r"version 99, and .* up to 2; upgrade with 'pip install"):
         Store(path, read_only=read_only)
 
 
@@ -206,12 +207,23 @@ def test_an_older_store_is_migrated(
     def second(connection: Connection) -> None:
         connection.execute(text("UPDATE levels SET stars = stars + 1"))
 
-    monkeypatch.setattr(schema, "MIGRATIONS", [first, second])
+    monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, first, second])
     for _ in range(2):
         with Store(path, read_only=read_only) as store:
             assert len(store.records()) == 1
         rows = sqlite3.connect(path).execute("SELECT stars, version FROM levels, babalab_store")
-        assert set(rows) == {(4, 3)}
+        assert set(rows) == {(4, 4)}
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+def test_a_store_from_before_there_was_tuning(path: Path, read_only: bool) -> None:
+    with sqlite3.connect(path) as connection:
+        for table in ("tuning_steps", "tuning_evaluations", "tuning_runs"):
+            connection.execute(f"DROP TABLE {table}")
+        connection.execute("UPDATE babalab_store SET version = 1")
+    with Store(path, read_only=read_only) as store:
+        assert len(store.records()) == 1
+        assert runs(store) == []
 
 
 def test_a_migration_that_fails_leaves_all_as_it_was(
@@ -222,7 +234,7 @@ def test_a_migration_that_fails_leaves_all_as_it_was(
         connection.execute(text("UPDATE missing SET x = 1"))
 
     with monkeypatch.context() as patch:
-        patch.setattr(schema, "MIGRATIONS", [half])
+        patch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, half])
         with pytest.raises(StoreError, match="no such table"):
             Store(path)
     with Store(path) as store:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab.agents.budget import Budget, OutOfBudgetError, Spending
-from babalab.agents.parameters import parameter, parameters_of
+from babalab.agents.parameters import parameter, parameters_of, parse_vector
 from babalab.agents.result import Result, Verdict
 from babalab.game.level import Level
 from babalab.game.state import State
@@ -65,6 +65,13 @@ class Agent(ABC):
         not taken for those of what goes by the same name later.
         """
         return ""
+
+    def numbers(self, name: str) -> tuple[float, ...]:
+        """Those of the vector parameter of this name, whatever its value calls them.
+
+        Raises `ParameterError` if it is not known what they are.
+        """
+        return parse_vector(str(getattr(self, name)))
 
     def solve(
         self,

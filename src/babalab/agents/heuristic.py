@@ -51,6 +51,10 @@ class Heuristic(Agent):
         """The numbers behind the name of a set."""
         return named_numbers(self.weights, NAMES)
 
+    def numbers(self, name: str) -> tuple[float, ...]:  # noqa: ARG002
+        """The weights, also those of a named set."""
+        return parse_vector(named_numbers(self.weights, NAMES) or self.weights)
+
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
         native = _core.BestFirst(

@@ -74,6 +74,12 @@ class HeuristicPlus(Agent):
             raise ParameterError(f"turns={self.turns}: no list has a turn; give one to {LISTS[0]}")
         return list(parse_lists(chosen, scored=True))
 
+    def numbers(self, name: str) -> tuple[float, ...]:
+        """The weights or turns, also those of a named set."""
+        if name == "turns":
+            return self._turns()
+        return parse_vector(named_numbers(self.weights, PLUS_NAMES) or self.weights)
+
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
         native = _core.BestFirst(

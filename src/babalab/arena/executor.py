@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
-from typing import Protocol
+from typing import Protocol, Self
 
 from babalab.arena.task import Attempt, Task, run_task
 
 
 class Executor(Protocol):
-    """Runs tasks somewhere."""
+    """Runs tasks somewhere. Within `with`, what does so stays ready from one run to the next."""
+
+    def __enter__(self) -> Self:
+        """Keep what runs tasks ready between runs."""
+
+    def __exit__(self, *_: object) -> None:
+        """End it."""
 
     @property
     def count(self) -> int:
@@ -34,6 +40,12 @@ class InThisProcess:
 
     def __init__(self) -> None:
         self.running: list[Task] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
 
     def run(self, tasks: Iterable[Task]) -> Generator[Attempt, None, None]:
         """See `Executor`."""

@@ -9,12 +9,12 @@ import socket
 import time
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
 from itertools import islice
-from typing import Any
+from typing import Any, Self
 
 from babalab.arena import ray_node
 from babalab.arena.errors import ArenaError, MissingExtraError
@@ -69,6 +69,17 @@ class RayCluster:
         _the_ray_package()
         self._pending: dict[Any, _Errand] = {}
         self._counted = float("-inf")
+        self._held: list[ExitStack] = []
+
+    def __enter__(self) -> Self:
+        """Stay connected between runs."""
+        with ExitStack() as stack:
+            stack.enter_context(self._connection(_the_ray_package()))
+            self._held.append(stack.pop_all())
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._held.pop().close()
 
     @property
     def running(self) -> list[Task]:

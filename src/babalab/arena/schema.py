@@ -79,8 +79,50 @@ results = Table(
 KEY = (results.c.agent, results.c.code, results.c.level, results.c.seed, results.c.budget)
 """What makes two attempts the same."""
 
+tuning_runs = Table(
+    "tuning_runs",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("settings", JSON, nullable=False),
+    Column("created", Text, nullable=False),
+)
+"""What was tuned how, by the name of the run."""
+
+tuning_evaluations = Table(
+    "tuning_evaluations",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("agent", Text, nullable=False),
+    Column("code", Text, nullable=False),
+    Column("levels", Text, nullable=False),
+    Column("seeds", Text, nullable=False),
+    Column("budget", Text, nullable=False),
+    Column("outcomes", JSON, nullable=False),
+    Column("finished", Text, nullable=False),
+    Column("version", Text, nullable=False),
+    UniqueConstraint("agent", "code", "levels", "seeds", "budget"),
+)
+"""An agent on a whole set of levels, in one row: tuning makes hundreds, and nobody ranks them."""
+
+tuning_steps = Table(
+    "tuning_steps",
+    metadata,
+    Column("run", Text, ForeignKey(tuning_runs.c.name), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("point", JSON, nullable=False),
+    Column("spec", Text, nullable=False),
+    Column("evaluation", Integer, ForeignKey(tuning_evaluations.c.number), nullable=False),
+)
+"""Which evaluation was which of a run."""
+
 Migration = Callable[[Connection], None]
-MIGRATIONS: list[Migration] = []
+
+
+def _add_tuning(connection: Connection) -> None:
+    metadata.create_all(connection, tables=[tuning_runs, tuning_evaluations, tuning_steps])
+
+
+MIGRATIONS: list[Migration] = [_add_tuning]
 """The first turns a store of version 1 into one of version 2, and so on."""
 
 _LOCK = 0x62616261

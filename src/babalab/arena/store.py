@@ -75,7 +75,7 @@ class Store:
             _make_room(path)
         self._engine = connect(url, path, read_only=read_only, patience=patience)
         try:
-            with self._connection() as connection:
+            with self.connection() as connection:
                 if not read_only:
                     prepare(connection)
                 version = version_of(connection)
@@ -104,8 +104,8 @@ class Store:
     def add(self, contestant: Contestant, attempt: Attempt, *, replace: bool = False) -> None:
         """Keep a result, unless there is one already, which `replace` replaces."""
         row = row_of(contestant, attempt)
-        insert = self._insert(results).values(row)
-        with self._connection() as connection:
+        insert = self.insert(results).values(row)
+        with self.connection() as connection:
             if replace:
                 changed = {name: value for name, value in row.items() if name not in _KEY_NAMES}
                 connection.execute(insert.on_conflict_do_update(index_elements=KEY, set_=changed))
@@ -125,10 +125,10 @@ class Store:
                 "solution": level.solution,
             }
             rows.setdefault(described["hash"], described)
-        insert = self._insert(levels)
+        insert = self.insert(levels)
         changed = {name: insert.excluded[name] for name in ("set", "id", "name", "solution")}
         merge = insert.on_conflict_do_update(index_elements=[levels.c.hash], set_=changed)
-        with self._connection() as connection:
+        with self.connection() as connection:
             if rows:
                 connection.execute(merge, list(rows.values()))
 
@@ -139,7 +139,7 @@ class Store:
             results.c.budget == budget_key(budget),
             tuple_(results.c.agent, results.c.code).in_(agents),
         )
-        with self._connection() as connection:
+        with self.connection() as connection:
             return {
                 (row.agent, row.code, row.level, row.seed, row.budget)
                 for row in connection.execute(query)
@@ -158,15 +158,16 @@ class Store:
         )
         if agents is not None:
             query = query.where(results.c.agent.in_(list(agents)))
-        with self._connection() as connection:
+        with self.connection() as connection:
             return [Record.from_row({**row}) for row in connection.execute(query).mappings()]
 
-    def _insert(self, table: Table) -> Any:
+    def insert(self, table: Table) -> Any:
+        """An insertion that can say what to do about rows that are there already."""
         dialect = postgresql if self._engine.dialect.name == "postgresql" else sqlite
         return dialect.insert(table)
 
     @contextmanager
-    def _connection(self) -> Iterator[Connection]:
+    def connection(self) -> Iterator[Connection]:
         """A transaction; whatever goes wrong in it is told in our words."""
         try:
             with self._engine.begin() as connection:

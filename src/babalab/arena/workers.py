@@ -15,8 +15,10 @@ from copy import copy
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import chain, islice
+from itertools import count as counting
 from multiprocessing.context import BaseContext
 from multiprocessing.synchronize import RLock
+from typing import Self
 
 from pebble import ProcessExpired, ProcessPool
 
@@ -38,6 +40,8 @@ MOST_BREAKDOWNS = 3
 class Workers:
     """An executor of local processes (Pebble). Usable once or again and again.
 
+    Every run has new processes, unless it is within a `with`, which keeps them for the next run.
+
     An attempt is killed `grace` seconds after its budget's seconds are over, or after `patience`
     seconds if its budget has no clock. Its process may use `memory` bytes more than when it was
     idle; without that, a quarter more than the budget's memory and 256 MiB, or its share of half
@@ -54,6 +58,19 @@ class Workers:
         if self.count < 1:
             raise ArenaError(f"{self.count} workers can't do anything; use 1 or more")
         self._pending: dict[Future[Attempt], tuple[int, Task]] = {}
+        self._numbers = counting()
+        self._staying: _Crew | None = None
+        self._entered = 0
+
+    def __enter__(self) -> Self:
+        self._entered += 1
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._entered -= 1
+        if self._staying is not None and not self._entered:
+            self._staying.dismiss()
+            self._staying = None
 
     @property
     def running(self) -> list[Task]:
@@ -65,11 +82,11 @@ class Workers:
         upcoming = iter(tasks)
         first = list(islice(upcoming, self.count))
         # No further ahead: on a machine of a Ray cluster, tasks come as attempts are made.
-        waiting = enumerate(chain(first, upcoming))
+        waiting = ((next(self._numbers), task) for task in chain(first, upcoming))
         again: list[tuple[int, Task]] = []
         breakdowns = 0
         while breakdowns < MOST_BREAKDOWNS:
-            crew = _Crew(min(self.count, len(first) or 1))
+            crew = self._gather(len(first))
             try:
                 for future in self._results(crew, chain(again, waiting)):
                     error = None if future.cancelled() else future.exception()
@@ -88,13 +105,29 @@ class Workers:
                 else:
                     return
             finally:
-                self._pending.clear()
-                crew.dismiss()
+                self._let_go(crew)
             breakdowns += 1
         raise ArenaError(
             "the workers break down before they do anything; is there enough memory for "
             f"{self.count}? Use fewer with --workers"
         )
+
+    def _gather(self, tasks: int) -> _Crew:
+        """The crew that stayed, or a new one; no larger than needed if it won't stay."""
+        crew, self._staying = self._staying, None
+        if crew is not None and not crew.pool.active:
+            crew.dismiss()
+            crew = None
+        return crew or _Crew(self.count if self._entered else min(self.count, tasks or 1))
+
+    def _let_go(self, crew: _Crew) -> None:
+        """Keep a crew that has finished its work, if it may stay; end it otherwise."""
+        finished = not self._pending
+        self._pending.clear()
+        if finished and self._entered:
+            self._staying = crew
+        else:
+            crew.dismiss()
 
     def _results(
         self, crew: _Crew, waiting: Iterator[tuple[int, Task]]

@@ -76,7 +76,7 @@ class Watcher:
     def line(self) -> str:
         """Everything in one line."""
         parts = [f"{tally.agent} {tally.counts}" for tally in self.tallies.values() if tally.done]
-        return " · ".join([*parts, _left(self.seconds_left)])
+        return " · ".join([*parts, time_left(self.seconds_left)])
 
     def __rich__(self) -> RenderableType:
         table = Table.grid(padding=(0, 1))
@@ -88,7 +88,7 @@ class Watcher:
                 Text(tally.counts),
             )
         now = ", ".join(self._place(task) for task in self._executor.running)
-        status = Text(f"{_left(self.seconds_left)}  {now}", style="dim", overflow="ellipsis")
+        status = Text(f"{time_left(self.seconds_left)}  {now}", style="dim", overflow="ellipsis")
         status.no_wrap = True
         return Group(table, status)
 
@@ -122,7 +122,8 @@ def watched(
                 err.print(Text(watcher.line))
 
 
-def _left(seconds: float | None) -> str:
+def time_left(seconds: float | None) -> str:
+    """What remains, in words."""
     if seconds is None:
         return "just begun"
     minutes, rest = divmod(round(seconds), 60)

@@ -32,6 +32,8 @@ from babalab.cli.report import report
 from babalab.cli.reproduce import reproduce
 from babalab.cli.show import show
 from babalab.cli.solve import solve
+from babalab.cli.tune import tune
+from babalab.cli.tunings import tunings
 from babalab.cli.wording import counted
 from babalab.game.errors import BabalabError, LevelError
 
@@ -45,7 +47,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-ARENA = (evaluate, leaderboard, compare, reproduce, report, export)
+ARENA = (evaluate, leaderboard, compare, reproduce, report, export, tune, tunings)
 app.command(epilog=EPILOG)(solve)
 app.command(epilog=EPILOG)(prove)
 app.command(epilog=EPILOG)(explain)

@@ -1,1 +1,53 @@
-"""Finding good parameters of agents: see docs/tuning.md."""
+"""Finding good parameters of agents: see docs/tuning.md.
+
+>>> import tempfile
+>>> from babalab.arena import InThisProcess, Store
+>>> from babalab.agents import Budget
+>>> from babalab.levels import load_levels
+>>> tuning = Tuning(
+...     "random", load_levels("first-steps"), vary=["length=5..50"], optimizer="random",
+...     budget=Budget(iterations=20),
+... )
+>>> with Store(tempfile.mkdtemp() + "/results.db") as store:
+...     tried = list(tuning.run(store, InThisProcess(), evaluations=5))
+...     history = load_history(store, tuning.name)
+>>> history.evaluations == tried
+True
+>>> best(tried).fitness == max(each.fitness for each in tried)
+True
+"""
+
+from babalab.tuning.choice import best, constant_objectives, pareto_front
+from babalab.tuning.errors import TuningError
+from babalab.tuning.history import Evaluation, History
+from babalab.tuning.objectives import OBJECTIVES, Objective, objective_named
+from babalab.tuning.optimizers import OPTIMIZERS, make_optimizer
+from babalab.tuning.optimizers.optimizer import Optimizer, Request, minimize
+from babalab.tuning.parameter_file import write_parameters
+from babalab.tuning.records import RunSummary, load_history, runs
+from babalab.tuning.run import Tuning
+from babalab.tuning.space import Point, Space
+
+__all__ = [
+    "OBJECTIVES",
+    "OPTIMIZERS",
+    "Evaluation",
+    "History",
+    "Objective",
+    "Optimizer",
+    "Point",
+    "Request",
+    "RunSummary",
+    "Space",
+    "Tuning",
+    "TuningError",
+    "best",
+    "constant_objectives",
+    "load_history",
+    "make_optimizer",
+    "minimize",
+    "objective_named",
+    "pareto_front",
+    "runs",
+    "write_parameters",
+]

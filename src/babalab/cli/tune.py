@@ -1,0 +1,221 @@
+"""`babalab tune`: find good parameters of an agent."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from babalab.agents import Budget
+from babalab.cli.arena_arguments import Place, StoreAddress, chosen_executor
+from babalab.cli.arguments import AsJson
+from babalab.cli.console import complain, emit_json, err
+from babalab.cli.exit_codes import ExitCode
+from babalab.cli.tuning_display import Watcher, print_findings, warn, watched
+from babalab.cli.wording import counted
+from babalab.game.errors import BabalabError
+from babalab.levels import load_levels
+
+if TYPE_CHECKING:
+    from babalab.arena import Store
+    from babalab.tuning import Tuning
+
+SHOWN_ERRORS = 5
+
+
+def tune(
+    agent: Annotated[
+        str,
+        typer.Argument(
+            metavar="AGENT",
+            help="The agent, with what shall stay fixed: mcts:plays=10, my_agent.py:MyAgent.",
+            show_default=False,
+        ),
+    ],
+    levels: Annotated[
+        str, typer.Option(metavar="SET", help="The levels to tune on: a pack, a file.")
+    ],
+    optimizer: Annotated[
+        str, typer.Option(help="ga, de, es, ps, cma-es, bo, random; nsga2, nsga3.")
+    ] = "ga",
+    evaluations: Annotated[int, typer.Option(min=1, help="Points to try.")] = 200,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="WHAT",
+            help="Vary this, and nothing but what is named so: c, c=0.5..4, mode=a|b, "
+            "weights, weights[goals]=-1..1.",
+            show_default="every parameter that has a range",
+        ),
+    ] = None,
+    objectives: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LIST",
+            help="fitness, solved, iterations, seconds, length; subsets: solved of each subset.",
+            show_default="fitness; subsets for nsga2 and nsga3",
+        ),
+    ] = None,
+    subset_size: Annotated[int, typer.Option(min=1, help="Levels in a subset.")] = 10,
+    iterations: Annotated[int, typer.Option(min=1, help="Limit for a level.")] = 2000,
+    seconds: Annotated[float, typer.Option(min=0, help="Limit for a level.")] = 2.0,
+    no_clock: Annotated[
+        bool,
+        typer.Option("--no-clock", help="No limit of seconds: the same run on every machine."),
+    ] = False,
+    population: Annotated[
+        int, typer.Option(min=1, help="Points of a generation, or to begin with.")
+    ] = 10,
+    start_from_current: Annotated[
+        bool,
+        typer.Option("--start-from-current", help="Begin with the agent as it is, among others."),
+    ] = False,
+    sampler: Annotated[str, typer.Option(help="Of bo: tpe or gp.")] = "tpe",
+    seed: Annotated[int, typer.Option(min=0, help="Of the optimiser.")] = 0,
+    seeds: Annotated[int, typer.Option(min=1, help="Try every level with so many seeds.")] = 1,
+    workers: Annotated[
+        int, typer.Option(min=0, help="Processes; 0 runs all in this one, for debugging an agent.")
+    ] = os.cpu_count() or 1,
+    on: Place = "workers",
+    name: Annotated[
+        str | None,
+        typer.Option(help="Of the run.", show_default="agent, optimiser, levels and seed"),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option(metavar="FILE.toml", help="Write the parameters found here.")
+    ] = None,
+    store: StoreAddress = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find good parameters of an agent: any agent, any parameter with a range.
+
+    By default with the effort of "Evolutionary Optimization of Baba Is You Agents": 200 evaluations
+    with 2,000 iterations and 2 seconds for a level. What is in the store is not tried again, so
+    that the same command goes on where it was interrupted, and with more --evaluations further.
+    """
+    from babalab.arena import Store
+    from babalab.tuning import Tuning, best, constant_objectives, pareto_front, write_parameters
+
+    if output is not None and not output.absolute().parent.is_dir():
+        raise BabalabError(f"{output}: there is no folder {output.absolute().parent}")
+    tuning = Tuning(
+        agent,
+        load_levels(levels),
+        optimizer=optimizer,
+        vary=vary or [],
+        objectives=_names(objectives),
+        subset_size=subset_size,
+        budget=Budget(seconds=None if no_clock else seconds, iterations=iterations),
+        population=population,
+        seed=seed,
+        seeds=seeds,
+        start_from_current=start_from_current,
+        sampler=sampler,
+        name=name,
+        set_name=levels,
+    )
+    with Store(store) as results:
+        if not as_json:
+            _announce(tuning, evaluations)
+        watcher = Watcher(tuning, evaluations)
+        executor = chosen_executor(on, workers)
+        try:
+            with closing(tuning.run(results, executor, evaluations)) as coming:
+                watched(coming, watcher, quiet=as_json)
+        except KeyboardInterrupt:
+            complain(
+                f"interrupted after {watcher.done:,} of {counted(evaluations, 'evaluation')}; they "
+                f"are safe in {results.name}, and the same command goes on from there"
+            )
+            raise typer.Exit(ExitCode.INTERRUPTED) from None
+    tried = watcher.evaluations
+    chosen = best(tried)
+    assert chosen is not None
+    if output is not None:
+        command = _command(tuning, levels, vary or [], objectives, subset_size, len(tried))
+        write_parameters(output, tuning, chosen, evaluations=len(tried), command=command)
+    front = pareto_front(tried) if len(chosen.objectives) > 1 else []
+    constant = constant_objectives(tried)
+    if as_json:
+        emit_json(_summary(tuning, results, watcher, constant))
+        return
+    for error, count in tuning.errors.most_common(SHOWN_ERRORS):
+        complain(f"{counted(count, 'attempt')} failed, also when repeated: {error}")
+    for each in constant:
+        warn(tuning, each, len(tried))
+    print_findings(tuning, chosen, front, levels, output)
+
+
+def _names(objectives: str | None) -> list[str] | None:
+    if objectives is None:
+        return None
+    return [each.strip() for each in objectives.split(",") if each.strip()]
+
+
+def _announce(tuning: Tuning, evaluations: int) -> None:
+    from babalab.arena import budget_words
+
+    terms = tuning.terms
+    err.print(
+        f"{tuning.name}: {counted(len(tuning.space.dimensions), 'dimension')}, "
+        f"{counted(evaluations, 'evaluation')} on {counted(len(terms.levels), 'level')} with "
+        f"{counted(len(terms.seeds), 'seed')}, each with {budget_words(terms.budget)}"
+    )
+
+
+def _command(
+    tuning: Tuning,
+    levels: str,
+    vary: list[str],
+    objectives: str | None,
+    subset_size: int,
+    evaluations: int,
+) -> str:
+    """What makes the same run anywhere."""
+    request, budget = tuning.request, tuning.terms.budget
+    options = {
+        "--optimizer": tuning.kind.name,
+        "--levels": levels,
+        "--evaluations": evaluations,
+        "--population": request.population,
+        "--iterations": budget.iterations,
+        "--seconds": budget.seconds,
+        "--seed": request.seed,
+        "--seeds": len(tuning.terms.seeds),
+        "--objectives": objectives,
+        "--subset-size": subset_size if len(tuning.objectives) > 1 else None,
+        "--sampler": request.sampler if tuning.kind.name == "bo" else None,
+    }
+    words = ["babalab", "tune", tuning.space.text]
+    for option, value in options.items():
+        if value is not None:
+            words += [option, f"{value:g}" if isinstance(value, float) else str(value)]
+    words += [word for each in vary for word in ("--vary", each)]
+    words += ["--no-clock"] if budget.seconds is None else []
+    words += ["--start-from-current"] if request.start_from_current else []
+    return shlex.join(words)
+
+
+def _summary(tuning: Tuning, store: Store, watcher: Watcher, constant: list[str]) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    from babalab.tuning import best, pareto_front
+
+    tried = watcher.evaluations
+    chosen = best(tried)
+    assert chosen is not None
+    return {
+        "name": tuning.name,
+        "store": store.name,
+        "settings": tuning.settings,
+        "evaluations": len(tried),
+        "made": tuning.made,
+        "best": asdict(chosen),
+        "front": [asdict(each) for each in pareto_front(tried)],
+        "constant": constant,
+        "failures": dict(tuning.errors),
+    }

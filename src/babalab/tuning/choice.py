@@ -1,0 +1,59 @@
+"""Which evaluations of a run are the good ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from babalab.tuning.history import Evaluation
+from babalab.tuning.objectives import objective_named
+
+
+def losses(evaluation: Evaluation) -> tuple[float, ...]:
+    """What was measured there, turned so that less is better."""
+    return tuple(objective_named(name).loss(value) for name, value in evaluation.objectives.items())
+
+
+def best(evaluations: Sequence[Evaluation]) -> Evaluation | None:
+    """The one to take: by the objective there is; of equals the first.
+
+    With several objectives, of the Pareto front the one with the best overall win rate, as the
+    paper chooses; of equals the one with the best fitness.
+    """
+    if not evaluations:
+        return None
+    if len(evaluations[0].objectives) == 1:
+        return min(evaluations, key=losses)
+    return max(pareto_front(evaluations), key=lambda each: (each.solved, each.fitness))
+
+
+def pareto_front(evaluations: Iterable[Evaluation]) -> list[Evaluation]:
+    """Those to which no other is better in something and worse in nothing; of equals the first."""
+    front: list[Evaluation] = []
+    for evaluation in evaluations:
+        front = with_one_more(front, evaluation)
+    return front
+
+
+def with_one_more(front: Sequence[Evaluation], evaluation: Evaluation) -> list[Evaluation]:
+    """A Pareto front after another evaluation."""
+    new = losses(evaluation)
+    known = {each.number: losses(each) for each in front}
+    if any(_at_least_as_good(other, new) for other in known.values()):
+        return list(front)
+    kept = [each for each in front if not _at_least_as_good(new, known[each.number])]
+    return [*kept, evaluation]
+
+
+def constant_objectives(evaluations: Sequence[Evaluation]) -> list[str]:
+    """Objectives that were the same everywhere, although different points were tried."""
+    if len({each.spec for each in evaluations}) < 2:
+        return []
+    return [
+        name
+        for name in evaluations[0].objectives
+        if len({each.objectives[name] for each in evaluations}) == 1
+    ]
+
+
+def _at_least_as_good(one: Sequence[float], other: Sequence[float]) -> bool:
+    return all(a <= b for a, b in zip(one, other, strict=True))

@@ -1,0 +1,159 @@
+"""One direction of a parameter space: values something may have, seen as numbers from 0 to 1."""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+from typing import Any
+
+from babalab.agents.parameters import Value
+
+DIGITS = 6
+"""Significant ones of a number: specs stay short, and a point met again is known again."""
+DECADES = 3
+"""A range of positive numbers that spans more powers of ten is searched by its logarithm."""
+
+
+@dataclass(frozen=True)
+class Dimension(ABC):
+    """What a parameter, or a number of a vector, may be set to."""
+
+    name: str
+
+    @property
+    @abstractmethod
+    def count(self) -> int | None:
+        """How many values there are, if they can be counted."""
+
+    @abstractmethod
+    def value(self, coordinate: float) -> Value:
+        """The value at a place from 0 to 1."""
+
+    @abstractmethod
+    def coordinate(self, value: Value) -> float:
+        """A place from 0 to 1 where this value is; the nearest for one that is out of range."""
+
+    @abstractmethod
+    def as_json(self) -> dict[str, Any]:
+        """All about it, in types JSON knows."""
+
+
+@dataclass(frozen=True)
+class Real(Dimension):
+    """A number from `low` to `high`, in six significant digits."""
+
+    low: float
+    high: float
+
+    @classmethod
+    def within(cls, name: str, low: float, high: float) -> Real:
+        """With the ends moved inwards to where six digits are enough to write them."""
+        return cls(name, _rounded(low, ROUND_CEILING), _rounded(high, ROUND_FLOOR))
+
+    @property
+    def count(self) -> None:
+        """More than anyone could count."""
+        return None
+
+    @property
+    def log(self) -> bool:
+        """Whether places are places on a logarithmic scale."""
+        return _spans_decades(self.low, self.high)
+
+    def value(self, coordinate: float) -> float:
+        """See `Dimension`."""
+        place = min(1.0, max(0.0, coordinate))
+        if self.log:
+            number = self.low * (self.high / self.low) ** place
+        else:
+            number = self.low * (1 - place) + self.high * place
+        return min(self.high, max(self.low, float(f"{number:.{DIGITS}g}"))) + 0.0
+
+    def coordinate(self, value: Value) -> float:
+        """See `Dimension`."""
+        number = min(self.high, max(self.low, float(value)))
+        if self.log:
+            return math.log(number / self.low) / math.log(self.high / self.low)
+        return (number - self.low) / (self.high - self.low)
+
+    def as_json(self) -> dict[str, Any]:
+        """See `Dimension`."""
+        return {"name": self.name, "low": self.low, "high": self.high, "log": self.log}
+
+
+@dataclass(frozen=True)
+class Whole(Dimension):
+    """A whole number from `low` to `high`."""
+
+    low: int
+    high: int
+
+    @property
+    def count(self) -> int:
+        """See `Dimension`."""
+        return self.high - self.low + 1
+
+    @property
+    def log(self) -> bool:
+        """Whether places are places on a logarithmic scale."""
+        return _spans_decades(self.low, self.high)
+
+    def value(self, coordinate: float) -> int:
+        """See `Dimension`; on a linear scale every number has the same share of the places."""
+        place = min(1.0, max(0.0, coordinate))
+        if self.log:
+            low, high = self.low - 0.5, self.high + 0.5
+            number = round(float(low * (high / low) ** place))
+        else:
+            number = self.low + math.floor(place * self.count)
+        return min(self.high, max(self.low, number))
+
+    def coordinate(self, value: Value) -> float:
+        """See `Dimension`."""
+        number = min(self.high, max(self.low, round(float(value))))
+        if self.log:
+            low = self.low - 0.5
+            return math.log(number / low) / math.log((self.high + 0.5) / low)
+        return (number - self.low + 0.5) / self.count
+
+    def as_json(self) -> dict[str, Any]:
+        """See `Dimension`."""
+        return {
+            "name": self.name, "low": self.low, "high": self.high, "log": self.log, "whole": True
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Choice(Dimension):
+    """One of a few values that have no order."""
+
+    values: tuple[Value, ...]
+
+    @property
+    def count(self) -> int:
+        """See `Dimension`."""
+        return len(self.values)
+
+    def value(self, coordinate: float) -> Value:
+        """See `Dimension`; every value has the same share of the places."""
+        place = math.floor(min(1.0, max(0.0, coordinate)) * len(self.values))
+        return self.values[min(len(self.values) - 1, place)]
+
+    def coordinate(self, value: Value) -> float:
+        """See `Dimension`; the first value for one that is none of them."""
+        place = self.values.index(value) if value in self.values else 0
+        return (place + 0.5) / len(self.values)
+
+    def as_json(self) -> dict[str, Any]:
+        """See `Dimension`."""
+        return {"name": self.name, "values": list(self.values)}
+
+
+def _spans_decades(low: float, high: float) -> bool:
+    return low > 0 and high / low > 10**DECADES
+
+
+def _rounded(number: float, rounding: str) -> float:
+    return float(Context(prec=DIGITS, rounding=rounding).create_decimal(Decimal(number)))

@@ -1,0 +1,90 @@
+"""A file of parameters that were found, with how: TOML, for people, agents and version control."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import babalab
+from babalab.agents import Budget, parameters_of
+from babalab.agents.parameters import ParameterError, parse_vector
+from babalab.arena import budget_words
+from babalab.tuning.history import Evaluation
+from babalab.tuning.run import Tuning
+
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def write_parameters(
+    path: Path, tuning: Tuning, chosen: Evaluation, *, evaluations: int, command: str = ""
+) -> None:
+    """Write what a run found: ``[made]`` says how, the other tables have the parameters.
+
+    A vector has a table of its own, by its name; all others are in ``[parameters]``.
+    """
+    path.write_text(parameters_toml(tuning, chosen, evaluations, command), encoding="utf-8")
+
+
+def parameters_toml(tuning: Tuning, chosen: Evaluation, evaluations: int, command: str) -> str:
+    """The text of such a file."""
+    settings = tuning.settings
+    made = {
+        "name": tuning.name,
+        "command": command,
+        "agent": chosen.spec,
+        "optimizer": settings["optimizer"],
+        "library": settings["library"],
+        "objectives": settings["objectives"],
+        "evaluations": evaluations,
+        "seed": settings["seed"],
+        "seeds": settings["seeds"],
+        "date": datetime.now(UTC).strftime("%Y-%m-%d"),
+        "levels": settings["levels"],
+        "level_count": settings["level_count"],
+        "level_digest": settings["level_digest"],
+        "budget": budget_words(Budget(**settings["budget"])),
+        "fitness": round(chosen.fitness, 3),
+        "solved": chosen.solved,
+        "attempts": chosen.attempts,
+        "iterations": round(chosen.iterations, 3),
+        "seconds": round(chosen.seconds, 6),
+        "babalab": babalab.__version__,
+    }
+    agent = tuning.space.agent(chosen.point)
+    plain: dict[str, Any] = {}
+    tables: dict[str, Mapping[str, Any]] = {"made": made}
+    for each in parameters_of(type(agent)):
+        value = getattr(agent, each.name)
+        if each.components and _is_vector(value):
+            tables[each.name] = dict(zip(each.components, parse_vector(value), strict=True))
+        elif each.name in chosen.point or (value != each.default and each.name != "seed"):
+            plain[each.name] = value
+    if plain:
+        tables["parameters"] = plain
+    return "\n".join(_table(name, values) for name, values in tables.items())
+
+
+def _is_vector(value: str) -> bool:
+    try:
+        parse_vector(value)
+    except ParameterError:
+        return False
+    return True
+
+
+def _table(name: str, values: Mapping[str, Any]) -> str:
+    lines = [f"{_key(key)} = {_value(value)}" for key, value in values.items()]
+    return "\n".join([f"[{_key(name)}]", *lines, ""])
+
+
+def _key(name: str) -> str:
+    return name if _BARE_KEY.fullmatch(name) else _value(name)
+
+
+def _value(value: Any) -> str:
+    """A value as TOML has it, which for what we write is as JSON has it."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,0 +1,181 @@
+"""A tuning run: ask the optimiser, try what it asks for, tell it, until there were enough."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import closing
+from dataclasses import replace
+from itertools import count
+from pathlib import PurePath
+from typing import Any
+
+import babalab
+from babalab.agents import Budget, ParameterError
+from babalab.arena import Contestant, Executor, Store
+from babalab.game.level import Level
+from babalab.tuning.choice import losses
+from babalab.tuning.errors import TuningError
+from babalab.tuning.evaluator import Evaluator, Terms
+from babalab.tuning.history import Evaluation
+from babalab.tuning.objectives import SUBSETS, chosen_objectives
+from babalab.tuning.optimizers import make_optimizer, optimizer_kind
+from babalab.tuning.optimizers.optimizer import Optimizer, Request
+from babalab.tuning.outcome import Score
+from babalab.tuning.records import add_score, add_step, enter_run, evaluated, stored_score
+from babalab.tuning.space import Point, Space
+
+PAPER = Budget(seconds=2, iterations=2000)
+"""What the paper's agents may use for a level while they are tuned."""
+POPULATION = 10
+EVALUATIONS = 200
+SUBSET_SIZE = 10
+IMPOSSIBLE = "impossible"
+"""How the source begins of an agent that does not take its parameters."""
+
+
+class Tuning:
+    """What shall be tuned, how, and on what.
+
+    `agent` and `vary` say what to tune, as `Space.of` reads them. `objectives` are names of
+    `OBJECTIVES`, or ``subsets``; by default the fitness or, for optimisers that need several,
+    the subsets. Whatever makes no sense raises `TuningError` here, before anything runs.
+    """
+
+    def __init__(
+        self,
+        agent: str,
+        levels: Sequence[Level],
+        *,
+        optimizer: str = "ga",
+        vary: Iterable[str] = (),
+        objectives: Sequence[str] | None = None,
+        subset_size: int = SUBSET_SIZE,
+        budget: Budget = PAPER,
+        population: int = POPULATION,
+        seed: int = 0,
+        seeds: int = 1,
+        start_from_current: bool = False,
+        sampler: str = "tpe",
+        name: str | None = None,
+        set_name: str = "",
+    ) -> None:
+        if not levels:
+            raise TuningError(f"{set_name or 'the set'} holds no levels; tune on at least one")
+        if seeds < 1:
+            raise TuningError(f"{seeds} seeds make no attempt; use 1 or more")
+        if not budget.iterations:
+            raise TuningError("tuning needs a limit of iterations; give one with --iterations")
+        self.kind = optimizer_kind(optimizer)
+        self.space = Space.of(agent, vary)
+        self.terms = Terms(levels, range(seeds), budget)
+        wanted = objectives or (["fitness"] if self.kind.for_one else [SUBSETS])
+        self.objectives = chosen_objectives(wanted, len(levels), subset_size)
+        self.request = Request(
+            self.space, len(self.objectives), population, seed, start_from_current, sampler
+        )
+        self.name = name or self._usual_name(set_name)
+        self._set_name = set_name
+        self.errors: Counter[str] = Counter()
+        """What went wrong with attempts that failed, also when repeated, and how often."""
+        self.made = 0
+        """Evaluations that were not in the store and had to be made."""
+        self._optimizer()  # which may have something against the request
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """All that makes this run what it is, in types JSON knows."""
+        budget = self.terms.budget
+        return {
+            "agent": self.space.text,
+            "spec": self.space.base.spec,
+            "code": self.space.code,
+            "vary": self.space.as_json(),
+            "optimizer": self.kind.name,
+            "library": self.kind.made_by,
+            **({"sampler": self.request.sampler} if self.kind.name == "bo" else {}),
+            "population": self.request.population,
+            "start_from_current": self.request.start_from_current,
+            "objectives": [each.name for each in self.objectives],
+            "levels": self._set_name,
+            "level_count": len(self.terms.levels),
+            "level_digest": self.terms.digest,
+            "budget": {"iterations": budget.iterations, "seconds": budget.seconds},
+            "seed": self.request.seed,
+            "seeds": len(self.terms.seeds),
+            "version": babalab.__version__,
+        }
+
+    def run(
+        self, store: Store, executor: Executor, evaluations: int = EVALUATIONS
+    ) -> Generator[Evaluation, None, None]:
+        """Tune until there were so many evaluations; each is stored before it is yielded.
+
+        What the store knows is not tried again. So the same run goes on where it was broken off,
+        and asked for more evaluations it is the run it would have been with more from the start.
+        """
+        enter_run(store, self.name, {**self.settings, "evaluations": evaluations})
+        optimizer = self._optimizer()
+        evaluator = Evaluator(self.terms, executor, self.errors)
+        number = 0
+        with executor:
+            while number < evaluations:
+                points = optimizer.ask()
+                told: list[Evaluation] = []
+                for evaluation in self._evaluate(
+                    store, evaluator, points[: evaluations - number], number
+                ):
+                    told.append(evaluation)
+                    yield evaluation
+                number += len(told)
+                if len(told) == len(points):
+                    optimizer.tell(points, [losses(each) for each in told])
+
+    def _evaluate(
+        self, store: Store, evaluator: Evaluator, points: Sequence[Point], first: int
+    ) -> Generator[Evaluation, None, None]:
+        """Try some points; evaluations come in their order, and are stored as they come."""
+        contestants = [self._contestant(point) for point in points]
+        scores: dict[str, Score] = {}
+        unknown: dict[str, Contestant] = {}
+        for each in contestants:
+            known = stored_score(store, each, self.terms)
+            if known is None and each.source.startswith(IMPOSSIBLE):
+                known = self.terms.failure
+                add_score(store, each, self.terms, known)
+            if known is None:
+                unknown[each.source] = each
+            else:
+                scores[each.source] = known
+        names = [each.name for each in self.objectives]
+        with closing(evaluator.scores(list(unknown.values()))) as coming:
+            for number, point, contestant in zip(count(first), points, contestants, strict=False):
+                while contestant.source not in scores:
+                    finished, score = next(coming)
+                    add_score(store, finished, self.terms, score)
+                    self.made += 1
+                    scores[finished.source] = score
+                spec = self.space.spec(point)
+                add_step(store, self.name, number, point, spec, contestant, self.terms)
+                yield evaluated(number, point, spec, scores[contestant.source], names)
+
+    def _contestant(self, point: Point) -> Contestant:
+        """The agent at a point; a stand-in if it can't have these parameters together."""
+        try:
+            return self.space.contestant(point)
+        except ParameterError as error:
+            self.errors[str(error)] += self.terms.attempts
+            spec = self.space.spec(point)
+            return replace(self.space.base, spec=spec, source=f"{IMPOSSIBLE} {spec}")
+
+    def _optimizer(self) -> Optimizer:
+        return make_optimizer(self.kind.name, self.request)
+
+    def _usual_name(self, set_name: str) -> str:
+        agent = self.space.base.name
+        levels = PurePath(set_name).stem if set_name else "levels"
+        return "-".join(
+            re.sub(r"[^\w.]+", "-", part).strip("-")
+            for part in (agent, self.kind.name, levels, str(self.request.seed))
+        )

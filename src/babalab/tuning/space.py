@@ -1,0 +1,243 @@
+"""The parameter space of an agent: what there is to tune, and how a point becomes an agent."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from babalab.agents import Agent, Parameter, ParameterError, make_agent, parameters_of, spec_of
+from babalab.agents.parameters import Value, format_vector
+from babalab.arena.contestant import Contestant
+from babalab.arena.fingerprint import fingerprint
+from babalab.tuning.dimension import Choice, Dimension, Real, Whole
+from babalab.tuning.errors import TuningError
+from babalab.tuning.vary import Wish, known_parameter, parse_wish, ranged
+
+Point = dict[str, Value]
+"""What is varied, by name; a number of a vector is called ``weights[goals]``."""
+Places = npt.NDArray[np.float64]
+"""The same as numbers from 0 to 1, one for each dimension."""
+
+NOT_TUNED = frozenset({"seed", "threads"})
+"""Parameters that say how to run an agent, not how it thinks."""
+
+
+@dataclass(frozen=True)
+class Space:
+    """What is varied of an agent; everything else stays as its text says."""
+
+    text: str
+    """The agent with its fixed parameters, as it was given."""
+    dimensions: tuple[Dimension, ...]
+
+    @classmethod
+    def of(cls, text: str, vary: Iterable[str] = ()) -> Space:
+        """What there is to tune of an agent such as ``mcts:plays=10``.
+
+        That is all its parameters with a range, but for those that the text sets; or just those
+        named by `vary`, as in ``c``, ``c=0.5..4``, ``mode=a|b``, ``weights[goals]=-1..1``.
+        Raises `TuningError` if that is nothing, and for ranges that are none.
+        """
+        agent = _quietly_made(text)
+        known = {each.name: each for each in parameters_of(type(agent))}
+        wishes = [parse_wish(wish) for wish in vary]
+        if wishes:
+            dimensions = [each for wish in wishes for each in _wished(wish, known, type(agent))]
+        else:
+            given = _assigned(text)
+            dimensions = [
+                each
+                for name, parameter in known.items()
+                if name not in NOT_TUNED and name not in given
+                for each in _declared(parameter)
+            ]
+        if not dimensions:
+            raise TuningError(_nothing_to_tune(text, known))
+        names = [each.name for each in dimensions]
+        for name in names:
+            if names.count(name) > 1:
+                raise TuningError(f"--vary names {name} more than once; leave all but one out")
+        return cls(text, tuple(dimensions))
+
+    @property
+    def names(self) -> list[str]:
+        """Of the dimensions, in order."""
+        return [each.name for each in self.dimensions]
+
+    @cached_property
+    def base(self) -> Contestant:
+        """The agent as it was given. Raises `ArenaError` for one that the arena can't run."""
+        return Contestant.of(self.text)
+
+    @property
+    def code(self) -> str:
+        """The fingerprint of what the agents of this space are made of."""
+        try:
+            return self.contestant(self.point(np.full(len(self.dimensions), 0.5))).code
+        except ParameterError:
+            return self.base.code
+
+    @cached_property
+    def current(self) -> Point:
+        """The point where the agent is now, or the nearest one in range."""
+        return self.point(
+            np.array([each.coordinate(self._now(each.name)) for each in self.dimensions])
+        )
+
+    def point(self, places: Places) -> Point:
+        """The values at places from 0 to 1."""
+        return {
+            each.name: each.value(float(place))
+            for each, place in zip(self.dimensions, places, strict=True)
+        }
+
+    def places(self, point: Mapping[str, Value]) -> Places:
+        """Where values are, from 0 to 1."""
+        return np.array([each.coordinate(point[each.name]) for each in self.dimensions])
+
+    def spec(self, point: Mapping[str, Value]) -> str:
+        """The agent at a point, as `make_agent` reads it; short, but for a file's name."""
+        return _joined(_head(self.text), self._settings(point))
+
+    def agent(self, point: Mapping[str, Value]) -> Agent:
+        """The agent at a point."""
+        return _quietly_made(self.spec(point))
+
+    def contestant(self, point: Mapping[str, Value]) -> Contestant:
+        """The agent at a point, as the arena knows it."""
+        source = _joined(_head(self.base.source), self._settings(point))
+        agent = _quietly_made(source)
+        parameters = {name: getattr(agent, name) for name in self.base.parameters}
+        return Contestant(spec_of(agent), self._code(agent), self.base.name, parameters, source)
+
+    def as_json(self) -> list[dict[str, Any]]:
+        """The dimensions, in types JSON knows."""
+        return [each.as_json() for each in self.dimensions]
+
+    def _code(self, agent: Agent) -> str:
+        """The fingerprint of the agent at a point, which takes a while and is mostly the same."""
+        substance = agent.substance()
+        if substance not in self._codes:
+            self._codes[substance] = fingerprint(type(agent), substance)
+        return self._codes[substance]
+
+    @cached_property
+    def _codes(self) -> dict[str, str]:
+        return {}
+
+    @cached_property
+    def _agent(self) -> Agent:
+        return _quietly_made(self.text)
+
+    def _settings(self, point: Mapping[str, Value]) -> dict[str, str]:
+        """What is not as by default, as it is written."""
+        settings: dict[str, str] = {}
+        for each in parameters_of(type(self._agent)):
+            value: Value = point.get(each.name, getattr(self._agent, each.name))
+            if any(f"{each.name}[{part}]" in point for part in each.components):
+                numbers = dict(zip(each.components, self._vector(each, partly=point), strict=True))
+                for part in each.components:
+                    numbers[part] = float(point.get(f"{each.name}[{part}]", numbers[part]))
+                value = format_vector(numbers.values())
+            if value != each.default:
+                settings[each.name] = str(value).lower() if isinstance(value, bool) else str(value)
+        return settings
+
+    def _now(self, name: str) -> Value:
+        """What the agent has there."""
+        parameter, bracket, part = name.partition("[")
+        value: Value = getattr(self._agent, parameter)
+        if not bracket:
+            return value
+        (found,) = (each for each in parameters_of(type(self._agent)) if each.name == parameter)
+        return self._vector(found)[found.components.index(part.removesuffix("]"))]
+
+    def _vector(
+        self, each: Parameter, partly: Mapping[str, Value] | None = None
+    ) -> Sequence[float]:
+        """The numbers of a vector parameter now; those that the point has need not be known."""
+        try:
+            numbers = self._agent.numbers(each.name)
+            if len(numbers) != len(each.components):
+                raise ParameterError(f"there are {len(numbers)}")
+        except ParameterError as error:
+            if partly and all(f"{each.name}[{part}]" in partly for part in each.components):
+                return [0.0] * len(each.components)
+            raise TuningError(
+                f"{self.text}: what {each.name} is now is not known by its numbers ({error}); "
+                f"write all {len(each.components)}, as in {_head(self.text)}:{each.name}=1/0/…"
+            ) from error
+        return numbers
+
+
+def _declared(parameter: Parameter) -> list[Dimension]:
+    """What can be tuned of a parameter by its declaration alone."""
+    name = parameter.name
+    if parameter.choices is not None:
+        return [Choice(name, parameter.choices)] if len(parameter.choices) > 1 else []
+    if parameter.type is bool:
+        return [Choice(name, (False, True))]
+    low, high = parameter.tuned or (parameter.low, parameter.high)
+    if low is None or high is None or low >= high:
+        return []
+    if parameter.components:
+        return [Real.within(f"{name}[{part}]", low, high) for part in parameter.components]
+    if parameter.type is int:
+        return [Whole(name, int(low), int(high))]
+    return [Real.within(name, low, high)] if parameter.type is float else []
+
+
+def _wished(wish: Wish, known: Mapping[str, Parameter], kind: type[Agent]) -> list[Dimension]:
+    """What a wish is about."""
+    parameter = known_parameter(wish, known, kind.name)
+    if wish.range is not None:
+        return ranged(wish, parameter)
+    dimensions = _declared(parameter)
+    if wish.part is not None:
+        dimensions = [each for each in dimensions if each.name == wish.name]
+    if not dimensions:
+        raise TuningError(
+            f"--vary {wish.text}: {parameter.name} has no range of its own ({parameter.range}); "
+            f"give one, as in --vary {wish.name}=1..10 or --vary {wish.name}=a|b"
+        )
+    return dimensions
+
+
+def _nothing_to_tune(text: str, known: Mapping[str, Parameter]) -> str:
+    tunable = [each for each in known.values() if each.name not in NOT_TUNED]
+    if not tunable:
+        return f"{text} has no parameters, so there is nothing to tune; choose another agent"
+    listed = "; ".join(f"{each.name}, {each.range}" for each in tunable)
+    return (
+        f"there is nothing to tune about {text}: its parameters ({listed}) are set by the "
+        f"agent's text or have no range; say what to vary, as in --vary {tunable[0].name}=1..10"
+    )
+
+
+def _head(text: str) -> str:
+    """An agent's name or file, without its assignments."""
+    head, colon, tail = text.rpartition(":")
+    return head if colon and "=" in tail else text
+
+
+def _joined(head: str, settings: Mapping[str, str]) -> str:
+    assigned = ",".join(f"{name}={value}" for name, value in settings.items())
+    return f"{head}:{assigned}" if assigned else head
+
+
+def _assigned(text: str) -> set[str]:
+    """The names that an agent's text sets."""
+    tail = text.rpartition(":")[2]
+    return {piece.partition("=")[0] for piece in tail.split(",")} if "=" in tail else set()
+
+
+def _quietly_made(text: str) -> Agent:
+    with contextlib.redirect_stdout(io.StringIO()):  # of a file that prints when loaded
+        return make_agent(text)
