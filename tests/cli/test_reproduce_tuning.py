@@ -14,6 +14,7 @@ from babalab.arena.published_tables import TRAIN_IDS
 from babalab.cli.main import call
 from babalab.levels import load_levels, write_levels
 from babalab.tuning.experiments import PlannedRun
+from babalab.tuning.experiments.running import Show
 from babalab.tuning.history import History
 from support.arena import LEVELS
 from support.histories import random_history
@@ -36,6 +37,7 @@ class Runs:
         _set_name: str,
         _store: Store,
         _executor: Executor,
+        _show: Show,
     ) -> History:
         if self.stop_after is not None and len(self.made) >= self.stop_after:
             raise KeyboardInterrupt

@@ -54,7 +54,10 @@ def random_history(seed: int, *, count: int = 60, objectives: int = 2) -> Histor
                 3000 - 100 * abs(weights[0] + 5),
                 solved=sum(solved),
                 point={f"weights[{name}]": w for name, w in zip(NAMES, weights, strict=True)},
-                objectives={f"solved-{place}": float(each) for place, each in enumerate(solved)},
+                objectives={
+                    f"solved[{6 * place + 1}-{6 * place + 6}]": each / 6
+                    for place, each in enumerate(solved)
+                },
             )
         )
     return History(f"random-{seed}", {}, made)

@@ -63,8 +63,8 @@ def test_runs_are_made_in_the_order_of_the_plan() -> None:
 
 
 def test_figure_2(tmp_path: Path) -> None:
-    outcome = figure_2(SINGLE, MULTI, "50 levels")
-    rows = {row[0]: row[1:] for row in outcome.rows}
+    exhibit = figure_2(SINGLE, MULTI, "50 levels")
+    rows = {row[0]: row[1:] for row in exhibit.rows}
     assert list(rows) == [*SINGLE, *MULTI]
     best = [best_evaluation(run).fitness for run in SINGLE["ga"]]
     assert rows["ga"][:6] == [
@@ -73,7 +73,7 @@ def test_figure_2(tmp_path: Path) -> None:
     assert rows["de"][5] == rows["nsga3-10"][5] == ""
     solved = max(max(each.solved for each in run.evaluations) for run in MULTI["nsga2-5"])
     assert rows["nsga2-5"][6] == f"{solved} of 50"
-    data = outcome.as_json()
+    data = exhibit.as_json()
     first, second = data["panels"]
     assert first["published"] == {"ga": 3243, "ps": 3244, "bo": 3218}
     assert first["bands"][0]["evaluations"] == tuple(range(1, 21))
@@ -81,16 +81,16 @@ def test_figure_2(tmp_path: Path) -> None:
     last = [max(run.evaluations[10:], key=lambda e: (e.solved, e.fitness)) for run in
             MULTI["nsga2-10"]]  # fmt: skip
     assert second["bands"][1]["high"][-1] == max(each.fitness for each in last)
-    outcome.draw(tmp_path / "a.png")
+    exhibit.draw(tmp_path / "a.png")
     assert (tmp_path / "a.png").stat().st_size > 10_000
 
 
 def test_figure_3(tmp_path: Path) -> None:
-    outcome = figure_3(SINGLE, MULTI, "50 levels")
-    assert [row[0] for row in outcome.rows] == [
+    exhibit = figure_3(SINGLE, MULTI, "50 levels")
+    assert [row[0] for row in exhibit.rows] == [
         f"w{place} {name}" for place, name in enumerate(NAMES, start=1)
     ]
-    panels = outcome.as_json()["panels"]
+    panels = exhibit.as_json()["panels"]
     assert list(panels) == [
         "(a) one objective: 8 agents",
         "(b) several objectives: 10 agents",
@@ -101,18 +101,18 @@ def test_figure_3(tmp_path: Path) -> None:
     best = [best_evaluation(run, "solved") for runs in MULTI.values() for run in runs]
     assert second["path"]["values"] == [each.point["weights[path]"] for each in best]
     # The fitness of these runs is highest where the weight of goals is -5.
-    assert outcome.rows[0][3:5] == ["-", "yes"]
-    assert [row[4] for row in outcome.rows].count("yes") == 5
-    assert [row[8] for row in outcome.rows].count("yes") == 4
-    outcome.draw(tmp_path / "a.svg")
+    assert exhibit.rows[0][3:5] == ["-", "yes"]
+    assert [row[4] for row in exhibit.rows].count("yes") == 5
+    assert [row[8] for row in exhibit.rows].count("yes") == 4
+    exhibit.draw(tmp_path / "a.svg")
     assert (tmp_path / "a.svg").stat().st_size > 10_000
 
 
 def test_without_several_objectives(tmp_path: Path) -> None:
     for place, figure in enumerate((figure_2, figure_3)):
-        outcome = figure(SINGLE, {}, "5 levels")
-        assert len(outcome.as_json()["panels"]) == 1
-        outcome.draw(tmp_path / f"{place}.png")
+        exhibit = figure(SINGLE, {}, "5 levels")
+        assert len(exhibit.as_json()["panels"]) == 1
+        exhibit.draw(tmp_path / f"{place}.png")
     assert len(list(tmp_path.iterdir())) == 2
 
 

@@ -137,8 +137,8 @@ def test_table_1(tmp_path: Path) -> None:
         numbers = count(1)
         return [Cost(name, 10.0 * n, 9.0 * n, 11.0 * n) for name, n in zip(heuristics, numbers)]  # noqa: B905
 
-    outcome = table_1(PACKS[:2], "two levels", repetitions=4, measure=measure)
-    rows = {row[0]: row[1:] for row in outcome.rows}
+    exhibit = table_1(PACKS[:2], "two levels", repetitions=4, measure=measure)
+    rows = {row[0]: row[1:] for row in exhibit.rows}
     assert list(rows) == [*NAMES, "none of them", "all of them",
                           "to-goals + to-words + to-pushables + dead"]  # fmt: skip
     assert asked == [4]
@@ -148,16 +148,16 @@ def test_table_1(tmp_path: Path) -> None:
         "500.0", "450.0", "550.0", "-198.0", "705",
     ]  # fmt: skip
     assert rows["all of them"][-1] == "198,520"
-    assert outcome.as_json()["costs"][0] == {
+    assert exhibit.as_json()["costs"][0] == {
         "name": "goals", "nanoseconds": 10.0, "quickest": 9.0, "slowest": 11.0,
     }  # fmt: skip
-    outcome.draw(tmp_path / "a.png")
+    exhibit.draw(tmp_path / "a.png")
     assert (tmp_path / "a.png").stat().st_size > 10_000
 
 
 def test_table_1_with_a_real_clock() -> None:
-    outcome = table_1(PACKS[:2], "two levels", repetitions=2)
-    costs = outcome.as_json()["costs"]
+    exhibit = table_1(PACKS[:2], "two levels", repetitions=2)
+    costs = exhibit.as_json()["costs"]
     assert [cost["name"] for cost in costs][: len(NAMES)] == list(NAMES)
     assert all(0 < cost["quickest"] <= cost["nanoseconds"] <= cost["slowest"] for cost in costs)
 
@@ -166,8 +166,8 @@ def test_table_1_with_a_real_clock() -> None:
 
 
 def test_correlation_matrix(tmp_path: Path) -> None:
-    outcome = correlation_matrix(PACKS, "our packs")
-    data = outcome.as_json()
+    exhibit = correlation_matrix(PACKS, "our packs")
+    data = exhibit.as_json()
     rows = sampled_rows(PACKS).astype(np.float64)
     assert data["states"] == len(rows)
     varies = np.ptp(rows, axis=0) > 0
@@ -179,13 +179,13 @@ def test_correlation_matrix(tmp_path: Path) -> None:
     )
     dead = NAMES.index("dead")
     assert data["matrix"][dead] == [None] * len(NAMES)
-    assert [row[:2] + row[3:] for row in outcome.rows[:2]] == [
+    assert [row[:2] + row[3:] for row in exhibit.rows[:2]] == [
         ["stoppers", "out-of-plan", "+0.74"],
         ["goals", "out-of-plan", "-0.55"],
     ]
-    assert all(abs(float(row[2])) >= 0.5 for row in outcome.rows[2:])
-    assert any("dead" in note for note in outcome.notes)
-    outcome.draw(tmp_path / "a.svg")
+    assert all(abs(float(row[2])) >= 0.5 for row in exhibit.rows[2:])
+    assert any("dead" in note for note in exhibit.notes)
+    exhibit.draw(tmp_path / "a.svg")
     assert (tmp_path / "a.svg").stat().st_size > 10_000
 
 

@@ -17,10 +17,10 @@ from babalab.tuning.pictures import (
     best_so_far,
     best_weights,
     correlations,
+    front_of,
     importances,
     make_band,
     non_dominated,
-    pareto_front,
 )
 from support.histories import evaluation, history, random_history
 
@@ -206,23 +206,25 @@ def test_fronts_know_what_is_better_the_larger() -> None:
             for number, (solved, iterations) in enumerate(results)
         ],
     )
-    front = pareto_front(run, {"solved", "fitness"})
+    front = front_of(run)
     assert [each.number for each in front.members] == [0, 2, 4, 5]
     assert front.larger == {"solved"}
-    assert [each.number for each in pareto_front(run, ()).members] == [4]
 
 
 def test_no_front() -> None:
     with pytest.raises(PictureError, match="has one objective"):
-        pareto_front(history([1, 2]), ())
+        front_of(history([1, 2]))
     with pytest.raises(PictureError, match="no evaluations"):
-        pareto_front(EMPTY, ())
-    mixed = [evaluation(0, 1, objectives={"a": 1, "b": 1}), evaluation(1, 1, objectives={"a": 1})]
+        front_of(EMPTY)
+    mixed = [
+        evaluation(0, 1, objectives={"solved": 1, "seconds": 1}),
+        evaluation(1, 1, objectives={"solved": 1}),
+    ]
     with pytest.raises(PictureError, match="other objectives"):
-        pareto_front(History("mixed", {}, mixed), ())
-    endless = [evaluation(0, 1, objectives={"a": 1, "b": float("inf")})]
+        front_of(History("mixed", {}, mixed))
+    endless = [evaluation(0, 1, objectives={"solved": 1, "seconds": float("inf")})]
     with pytest.raises(PictureError, match="no number"):
-        pareto_front(History("endless", {}, endless), ())
+        front_of(History("endless", {}, endless))
     with pytest.raises(PictureError, match="rows of numbers"):
         non_dominated([1, 2])
 

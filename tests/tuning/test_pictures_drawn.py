@@ -27,9 +27,9 @@ from babalab.tuning.pictures import (
     draw_front,
     draw_importances,
     draw_weights,
+    front_of,
     importances,
     make_band,
-    pareto_front,
 )
 from support.histories import history, random_history
 
@@ -59,11 +59,11 @@ def costs(path: Path) -> None:
 
 
 def two_objectives(path: Path) -> None:
-    draw_front(path, pareto_front(RUNS[0], ["solved-0", "solved-1"]), TITLE)
+    draw_front(path, front_of(RUNS[0]), TITLE)
 
 
 def three_objectives(path: Path) -> None:
-    front = pareto_front(random_history(0, objectives=3), ["solved-0", "solved-1"])
+    front = front_of(random_history(0, objectives=3))
     draw_front(path, front, TITLE)
 
 
@@ -104,16 +104,16 @@ def test_other_data_give_another_picture(tmp_path: Path) -> None:
 
 
 def test_one_evaluation_and_one_run(tmp_path: Path) -> None:
-    run = history([5.0], point={"weights[a]": 1.0}, objectives={"a": 1.0, "b": 2.0})
+    run = history([5.0], point={"weights[a]": 1.0}, objectives={"solved": 1.0, "seconds": 2.0})
     draw_fitness(tmp_path / "f.png", [Panel("", [make_band("x", [best_so_far(run)])])], TITLE)
     draw_weights(tmp_path / "w.png", {"": best_weights([run])}, TITLE)
-    draw_front(tmp_path / "p.png", pareto_front(run, ()), TITLE)
+    draw_front(tmp_path / "p.png", front_of(run), TITLE)
     assert {path.name for path in tmp_path.iterdir()} == {"f.png", "w.png", "p.png"}
 
 
 def test_objectives_that_are_constant(tmp_path: Path) -> None:
-    run = history([5.0, 5.0], objectives={"a": 1.0, "b": 2.0, "c": 3.0})
-    draw_front(tmp_path / "p.png", pareto_front(run, ["a"]), TITLE)
+    run = history([5.0, 5.0], objectives={"solved": 1.0, "seconds": 2.0, "length": 3.0})
+    draw_front(tmp_path / "p.png", front_of(run), TITLE)
     draw_fitness(tmp_path / "f.png", [Panel("", [make_band("x", [best_so_far(run)])])], TITLE)
     assert {path.name for path in tmp_path.iterdir()} == {"f.png", "p.png"}
 

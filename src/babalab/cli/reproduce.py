@@ -12,7 +12,7 @@ import typer
 from babalab.agents import split_specs
 from babalab.cli.arena_arguments import Place, StoreAddress
 from babalab.cli.arguments import AsJson
-from babalab.cli.reproduced_figure import print_outcome, reproduce_heuristics, reproduce_tuning
+from babalab.cli.reproduced_figure import print_exhibit, reproduce_heuristics, reproduce_tuning
 from babalab.cli.reproduced_table import reproduce_table
 from babalab.game.errors import BabalabError
 from babalab.levels import load_levels
@@ -159,7 +159,7 @@ def reproduce(
     if quick:
         found = sample(found, QUICK_LEVELS)
     if published in TUNING:
-        outcome = reproduce_tuning(
+        exhibit = reproduce_tuning(
             published.value,
             found,
             address,
@@ -172,8 +172,8 @@ def reproduce(
             quiet=as_json,
         )
     else:
-        outcome = reproduce_heuristics(published.value, found, quick=quick)
-    print_outcome(outcome, output, as_json=as_json)
+        exhibit = reproduce_heuristics(published.value, found, quick=quick)
+    print_exhibit(exhibit, output, as_json=as_json)
 
 
 def _check_meaning(

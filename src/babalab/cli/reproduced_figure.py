@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,12 +13,13 @@ from rich.text import Text
 from babalab.cli.arena_arguments import chosen_executor
 from babalab.cli.console import complain, emit_json, err, out, print_table
 from babalab.cli.exit_codes import ExitCode
+from babalab.cli.tuning_display import Watcher, watched
 from babalab.cli.wording import counted
 
 if TYPE_CHECKING:
     from babalab.game.level import Level
-    from babalab.tuning.experiments import Outcome, PlannedRun
-    from babalab.tuning.history import History
+    from babalab.tuning import Evaluation, History, Tuning
+    from babalab.tuning.experiments import Exhibit, PlannedRun
 
 QUICK_REPETITIONS = 3
 
@@ -34,17 +36,13 @@ def reproduce_tuning(
     on: str,
     workers: int,
     quiet: bool,
-) -> Outcome:
+) -> Exhibit:
     """Fig. 2 or Fig. 3: make the runs that the store lacks, and put them together."""
     from babalab.arena import Store
     from babalab.tuning.experiments import figure_2, figure_3, multi_runs, run_all, single_runs
     from babalab.tuning.experiments.running import run_or_resume
-    from babalab.tuning.experiments.tuning_plan import (
-        EVALUATIONS,
-        QUICK_EVALUATIONS,
-        QUICK_SEEDS,
-        SEEDS,
-    )
+    from babalab.tuning.experiments.tuning_plan import QUICK_EVALUATIONS, QUICK_SEEDS, SEEDS
+    from babalab.tuning.run import EVALUATIONS
 
     seeds = seeds or (QUICK_SEEDS if quick else SEEDS)
     evaluations = evaluations or (QUICK_EVALUATIONS if quick else EVALUATIONS)
@@ -54,12 +52,15 @@ def reproduce_tuning(
     with Store(store) as results:
         executor = chosen_executor(on, workers)
 
+        def show(tuning: Tuning, coming: Iterable[Evaluation]) -> None:
+            watched(coming, Watcher(tuning, evaluations), quiet=quiet)
+
         def run(planned: PlannedRun) -> History:
             nonlocal done
             if not quiet:
                 which = f"run {done + 1} of {len(single) + len(multi)}"
                 err.print(Text(f"{which}: {planned.label}, seed {planned.seed}"))
-            history = run_or_resume(planned, levels, address, results, executor)
+            history = run_or_resume(planned, levels, address, results, executor, show)
             done += 1
             return history
 
@@ -76,7 +77,7 @@ def reproduce_tuning(
     return (figure_2 if name == "fig-2" else figure_3)(*found, where)
 
 
-def reproduce_heuristics(name: str, levels: list[Level], *, quick: bool) -> Outcome:
+def reproduce_heuristics(name: str, levels: list[Level], *, quick: bool) -> Exhibit:
     """Table I or the correlations, neither of which needs the store."""
     from babalab.tuning.costs import REPETITIONS
     from babalab.tuning.experiments import correlation_matrix, table_1
@@ -87,21 +88,21 @@ def reproduce_heuristics(name: str, levels: list[Level], *, quick: bool) -> Outc
     return table_1(levels, where, repetitions=QUICK_REPETITIONS if quick else REPETITIONS)
 
 
-def print_outcome(outcome: Outcome, output: Path | None, *, as_json: bool) -> None:
+def print_exhibit(exhibit: Exhibit, output: Path | None, *, as_json: bool) -> None:
     """Print the table and what to know before comparing, and write the picture."""
     if output is not None:
-        outcome.draw(output)
+        exhibit.draw(output)
         err.print(Text(f"wrote {output}"))
     if as_json:
-        emit_json(outcome.as_json())
+        emit_json(exhibit.as_json())
         return
-    out.print(Text(outcome.title, style="bold"))
+    out.print(Text(exhibit.title, style="bold"))
     table = Table(box=None, pad_edge=False)
-    for place, heading in enumerate(outcome.headings):
+    for place, heading in enumerate(exhibit.headings):
         table.add_column(heading, justify="right" if place else "left", no_wrap=True)
-    for row in outcome.rows:
+    for row in exhibit.rows:
         table.add_row(*map(Text, row))
     print_table(table)
     out.print()
-    for note in outcome.notes:
+    for note in exhibit.notes:
         out.print(Text(f"· {note}"))

@@ -8,8 +8,8 @@ import numpy as np
 
 from babalab.game.level import Level
 from babalab.heuristics import NAMES
+from babalab.tuning.experiments.exhibit import Exhibit
 from babalab.tuning.experiments.met_states import ITERATIONS, MOST_OF_A_LEVEL, sampled_rows
-from babalab.tuning.experiments.outcome import Outcome
 from babalab.tuning.experiments.published import CORRELATIONS, PAPER
 from babalab.tuning.pictures.correlation import Correlations, correlations, draw_correlations
 
@@ -17,7 +17,7 @@ STRONG = 0.5
 """The paper says that no other correlation than the two it names is stronger."""
 
 
-def correlation_matrix(levels: Sequence[Level], where: str) -> Outcome:
+def correlation_matrix(levels: Sequence[Level], where: str) -> Exhibit:
     """The correlations on levels so called, those that the paper names and all that are strong."""
     found = correlations(sampled_rows(levels), NAMES)
     title = f"Correlations of the heuristics over {found.states:,} states of {where}"
@@ -30,7 +30,7 @@ def correlation_matrix(levels: Sequence[Level], where: str) -> Outcome:
         notes.append(f"the same in all states, so without any: {', '.join(found.constant)}")
     matrix = [[None if np.isnan(value) else value for value in row]
               for row in found.matrix.tolist()]  # fmt: skip
-    return Outcome(
+    return Exhibit(
         title=f"{PAPER}, section IV-A-4",
         headings=("", "", "ours", "paper"),
         rows=_rows(found),

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from babalab.tuning.experiments.outcome import Outcome
+from babalab.tuning.experiments.exhibit import Exhibit
 from babalab.tuning.experiments.published import BEST_FITNESS, PAPER
-from babalab.tuning.experiments.tuning_plan import POPULATION
 from babalab.tuning.history import History
 from babalab.tuning.pictures.best import Measure, best_evaluation
 from babalab.tuning.pictures.fitness import (
@@ -19,6 +18,7 @@ from babalab.tuning.pictures.fitness import (
     draw_fitness,
     make_band,
 )
+from babalab.tuning.run import POPULATION
 
 _NOTES = (
     "(a) is the best fitness so far; (b) that of whoever solved most levels in a generation, "
@@ -29,7 +29,7 @@ _NOTES = (
 
 def figure_2(
     single: Mapping[str, Sequence[History]], multi: Mapping[str, Sequence[History]], where: str
-) -> Outcome:
+) -> Exhibit:
     """The figure from runs with one objective and with several, by label, on levels so called."""
     panels = [Panel("(a) one objective", _single_bands(single), BEST_FITNESS)]
     if multi:
@@ -38,7 +38,7 @@ def figure_2(
     rows = [*_rows(panels[0].bands, single, "fitness")]
     if multi:
         rows += _rows(panels[1].bands, multi, "solved")
-    return Outcome(
+    return Exhibit(
         title=f"{PAPER}, Fig. 2",
         headings=(
             "",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from babalab.heuristics.declared import THRESHOLD
-from babalab.tuning.experiments.outcome import Outcome
+from babalab.tuning.experiments.exhibit import Exhibit
 from babalab.tuning.experiments.published import CLEAR_DIRECTIONS, PAPER
 from babalab.tuning.history import History
 from babalab.tuning.pictures.weights import Spread, best_weights, draw_weights
@@ -25,7 +25,7 @@ _DIRECTIONS = {-1: "-", 0: "", 1: "+"}
 
 def figure_3(
     single: Mapping[str, Sequence[History]], multi: Mapping[str, Sequence[History]], where: str
-) -> Outcome:
+) -> Exhibit:
     """The figure from runs with one objective and with several, by label, on levels so called."""
     first = list(chain(*(runs for label, runs in single.items() if label not in LEFT_OUT)))
     second = list(chain(*multi.values()))
@@ -35,7 +35,7 @@ def figure_3(
         spreads["multi"] = best_weights(second, measure="solved")
         titles["multi"] = f"(b) several objectives: {len(second)} agents"
     title = f"Weights of the best agents of all runs of heuristic on {where}"
-    return Outcome(
+    return Exhibit(
         title=f"{PAPER}, Fig. 3",
         headings=(
             "",

@@ -9,8 +9,8 @@ from functools import partial
 from babalab.game.level import Level
 from babalab.heuristics import NAMES, features
 from babalab.tuning.costs import REPETITIONS, Cost, Heuristic, measure_costs
+from babalab.tuning.experiments.exhibit import Exhibit
 from babalab.tuning.experiments.met_states import ITERATIONS, met_states
-from babalab.tuning.experiments.outcome import Outcome
 from babalab.tuning.experiments.published import COSTS, PAPER
 from babalab.tuning.pictures.costs import draw_costs
 
@@ -29,7 +29,7 @@ def table_1(
     *,
     repetitions: int = REPETITIONS,
     measure: Measure = measure_costs,
-) -> Outcome:
+) -> Exhibit:
     """The table for states met on levels so called."""
     met = [met_states(level) for level in levels]
     count = sum(len(each.states) for each in met)
@@ -43,7 +43,7 @@ def table_1(
     )
     by_name = {cost.name: cost for cost in costs}
     title = f"What each heuristic costs, over {count:,} states of {where}"
-    return Outcome(
+    return Exhibit(
         title=f"{PAPER}, Table I",
         headings=("", "ours, ns", "quickest", "slowest", "beyond reading", "paper, ns"),
         rows=[_row([cost], by_name[NONE], _PUBLISHED.get(cost.name)) for cost in costs]

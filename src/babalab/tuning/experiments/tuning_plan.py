@@ -8,14 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from babalab.agents import Budget
 from babalab.tuning.history import History
+from babalab.tuning.run import EVALUATIONS, POPULATION
 
 AGENT = "heuristic"
-BUDGET = Budget(seconds=2, iterations=2_000)
-"""For a level, while tuning."""
-EVALUATIONS = 200
-POPULATION = 10
+VARIED = ("weights",)
 SEEDS = 5
 QUICK_EVALUATIONS = 20
 QUICK_SEEDS = 2

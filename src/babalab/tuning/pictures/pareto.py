@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from babalab.tuning.choice import losses
 from babalab.tuning.history import Evaluation, History
+from babalab.tuning.objectives import objective_named
 from babalab.tuning.pictures.best import evaluations_of
 from babalab.tuning.pictures.canvas import COLOURS, FAINT, canvas, plain, tidy
 from babalab.tuning.pictures.errors import PictureError
@@ -57,8 +59,8 @@ class Front:
         return [each for each, on in zip(self.evaluations, self.on_it, strict=True) if on]
 
 
-def pareto_front(history: History, larger: Collection[str]) -> Front:
-    """The front of a run with several objectives, `larger` being those to be maximised."""
+def front_of(history: History) -> Front:
+    """The front of a run with several objectives."""
     evaluations = evaluations_of(history)
     names = tuple(evaluations[0].objectives)
     if len(names) < 2:
@@ -69,9 +71,9 @@ def pareto_front(history: History, larger: Collection[str]) -> Front:
         if not all(math.isfinite(value) for value in each.objectives.values()):
             raise PictureError(f"evaluation {each.number} has an objective that is no number")
     values = np.array([list(each.objectives.values()) for each in evaluations], dtype=np.float64)
-    signs = np.array([-1.0 if name in larger else 1.0 for name in names])
-    wanted = frozenset(names) & frozenset(larger)
-    return Front(names, wanted, tuple(evaluations), values, non_dominated(values * signs))
+    larger = frozenset(name for name in names if objective_named(name).larger_is_better)
+    costs = [losses(each) for each in evaluations]
+    return Front(names, larger, tuple(evaluations), values, non_dominated(costs))
 
 
 def draw_front(path: Path | str, front: Front, title: str) -> None:

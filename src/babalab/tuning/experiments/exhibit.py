@@ -9,7 +9,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Exhibit:
     """Our figures beside the paper's."""
 
     title: str
