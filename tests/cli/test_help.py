@@ -12,7 +12,8 @@ from support.program import Terminal, run
 COMMANDS = [
     ["solve"], ["prove"], ["explain"], ["hint"], ["show"], ["play"], ["check"], ["levels"],
     ["render"], ["bench"], ["doctor"], ["evaluate"], ["leaderboard"], ["compare"], ["export"],
-    ["demo"], ["levels", "list"], ["levels", "validate"], ["levels", "convert"],
+    ["demo"], ["reproduce"], ["plot"],
+    ["levels", "list"], ["levels", "validate"], ["levels", "convert"],
 ]  # fmt: skip
 
 

@@ -38,11 +38,11 @@ def reproduce_tuning(
     quiet: bool,
 ) -> Exhibit:
     """Fig. 2 or Fig. 3: make the runs that the store lacks, and put them together."""
-    from babalab.arena import Store
+    from babalab.arena import Store, budget_words
     from babalab.tuning.experiments import figure_2, figure_3, multi_runs, run_all, single_runs
     from babalab.tuning.experiments.running import run_or_resume
     from babalab.tuning.experiments.tuning_plan import QUICK_EVALUATIONS, QUICK_SEEDS, SEEDS
-    from babalab.tuning.run import EVALUATIONS
+    from babalab.tuning.run import EVALUATIONS, PAPER
 
     seeds = seeds or (QUICK_SEEDS if quick else SEEDS)
     evaluations = evaluations or (QUICK_EVALUATIONS if quick else EVALUATIONS)
@@ -73,7 +73,10 @@ def reproduce_tuning(
                 f"{results.name}, and the same command goes on from there"
             )
             raise typer.Exit(ExitCode.INTERRUPTED) from None
-    where = f"{counted(len(levels), 'level')}, {counted(evaluations, 'evaluation')} a run"
+    where = (
+        f"{counted(len(levels), 'level')}, {counted(evaluations, 'evaluation')} a run, "
+        f"{budget_words(PAPER)} a level"
+    )
     return (figure_2 if name == "fig-2" else figure_3)(*found, where)
 
 

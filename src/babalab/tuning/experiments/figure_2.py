@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from pathlib import Path
 
 from babalab.tuning.experiments.exhibit import Exhibit
 from babalab.tuning.experiments.published import BEST_FITNESS, PAPER
@@ -65,13 +64,9 @@ def figure_2(
                 for label, histories in {**single, **multi}.items()
             },
         },
-        draw=lambda path: _draw(path, panels, title),
-        notes=_NOTES,
+        draw=lambda path: draw_fitness(path, panels, title),
+        notes=(f"ours: {where}; the paper's: 50 levels, 200 evaluations", *_NOTES),
     )
-
-
-def _draw(path: Path, panels: Sequence[Panel], title: str) -> None:
-    draw_fitness(path, panels, title)
 
 
 def _single_bands(runs: Mapping[str, Sequence[History]]) -> list[Band]:

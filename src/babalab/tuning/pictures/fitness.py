@@ -106,6 +106,8 @@ def draw_fitness(path: Path | str, panels: Sequence[Panel], title: str) -> None:
 
 
 def _draw_panel(axes: Axes, panel: Panel) -> None:
+    from matplotlib.ticker import MaxNLocator
+
     colours = {band.label: COLOURS[place % len(COLOURS)] for place, band in enumerate(panel.bands)}
     for place, band in enumerate(panel.bands):
         axes.fill_between(
@@ -130,6 +132,7 @@ def _draw_panel(axes: Axes, panel: Panel) -> None:
         )
     axes.set_title(plain(panel.title))
     axes.set_xlabel("evaluations")
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set_xlim(0, max(band.evaluations[-1] for band in panel.bands))
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.13), frameon=False, ncols=2, fontsize=9)
     tidy(axes)
