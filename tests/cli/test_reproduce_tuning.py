@@ -127,7 +127,7 @@ def test_table_i(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert all(float(number.replace(",", "")) > 0 for number in goals[1:4])
     assert (folder / "costs.svg").read_text().startswith("<?xml")
     assert call(["reproduce", "table-i", *options[:3], "--json"]) == 0
-    assert len(json.loads(capsys.readouterr().out)["costs"]) == 19
+    assert len(json.loads(capsys.readouterr().out)["costs"]) == 20
 
 
 def test_correlations(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

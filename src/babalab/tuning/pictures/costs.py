@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from babalab.tuning.costs import Cost
-from babalab.tuning.pictures.canvas import COLOURS, canvas, plain, tidy
+from babalab.tuning.pictures.canvas import COLOURS, INK, canvas, plain, tidy
 from babalab.tuning.pictures.errors import PictureError
 
 
@@ -16,10 +16,12 @@ def draw_costs(
     title: str,
     *,
     published: Mapping[str, float] | None = None,
+    reading: float | None = None,
 ) -> None:
     """Draw a bar for each, its whisker from the quickest to the slowest repetition.
 
-    `published` are nanoseconds a state by name, drawn as diamonds.
+    `published` are nanoseconds a state by name, drawn as diamonds; `reading` is what all of ours
+    include, drawn as a line.
     """
     if not costs:
         raise PictureError("there are no costs to draw")
@@ -42,25 +44,23 @@ def draw_costs(
             error_kw={"linewidth": 1},
             label="ours",
         )
-        for place, cost in enumerate(costs):
-            axes.annotate(
-                f"{cost.nanoseconds:,.0f}"
-                if cost.nanoseconds >= 100
-                else f"{cost.nanoseconds:.3g}",
-                (cost.slowest, place),
-                xytext=(4, 0),
-                textcoords="offset points",
-                va="center",
-                fontsize=8,
-            )
+        if reading is not None:
+            axes.axvline(reading, color=INK, linewidth=1, linestyle=":", label="reading a state")
         known = [(published[cost.name], place) for place, cost in enumerate(costs)
                  if cost.name in published]  # fmt: skip
         if known:
             axes.plot(*zip(*known, strict=True), "D", color=COLOURS[1], ms=6, label="the paper's")
-            axes.legend(frameon=False, loc="upper left", bbox_to_anchor=(1, 1))
+        axes.legend(frameon=False, loc="upper left", bbox_to_anchor=(1, 1))
         axes.set_xscale("log")
-        axes.set_yticks(places, [plain(cost.name) for cost in costs])
+        axes.set_yticks(
+            places, [plain(f"{cost.name}  {_rounded(cost.nanoseconds)}") for cost in costs]
+        )
         axes.invert_yaxis()
         axes.set_xlabel("nanoseconds a state")
         axes.set_title(plain(title))
         tidy(axes, grid="x")
+
+
+def _rounded(nanoseconds: float) -> str:
+    """Three digits, or all of those before the point."""
+    return f"{nanoseconds:,.0f}" if nanoseconds >= 100 else f"{nanoseconds:.3g}"
