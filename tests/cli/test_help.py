@@ -12,8 +12,8 @@ from support.program import Terminal, run
 COMMANDS = [
     ["solve"], ["prove"], ["explain"], ["hint"], ["show"], ["play"], ["check"], ["levels"],
     ["render"], ["bench"], ["doctor"], ["evaluate"], ["leaderboard"], ["compare"], ["export"],
-    ["tune"], ["tunings"], ["demo"], ["levels", "list"], ["levels", "validate"],
-    ["levels", "convert"],
+    ["tune"], ["tunings"], ["demo"], ["reproduce"], ["plot"],
+    ["levels", "list"], ["levels", "validate"], ["levels", "convert"],
 ]  # fmt: skip
 
 

@@ -42,14 +42,15 @@ class ReproducedRow:
 
     row: PublishedRow
     part: Part
-    published: Figures
+    published: Figures | None
+    """None if the paper says nothing about this agent."""
     ours: Standing | None
     """None if we have no such agent, or it was not asked for."""
 
     @property
     def differences(self) -> dict[str, float]:
         """Ours less the paper's, as far as there are both; of the win rate in points."""
-        if self.ours is None:
+        if self.ours is None or self.published is None:
             return {}
         both = {
             "win_rate": (100 * self.ours.win_rate, 100 * self.published.win_rate),
@@ -69,7 +70,9 @@ class ReproducedRow:
             "row": self.row.name,
             "agent": self.row.agent,
             "part": self.part.name,
-            "published": {"levels": self.part.count, **asdict(self.published)},
+            "published": None
+            if self.published is None
+            else {"levels": self.part.count, **asdict(self.published)},
             "ours": None if self.ours is None else self.ours.as_json(),
             "difference": self.differences,
         }
@@ -149,7 +152,7 @@ class Reproduction:
             for row in self.table.rows:
                 contestant = self._contestants.get(row.agent or "")
                 ours = None if contestant is None else standings.get(contestant.spec)
-                found.append(ReproducedRow(row, part, row.figures[part.name], ours))
+                found.append(ReproducedRow(row, part, row.figures.get(part.name), ours))
         return found
 
     @property

@@ -26,6 +26,7 @@ from babalab.cli.leaderboard import leaderboard
 from babalab.cli.levels import levels_app
 from babalab.cli.new_agent import new_agent
 from babalab.cli.play import play
+from babalab.cli.plot import plot
 from babalab.cli.prove import prove
 from babalab.cli.render import render
 from babalab.cli.report import report
@@ -47,7 +48,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-ARENA = (evaluate, leaderboard, compare, reproduce, report, export, tune, tunings)
+ARENA = (evaluate, leaderboard, compare, reproduce, report, export, tune, tunings, plot)
 app.command(epilog=EPILOG)(solve)
 app.command(epilog=EPILOG)(prove)
 app.command(epilog=EPILOG)(explain)

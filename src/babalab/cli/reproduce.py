@@ -1,42 +1,47 @@
-"""`babalab reproduce`: the papers' tables, our figures beside theirs."""
+"""`babalab reproduce`: the papers' tables and figures, ours beside theirs."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Table
-from rich.text import Text
 
 from babalab.agents import split_specs
-from babalab.cli.arena_arguments import Place, StoreAddress, chosen_executor
+from babalab.cli.arena_arguments import Place, StoreAddress
 from babalab.cli.arguments import AsJson
-from babalab.cli.console import complain, emit_json, err, out, print_table
-from babalab.cli.evaluating import watched
-from babalab.cli.exit_codes import ExitCode
-from babalab.cli.wording import counted
+from babalab.cli.reproduced_figure import print_exhibit, reproduce_heuristics, reproduce_tuning
+from babalab.cli.reproduced_table import reproduce_table
 from babalab.game.errors import BabalabError
 from babalab.levels import load_levels
 from babalab.levels.fetched import fetched_file
 
 if TYPE_CHECKING:
-    from babalab.arena.reproduce import ReproducedRow, Reproduction
+    from babalab.game.level import Level
 
 BESIDE = Path("../shared/keke/levels/full_biy.json")
 """Where the levels lie beside a checkout of the repository."""
 FETCHED = "keke/full_biy"
-SHOWN_FAILURES = 5
+TABLE_SEEDS = 3
 
 
-class TableName(StrEnum):
-    """The tables there are."""
+class Published(StrEnum):
+    """What there is to reproduce."""
 
     XI = "table-xi"
     II = "table-ii"
+    II_TUNED = "table-ii-tuned"
+    I = "table-i"  # noqa: E741
+    CORRELATIONS = "correlations"
+    FIG_2 = "fig-2"
+    FIG_3 = "fig-3"
+
+
+TABLES = frozenset({Published.XI, Published.II, Published.II_TUNED})
+TUNING = frozenset({Published.FIG_2, Published.FIG_3})
+"""Of tuning runs; what is neither is about the heuristics alone."""
 
 
 class EffortName(StrEnum):
@@ -46,93 +51,146 @@ class EffortName(StrEnum):
     OURS = "ours"
 
 
+USUAL_EFFORT = {
+    Published.XI: EffortName.PAPERS,
+    Published.II: EffortName.PAPERS,
+    Published.II_TUNED: EffortName.OURS,
+}
+
+
 def reproduce(
-    table: Annotated[
-        TableName,
-        typer.Argument(help="table-xi: all agents; table-ii: the baselines on train and test."),
+    published: Annotated[
+        Published,
+        typer.Argument(
+            help="table-xi: all agents; table-ii: the baselines on train and test; "
+            "table-ii-tuned: heuristic with tuned weights; table-i: what each heuristic costs; "
+            "correlations: of the heuristics; fig-2: fitness over evaluations; fig-3: the weights "
+            "that tuning finds.",
+        ),
     ],
     effort: Annotated[
-        EffortName,
+        EffortName | None,
         typer.Option(
-            help="For a level 10,000 iterations and, as in the papers, 1,000,000 engine steps, "
-            "or, ours, 10 seconds."
+            help="Of tables of agents: for a level 10,000 iterations and, as in the papers, "
+            "1,000,000 engine steps, or, ours, 10 seconds.",
+            show_default="papers, of table-ii-tuned ours",
         ),
-    ] = EffortName.PAPERS,
+    ] = None,
     levels: Annotated[
         str | None,
         typer.Option(
             metavar="SET",
             help="The levels: a pack, a file.",
-            show_default="full_biy, if it is here",
+            show_default="full_biy, if it is here; for figures the 50 of it to train on",
         ),
     ] = None,
     seeds: Annotated[
-        int, typer.Option(min=1, help="For agents that draw random numbers; others need one.")
-    ] = 3,
+        int | None,
+        typer.Option(
+            min=1,
+            help="Runs of every optimiser; or tries of agents that draw random numbers.",
+            show_default="5 for figures, 3 for tables",
+        ),
+    ] = None,
+    evaluations: Annotated[
+        int | None,
+        typer.Option(min=1, help="Of a tuning run.", show_default="200"),
+    ] = None,
     agents: Annotated[
         str | None, typer.Option(metavar="LIST", help="Only these of the table's agents.")
     ] = None,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Only a sample of 20 levels, with one seed.")
+        bool,
+        typer.Option(
+            "--quick",
+            help="Only a sample of 20 levels, with one seed; for figures 2 seeds, 20 evaluations.",
+        ),
     ] = False,
     workers: Annotated[int, typer.Option(min=1, help="Processes.")] = os.cpu_count() or 1,
     on: Place = "workers",
     store: StoreAddress = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the picture there, as .png or .svg."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Run what a published table needs and print our figures beside the paper's.
+    """Run what a published table or figure needs and print our figures beside the paper's.
 
     What is in the store is not run again, so that the same command goes on where it was
     interrupted. Differences are ours less theirs, of win rates in points.
     """
-    from babalab.arena import Store
-    from babalab.arena.published_tables import TABLES
-    from babalab.arena.reproduce import Effort, Reproduction
+    from babalab.arena.reproduce import QUICK_LEVELS, sample
 
+    _check_meaning(
+        published,
+        {
+            "--effort": (effort, TABLES),
+            "--agents": (agents, TABLES),
+            "--seeds": (seeds, TABLES | TUNING),
+            "--evaluations": (evaluations, TUNING),
+            "--output": (output, frozenset(Published) - TABLES),
+        },
+    )
+    if output is not None:
+        from babalab.tuning.pictures.canvas import check_picture
+
+        check_picture(output)
     address = levels or _usual_levels()
     found = load_levels(address)
+    if levels is None and published in TUNING:
+        found = _training(found)
     if not found:
         raise BabalabError(f"{address} holds no levels")
-    reproduction = Reproduction(
-        TABLES[table.value],
-        found,
-        effort=Effort(effort.value),
-        seeds=seeds,
-        quick=quick,
-        agents=None if agents is None else split_specs(agents),
-    )
-    with Store(store) as results:
-        plan = reproduction.plan(results, address)
-        if not as_json:
-            stored = reproduction.attempts - len(plan.todo)
-            err.print(
-                f"{counted(len(plan.todo), 'attempt')} to make"
-                + (f", {stored:,} stored before" if stored else "")
-            )
-        failures: list[str] = []
-        made = 0
-        try:
-            executor = chosen_executor(on, workers)
-            for contestant, attempt in watched(plan, results, executor, quiet=as_json):
-                made += 1
-                if attempt.result.error is not None:
-                    failures.append(
-                        f"{contestant.spec} failed on {attempt.task.level.id}: "
-                        f"{attempt.result.error}"
-                    )
-        except KeyboardInterrupt:
-            complain(
-                f"interrupted with {counted(len(plan.todo) - made, 'attempt')} to go; the others "
-                f"are safe in {results.name}, and the same command goes on from there"
-            )
-            raise typer.Exit(ExitCode.INTERRUPTED) from None
-        comparisons = reproduction.rows(results)
-    for failure in failures[:SHOWN_FAILURES]:
-        complain(failure)
-    if as_json:
-        emit_json({**reproduction.as_json(comparisons), "failures": failures})
+    if published in TABLES:
+        from babalab.arena.published_tables import TABLES as BY_NAME
+        from babalab.arena.reproduce import Effort, Reproduction
+
+        reproduction = Reproduction(
+            BY_NAME[published.value],
+            found,
+            effort=Effort((effort or USUAL_EFFORT[published]).value),
+            seeds=seeds or TABLE_SEEDS,
+            quick=quick,
+            agents=None if agents is None else split_specs(agents),
+        )
+        reproduce_table(reproduction, address, store=store, on=on, workers=workers, as_json=as_json)
         return
-    _print(reproduction, comparisons)
+    if quick:
+        found = sample(found, QUICK_LEVELS)
+    if published in TUNING:
+        exhibit = reproduce_tuning(
+            published.value,
+            found,
+            address,
+            seeds=seeds,
+            evaluations=evaluations,
+            quick=quick,
+            store=store,
+            on=on,
+            workers=workers,
+            quiet=as_json,
+        )
+    else:
+        exhibit = reproduce_heuristics(published.value, found, quick=quick)
+    print_exhibit(exhibit, output, as_json=as_json)
+
+
+def _check_meaning(
+    published: Published, options: dict[str, tuple[object, frozenset[Published]]]
+) -> None:
+    """Refuse options that were given and mean nothing for this."""
+    for name, (given, for_these) in options.items():
+        if given is not None and published not in for_these:
+            known = ", ".join(each.value for each in Published if each in for_these)
+            raise BabalabError(f"{name} means nothing for {published.value}; it is for {known}")
+
+
+def _training(levels: list[Level]) -> list[Level]:
+    """Those which the paper tuned on."""
+    from babalab.arena.published_tables import TRAIN_IDS
+
+    return [level for level in levels if level.id in TRAIN_IDS]
 
 
 def _usual_levels() -> str:
@@ -144,72 +202,3 @@ def _usual_levels() -> str:
         "the levels of the papers, full_biy, are not here; get them with "
         "'babalab levels fetch keke', or name a set with --levels"
     )
-
-
-def _print(reproduction: Reproduction, comparisons: Sequence[ReproducedRow]) -> None:
-    from babalab.arena import budget_words
-
-    out.print(Text(reproduction.table.title, style="bold"))
-    out.print(
-        f"each level with {budget_words(reproduction.effort.budget)}; "
-        f"{counted(len(reproduction.seeds), 'seed')}"
-    )
-    for part in reproduction.parts:
-        rows = [each for each in comparisons if each.part is part]
-        tried = max((each.ours.levels for each in rows if each.ours is not None), default=0)
-        out.print(
-            Text(f"\n{part.name}: {counted(tried, 'level')}, {part.count} in the paper", "italic")
-        )
-        print_table(comparison_table(rows))
-    out.print()
-    for note in reproduction.notes:
-        out.print(Text(f"· {note}"))
-
-
-def comparison_table(comparisons: Sequence[ReproducedRow]) -> Table:
-    """One row for each of the paper's; for every figure it has, ours, its and the difference."""
-    table = Table(box=None, pad_edge=False)
-    table.add_column("\n", no_wrap=True)
-    table.add_column("\nagent", no_wrap=True)
-    figures = {
-        "win rate": ("win_rate", "{:.1%}", "{:+.1f}"),
-        "seconds": ("avg_seconds", "{:.3f}", "{:+.3f}"),
-        "length": ("avg_length", "{:.1f}", "{:+.1f}"),
-        "iterations": ("avg_iterations", "{:,.0f}", "{:+,.0f}"),
-    }
-    published = [_published(each) for each in comparisons]
-    shown = {
-        heading: figure
-        for heading, figure in figures.items()
-        if any(figure[0] in row for row in published)
-    }
-    for heading in shown:
-        for which in (f"{heading}\nours", "\npaper", "\ndiff"):
-            table.add_column(which, justify="right", no_wrap=True)
-    for comparison, theirs in zip(comparisons, published, strict=True):
-        cells = [comparison.row.name, comparison.row.agent or "not yet"]
-        for name, form, signed in shown.values():
-            ours = None if comparison.ours is None else getattr(comparison.ours, name)
-            cells += [
-                _cell(ours, form),
-                _cell(theirs.get(name), form),
-                _cell(comparison.differences.get(name), signed),
-            ]
-        table.add_row(*map(Text, cells))
-    return table
-
-
-def _published(comparison: ReproducedRow) -> dict[str, float]:
-    """The paper's figures by the names of ours."""
-    figures = comparison.published
-    named = {
-        "win_rate": figures.win_rate,
-        "avg_seconds": figures.seconds,
-        "avg_length": figures.length,
-        "avg_iterations": figures.iterations,
-    }
-    return {name: value for name, value in named.items() if value is not None}
-
-
-def _cell(value: float | None, form: str) -> str:
-    return "" if value is None else form.format(value)

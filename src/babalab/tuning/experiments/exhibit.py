@@ -1,0 +1,28 @@
+"""What comes of an experiment: a table for people, everything for programs, and a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Exhibit:
+    """Our figures beside the paper's."""
+
+    title: str
+    headings: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    """Of the table, as text."""
+    data: dict[str, Any]
+    """Everything, in types JSON knows."""
+    draw: Callable[[Path], None]
+    """Draws the picture."""
+    notes: Sequence[str] = field(default=())
+    """What to know before comparing."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, in types JSON knows."""
+        return {"title": self.title, **self.data, "notes": list(self.notes)}

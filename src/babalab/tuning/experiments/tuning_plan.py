@@ -1,0 +1,71 @@
+"""The tuning runs behind Fig. 2 and Fig. 3, and how they come to be run.
+
+Both figures draw the same runs, so that after one of them the other has nothing left to run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from babalab.tuning.history import History
+from babalab.tuning.run import EVALUATIONS, POPULATION
+
+AGENT = "heuristic"
+VARIED = ("weights",)
+SEEDS = 5
+QUICK_EVALUATIONS = 20
+QUICK_SEEDS = 2
+
+SINGLE = ("ga", "de", "es", "ps", "bo")
+"""Optimisers of one objective, the fitness."""
+MULTI = (("nsga2", 5), ("nsga2", 10), ("nsga2", 25), ("nsga3", 10), ("nsga3", 25))
+"""Optimisers of several, each the levels solved of a subset of so many levels."""
+
+
+@dataclass(frozen=True)
+class PlannedRun:
+    """One run of an optimiser."""
+
+    optimizer: str
+    seed: int
+    evaluations: int = EVALUATIONS
+    subset_size: int | None = None
+    """Levels to an objective; None if the fitness is the only one."""
+    population: int = POPULATION
+
+    @property
+    def label(self) -> str:
+        """What the paper's figures call it."""
+        return (
+            self.optimizer if self.subset_size is None else f"{self.optimizer}-{self.subset_size}"
+        )
+
+
+Runner = Callable[[PlannedRun], History]
+"""Makes a run, or finishes it, or takes it from the store if it is there."""
+
+
+def single_runs(seeds: int, evaluations: int) -> list[PlannedRun]:
+    """The runs with one objective, for panel (a)."""
+    return [
+        PlannedRun(optimizer, seed, evaluations) for optimizer in SINGLE for seed in range(seeds)
+    ]
+
+
+def multi_runs(seeds: int, evaluations: int, levels: int) -> list[PlannedRun]:
+    """The runs with several objectives, for panel (b): those for which there are enough levels."""
+    return [
+        PlannedRun(optimizer, seed, evaluations, size)
+        for optimizer, size in MULTI
+        if size < levels
+        for seed in range(seeds)
+    ]
+
+
+def run_all(plan: Sequence[PlannedRun], runner: Runner) -> dict[str, list[History]]:
+    """The runs of a plan, one after the other, by their labels."""
+    found: dict[str, list[History]] = {}
+    for run in plan:
+        found.setdefault(run.label, []).append(runner(run))
+    return found

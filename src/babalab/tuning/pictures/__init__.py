@@ -1,0 +1,44 @@
+"""Pictures of tuning runs and of heuristics; docs/tuning-figures.md says how each is made."""
+
+from babalab.tuning.pictures.best import best_evaluation
+from babalab.tuning.pictures.canvas import check_picture
+from babalab.tuning.pictures.correlation import Correlations, correlations, draw_correlations
+from babalab.tuning.pictures.costs import draw_costs
+from babalab.tuning.pictures.errors import PictureError
+from babalab.tuning.pictures.fitness import (
+    Band,
+    Panel,
+    best_of_generations,
+    best_so_far,
+    draw_fitness,
+    make_band,
+)
+from babalab.tuning.pictures.importance import Importance, draw_importances, importances
+from babalab.tuning.pictures.pareto import Front, draw_front, front_of, non_dominated
+from babalab.tuning.pictures.weights import Spread, best_weights, draw_weights
+
+__all__ = [
+    "Band",
+    "Correlations",
+    "Front",
+    "Importance",
+    "Panel",
+    "PictureError",
+    "Spread",
+    "best_evaluation",
+    "best_of_generations",
+    "best_so_far",
+    "best_weights",
+    "check_picture",
+    "correlations",
+    "draw_correlations",
+    "draw_costs",
+    "draw_fitness",
+    "draw_front",
+    "draw_importances",
+    "draw_weights",
+    "front_of",
+    "importances",
+    "make_band",
+    "non_dominated",
+]

@@ -1,0 +1,9 @@
+"""What pictures can't be drawn of."""
+
+from __future__ import annotations
+
+from babalab.game.errors import BabalabError
+
+
+class PictureError(BabalabError):
+    """A picture of nothing, or one that can't be written where it was wanted."""

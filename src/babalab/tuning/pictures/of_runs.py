@@ -1,0 +1,103 @@
+"""Pictures of any tuning runs in a store, with titles that say what was run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from babalab.tuning.history import History
+from babalab.tuning.pictures.errors import PictureError
+from babalab.tuning.pictures.fitness import (
+    Panel,
+    best_of_generations,
+    best_so_far,
+    draw_fitness,
+    make_band,
+)
+from babalab.tuning.pictures.importance import draw_importances, importances
+from babalab.tuning.pictures.pareto import draw_front, front_of
+from babalab.tuning.pictures.weights import best_weights, draw_weights
+
+Drawing = Callable[[Path | str, Sequence[History]], None]
+
+
+def draw_fitness_of(path: Path | str, histories: Sequence[History]) -> None:
+    """Fitness over evaluations; runs of the same optimiser and objectives make one band."""
+    groups: dict[tuple[bool, str], list[History]] = {}
+    for history in histories:
+        groups.setdefault((_several(history), _label(history)), []).append(history)
+    panels = []
+    for several, title in ((False, "one objective"), (True, "several objectives")):
+        bands = [
+            make_band(label, [_curve(history) for history in runs])
+            for (of_several, label), runs in groups.items()
+            if of_several is several
+        ]
+        if bands:
+            panels.append(Panel(title, bands))
+    draw_fitness(path, panels, f"Fitness over evaluations of {_what(histories)}")
+
+
+def draw_weights_of(path: Path | str, histories: Sequence[History]) -> None:
+    """The weights of the best agent of every run."""
+    parts = {
+        "one objective": [each for each in histories if not _several(each)],
+        "several objectives": [each for each in histories if _several(each)],
+    }
+    spreads = {
+        f"{title}: {len(runs)} agents": best_weights(
+            runs, measure="solved" if _several(runs[0]) else "fitness"
+        )
+        for title, runs in parts.items()
+        if runs
+    }
+    draw_weights(path, spreads, f"Weights of the best agents of {_what(histories)}")
+
+
+def draw_front_of(path: Path | str, histories: Sequence[History]) -> None:
+    """The Pareto front of one run."""
+    if len(histories) != 1:
+        raise PictureError(f"a front is of one run, not of {len(histories)}")
+    (history,) = histories
+    draw_front(path, front_of(history), f"{history.name}: {_what(histories)}")
+
+
+def draw_importances_of(path: Path | str, histories: Sequence[History]) -> None:
+    """What mattered in all these runs together."""
+    found = importances(histories)
+    draw_importances(path, found, f"What mattered for the fitness of {_what(histories)}")
+
+
+PICTURES: Mapping[str, Drawing] = {
+    "fitness": draw_fitness_of,
+    "weights": draw_weights_of,
+    "front": draw_front_of,
+    "importance": draw_importances_of,
+}
+"""By what they show."""
+
+
+def _several(history: History) -> bool:
+    return len(history.settings["objectives"]) > 1
+
+
+def _label(history: History) -> str:
+    objectives = history.settings["objectives"]
+    name: str = history.settings["optimizer"]
+    return f"{name}, {len(objectives)} objectives" if len(objectives) > 1 else name
+
+
+def _curve(history: History) -> list[tuple[int, float]]:
+    if _several(history):
+        return best_of_generations(history, history.settings["population"])
+    return best_so_far(history)
+
+
+def _what(histories: Sequence[History]) -> str:
+    """Agents, levels and how many runs. Raises `PictureError` if there are none."""
+    if not histories:
+        raise PictureError("name at least one run; 'babalab tunings' lists them")
+    agents = dict.fromkeys(str(each.settings["agent"]) for each in histories)
+    counts = dict.fromkeys(str(each.settings["level_count"]) for each in histories)
+    runs = f" ({len(histories)} runs)" if len(histories) > 1 else ""
+    return f"{', '.join(agents)} on {' or '.join(counts)} levels{runs}"
