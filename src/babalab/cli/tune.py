@@ -13,7 +13,7 @@ import typer
 from babalab.agents import Budget
 from babalab.cli.arena_arguments import Place, StoreAddress, chosen_executor
 from babalab.cli.arguments import AsJson
-from babalab.cli.console import complain, emit_json, err
+from babalab.cli.console import complain, emit_json, err, out
 from babalab.cli.exit_codes import ExitCode
 from babalab.cli.tuning_display import Watcher, print_findings, warn, watched
 from babalab.cli.wording import counted
@@ -22,7 +22,7 @@ from babalab.levels import load_levels
 
 if TYPE_CHECKING:
     from babalab.arena import Store
-    from babalab.tuning import Tuning
+    from babalab.tuning import Evaluation, Tuning
 
 SHOWN_ERRORS = 5
 
@@ -81,6 +81,13 @@ def tune(
         int, typer.Option(min=0, help="Processes; 0 runs all in this one, for debugging an agent.")
     ] = os.cpu_count() or 1,
     on: Place = "workers",
+    hold_out: Annotated[
+        str | None,
+        typer.Option(
+            metavar="K/N",
+            help="Cut the levels into N folds, tune without the K-th, and try the result on it.",
+        ),
+    ] = None,
     name: Annotated[
         str | None,
         typer.Option(help="Of the run.", show_default="agent, optimiser, levels and seed"),
@@ -97,8 +104,16 @@ def tune(
     with 2,000 iterations and 2 seconds for a level. What is in the store is not tried again, so
     that the same command goes on where it was interrupted, and with more --evaluations further.
     """
-    from babalab.arena import Store
-    from babalab.tuning import Tuning, best, constant_objectives, pareto_front, write_parameters
+    from babalab.arena import Store, budget_words
+    from babalab.tuning import (
+        FINAL,
+        Fold,
+        Tuning,
+        best,
+        constant_objectives,
+        pareto_front,
+        write_parameters,
+    )
 
     if output is not None and not output.absolute().parent.is_dir():
         raise BabalabError(f"{output}: there is no folder {output.absolute().parent}")
@@ -115,6 +130,7 @@ def tune(
         seeds=seeds,
         start_from_current=start_from_current,
         sampler=sampler,
+        hold_out=None if hold_out is None else Fold.parse(hold_out),
         name=name,
         set_name=levels,
     )
@@ -126,28 +142,36 @@ def tune(
         try:
             with closing(tuning.run(results, executor, evaluations)) as coming:
                 watched(coming, watcher, quiet=as_json)
+            tried = watcher.evaluations
+            chosen = best(tried)
+            assert chosen is not None
+            held_out = tuning.try_held_out(results, executor, chosen) if hold_out else None
         except KeyboardInterrupt:
             complain(
                 f"interrupted after {watcher.done:,} of {counted(evaluations, 'evaluation')}; they "
                 f"are safe in {results.name}, and the same command goes on from there"
             )
             raise typer.Exit(ExitCode.INTERRUPTED) from None
-    tried = watcher.evaluations
-    chosen = best(tried)
-    assert chosen is not None
     if output is not None:
         command = _command(tuning, levels, vary or [], objectives, subset_size, len(tried))
-        write_parameters(output, tuning, chosen, evaluations=len(tried), command=command)
+        write_parameters(
+            output, tuning, chosen, evaluations=len(tried), command=command, held_out=held_out
+        )
     front = pareto_front(tried) if len(chosen.objectives) > 1 else []
     constant = constant_objectives(tried)
     if as_json:
-        emit_json(_summary(tuning, results, watcher, constant))
+        emit_json(_summary(tuning, results, watcher, constant, held_out))
         return
     for error, count in tuning.errors.most_common(SHOWN_ERRORS):
         complain(f"{counted(count, 'attempt')} failed, also when repeated: {error}")
     for each in constant:
         warn(tuning, each, len(tried))
     print_findings(tuning, chosen, front, levels, output)
+    if held_out is not None:
+        out.print(
+            f"on the {counted(held_out.attempts, 'attempt')} of fold {tuning.hold_out}, held out, "
+            f"with {budget_words(FINAL)} each: {held_out.solved} solved"
+        )
 
 
 def _names(objectives: str | None) -> list[str] | None:
@@ -195,12 +219,19 @@ def _command(
         if value is not None:
             words += [option, f"{value:g}" if isinstance(value, float) else str(value)]
     words += [word for each in vary for word in ("--vary", each)]
+    words += ["--hold-out", str(tuning.hold_out)] if tuning.hold_out is not None else []
     words += ["--no-clock"] if budget.seconds is None else []
     words += ["--start-from-current"] if request.start_from_current else []
     return shlex.join(words)
 
 
-def _summary(tuning: Tuning, store: Store, watcher: Watcher, constant: list[str]) -> dict[str, Any]:
+def _summary(
+    tuning: Tuning,
+    store: Store,
+    watcher: Watcher,
+    constant: list[str],
+    held_out: Evaluation | None,
+) -> dict[str, Any]:
     from dataclasses import asdict
 
     from babalab.tuning import best, pareto_front
@@ -216,6 +247,7 @@ def _summary(tuning: Tuning, store: Store, watcher: Watcher, constant: list[str]
         "made": tuning.made,
         "best": asdict(chosen),
         "front": [asdict(each) for each in pareto_front(tried)],
+        "held_out": None if held_out is None else asdict(held_out),
         "constant": constant,
         "failures": dict(tuning.errors),
     }

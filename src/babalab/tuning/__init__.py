@@ -19,19 +19,22 @@ True
 
 from babalab.tuning.choice import best, constant_objectives, pareto_front
 from babalab.tuning.errors import TuningError
+from babalab.tuning.folds import Fold
 from babalab.tuning.history import Evaluation, History
 from babalab.tuning.objectives import OBJECTIVES, Objective, objective_named
 from babalab.tuning.optimizers import OPTIMIZERS, make_optimizer
 from babalab.tuning.optimizers.optimizer import Optimizer, Request, minimize
 from babalab.tuning.parameter_file import write_parameters
 from babalab.tuning.records import RunSummary, load_history, runs
-from babalab.tuning.run import Tuning
+from babalab.tuning.run import FINAL, Tuning
 from babalab.tuning.space import Point, Space
 
 __all__ = [
+    "FINAL",
     "OBJECTIVES",
     "OPTIMIZERS",
     "Evaluation",
+    "Fold",
     "History",
     "Objective",
     "Optimizer",

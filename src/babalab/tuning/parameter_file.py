@@ -14,22 +14,35 @@ from babalab.agents import Budget, parameters_of
 from babalab.agents.parameters import ParameterError, parse_vector
 from babalab.arena import budget_words
 from babalab.tuning.history import Evaluation
-from babalab.tuning.run import Tuning
+from babalab.tuning.run import FINAL, Tuning
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def write_parameters(
-    path: Path, tuning: Tuning, chosen: Evaluation, *, evaluations: int, command: str = ""
+    path: Path,
+    tuning: Tuning,
+    chosen: Evaluation,
+    *,
+    evaluations: int,
+    command: str = "",
+    held_out: Evaluation | None = None,
 ) -> None:
     """Write what a run found: ``[made]`` says how, the other tables have the parameters.
 
     A vector has a table of its own, by its name; all others are in ``[parameters]``.
     """
-    path.write_text(parameters_toml(tuning, chosen, evaluations, command), encoding="utf-8")
+    text = parameters_toml(tuning, chosen, evaluations, command, held_out)
+    path.write_text(text, encoding="utf-8")
 
 
-def parameters_toml(tuning: Tuning, chosen: Evaluation, evaluations: int, command: str) -> str:
+def parameters_toml(
+    tuning: Tuning,
+    chosen: Evaluation,
+    evaluations: int,
+    command: str,
+    held_out: Evaluation | None = None,
+) -> str:
     """The text of such a file."""
     settings = tuning.settings
     made = {
@@ -54,6 +67,13 @@ def parameters_toml(tuning: Tuning, chosen: Evaluation, evaluations: int, comman
         "seconds": round(chosen.seconds, 6),
         "babalab": babalab.__version__,
     }
+    if held_out is not None:
+        made |= {
+            "held_out": str(tuning.hold_out),
+            "held_out_budget": budget_words(FINAL),
+            "held_out_solved": held_out.solved,
+            "held_out_attempts": held_out.attempts,
+        }
     agent = tuning.space.agent(chosen.point)
     plain: dict[str, Any] = {}
     tables: dict[str, Mapping[str, Any]] = {"made": made}

@@ -13,11 +13,12 @@ from typing import Any
 
 import babalab
 from babalab.agents import Budget, ParameterError
-from babalab.arena import Contestant, Executor, Store
+from babalab.arena import COMPETITION, Contestant, Executor, Store
 from babalab.game.level import Level
 from babalab.tuning.choice import losses
 from babalab.tuning.errors import TuningError
 from babalab.tuning.evaluator import Evaluator, Terms
+from babalab.tuning.folds import Fold
 from babalab.tuning.history import Evaluation
 from babalab.tuning.objectives import SUBSETS, chosen_objectives
 from babalab.tuning.optimizers import make_optimizer, optimizer_kind
@@ -28,6 +29,8 @@ from babalab.tuning.space import Point, Space
 
 PAPER = Budget(seconds=2, iterations=2000)
 """What the paper's agents may use for a level while they are tuned."""
+FINAL = COMPETITION
+"""What they may use on levels that were held out."""
 POPULATION = 10
 EVALUATIONS = 200
 SUBSET_SIZE = 10
@@ -40,7 +43,7 @@ class Tuning:
 
     `agent` and `vary` say what to tune, as `Space.of` reads them. `objectives` are names of
     `OBJECTIVES`, or ``subsets``; by default the fitness or, for optimisers that need several,
-    the subsets. Whatever makes no sense raises `TuningError` here, before anything runs.
+    the subsets. The levels of the fold `hold_out` are not tuned on. Whatever makes no sense raises `TuningError` here, before anything runs.
     """
 
     def __init__(
@@ -58,9 +61,16 @@ class Tuning:
         seeds: int = 1,
         start_from_current: bool = False,
         sampler: str = "tpe",
+        hold_out: Fold | None = None,
         name: str | None = None,
         set_name: str = "",
     ) -> None:
+        self.hold_out = hold_out
+        self.held_out: list[Level] = []
+        if hold_out is not None:
+            if len(levels) < hold_out.of:
+                raise TuningError(f"{len(levels)} levels can't be cut into {hold_out.of} folds")
+            levels, self.held_out = hold_out.split(levels)
         if not levels:
             raise TuningError(f"{set_name or 'the set'} holds no levels; tune on at least one")
         if seeds < 1:
@@ -95,6 +105,7 @@ class Tuning:
             "optimizer": self.kind.name,
             "library": self.kind.made_by,
             **({"sampler": self.request.sampler} if self.kind.name == "bo" else {}),
+            **({"hold_out": str(self.hold_out)} if self.hold_out is not None else {}),
             "population": self.request.population,
             "start_from_current": self.request.start_from_current,
             "objectives": [each.name for each in self.objectives],
@@ -131,6 +142,20 @@ class Tuning:
                 number += len(told)
                 if len(told) == len(points):
                     optimizer.tell(points, [losses(each) for each in told])
+
+    def try_held_out(self, store: Store, executor: Executor, chosen: Evaluation) -> Evaluation:
+        """How the agent of an evaluation does on the levels held out, with `FINAL`."""
+        terms = Terms(self.held_out, self.terms.seeds, FINAL)
+        contestant = self.space.contestant(chosen.point)
+        score = stored_score(store, contestant, terms)
+        if score is None:
+            with (
+                executor,
+                closing(Evaluator(terms, executor, self.errors).scores([contestant])) as it,
+            ):
+                _, score = next(it)
+            add_score(store, contestant, terms, score)
+        return evaluated(chosen.number, chosen.point, chosen.spec, score, ["solved"])
 
     def _evaluate(
         self, store: Store, evaluator: Evaluator, points: Sequence[Point], first: int
@@ -175,7 +200,9 @@ class Tuning:
     def _usual_name(self, set_name: str) -> str:
         agent = self.space.base.name
         levels = PurePath(set_name).stem if set_name else "levels"
+        fold = "" if self.hold_out is None else f"without-{self.hold_out}"
         return "-".join(
             re.sub(r"[^\w.]+", "-", part).strip("-")
-            for part in (agent, self.kind.name, levels, str(self.request.seed))
+            for part in (agent, self.kind.name, levels, fold, str(self.request.seed))
+            if part
         )
