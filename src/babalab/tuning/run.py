@@ -43,7 +43,8 @@ class Tuning:
 
     `agent` and `vary` say what to tune, as `Space.of` reads them. `objectives` are names of
     `OBJECTIVES`, or ``subsets``; by default the fitness or, for optimisers that need several,
-    the subsets. The levels of the fold `hold_out` are not tuned on. Whatever makes no sense raises `TuningError` here, before anything runs.
+    the subsets. The levels of the fold `hold_out` are not tuned on. Whatever makes no sense
+    raises `TuningError` here, before anything runs.
     """
 
     def __init__(
