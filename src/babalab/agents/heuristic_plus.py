@@ -49,7 +49,7 @@ class HeuristicPlus(Agent):
     threshold: float = parameter(
         THRESHOLD, "weights up to this, on either side of 0, are 0", low=0, high=MOST_WEIGHT
     )
-    repaired: bool = parameter(True, "mend the two heuristics that do not do what they are for")
+    repaired: bool = parameter(False, "mend the two heuristics that do not do what they are for")
     walks: bool = parameter(True, "take a walk and the move that ends it for one step")
     prune: bool = parameter(True, "leave out states proved to be dead ends")
 
