@@ -12,7 +12,12 @@ import typer
 from babalab.agents import split_specs
 from babalab.cli.arena_arguments import Place, StoreAddress
 from babalab.cli.arguments import AsJson
-from babalab.cli.reproduced_figure import print_exhibit, reproduce_heuristics, reproduce_tuning
+from babalab.cli.reproduced_figure import (
+    print_exhibit,
+    reproduce_folds,
+    reproduce_heuristics,
+    reproduce_tuning,
+)
 from babalab.cli.reproduced_table import reproduce_table
 from babalab.game.errors import BabalabError
 from babalab.levels import load_levels
@@ -37,6 +42,7 @@ class Published(StrEnum):
     CORRELATIONS = "correlations"
     FIG_2 = "fig-2"
     FIG_3 = "fig-3"
+    FOLDS = "folds"
 
 
 TABLES = frozenset({Published.XI, Published.II, Published.II_TUNED})
@@ -65,7 +71,7 @@ def reproduce(
             help="table-xi: all agents; table-ii: the baselines on train and test; "
             "table-ii-tuned: heuristic with tuned weights; table-i: what each heuristic costs; "
             "correlations: of the heuristics; fig-2: fitness over evaluations; fig-3: the weights "
-            "that tuning finds.",
+            "that tuning finds; folds: heuristic-plus on levels it was not tuned on.",
         ),
     ],
     effort: Annotated[
@@ -129,7 +135,7 @@ def reproduce(
             "--agents": (agents, TABLES),
             "--seeds": (seeds, TABLES | TUNING),
             "--evaluations": (evaluations, TUNING),
-            "--output": (output, frozenset(Published) - TABLES),
+            "--output": (output, frozenset(Published) - TABLES - {Published.FOLDS}),
         },
     )
     if output is not None:
@@ -170,6 +176,10 @@ def reproduce(
             on=on,
             workers=workers,
             quiet=as_json,
+        )
+    elif published is Published.FOLDS:
+        exhibit = reproduce_folds(
+            found, address, store=store, on=on, workers=workers, quiet=as_json
         )
     else:
         exhibit = reproduce_heuristics(published.value, found, quick=quick)

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from babalab.cli.arena_arguments import chosen_executor
 from babalab.cli.console import complain, emit_json, err, out, print_table
+from babalab.cli.evaluating import watched as watched_attempts
 from babalab.cli.exit_codes import ExitCode
 from babalab.cli.tuning_display import Watcher, watched
 from babalab.cli.wording import counted
@@ -80,6 +81,28 @@ def reproduce_tuning(
     return (figure_2 if name == "fig-2" else figure_3)(*found, where)
 
 
+def reproduce_folds(
+    levels: list[Level], address: str, *, store: str | None, on: str, workers: int, quiet: bool
+) -> Exhibit:
+    """Make the attempts on every fold that the store lacks, and put them together."""
+    from babalab.arena import Store
+    from babalab.tuning.experiments.folds import fold_plans, fold_table
+
+    with Store(store) as results:
+        plans = fold_plans(results, levels, address)
+        try:
+            for plan in plans:
+                for _ in watched_attempts(plan, results, chosen_executor(on, workers), quiet=quiet):
+                    pass
+        except KeyboardInterrupt:
+            complain(
+                f"interrupted; all attempts made are safe in {results.name}, and the same command "
+                "goes on from there"
+            )
+            raise typer.Exit(ExitCode.INTERRUPTED) from None
+        return fold_table(results, levels)
+
+
 def reproduce_heuristics(name: str, levels: list[Level], *, quick: bool) -> Exhibit:
     """Table I or the correlations, neither of which needs the store."""
     from babalab.tuning.costs import REPETITIONS
@@ -93,7 +116,7 @@ def reproduce_heuristics(name: str, levels: list[Level], *, quick: bool) -> Exhi
 
 def print_exhibit(exhibit: Exhibit, output: Path | None, *, as_json: bool) -> None:
     """Print the table and what to know before comparing, and write the picture."""
-    if output is not None:
+    if output is not None and exhibit.draw is not None:
         exhibit.draw(output)
         err.print(Text(f"wrote {output}"))
     if as_json:

@@ -18,8 +18,8 @@ class Exhibit:
     """Of the table, as text."""
     data: dict[str, Any]
     """Everything, in types JSON knows."""
-    draw: Callable[[Path], None]
-    """Draws the picture."""
+    draw: Callable[[Path], None] | None = None
+    """Draws the picture, if there is one."""
     notes: Sequence[str] = field(default=())
     """What to know before comparing."""
 
