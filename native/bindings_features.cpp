@@ -13,13 +13,15 @@ namespace babalab {
 
 namespace {
 
-nb::object features(const Level& level, Rows rows, unsigned wanted, RulesMet& met, unsigned threads) {
+nb::object features(const Level& level, Rows rows, unsigned wanted, bool repaired, RulesMet& met,
+                    unsigned threads) {
     check_rows(level, rows);
     check_places(level, rows.data(), rows.shape(0));
     Array<float> out({rows.shape(0), FEATURES});
     {
         nb::gil_scoped_release unlocked;
-        extract_rows(level, rows.data(), rows.shape(0), wanted & ALL_FEATURES, met, out.data(), threads);
+        extract_rows(level, rows.data(), rows.shape(0), wanted & ALL_FEATURES, repaired, met,
+                     out.data(), threads);
     }
     return nb::cast(out.release());
 }

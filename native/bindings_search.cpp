@@ -32,9 +32,9 @@ OneRow row_to_search(const Level& level, nb::bytes start) {
 }
 
 // Weights of features, then of evaluators other than `score` itself; none at all: no score.
-Score score_of(const std::vector<double>& weights, bool new_rules) {
+Score score_of(const std::vector<double>& weights, bool repaired) {
     Score score;
-    score.new_rules = new_rules;
+    score.repaired = repaired;
     if (weights.empty()) return score;
     if (weights.size() != FEATURES + EVALUATORS - 1) refuse("there are as many weights as features and evaluators");
     for (const double weight : weights)
@@ -46,7 +46,7 @@ Score score_of(const std::vector<double>& weights, bool new_rules) {
 
 void make(BestFirst* self, const Level& level, nb::bytes start, const Lists& lists, bool walks,
           bool prune, std::uint64_t seed, unsigned threads, bool published,
-          const std::vector<double>& weights, bool new_rules) {
+          const std::vector<double>& weights, bool repaired) {
     OneRow one = row_to_search(level, start);
     SearchOptions options;
     options.walks = walks;
@@ -54,7 +54,7 @@ void make(BestFirst* self, const Level& level, nb::bytes start, const Lists& lis
     options.seed = seed;
     options.threads = threads;
     options.published = published;
-    options.score = score_of(weights, new_rules);
+    options.score = score_of(weights, repaired);
     if (published && (walks || prune)) refuse("the published searches know no walks and no dead ends");
     for (const auto& [first, second, turns] : lists) {
         if (!turns) refuse("an open list takes at least one turn");

@@ -23,8 +23,9 @@ constexpr std::size_t LEAST_PER_THREAD = 64;
 
 }  // namespace
 
-FeatureExtractor::FeatureExtractor(const Level& level)
+FeatureExtractor::FeatureExtractor(const Level& level, bool repaired)
     : level_(level),
+      repaired_(repaired),
       bare_(static_cast<std::size_t>(level.height)),
       walls_(bare_.size()),
       passable_(bare_.size()),
@@ -244,7 +245,10 @@ void FeatureExtractor::extract(Row row, std::uint32_t wanted, FeatureValues& val
     set(Feature::path, [&] { return path(); });
     set(Feature::out_of_plan, [&] { return out_of_plan(row); });
     set(Feature::to_threats, [&] { return apart(player_places_, threat_places_); });
-    set(Feature::to_goals, [&] { return apart(player_places_, goal_places_); });
+    set(Feature::to_goals, [&] {
+        if (repaired_ && goal_places_.empty()) return static_cast<double>(level_.width + level_.height);
+        return apart(player_places_, goal_places_);
+    });
     set(Feature::to_pushables, [&] { return apart(player_places_, pushable_places_); });
     set(Feature::to_words, [&] {
         word_places_.clear();
@@ -257,12 +261,19 @@ void FeatureExtractor::extract(Row row, std::uint32_t wanted, FeatureValues& val
     });
 }
 
+RulesMet rules_at_start(const Level& level) {
+    std::vector<std::uint8_t> start = level.start;
+    RulesMet met;
+    met.meet(Row(level.layout, start.data()));
+    return met;
+}
+
 void extract_rows(const Level& level, const std::uint8_t* rows, std::size_t count, std::uint32_t wanted,
-                  RulesMet& met, float* out, unsigned threads) {
+                  bool repaired, RulesMet& met, float* out, unsigned threads) {
     const std::size_t bytes = level.layout.bytes;
     const std::size_t parts = std::clamp<std::size_t>(count / LEAST_PER_THREAD, 1, std::max(threads, 1u));
     run_parts(parts, [&](std::size_t part) {
-        FeatureExtractor extractor(level);
+        FeatureExtractor extractor(level, repaired);
         std::vector<std::uint8_t> copy(bytes);
         FeatureValues values{};
         for (std::size_t i = count * part / parts; i < count * (part + 1) / parts; ++i) {
@@ -272,11 +283,13 @@ void extract_rows(const Level& level, const std::uint8_t* rows, std::size_t coun
         }
     });
     if (!(wanted & bit_of(Feature::rules))) return;
+    const RulesMet first = rules_at_start(level);
     std::vector<std::uint8_t> copy(bytes);
     for (std::size_t i = 0; i < count; ++i) {
         std::memcpy(copy.data(), rows + i * bytes, bytes);
+        const Row row(level.layout, copy.data());
         out[i * FEATURES + index_of(Feature::rules)] =
-            static_cast<float>(met.meet(Row(level.layout, copy.data())));
+            static_cast<float>(repaired ? first.others(row) : met.meet(row));
     }
 }
 

@@ -42,7 +42,13 @@ public:
         return count_;
     }
 
-    bool has(std::uint16_t rule) const { return met_[rule / 64u % met_.size()] >> (rule % 64u) & 1; }
+    // How many of a state's rules are not among them.
+    std::uint32_t others(Row row) const {
+        std::uint32_t count = 0;
+        for (unsigned i = 0; i < row.header->rules; ++i)
+            count += !(met_[row.rules[i] / 64u % met_.size()] >> (row.rules[i] % 64u) & 1);
+        return count;
+    }
     std::uint32_t count() const { return count_; }
 
 private:
@@ -53,7 +59,8 @@ private:
 // Computes features of one level's states; one for each thread.
 class FeatureExtractor {
 public:
-    explicit FeatureExtractor(const Level& level);
+    // `repaired` changes what docs/heuristics.md says is broken.
+    FeatureExtractor(const Level& level, bool repaired);
 
     // The features of a state that are wanted (a bit for each); the others, and `rules`, which is not a
     // matter of the state alone, are left as they are. Nothing may stand on a border.
@@ -84,6 +91,7 @@ private:
     static double apart(const Places& players, const Places& others);
 
     const Level& level_;
+    const bool repaired_;
     std::vector<Place> places_;                 // by cell
     std::vector<std::uint64_t> bare_;           // lines of the map without their border, bits by column
     std::vector<std::uint16_t> free_words_;     // not locked
@@ -102,8 +110,11 @@ private:
     std::vector<std::uint8_t> in_use_;          // by word
 };
 
+// The rules of a level's first state.
+RulesMet rules_at_start(const Level& level);
+
 // All features of many states, `rules` counted in their order. The same for any number of threads.
 void extract_rows(const Level& level, const std::uint8_t* rows, std::size_t count, std::uint32_t wanted,
-                  RulesMet& met, float* out, unsigned threads);
+                  bool repaired, RulesMet& met, float* out, unsigned threads);
 
 }  // namespace babalab

@@ -36,12 +36,14 @@ Level::Level(const std::vector<std::string>& rows) {
     std::vector<std::uint16_t> word_keys, thing_keys, thing_metas;
     std::uint16_t existed = 0;
     blocked.fill(1);
+    shown.fill(0);
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x) {
             const char character = rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)];
             const std::uint16_t here = cell(y, x);
             if (character == BORDER_CHARACTER) continue;
             blocked[here] = 0;
+            shown[here] = y > 0 && x > 0 && y < height - 1 && x < width - 1;
             if (character == EMPTY_CHARACTER) continue;
             if (const auto noun = THING_CHARACTERS.find(character); noun != std::string_view::npos) {
                 thing_keys.push_back(here | FRONT);

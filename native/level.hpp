@@ -26,6 +26,7 @@ public:
     int height = 0;
     Layout layout;
     std::array<std::uint8_t, CELL_NUMBERS> blocked;  // 1 on borders and outside
+    std::array<std::uint8_t, CELL_NUMBERS> shown;    // 1 where a picture shows what is there
     std::array<std::uint16_t, ACTION_COUNT> step_of;  // to add to a cell, by direction
     std::vector<std::uint8_t> words;                 // what each word says
     std::vector<std::uint16_t> is_words;             // which of them are IS

@@ -26,12 +26,32 @@ void draw(const Level& level, Row row, char* out) {
                 at(level.cell(y, x)) = BORDER_CHARACTER;
 }
 
+// The sum over what is shown: whatever stands in front, and behind where nothing does. No picture is
+// drawn for it.
 Hash picture_hash(const Level& level, Row row, Scratch& scratch) {
-    const auto cells = static_cast<std::size_t>(level.width * level.height);
-    scratch.picture.assign((cells + 15) & ~std::size_t{15}, '\0');
-    draw(level, row, scratch.picture.data());
-    return hashing::finish(hashing::absorb({hashing::ROOT3, hashing::ROOT5}, scratch.picture.data(),
-                                           scratch.picture.size()));
+    Hash sum;
+    const unsigned words = level.layout.words, entities = words + row.header->things;
+    const auto show = [&](unsigned entity, unsigned cell) {
+        const std::uint64_t what = entity < words ? level.words[entity]
+                                                  : WORD_COUNT + (row.metas[entity - words] & NOUN);
+        const Hash part = hashing::of_part(what << 16 | cell);
+        sum.low += part.low;
+        sum.high += part.high;
+    };
+    auto& front = scratch.thing_at;
+    for (unsigned e = 0; e < entities; ++e) {
+        const unsigned cell = row.keys[e] & CELL;
+        if (!(row.keys[e] & FRONT) || !level.shown[cell]) continue;
+        front[cell] = static_cast<std::uint16_t>(e);
+        show(e, cell);
+    }
+    for (unsigned e = words; e < entities; ++e) {
+        const unsigned cell = row.keys[e] & CELL;
+        if ((row.keys[e] & (FRONT | BACK)) != BACK || !level.shown[cell]) continue;
+        const unsigned other = front[cell];
+        if (other >= entities || (row.keys[other] & (CELL | FRONT)) != (cell | FRONT)) show(e, cell);
+    }
+    return hashing::finish(sum);
 }
 
 }  // namespace babalab

@@ -32,7 +32,6 @@ struct Scratch {
     // cell the later one took the layer. See future.hpp.
     std::uint16_t order_mattered = 0;
 
-    std::vector<char> picture;
     std::vector<std::uint16_t> essence;                            // of a future hash
 
     // Of a search for dead ends: what was found out last, by the hash of what it depends on.

@@ -61,7 +61,7 @@ Observer::Observer(const Level& level, std::uint32_t wanted, const Score& score)
       toll_(cells_),
       ways_(cells_),
       nouns_at_(cells_) {
-    if (features_) extractor_.emplace(level);
+    if (features_) extractor_.emplace(level, score.repaired);
     for (std::size_t c = 0; c < cells_; ++c) {
         rows_[c] = level.row_of(static_cast<std::uint16_t>(c));
         columns_[c] = level.column_of(static_cast<std::uint16_t>(c));
@@ -235,13 +235,13 @@ Memory::Memory(const Level& level, const std::uint8_t* start, std::uint32_t want
       wanted_(wanted),
       score_(score),
       weighed_(score.wanted_evaluators()),
+      rules_at_start_(rules_at_start(level)),
       cells_(static_cast<std::size_t>(level.width + 2) * static_cast<std::size_t>(level.height + 2)),
       entities_(std::size_t{level.layout.words} + level.layout.thing_capacity),
       atoms_(wants(wanted, Evaluator::atoms) ? cells_ * (WORD_COUNT + NOUN_COUNT) : 0),
       at_start_(wants(wanted, Evaluator::rule_atoms) ? cells_ * (WORD_COUNT + NOUN_COUNT) : 0) {
-    std::vector<std::uint8_t> copy(start, start + level.layout.bytes);
-    rules_at_start_.meet(Row(level.layout, copy.data()));
     if (at_start_.empty()) return;
+    std::vector<std::uint8_t> copy(start, start + level.layout.bytes);
     for_each_atom(Row(level.layout, copy.data()), [&](std::size_t atom) { at_start_[atom] = 1; });
 }
 
@@ -267,19 +267,12 @@ void Memory::judge(Row row, const Observation& seen, const Origin& origin, Prior
 std::uint32_t Memory::scored(Row row, const Observation& seen, const Priorities& priorities) {
     double sum = seen.score;
     if (const double weight = score_.features[index_of(Feature::rules)]; weight != 0)
-        sum += weight * rules(row);
+        sum += weight * (score_.repaired ? rules_at_start_.others(row) : rules_met_.meet(row));
     for (std::uint32_t left = weighed_; left; left &= left - 1) {
         const auto i = static_cast<std::size_t>(std::countr_zero(left));
         sum += score_.evaluators[i] * std::log1p(static_cast<double>(priorities[i]));
     }
     return ordered(static_cast<float>(sum));
-}
-
-std::uint32_t Memory::rules(Row row) {
-    if (!score_.new_rules) return rules_met_.meet(row);
-    std::uint32_t count = 0;
-    for (unsigned i = 0; i < row.header->rules; ++i) count += !rules_at_start_.has(row.rules[i]);
-    return count;
 }
 
 template <class Visit>

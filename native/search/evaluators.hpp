@@ -46,7 +46,7 @@ constexpr std::uint32_t bit_of(Evaluator evaluator) { return 1u << index_of(eval
 struct Score {
     std::array<double, FEATURES> features{};
     std::array<double, EVALUATORS> evaluators{};  // of ln(1 + value); its own counts for nothing
-    bool new_rules = false;  // `rules` counts those of the state that the start has not, instead of all met
+    bool repaired = false;  // features, see features.hpp
 
     std::uint32_t wanted_features() const;
     std::uint32_t wanted_evaluators() const;  // that of `score` not included
@@ -122,7 +122,6 @@ private:
     std::uint32_t rarest(Row row);
     std::uint32_t rarest_with_rules(Row row, std::uint64_t rules);
     std::uint32_t scored(Row row, const Observation& seen, const Priorities& priorities);
-    std::uint32_t rules(Row row);
 
     const Level& level_;
     std::uint32_t wanted_;

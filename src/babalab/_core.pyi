@@ -77,7 +77,7 @@ class RulesMet:
     def __len__(self) -> int: ...
 
 def features(
-    level: Level, rows: Rows, wanted: int, met: RulesMet, threads: int, /
+    level: Level, rows: Rows, wanted: int, repaired: bool, met: RulesMet, threads: int, /
 ) -> NDArray[np.float32]: ...
 
 EVALUATORS: tuple[str, ...]
@@ -103,7 +103,7 @@ class BestFirst:
         threads: int,
         published: bool = False,
         weights: list[float] = ...,
-        new_rules: bool = False,
+        repaired: bool = False,
         /,
     ) -> None: ...
     def advance(self, expansions: int, steps: int, seconds: float, nbytes: int, /) -> int: ...

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from babalab.arena import Contestant, InThisProcess, Store, StoreError
+from babalab.tuning import Tuning, load_history, runs
 from support.arena import LEVELS, QUICK, attempt, evaluate
 from support.program import run
 
@@ -75,6 +76,17 @@ def test_rows(url: str) -> None:
         assert len(store.keys([BFS], QUICK)) == 1
     with Store(url, read_only=True) as store:
         assert len(store.records()) == 1
+
+
+def test_tuning(url: str) -> None:
+    with Store(url) as store:
+        tuning = Tuning("random", LEVELS, optimizer="random", budget=QUICK, name="it's mine")
+        tried = list(tuning.run(store, InThisProcess(), 6))
+        more = list(tuning.run(store, InThisProcess(), 8))
+        assert more[:6] == tried
+        assert tuning.made == len({each.spec for each in more})
+        assert load_history(store, "it's mine").evaluations[:6] == tried
+        assert [(run.name, run.evaluations) for run in runs(store)] == [("it's mine", 8)]
 
 
 def test_several_at_once(url: str) -> None:

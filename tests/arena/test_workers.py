@@ -6,13 +6,14 @@ import subprocess
 import sys
 from concurrent.futures import Future
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
 from babalab.arena import Attempt, Task, Workers
 from babalab.arena.worker import Begun
 from babalab.arena.workers import _Crew
-from support.arena import LEVELS, QUICK
+from support.arena import LEVELS, QUICK, write_agent
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes can't be asked there")
 
@@ -55,3 +56,52 @@ def test_a_worker_that_died_unnoticed(begun: Begun | None, found: bool) -> None:
         workers._pending.clear()
         crew._begun.clear()  # or it would end the group of process 1
         crew.dismiss()
+
+
+def processes(workers: Workers, tasks: int = 6) -> set[str]:
+    """Run tasks that name the process they are run by."""
+    return {str(attempt.result.error) for attempt in workers.run([task_of()] * tasks)}
+
+
+def task_of() -> Task:
+    return Task("who.py:Who", LEVELS[0], 0, QUICK)
+
+
+@pytest.fixture
+def _who(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_agent(tmp_path, "Who", "import os\nraise ValueError(os.getpid())")
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.usefixtures("_who")
+def test_workers_stay_within_a_with() -> None:
+    with Workers(1) as workers:
+        first = processes(workers)
+        assert len(first) == 1
+        assert processes(workers, 1) == first
+        with workers:
+            assert processes(workers) == first
+        assert processes(workers) == first
+    assert processes(workers) != first
+    assert workers.running == []
+
+
+@pytest.mark.usefixtures("_who")
+def test_workers_that_were_broken_off_do_not_stay() -> None:
+    with Workers(1) as workers:
+        first = processes(workers)
+        attempts = workers.run([task_of()] * 6)
+        next(attempts)
+        attempts.close()
+        assert processes(workers) != first
+
+
+@pytest.mark.usefixtures("_who")
+def test_workers_that_stay_survive_one_that_dies(tmp_path: Path) -> None:
+    dies = write_agent(tmp_path, "Dies", "import os, signal\nos.kill(os.getpid(), signal.SIGKILL)")
+    with Workers(1) as workers:
+        first = processes(workers)
+        (attempt,) = workers.run([Task(dies, LEVELS[0], 0, QUICK)])
+        assert attempt.result.error == "crashed: killed by SIGKILL"
+        assert len(processes(workers)) == 1
+        assert processes(workers) != first

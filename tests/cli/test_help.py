@@ -12,7 +12,7 @@ from support.program import Terminal, run
 COMMANDS = [
     ["solve"], ["prove"], ["explain"], ["hint"], ["show"], ["play"], ["check"], ["levels"],
     ["render"], ["bench"], ["doctor"], ["evaluate"], ["leaderboard"], ["compare"], ["export"],
-    ["demo"], ["reproduce"], ["plot"],
+    ["demo"], ["tune"], ["tunings"], ["reproduce"], ["plot"],
     ["levels", "list"], ["levels", "validate"], ["levels", "convert"],
 ]  # fmt: skip
 

@@ -129,3 +129,13 @@ def test_hash_of_a_batch_is_the_hash_of_its_states(rows: list[str]) -> None:
         hashes = batch.hashes(states, kind)  # type: ignore[arg-type]
         for row, (low, high) in zip(states, hashes, strict=True):
             assert getattr(batch.state(row), name) == int(high) << 64 | int(low)
+
+
+@settings(max_examples=60, deadline=None)
+@given(level_rows(), st.integers(0, 2**32))
+def test_picture_hashes_are_equal_exactly_for_equal_pictures(rows: list[str], seed: int) -> None:
+    batch = Batch(Level(tuple(rows)))
+    states = batch.rollout(batch.start(60), 12, seed=seed).states
+    hashes = [tuple(pair) for pair in batch.hashes(states, "picture").tolist()]
+    pictures = [picture.tobytes() for picture in batch.pictures(states)]
+    assert len(set(zip(hashes, pictures, strict=True))) == len(set(hashes)) == len(set(pictures))

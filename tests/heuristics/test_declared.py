@@ -27,9 +27,11 @@ def test_core_and_reference_have_the_same() -> None:
 
 def test_the_page_says_the_same() -> None:
     """Names and hand-set weights in docs/heuristics.md are those declared, in this order."""
-    rows = re.findall(r"^\| (\d+) \| `([a-z-]+)` \|.*\| (−?[\d.]+) \|$", PAGE.read_text(), re.M)
+    rows = re.findall(
+        r"^\| (\d+) \| `([a-z-]+)` \|.*\| ([^\d|]?[\d.]+) \|$", PAGE.read_text(), re.M
+    )
     assert [(int(number), name) for number, name, _ in rows] == list(enumerate(NAMES, start=1))
-    assert [float(weight.replace("−", "-")) for *_, weight in rows] == [
+    assert [float(weight.replace("\N{MINUS SIGN}", "-")) for *_, weight in rows] == [
         heuristic.default for heuristic in HEURISTICS
     ]
 

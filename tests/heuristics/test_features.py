@@ -36,10 +36,10 @@ def states_along(batch: Batch, moves: str) -> States:
     return batch.pack(states)
 
 
-def twin_along(line: str, moves: str) -> NDArray[np.float32]:
+def twin_along(line: str, moves: str, repaired: bool = False) -> NDArray[np.float32]:
     """What the reference says of the same states."""
     game = ReferenceGame(line)
-    twin = ReferenceFeatures(line)
+    twin = ReferenceFeatures(line, repaired=repaired)
     rows = [twin(game)]
     for letter in moves:
         game.step(letter)
@@ -47,11 +47,11 @@ def twin_along(line: str, moves: str) -> NDArray[np.float32]:
     return np.array(rows, dtype=np.float64).astype(np.float32)
 
 
-def compare(line: str, moves: str) -> NDArray[np.float32]:
+def compare(line: str, moves: str, repaired: bool = False) -> NDArray[np.float32]:
     """Play and compare all features after each move; what they are."""
     batch = Batch(Level.parse(line))
-    ours = features(batch, states_along(batch, moves), RulesSeen())
-    twins = twin_along(line, moves)
+    ours = features(batch, states_along(batch, moves), RulesSeen(), repaired=repaired)
+    twins = twin_along(line, moves, repaired)
     assert ours.dtype == np.float32
     assert ours.shape == twins.shape
     differing = np.argwhere(ours != twins)
@@ -91,9 +91,9 @@ def test_agree_on_small_levels_with_walls() -> None:
 
 
 @settings(max_examples=150, deadline=None)
-@given(level_rows(), MOVES)
-def test_agree(rows: list[str], moves: str) -> None:
-    compare("/".join(rows), moves)
+@given(level_rows(), MOVES, st.booleans())
+def test_agree(rows: list[str], moves: str, repaired: bool) -> None:
+    compare("/".join(rows), moves, repaired)
 
 
 @pytest.mark.long

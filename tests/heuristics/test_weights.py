@@ -41,7 +41,7 @@ def test_a_file_is_read(tmp_path: Path) -> None:
 def test_turns_are_read_too(tmp_path: Path) -> None:
     file = tmp_path / "plus.toml"
     turns = "\n[turns]\n" + "".join(f'"{name}" = {n % 9}\n' for n, name in enumerate(LISTS))
-    file.write_text(written({name: 1 for name in PLUS_NAMES}, rest=turns))
+    file.write_text(written(dict.fromkeys(PLUS_NAMES, 1), rest=turns))
     assert list((load_weights(file, PLUS_NAMES).turns or {}).values()) == [
         n % 9 for n in range(len(LISTS))
     ]

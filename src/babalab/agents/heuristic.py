@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from babalab import _core
 from babalab.agents.agent import Agent, Findings, Search
@@ -39,9 +39,7 @@ class Heuristic(Agent):
     threshold: float = parameter(
         THRESHOLD, "weights up to this, on either side of 0, are 0", low=0, high=MOST_WEIGHT
     )
-    rules: Literal["met", "new"] = parameter(
-        "met", "whether the heuristic `rules` counts those met so far or the state's new ones"
-    )
+    repaired: bool = parameter(False, "mend the two heuristics that do not do what they are for")
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -67,7 +65,7 @@ class Heuristic(Agent):
             1,
             True,
             [*effective(self.weights, NAMES, self.threshold), *_NO_OTHERS],
-            self.rules == "new",
+            self.repaired,
         )
         solution = yield from run(native, spending, statistics)
         return Findings(solution)
@@ -80,7 +78,7 @@ def settled_weights(text: str, names: tuple[str, ...]) -> str:
     """The same weights, independent of files: a named set by its name, others as numbers."""
     if text.endswith(".toml"):
         return format_vector(load_weights(text, names).weights.values())
-    if not text or text[0].isalpha():
+    if "/" not in text:
         return named_weights(text, names).name
     weights = parse_vector(text)
     if len(weights) != len(names):
@@ -96,7 +94,7 @@ def settled_weights(text: str, names: tuple[str, ...]) -> str:
 
 def named_numbers(text: str, names: tuple[str, ...]) -> str:
     """The numbers that settled text stands for if it is the name of a set; else nothing."""
-    if not text[0].isalpha():
+    if "/" in text:
         return ""
     return format_vector(named_weights(text, names).weights.values())
 

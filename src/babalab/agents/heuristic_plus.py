@@ -49,6 +49,7 @@ class HeuristicPlus(Agent):
     threshold: float = parameter(
         THRESHOLD, "weights up to this, on either side of 0, are 0", low=0, high=MOST_WEIGHT
     )
+    repaired: bool = parameter(True, "mend the two heuristics that do not do what they are for")
     walks: bool = parameter(True, "take a walk and the move that ends it for one step")
     prune: bool = parameter(True, "leave out states proved to be dead ends")
 
@@ -92,7 +93,7 @@ class HeuristicPlus(Agent):
             1,
             False,
             effective(self.weights, PLUS_NAMES, self.threshold),
-            False,
+            self.repaired,
         )
         solution = yield from run(native, spending, statistics)
         return Findings(solution, proved_unsolvable=solution is None and native.sound)
@@ -100,7 +101,7 @@ class HeuristicPlus(Agent):
     def _turns(self) -> tuple[float, ...]:
         if self.turns != AS_THE_SET:
             return parse_vector(self.turns)
-        if self.weights[0].isalpha():
+        if "/" not in self.weights:
             turns = named_weights(self.weights, PLUS_NAMES).turns
             if turns is not None:
                 return tuple(turns.values())

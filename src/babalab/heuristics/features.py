@@ -28,11 +28,12 @@ def features(
     seen: RulesSeen | None = None,
     *,
     wanted: Collection[str] = NAMES,
+    repaired: bool = False,
 ) -> NDArray[np.float32]:
     """The seventeen heuristics of each state, shape (N, 17), in the order of `HEURISTICS`.
 
     Those not `wanted` are 0 and cost nothing. `rules` counts along the states in their order,
-    going on from what was `seen` before.
+    going on from what was `seen` before. `repaired` mends what docs/heuristics.md calls broken.
 
     >>> from babalab import Batch, Level
     >>> batch = Batch(Level.parse("______/_b..f_/_B12._/_F13._/______"))
@@ -45,4 +46,4 @@ def features(
     mask = sum(1 << NAMES.index(name) for name in set(wanted))
     rows = np.ascontiguousarray(states, dtype=np.uint8).reshape(-1, batch.state_bytes)
     met = (RulesSeen() if seen is None else seen).core
-    return _core.features(batch.level.core, rows, mask, met, batch.threads)
+    return _core.features(batch.level.core, rows, mask, repaired, met, batch.threads)

@@ -267,8 +267,10 @@ def to_threats(game: ReferenceGame) -> float:
     return average_distance(game, threatening(game))
 
 
-def to_goals(game: ReferenceGame) -> float:
-    """Distance of players to goals."""
+def to_goals(game: ReferenceGame, *, repaired: bool = False) -> float:
+    """Distance of players to goals; repaired, as far as can be if there are none."""
+    if repaired and not things_that_are(game, "win"):
+        return game.width + game.height
     return average_distance(game, things_that_are(game, "win"))
 
 
@@ -294,6 +296,11 @@ def rules(game: ReferenceGame, met: set[str]) -> float:
     return len(met)
 
 
+def new_rules(game: ReferenceGame, at_start: frozenset[str]) -> float:
+    """Repaired: how many of its rules the level did not have at its start."""
+    return len(set(game.rules) - at_start)
+
+
 def to_win_word(game: ReferenceGame) -> float:
     """Distance of players to the WIN word, if there is just one and no goal."""
     win_words = [word for word in game.words if word.text == "win"]
@@ -313,8 +320,11 @@ def path(game: ReferenceGame) -> float:
 class ReferenceFeatures:
     """All heuristics of one state of a level after another, as one search meets them."""
 
-    def __init__(self, level_line: str) -> None:
-        self.locked = locked_words(ReferenceGame(level_line))
+    def __init__(self, level_line: str, *, repaired: bool = False) -> None:
+        start = ReferenceGame(level_line)
+        self.repaired = repaired
+        self.locked = locked_words(start)
+        self.at_start = frozenset(start.rules)
         self.met: set[str] = set()
 
     def __call__(self, game: ReferenceGame) -> list[float]:
@@ -332,11 +342,11 @@ class ReferenceFeatures:
                 sinkers(game),
                 stoppers(game),
                 to_threats(game),
-                to_goals(game),
+                to_goals(game, repaired=self.repaired),
                 to_words(game, self.locked),
                 to_pushables(game),
                 dead(game),
-                rules(game, self.met),
+                new_rules(game, self.at_start) if self.repaired else rules(game, self.met),
                 to_win_word(game),
                 path(game),
             )

@@ -1,0 +1,215 @@
+"""The agent of the seventeen heuristics against its pseudocode, played on the reference engine."""
+
+from __future__ import annotations
+
+import heapq
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from babalab.agents import Budget, Heuristic, HeuristicPlus, ParameterError, make_agent, spec_of
+from babalab.agents.parameters import format_vector
+from babalab.arena.contestant import Contestant
+from babalab.game.errors import BabalabError
+from babalab.game.level import Level
+from babalab.game.reference import ReferenceGame
+from babalab.heuristics import HEURISTICS, NAMES, weight_sets
+from babalab.heuristics.plus import DEFAULT_TURNS, LISTS, PLUS_NAMES
+from babalab.heuristics.reference import ReferenceFeatures
+from babalab.levels import load_levels
+
+EASY = load_levels("first-steps")
+HAND = {heuristic.name: heuristic.default for heuristic in HEURISTICS}
+MORE_TIME = Budget(iterations=2_000)
+
+
+def by_the_book(
+    level: Level, weights: dict[str, float], most: int, *, repaired: bool = False
+) -> tuple[str | None, int]:
+    """Section IV of the paper in plain Python; the solution, and how many nodes were expanded."""
+    features = ReferenceFeatures(level.line, repaired=repaired)
+
+    def score(game: ReferenceGame) -> float:
+        values = features.by_name(game)
+        sum_of_the_others = sum(
+            weights[name] * float(np.float32(values[name])) for name in NAMES if name != "rules"
+        )
+        return float(np.float32(sum_of_the_others + weights["rules"] * values["rules"]))
+
+    start = ReferenceGame(level.line)
+    seen = {start.picture()}
+    queue = [(score(start), 0, "", start)]
+    expanded = 0
+    while queue and expanded < most:
+        _, _, moves, game = heapq.heappop(queue)
+        expanded += 1
+        for action in "sruld":
+            child = game.copy()
+            child.step(action)
+            if not child.you or child.picture() in seen:
+                continue
+            seen.add(child.picture())
+            if child.won:
+                return moves + action, expanded
+            heapq.heappush(queue, (score(child), len(seen), moves + action, child))
+    return None, expanded
+
+
+def vector(weights: dict[str, float]) -> str:
+    return format_vector(weights[name] for name in NAMES)
+
+
+def random_weights(seed: int) -> dict[str, float]:
+    chance = random.Random(seed)
+    return {name: round(chance.uniform(-10, 10), 2) for name in NAMES}
+
+
+@pytest.mark.parametrize("level", EASY, ids=lambda level: level.id)
+@pytest.mark.parametrize(
+    "weights", [HAND, random_weights(1), random_weights(2)], ids=["hand", "one", "two"]
+)
+def test_expands_what_the_paper_says(level: Level, weights: dict[str, float]) -> None:
+    solution, expanded = by_the_book(level, weights, 60)
+    result = Heuristic(weights=vector(weights)).solve(level, Budget(iterations=60))
+    assert result.solution == solution
+    assert result.iterations == expanded
+
+
+@pytest.mark.parametrize("level", EASY[:4], ids=lambda level: level.id)
+def test_repaired_too(level: Level) -> None:
+    weights = random_weights(3)
+    solution, expanded = by_the_book(level, weights, 60, repaired=True)
+    agent = Heuristic(weights=vector(weights), repaired=True)
+    result = agent.solve(level, Budget(iterations=60))
+    assert (result.solution, result.iterations) == (solution, expanded)
+
+
+def test_a_weight_within_the_threshold_is_none() -> None:
+    near = {**HAND, "connectivity": 0.5, "path": -0.5, "to-words": 0.51}
+    none = {name: 0 if abs(weight) <= 0.5 else weight for name, weight in near.items()}
+    level = EASY[-1]
+    skipped = Heuristic(weights=vector(near), threshold=0.5).solve(level, MORE_TIME)
+    absent = Heuristic(weights=vector(none)).solve(level, MORE_TIME)
+    counted = Heuristic(weights=vector(near)).solve(level, MORE_TIME)
+    assert (skipped.solution, skipped.iterations) == (absent.solution, absent.iterations)
+    assert (skipped.solution, skipped.iterations) != (counted.solution, counted.iterations)
+
+
+def test_without_weights_it_is_breadth_first() -> None:
+    for level in EASY:
+        nothing = Heuristic(weights=vector(dict.fromkeys(NAMES, 0.0))).solve(level, MORE_TIME)
+        breadth = make_agent("bfs").solve(level, MORE_TIME)
+        assert (nothing.solution, nothing.iterations) == (breadth.solution, breadth.iterations)
+
+
+# ---------------------------------------------------------------- weights
+
+
+def test_a_named_set_is_its_numbers() -> None:
+    for name, found in weight_sets(NAMES).items():
+        named = Heuristic(weights=name).solve(EASY[3], MORE_TIME)
+        numbers = Heuristic(weights=format_vector(found.weights.values())).solve(EASY[3], MORE_TIME)
+        assert named.iterations == numbers.iterations
+        assert spec_of(Heuristic(weights=name)) in (f"heuristic:weights={name}", "heuristic")
+
+
+def test_a_file_is_its_numbers(tmp_path: Path) -> None:
+    """Results name the numbers, not the file, which may be another tomorrow."""
+    file = tmp_path / "mine.toml"
+    lines = "\n".join(f"{name} = {weight}" for name, weight in HAND.items())
+    file.write_text(f"[weights]\n{lines}\n")
+    assert spec_of(Heuristic(weights=str(file))) == f"heuristic:weights={vector(HAND)}"
+
+
+def test_results_know_the_numbers_behind_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = Contestant.of("heuristic:weights=hand")
+    changed = {"hand": weight_sets(NAMES)["hand"]}
+    changed["hand"] = type(changed["hand"])("hand", {**HAND, "goals": 1.0}, {})
+    monkeypatch.setattr("babalab.heuristics.weights._shipped", lambda: changed)
+    after = Contestant.of("heuristic:weights=hand")
+    assert before.spec == after.spec
+    assert before.code != after.code
+
+
+@pytest.mark.parametrize(
+    ("weights", "message"),
+    [
+        ("1/2/3", "3 weights in '1/2/3'; there are 17 heuristics: goals, players"),
+        ("hnad", "no weights called 'hnad'; did you mean hand"),
+        ("", "no weights called ''; there are"),
+        ("1/x" + "/0" * 15, "number 2 of .* is 'x'"),
+        ("nan" + "/0" * 16, "number 1 of .* is 'nan'"),
+        ("0/nan" + "/0" * 15, "number 2 of .* is 'nan'"),
+        ("0/1e9" + "/0" * 15, "the weight 1e.09 of players: a weight is a number from -10000"),
+        ("nowhere.toml", r"nowhere\.toml: can't be read"),
+        ("plus-hand", "no weights called 'plus-hand'"),
+    ],
+)
+def test_no_weights(weights: str, message: str) -> None:
+    with pytest.raises(BabalabError, match=message):
+        make_agent(f"heuristic:weights={weights}")
+
+
+# ---------------------------------------------------------------- heuristic-plus
+
+
+def test_plus_without_its_additions_is_heuristic() -> None:
+    """The same order of states, if they are told apart alike and no list but one has turns."""
+    weights = format_vector([*HAND.values(), *[0.0] * (len(PLUS_NAMES) - len(NAMES))])
+    one = format_vector([1.0, *[0.0] * (len(LISTS) - 1)])
+    plain = HeuristicPlus(weights=weights, turns=one, walks=False, prune=False, repaired=False)
+    for level in EASY:
+        assert plain.solve(level, MORE_TIME).solved, level.id
+
+
+def test_plus_solves_with_every_list_alone() -> None:
+    for place, name in enumerate(LISTS):
+        turns = format_vector([float(other == place) for other in range(len(LISTS))])
+        for level in EASY:
+            assert HeuristicPlus(turns=turns).solve(level, Budget(iterations=20_000)).solved, name
+
+
+def test_plus_weighs_what_it_adds() -> None:
+    """Moves from the start alone, as a score, is breadth-first search: shortest solutions."""
+    weights = dict.fromkeys(PLUS_NAMES, 0.0) | {"moves": 1.0}
+    one = format_vector([1.0, *[0.0] * (len(LISTS) - 1)])
+    agent = HeuristicPlus(
+        weights=format_vector(weights.values()), turns=one, walks=False, prune=False
+    )
+    for level in EASY:
+        shortest = make_agent("exhaustive").solve(level)
+        result = agent.solve(level, Budget(iterations=50_000))
+        assert len(result.solution or "") == len(shortest.solution or "?")
+
+
+def test_turns_come_with_the_set() -> None:
+    agent = HeuristicPlus(weights="plus-hand")
+    assert [spec.first for spec in agent.lists()] == [
+        name.partition("/")[0] for name, turns in zip(LISTS, DEFAULT_TURNS, strict=True) if turns
+    ]
+
+
+def test_turns_come_with_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "plus.toml"
+    weights = "".join(f"{name} = 1\n" for name in PLUS_NAMES)
+    turns = "".join(f'"{name}" = {place % 3}\n' for place, name in enumerate(LISTS))
+    file.write_text(f"[weights]\n{weights}[turns]\n{turns}")
+    agent = HeuristicPlus(weights=str(file))
+    assert agent.turns == format_vector(float(place % 3) for place in range(len(LISTS)))
+    assert make_agent(spec_of(agent)) == agent
+
+
+@pytest.mark.parametrize(
+    ("turns", "message"),
+    [
+        ("1/2", "2 numbers of turns in '1/2'; there are 11 lists: score, breadth/score"),
+        ("9" + "/0" * 10, "the turns 9 of score: it is a number from 0 to 8"),
+        ("0.2" + "/0" * 10, "no list has a turn; give one to score"),
+        ("score", "number 1 of 'score' is 'score'"),
+    ],
+)
+def test_no_turns(turns: str, message: str) -> None:
+    with pytest.raises(ParameterError, match=message):
+        make_agent(f"heuristic-plus:turns={turns}")

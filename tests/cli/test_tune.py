@@ -1,0 +1,251 @@
+"""`babalab tune` and `tunings`: the run, its display, being interrupted, and bad input."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from babalab.agents import make_agent
+from babalab.arena import Store
+from babalab.cli.main import call
+from babalab.levels import write_levels
+from babalab.tuning import load_history, runs
+from support.archer import write_archer
+from support.arena import LEVELS
+from support.program import PATIENCE, PROGRAM, Terminal, environment, run
+
+pytest.importorskip("pymoo", reason="the extra babalab[tune] is not installed")
+pytest.importorskip("optuna", reason="the extra babalab[tune] is not installed")
+
+
+@pytest.fixture
+def levels(tmp_path: Path) -> str:
+    write_levels(LEVELS, tmp_path / "levels.json")
+    return str(tmp_path / "levels.json")
+
+
+@pytest.fixture
+def archer(tmp_path: Path) -> str:
+    return write_archer(tmp_path)
+
+
+@pytest.fixture(autouse=True)
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The default store."""
+    monkeypatch.setenv("BABALAB_STORE", str(tmp_path / "results.db"))
+    return tmp_path / "results.db"
+
+
+def common(levels: str, *more: str) -> list[str]:
+    return ["--levels", levels, "--iterations", "200", "--no-clock", "--workers", "0", *more]
+
+
+def test_what_is_found_goes_to_standard_output(
+    levels: str, archer: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    output = tmp_path / "found.toml"
+    command = ["tune", archer, *common(levels, "--evaluations", "40", "--output", str(output))]
+    assert call(command) == 0
+    printed = capfd.readouterr()
+    assert printed.err == (
+        "archer-ga-levels-0: 5 dimensions, 40 evaluations on 3 levels with 1 seed, "
+        "each with 200 iterations\n"
+    )
+    heading, *rows = [line.rstrip() for line in printed.out.splitlines()]
+    assert heading.split() == ["parameter", "value", "range"]
+    assert [row.split()[0] for row in rows[:5]] == ["aim[x]", "aim[y]", "power", "mode", "steady"]
+    assert rows[0].endswith("-4 to 4")
+    assert rows[3].endswith("slow or fast")
+    assert "2 of 3 solved" in rows[6]
+    read = tomllib.loads(output.read_text())
+    assert list(read) == ["made", "aim", "parameters"]
+    *_, pasted = shlex.split(rows[-1])
+    assert make_agent(pasted) == make_agent(read["made"]["agent"])
+    assert call(shlex.split(rows[-1])[1:]) == 0
+    assert "2/3" in capfd.readouterr().out
+    again = [*shlex.split(read["made"]["command"])[1:], "--workers", "0", "--json"]
+    assert call(again) == 0
+    told = json.loads(capfd.readouterr().out)
+    assert (told["made"], told["best"]["spec"]) == (0, read["made"]["agent"])
+
+
+def test_json_and_going_on(levels: str, archer: str, capfd: pytest.CaptureFixture[str]) -> None:
+    command = ["tune", archer, *common(levels, "--json", "--optimizer", "random")]
+    found = []
+    for evaluations in ("10", "30", "20"):
+        assert call([*command, "--evaluations", evaluations]) == 0
+        printed = capfd.readouterr()
+        assert printed.err == ""
+        found.append(json.loads(printed.out))
+    assert [each["made"] for each in found] == [10, 20, 0]
+    assert [each["evaluations"] for each in found] == [10, 30, 20]
+    assert found[0]["name"] == "archer-random-levels-0"
+    assert found[0]["best"]["fitness"] <= found[1]["best"]["fitness"]
+    assert call(["tunings", "--json"]) == 0
+    (listed,) = json.loads(capfd.readouterr().out)
+    assert (listed["name"], listed["evaluations"]) == ("archer-random-levels-0", 30)
+    assert listed["best"] == found[1]["best"]
+    assert call(["tunings"]) == 0
+    assert "archer-random-levels-0" in capfd.readouterr().out
+
+
+def test_several_objectives(levels: str, archer: str, capfd: pytest.CaptureFixture[str]) -> None:
+    more = ["--optimizer", "nsga2", "--objectives", "iterations,length", "--evaluations", "20"]
+    assert call(["tune", archer, *common(levels, *more)]) == 0
+    printed = capfd.readouterr().out.splitlines()
+    assert printed[0].startswith("Pareto front: ")
+    heading = next(line for line in printed if "evaluation" in line)
+    assert heading.split() == ["evaluation", "iterations", "length", "solved", "fitness"]
+    assert sum(line.startswith("*") for line in printed) == 1
+
+
+def test_no_runs(store: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    Store(store).close()
+    assert call(["tunings"]) == 0
+    assert "no tuning runs; 'babalab tune' makes some" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["bfs"], "bfs has no parameters, so there is nothing to tune"),
+        (["random:length=9"], "nothing to tune about random:length=9"),
+        (["nobody"], "there is no agent 'nobody'"),
+        (["mcts", "--vary", "c=5..1"], "--vary c=5..1: 5 is not less than 1"),
+        (["mcts", "--vary", "k=1..5"], "mcts has no parameter 'k'"),
+        (["mcts", "--optimizer", "gaa"], "no optimiser 'gaa'; did you mean ga?"),
+        (["mcts", "--objectives", "joy"], "no objective 'joy'"),
+        (["mcts", "--objectives", "solved,length"], "ga is for one objective, and there are 2"),
+        (["mcts", "--optimizer", "nsga3", "--subset-size", "99"], "for several objectives"),
+        (["mcts", "--population", "2"], "a population of 2 is too small"),
+        (["mcts", "--evaluations", "0"], "Invalid value"),
+        (["mcts", "--output", "/no/such/folder/x.toml"], "there is no folder /no/such/folder"),
+        (["mcts", "--optimizer", "bo", "--sampler", "x"], "no sampler 'x'"),
+        (["mcts:seed=1"], "leave out its seed"),
+        (["mcts", "--levels", "nowhere.json"], "there is no file and no pack"),
+    ],
+)
+def test_bad_input(
+    options: list[str], words: str, store: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    given = options if "--levels" in options else [*options, "--levels", "first-steps"]
+    assert call(["tune", *given]) == 2
+    printed = capfd.readouterr()
+    assert words in printed.err
+    assert printed.out == ""
+    assert not store.exists()
+
+
+def test_other_settings_are_refused(
+    levels: str, archer: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    command = ["tune", archer, *common(levels, "--evaluations", "3", "--name", "mine")]
+    assert call(command) == 0
+    capfd.readouterr()
+    assert call([*command, "--population", "20"]) == 2
+    printed = capfd.readouterr()
+    assert "error: the run mine was made with other settings:\n  population: 10; now 20\n" in (
+        printed.err
+    )
+    assert printed.out == ""
+    assert call([*command, "--evaluations", "4"]) == 0
+
+
+def test_an_objective_that_never_changes(
+    levels: str, archer: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    more = ["--objectives", "length", "--evaluations", "30", "--iterations", "5000"]
+    assert call(["tune", archer, *common(levels, *more)]) == 0
+    told = capfd.readouterr().err
+    assert told.count("warning: length was the same in all 20 evaluations") == 1
+    assert told.count("warning: length was the same in all 30 evaluations") == 1
+    assert "try wider ranges or other parameters with --vary" in told
+
+
+def test_attempts_that_fail_are_told(
+    levels: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    bad = write_archer(tmp_path, "raise ValueError('no idea')")
+    assert call(["tune", bad, *common(levels, "--evaluations", "4")]) == 0
+    told = capfd.readouterr().err
+    assert "error: 12 attempts failed, also when repeated: ValueError: no idea" in told
+
+
+def test_ctrl_c_keeps_everything(levels: str, tmp_path: Path, store: Path) -> None:
+    slow = write_archer(tmp_path, "__import__('time').sleep(0.02)")
+    command = [*PROGRAM, "tune", slow, "--levels", levels, "--iterations", "200", "--no-clock",
+               "--workers", "2", "--evaluations", "500", "--name", "long"]  # fmt: skip
+    process = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        text=True, env=environment(BABALAB_STORE=str(store)),
+    )  # fmt: skip
+    deadline = time.monotonic() + PATIENCE
+    while made(store) < 5:
+        assert time.monotonic() < deadline
+        assert process.poll() is None, process.stderr and process.stderr.read()
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert out == ""
+    assert "of 500 evaluations; they are safe in" in err
+    assert "the same command goes on from there" in err
+    kept = made(store)
+    assert kept >= 5
+    resumed = run(*command[len(PROGRAM) :], "--evaluations", str(kept), "--json",
+                  BABALAB_STORE=str(store))  # fmt: skip
+    assert json.loads(resumed.stdout)["made"] == 0
+
+
+def made(store: Path) -> int:
+    """Evaluations that the store has of its only run."""
+    if not store.exists() or not store.stat().st_size:
+        return 0
+    with Store(store, read_only=True) as results:
+        names = [each.name for each in runs(results)]
+        return len(load_history(results, names[0]).evaluations) if names else 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="terminals are played with where there are some")
+def test_the_display(levels: str, tmp_path: Path, store: Path) -> None:
+    slow = write_archer(tmp_path, "__import__('time').sleep(0.02)")
+    with Terminal("tune", slow, "--levels", levels, "--iterations", "200", "--evaluations", "30",
+                  "--optimizer", "nsga2", "--objectives", "iterations,length", "--workers", "2",
+                  columns=160, BABALAB_STORE=str(store)) as terminal:  # fmt: skip
+        terminal.wait_for("of 30 evaluations")
+        terminal.wait_for("best: fitness")
+        terminal.wait_for("Pareto front of")
+        terminal.wait_for("left")
+        assert terminal.wait() == 0
+        assert "babalab evaluate" in terminal.text
+
+
+def python(code: str) -> str:
+    process = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    return process.stdout + process.stderr
+
+
+@pytest.mark.parametrize(("library", "optimizer"), [("pymoo", "ga"), ("optuna", "bo")])
+def test_a_missing_extra_is_named(library: str, optimizer: str) -> None:
+    told = python(
+        f"import sys; sys.modules[{library!r}] = None; from babalab.cli.main import call; "
+        f"print(call(['tune', 'mcts', '--levels', 'first-steps', '--optimizer', '{optimizer}']))"
+    )
+    assert f"The optimiser {optimizer} needs an extra: pip install 'babalab[tune]'" in told
+    assert told.startswith("2\n")
+
+
+def test_other_commands_do_not_wait_for_the_libraries() -> None:
+    code = "import sys, babalab.cli.main; print({'pymoo', 'optuna', 'scipy'} & set(sys.modules))"
+    assert python(code) == "set()\n"

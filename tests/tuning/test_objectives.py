@@ -1,0 +1,115 @@
+"""Objectives against figures worked out by hand, and which evaluations are the good ones."""
+
+from __future__ import annotations
+
+import pytest
+
+from babalab.tuning import (
+    OBJECTIVES,
+    Evaluation,
+    TuningError,
+    best,
+    constant_objectives,
+    objective_named,
+    pareto_front,
+)
+from babalab.tuning.objectives import chosen_objectives, measured
+from babalab.tuning.outcome import Outcome, Score
+
+SCORE = Score(
+    [
+        [Outcome(100, 0.5, 10), Outcome(300, 1.5, 30)],
+        [Outcome(2000, 2.0), Outcome(600, 1.0, 20)],
+        [Outcome(40, 0.1), Outcome(2000, 0.9, failed=True)],
+    ],
+    limit=2000,
+)
+"""Three levels with two seeds; one attempt gave up early, one failed."""
+
+
+def evaluation(number: int, spec: str = "", solved: int = 0, **objectives: float) -> Evaluation:
+    fitness = objectives.get("fitness", 0.0)
+    return Evaluation(number, {}, spec or str(number), objectives, fitness, solved, 9, 0, 0, None)
+
+
+def test_by_hand() -> None:
+    # 3 of 6 solved; (100 + 300 + 2000 + 600 + 40 + 2000) / 6 = 840 iterations
+    assert measured(SCORE, list(OBJECTIVES.values())) == {
+        "fitness": 0.5 * 2000 + (2000 - 840),
+        "solved": 0.5,
+        "iterations": 840,
+        "seconds": pytest.approx(1.0),
+        "length": (10 + 30 + 20 + 3 * 2000) / 6,
+    }
+    assert (SCORE.solved, SCORE.failed, SCORE.length) == (3, 1, 20)
+
+
+def test_the_best_fitness_of_the_paper() -> None:
+    """39 of 50 levels with 317 iterations on average are 3,243 of at most 4,000."""
+    solved = [[Outcome(350, 0.1, 9)]] * 39
+    unsolved = [[Outcome(200, 2.0)]] * 11
+    score = Score([*solved, *unsolved], 2000)
+    assert OBJECTIVES["fitness"].measure(score) == pytest.approx(1560 + 2000 - 317)
+    assert OBJECTIVES["fitness"].measure(Score([[Outcome(0, 0, 1)]], 2000)) == 4000
+
+
+def test_subsets() -> None:
+    objectives = chosen_objectives(["subsets"], 3, 2)
+    assert measured(SCORE, objectives) == {"solved[1-2]": 0.75, "solved[3-3]": 0.0}
+    assert [len(chosen_objectives(["subsets"], 50, size)) for size in (5, 10, 25, 50, 1)] == [
+        10, 5, 2, 1, 50
+    ]  # fmt: skip
+    again = objective_named("solved[1-2]")
+    assert (again.measure(SCORE), again.larger_is_better) == (0.75, True)
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        (["fitnes"], "no objective 'fitnes'; did you mean fitness?"),
+        (["joy"], "there are fitness, solved, iterations, seconds, length, subsets"),
+        (["solved", "solved"], "solved is named twice"),
+        ([], "there is no objective"),
+    ],
+)
+def test_objectives_that_are_none(names: list[str], words: str) -> None:
+    with pytest.raises(TuningError, match=words):
+        chosen_objectives(names, 10, 5)
+
+
+def test_outcomes_are_kept_as_they_are() -> None:
+    for level in SCORE.outcomes:
+        for outcome in level:
+            assert Outcome.from_json(outcome.as_json()) == outcome
+
+
+def test_the_best_of_one_objective() -> None:
+    tried = [evaluation(n, fitness=f) for n, f in enumerate([3.0, 7.0, 7.0, 1.0])]
+    assert best(tried) is tried[1]
+    fast = [evaluation(n, iterations=f) for n, f in enumerate([3.0, 1.0, 1.0, 7.0])]
+    assert best(fast) is fast[1]
+    assert best([]) is None
+
+
+def test_the_pareto_front() -> None:
+    """Of share solved, more is better, of iterations less."""
+    tried = [
+        evaluation(0, solved=5, **{"solved[1-2]": 0.5, "iterations": 100.0}),
+        evaluation(1, solved=6, **{"solved[1-2]": 0.4, "iterations": 50.0}),
+        evaluation(2, solved=9, **{"solved[1-2]": 0.5, "iterations": 101.0}),
+        evaluation(3, solved=5, **{"solved[1-2]": 0.5, "iterations": 100.0}),
+        evaluation(4, solved=1, **{"solved[1-2]": 0.1, "iterations": 10.0}),
+        evaluation(5, solved=1, **{"solved[1-2]": 0.1, "iterations": 11.0}),
+    ]
+    assert [each.number for each in pareto_front(tried)] == [0, 1, 4]
+    assert best(tried) is tried[1]  # 2 solved more, but is not in the front
+
+
+def test_what_never_changes() -> None:
+    tried = [evaluation(n, fitness=float(n), solved=1) for n in range(3)]
+    assert constant_objectives(tried) == []
+    same = [evaluation(n, iterations=float(n), length=5.0) for n in range(3)]
+    assert constant_objectives(same) == ["length"]
+    assert constant_objectives([same[0]]) == []
+    one_point = [evaluation(n, "bfs", length=5.0) for n in range(3)]
+    assert constant_objectives(one_point) == []
