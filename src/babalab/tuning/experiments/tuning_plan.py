@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from babalab.tuning.history import History
 from babalab.tuning.run import EVALUATIONS, POPULATION
 
-AGENT = "heuristic"
+AGENT = "heuristic:threshold=0.5"
 VARIED = ("weights",)
 SEEDS = 5
 QUICK_EVALUATIONS = 20

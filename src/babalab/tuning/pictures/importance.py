@@ -6,10 +6,12 @@ than the values of all evaluations. A parameter that may be anything where the f
 little; one whose values gather somewhere gets much. The shares of all parameters add up to 1.
 
 What it doesn't tell: parameters are looked at one by one, so that two which matter only together
-both get little; optimisers look where they found good values, so that what they settled early has
-little left to show (evaluations of the optimiser `random` have no such bias); and with 17
-parameters and some hundred evaluations small shares are noise. How much of it there is shows in the
-spread: evaluations are drawn anew, with repetition, many times, and a share is the mean over those.
+both get little. Optimisers look where they found good values: what they settled early has little
+left to show, and where descendants inherit, even a parameter without any effect gathers somewhere
+(in a run of ga and one of nsga3 together the weight of `dead` got 7 %, and the agent drops all
+states in which that is not 0). Only evaluations of the optimiser `random` are free of that. With 17
+parameters and some hundred evaluations small shares are noise; how much of it there is shows in
+the spread: evaluations are drawn anew, with repetition, many times, and a share is the mean.
 """
 
 from __future__ import annotations
