@@ -11,6 +11,7 @@ import math
 import typing
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from babalab.game.errors import BabalabError
@@ -119,12 +120,17 @@ def parse_vector(text: str) -> tuple[float, ...]:
 
 def parameters_of(agent: type) -> list[Parameter]:
     """The declared parameters of an agent, in order."""
+    return list(_parameters_of(agent))
+
+
+@cache
+def _parameters_of(agent: type) -> tuple[Parameter, ...]:
     types = typing.get_type_hints(agent)
-    return [
+    return tuple(
         _declared(field, types[field.name])
         for field in dataclasses.fields(agent)
         if "help" in field.metadata
-    ]
+    )
 
 
 def _declared(field: dataclasses.Field[Any], annotation: Any) -> Parameter:
