@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from babalab.agents import Budget, Verdict
 from babalab.arena import Attempt, Contestant, Executor, Task, budget_key
@@ -34,7 +35,7 @@ class Terms:
         """Of one evaluation."""
         return len(self.levels) * len(self.seeds)
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """The same for the same maps in the same order."""
         keys = "".join(level_key(level) for level in self.levels)
