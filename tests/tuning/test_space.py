@@ -116,7 +116,6 @@ def test_the_spec_is_short_and_that_of_the_results(archer: str) -> None:
         ("heuristic", ["weights[goal]=1..2"], "no part 'goal'; did you mean goals?"),
         ("heuristic", ["weights[goals]=a..b"], "'a' is no number"),
         ("heuristic", ["weights=1|2"], "give a range"),
-        ("heuristic", ["rules=1..2"], "rules is met or new; write its values as A|B"),
         ("best-first", ["lists"], "lists has no range of its own .text.; give one"),
         ("best-first", ["lists=a,b|c"], "a value with a comma"),
     ],

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
-from babalab.heuristics.declared import THRESHOLD
 from babalab.tuning.experiments.exhibit import Exhibit
 from babalab.tuning.experiments.published import CLEAR_DIRECTIONS, PAPER
+from babalab.tuning.experiments.tuning_plan import THRESHOLD
 from babalab.tuning.history import History
 from babalab.tuning.pictures.weights import Spread, best_weights, draw_weights
 

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from babalab.tuning.history import History
 from babalab.tuning.run import EVALUATIONS, POPULATION
 
-AGENT = "heuristic:threshold=0.5"
+THRESHOLD = 0.5
+"""Weights so near to 0 are 0: what §V says, if not §IV."""
+AGENT = f"heuristic:threshold={THRESHOLD}"
 VARIED = ("weights",)
 SEEDS = 5
 QUICK_EVALUATIONS = 20
