@@ -45,7 +45,7 @@ def made(store: Store, planned: PlannedRun) -> tuple[History, int]:
 
 def test_runs_are_those_of_the_paper() -> None:
     tuning = planned_tuning(RUN, LEVELS)
-    assert tuning.settings["spec"] == "heuristic"
+    assert tuning.settings["spec"] == "heuristic:threshold=0.5"
     assert tuning.space.names == [f"weights[{name}]" for name in NAMES]
     assert tuning.terms.budget == Budget(seconds=2, iterations=2000)
     assert tuning.settings["population"] == 10

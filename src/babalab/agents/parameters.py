@@ -121,11 +121,6 @@ def parse_vector(text: str) -> tuple[float, ...]:
 @cache
 def parameters_of(agent: type) -> tuple[Parameter, ...]:
     """The declared parameters of an agent, in order."""
-    return list(_parameters_of(agent))
-
-
-@cache
-def _parameters_of(agent: type) -> tuple[Parameter, ...]:
     types = typing.get_type_hints(agent)
     return tuple(
         _declared(field, types[field.name])
