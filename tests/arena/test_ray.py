@@ -110,6 +110,15 @@ def test_the_same_as_with_workers() -> None:
 
 
 @pytest.mark.usefixtures("cluster")
+def test_several_runs_on_one_connection() -> None:
+    tasks = [Task("bfs", level, 0, QUICK) for level in LEVELS]
+    with RayCluster(patience=30) as executor, executor:
+        found = [what_counts(list(executor.run(tasks))) for _ in range(2)]
+    assert found[0] == found[1]
+    assert ray.is_initialized()  # it was before
+
+
+@pytest.mark.usefixtures("cluster")
 def test_bad_agents_fail_alone(tmp_path: Path) -> None:
     bad = [write_agent(tmp_path, name, body) for name, (body, _) in BAD.items()]
     executor = RayCluster(patience=6, memory=300 << 20)

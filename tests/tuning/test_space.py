@@ -125,6 +125,11 @@ def test_spaces_that_are_none(agent: str, wishes: list[str], words: str) -> None
         Space.of(agent, wishes)
 
 
+def test_choices_have_no_ends(archer: str) -> None:
+    with pytest.raises(TuningError, match=r"mode is slow or fast; write its values as A\|B"):
+        Space.of(archer, ["mode=1..2"])
+
+
 @cache
 def space_of(name: str) -> Space:
     """What there is to tune, made once."""
@@ -195,6 +200,11 @@ def test_a_range_of_more_than_three_decades_is_searched_by_its_logarithm() -> No
     assert Real("x", 0.01, 10).value(0.5) == pytest.approx(5.005)
     assert Whole("n", 1, 1_000_000).value(0.5) == pytest.approx(707, abs=1)
     assert not Real("x", 0, 1e6).log
+
+
+def test_the_ends_of_a_range_are_as_they_were_written() -> None:
+    (dimension,) = Space.of("mcts", ["c=0.1..0.7"]).dimensions
+    assert (dimension.value(0), dimension.value(1)) == (0.1, 0.7)
 
 
 def test_values_out_of_range_are_moved_into_it(tmp_path: Path) -> None:

@@ -156,4 +156,5 @@ def _spans_decades(low: float, high: float) -> bool:
 
 
 def _rounded(number: float, rounding: str) -> float:
-    return float(Context(prec=DIGITS, rounding=rounding).create_decimal(Decimal(number)))
+    written = Decimal(repr(float(number)))  # as people mean it: 0.1 is a little more than that
+    return float(Context(prec=DIGITS, rounding=rounding).create_decimal(written))
