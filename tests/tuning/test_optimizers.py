@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import sys
 import warnings
 from collections.abc import Sequence
 from itertools import product
@@ -229,13 +230,14 @@ def test_what_makes_no_sense(name: str, wanted: dict[str, int], words: str) -> N
         make_optimizer(name, Request(MIXED, **wanted))
 
 
+def test_gaussian_processes_need_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(MissingExtraError, match=r"babalab\[tune-gp\]"):
+        make_optimizer("bo", Request(MIXED, sampler="gp"))
+
+
 def test_gaussian_processes() -> None:
-    try:
-        import torch  # noqa: F401
-    except ImportError:
-        with pytest.raises(MissingExtraError, match=r"babalab\[tune-gp\]"):
-            make_optimizer("bo", Request(MIXED, sampler="gp"))
-        return
+    pytest.importorskip("torch", reason="needs babalab[tune-gp]")
     found = [
         minimize(make_optimizer("bo", Request(MIXED, sampler="gp", seed=seed)), cost, 25)
         for seed in (0, 0, 1)
