@@ -239,7 +239,9 @@ def test_gaussian_processes_need_an_extra(monkeypatch: pytest.MonkeyPatch) -> No
 def test_gaussian_processes() -> None:
     pytest.importorskip("torch", reason="needs babalab[tune-gp]")
     found = [
-        minimize(make_optimizer("bo", Request(MIXED, sampler="gp", seed=seed)), cost, 25)
+        minimize(
+            make_optimizer("bo", Request(MIXED, sampler="gp", seed=seed, population=4)), cost, 8
+        )
         for seed in (0, 0, 1)
     ]
     assert found[0] == found[1] != found[2]
