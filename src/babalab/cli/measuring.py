@@ -10,10 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from babalab.agents import Agent, Budget, Champion, Exhaustive
+from babalab.agents import Agent, Budget, Champion, Exhaustive, Heuristic
 from babalab.game.action import Action
 from babalab.game.batch import Batch, States
 from babalab.game.level import Level
+from babalab.heuristics import features
 
 BATCH_SIZES = (1, 64, 4096)
 MIXING_STEPS = 20
@@ -91,11 +92,24 @@ def measure(levels: Sequence[Level], name: str, seconds: float, note: Note) -> R
         _over_levels(levels, seconds, _rollouts),
         "steps/s",
     )
+    note("heuristics")
+    report.add(
+        "heuristics_states_per_second",
+        "the seventeen heuristics (batch 4096)",
+        _over_levels(levels, seconds, _heuristics),
+        "states/s",
+    )
     note("breadth-first search")
     report.add(
         "bfs_children_per_second",
         "breadth-first children (hash, visited set)",
         _over_levels(levels, seconds, _searched_by(Exhaustive())),
+        "children/s",
+    )
+    report.add(
+        "heuristic_steps_per_second",
+        "the heuristic agent's children (pictures, weighted sum)",
+        _over_levels(levels, seconds, _searched_by(Heuristic())),
         "children/s",
     )
     report.add(
@@ -179,6 +193,19 @@ def _rollouts(level: Level) -> Work:
         began = time.perf_counter()
         steps = sum(int(batch.rollout(states, 100, seed).lengths.sum()) for seed in range(rounds))
         return steps, time.perf_counter() - began
+
+    return work
+
+
+def _heuristics(level: Level) -> Work:
+    batch = Batch(level)
+    states = _mixed_states(batch, BATCH_SIZES[-1])
+
+    def work(rounds: int) -> tuple[int, float]:
+        began = time.perf_counter()
+        for _ in range(rounds):
+            features(batch, states)
+        return rounds * len(states), time.perf_counter() - began
 
     return work
 
