@@ -94,6 +94,16 @@ std::vector<std::string> lonely_level(Random& random) {
     return rows;
 }
 
+// What was computed before leaves nothing behind, and what is not wanted changes nothing.
+void check_features(Row row, const std::vector<std::string>& rows, FeatureExtractor& features) {
+    FeatureValues all{}, again{}, single{};
+    features.extract(row, ALL_FEATURES, all);
+    for (std::size_t i = 0; i < FEATURES; ++i) features.extract(row, 1u << i, single);
+    features.extract(row, ALL_FEATURES, again);
+    expect(all == single && all == again, "features depend on which are wanted", rows);
+    expect(all[index_of(Feature::players)] == row.header->you, "players are not what is YOU", rows);
+}
+
 void play(Random& random) {
     static Scratch scratch;
     const auto rows = random.below(4) ? lonely_level(random) : random_level(random);
@@ -102,12 +112,14 @@ void play(Random& random) {
     const Row row(level.layout, bytes.data());
     Walk walk(level, ORDER);
     Region region(level);
+    FeatureExtractor features(level, random.below(2));
     StateRegistry registry(level, level.start.data());
     std::vector<std::vector<std::uint8_t>> kept;
     for (int i = 0; i < 40; ++i) {
         ++counted.states;
         registry.add(bytes.data(), {});
         kept.push_back(bytes);
+        check_features(row, rows, features);
         const bool surveyed = walk.survey(row);
         expect(region.find(row) == surveyed, "a region is found where there are no walks", rows);
         if (surveyed) {
@@ -129,7 +141,7 @@ void play(Random& random) {
 std::vector<ListSpec> every_evaluator() {
     std::vector<ListSpec> lists;
     for (std::size_t i = 0; i < EVALUATORS; ++i)
-        lists.push_back({static_cast<Evaluator>(i), Evaluator::plan, 1});
+        lists.push_back({static_cast<Evaluator>(i), i % 2 ? Evaluator::plan : Evaluator::score, 1});
     return lists;
 }
 
@@ -137,11 +149,16 @@ void search(Random& random) {
     static Scratch scratch;
     const auto rows = random_level(random);
     const Level level(rows);
-    for (const unsigned threads : {1u, 3u}) {
+    for (const unsigned threads : {1u, 3u, 0u}) {
         SearchOptions options;
         options.lists = every_evaluator();
         options.seed = random.below(3);
-        options.threads = threads;
+        options.threads = std::max(threads, 1u);
+        options.published = !threads;
+        options.walks = options.prune = !options.published;
+        options.score.repaired = random.below(2);
+        for (auto& weight : options.score.features) weight = random.below(20) - 10.0;
+        for (auto& weight : options.score.evaluators) weight = random.below(20) - 10.0;
         BestFirst best(level, level.start.data(), options);
         const SearchLimits limits{300, 5000, 10.0, std::uint64_t{1} << 30};
         const auto outcome = best.advance(limits);
