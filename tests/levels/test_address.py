@@ -111,6 +111,7 @@ class TestNotFound:
             ("first-steps", ["first-steps/across"]),
             ("first-steps/", ["the id ''"]),
             ("qqqq", ["no file and no pack 'qqqq'", "the packs are"]),
+            ("first-steps#1", ["first-steps is a pack, not a file: write first-steps/ID"]),
             ("nul\x00byte", ["no file"]),
             (f"{MAP}@dd", ["is a state", "leave out '@dd'"]),
             ("levels.json#12@dd", ["is a state"]),

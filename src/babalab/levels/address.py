@@ -173,6 +173,8 @@ def _nothing_there(path: str) -> AddressError:
             f"{path} has not been fetched yet; 'babalab levels fetch {collection}' does"
         )
     pack_names = [each.name for each in packs()]
+    if path in pack_names:
+        return AddressError(f"{path} is a pack, not a file: write {path}/ID for a level of it")
     first, *rest = path.split("/")
     guesses = ["/".join([name, *rest]) for name in similar(first, pack_names)]
     folder = Path(path).parent
