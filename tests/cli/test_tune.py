@@ -13,6 +13,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from babalab.agents import make_agent
 from babalab.arena import Store
@@ -108,6 +109,18 @@ def test_several_objectives(levels: str, archer: str, capfd: pytest.CaptureFixtu
     assert sum(line.startswith("*") for line in printed) == 1
 
 
+@pytest.mark.parametrize(
+    "more", [[], ["--optimizer", "nsga2", "--objectives", "iterations,length"]]
+)
+def test_a_picture(more: list[str], levels: str, archer: str, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="the extra babalab[report] is not installed")
+    picture = tmp_path / "run.png"
+    given = ["--evaluations", "20", "--picture", str(picture), *more]
+    assert call(["tune", archer, *common(levels, *given)]) == 0
+    with Image.open(picture) as image:
+        assert len(image.convert("RGB").getcolors(1 << 24) or []) > 2
+
+
 def test_no_runs(store: Path, capfd: pytest.CaptureFixture[str]) -> None:
     Store(store).close()
     assert call(["tunings"]) == 0
@@ -128,6 +141,7 @@ def test_no_runs(store: Path, capfd: pytest.CaptureFixture[str]) -> None:
         (["mcts", "--optimizer", "nsga3", "--subset-size", "99"], "for several objectives"),
         (["mcts", "--population", "2"], "a population of 2 is too small"),
         (["mcts", "--evaluations", "0"], "Invalid value"),
+        (["mcts", "--picture", "run.txt"], "run.txt"),
         (["mcts", "--output", "/no/such/folder/x.toml"], "there is no folder /no/such/folder"),
         (["mcts", "--optimizer", "bo", "--sampler", "x"], "no sampler 'x'"),
         (["mcts:seed=1"], "leave out its seed"),
