@@ -194,10 +194,11 @@ def test_attempts_that_fail_are_told(
     assert "error: 12 attempts failed, also when repeated: ValueError: no idea" in told
 
 
-def test_ctrl_c_keeps_everything(levels: str, tmp_path: Path, store: Path) -> None:
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_ctrl_c_keeps_everything(workers: str, levels: str, tmp_path: Path, store: Path) -> None:
     slow = write_archer(tmp_path, "__import__('time').sleep(0.02)")
     command = [*PROGRAM, "tune", slow, "--levels", levels, "--iterations", "200", "--no-clock",
-               "--workers", "2", "--evaluations", "500", "--name", "long"]  # fmt: skip
+               "--workers", workers, "--evaluations", "500", "--name", "long"]  # fmt: skip
     process = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         text=True, env=environment(BABALAB_STORE=str(store)),
@@ -215,6 +216,9 @@ def test_ctrl_c_keeps_everything(levels: str, tmp_path: Path, store: Path) -> No
     assert "the same command goes on from there" in err
     kept = made(store)
     assert kept >= 5
+    with Store(store) as results:
+        evaluations = load_history(results, "long").evaluations
+    assert [each.failed for each in evaluations] == [0] * kept
     resumed = run(*command[len(PROGRAM) :], "--evaluations", str(kept), "--json",
                   BABALAB_STORE=str(store))  # fmt: skip
     assert json.loads(resumed.stdout)["made"] == 0
