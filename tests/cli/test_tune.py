@@ -13,6 +13,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from babalab.agents import make_agent
 from babalab.arena import Store
@@ -108,6 +109,18 @@ def test_several_objectives(levels: str, archer: str, capfd: pytest.CaptureFixtu
     assert sum(line.startswith("*") for line in printed) == 1
 
 
+@pytest.mark.parametrize(
+    "more", [[], ["--optimizer", "nsga2", "--objectives", "iterations,length"]]
+)
+def test_a_picture(more: list[str], levels: str, archer: str, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="the extra babalab[report] is not installed")
+    picture = tmp_path / "run.png"
+    given = ["--evaluations", "20", "--picture", str(picture), *more]
+    assert call(["tune", archer, *common(levels, *given)]) == 0
+    with Image.open(picture) as image:
+        assert len(image.convert("RGB").getcolors(1 << 24) or []) > 2
+
+
 def test_no_runs(store: Path, capfd: pytest.CaptureFixture[str]) -> None:
     Store(store).close()
     assert call(["tunings"]) == 0
@@ -128,6 +141,7 @@ def test_no_runs(store: Path, capfd: pytest.CaptureFixture[str]) -> None:
         (["mcts", "--optimizer", "nsga3", "--subset-size", "99"], "for several objectives"),
         (["mcts", "--population", "2"], "a population of 2 is too small"),
         (["mcts", "--evaluations", "0"], "Invalid value"),
+        (["mcts", "--picture", "run.txt"], "run.txt"),
         (["mcts", "--output", "/no/such/folder/x.toml"], "there is no folder /no/such/folder"),
         (["mcts", "--optimizer", "bo", "--sampler", "x"], "no sampler 'x'"),
         (["mcts:seed=1"], "leave out its seed"),
@@ -180,10 +194,11 @@ def test_attempts_that_fail_are_told(
     assert "error: 12 attempts failed, also when repeated: ValueError: no idea" in told
 
 
-def test_ctrl_c_keeps_everything(levels: str, tmp_path: Path, store: Path) -> None:
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_ctrl_c_keeps_everything(workers: str, levels: str, tmp_path: Path, store: Path) -> None:
     slow = write_archer(tmp_path, "__import__('time').sleep(0.02)")
     command = [*PROGRAM, "tune", slow, "--levels", levels, "--iterations", "200", "--no-clock",
-               "--workers", "2", "--evaluations", "500", "--name", "long"]  # fmt: skip
+               "--workers", workers, "--evaluations", "500", "--name", "long"]  # fmt: skip
     process = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         text=True, env=environment(BABALAB_STORE=str(store)),
@@ -201,6 +216,9 @@ def test_ctrl_c_keeps_everything(levels: str, tmp_path: Path, store: Path) -> No
     assert "the same command goes on from there" in err
     kept = made(store)
     assert kept >= 5
+    with Store(store) as results:
+        evaluations = load_history(results, "long").evaluations
+    assert [each.failed for each in evaluations] == [0] * kept
     resumed = run(*command[len(PROGRAM) :], "--evaluations", str(kept), "--json",
                   BABALAB_STORE=str(store))  # fmt: skip
     assert json.loads(resumed.stdout)["made"] == 0

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+import signal
+import threading
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from types import FrameType
 from typing import Protocol, Self
 
 from babalab.arena.task import Attempt, Task, run_task
@@ -48,9 +52,33 @@ class InThisProcess:
         pass
 
     def run(self, tasks: Iterable[Task]) -> Generator[Attempt, None, None]:
-        """See `Executor`."""
-        for task in tasks:
-            self.running = [task]
-            attempt = run_task(task)
-            self.running = []
-            yield attempt
+        """See `Executor`. Ctrl-C ends the run, although an agent takes it for its own affair."""
+        with _ctrl_c() as pressed:
+            for task in tasks:
+                self.running = [task]
+                attempt = run_task(task)
+                self.running = []
+                if pressed():
+                    raise KeyboardInterrupt
+                yield attempt
+
+
+@contextmanager
+def _ctrl_c() -> Iterator[Callable[[], bool]]:
+    """Says whether Ctrl-C was pressed since; only the main thread can know."""
+    usual = signal.getsignal(signal.SIGINT)
+    presses: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        presses.append(number)
+        signal.default_int_handler(number, frame)
+
+    main = threading.current_thread() is threading.main_thread()
+    if not main or usual is not signal.default_int_handler:
+        yield lambda: False
+        return
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield lambda: bool(presses)
+    finally:
+        signal.signal(signal.SIGINT, usual)

@@ -95,6 +95,13 @@ def tune(
     output: Annotated[
         Path | None, typer.Option(metavar="FILE.toml", help="Write the parameters found here.")
     ] = None,
+    picture: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.png",
+            help="Draw how the fitness grew or, with several objectives, the Pareto front.",
+        ),
+    ] = None,
     store: StoreAddress = None,
     as_json: AsJson = False,
 ) -> None:
@@ -108,15 +115,20 @@ def tune(
     from babalab.tuning import (
         FINAL,
         Fold,
+        History,
         Tuning,
         best,
         constant_objectives,
         pareto_front,
         write_parameters,
     )
+    from babalab.tuning.pictures.canvas import check_picture
+    from babalab.tuning.pictures.of_runs import PICTURES
 
     if output is not None and not output.absolute().parent.is_dir():
         raise BabalabError(f"{output}: there is no folder {output.absolute().parent}")
+    if picture is not None:
+        check_picture(picture)
     tuning = Tuning(
         agent,
         load_levels(levels),
@@ -152,6 +164,10 @@ def tune(
                 f"are safe in {results.name}, and the same command goes on from there"
             )
             raise typer.Exit(ExitCode.INTERRUPTED) from None
+    if picture is not None:
+        settings = {**tuning.settings, "evaluations": len(tried)}
+        shown = "front" if len(chosen.objectives) > 1 else "fitness"
+        PICTURES[shown](picture, [History(tuning.name, settings, tried)])
     if output is not None:
         command = _command(tuning, levels, vary or [], objectives, subset_size, len(tried))
         write_parameters(
