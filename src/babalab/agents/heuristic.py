@@ -37,7 +37,11 @@ class Heuristic(Agent):
         components=NAMES,
     )
     threshold: float = parameter(
-        THRESHOLD, "weights up to this, on either side of 0, are 0", low=0, high=MOST_WEIGHT
+        THRESHOLD,
+        "weights up to this, on either side of 0, are 0",
+        low=0,
+        high=MOST_WEIGHT,
+        tuned=(0.0, 1.0),
     )
     repaired: bool = parameter(False, "mend the two heuristics that do not do what they are for")
 
