@@ -53,14 +53,17 @@ inline void check_rows(const Level& level, const Rows& rows) {
     if (bad != rows.shape(0)) refuse("row " + std::to_string(bad) + " is not a state of this level");
 }
 
-// Features and searches index by cell, which rubbish could lead astray.
-inline void check_places(const Level& level, const std::uint8_t* rows, std::size_t count) {
+// Features and searches index by cell and by noun, which rubbish could lead astray.
+inline void check_entities(const Level& level, const std::uint8_t* rows, std::size_t count) {
     std::vector<std::uint8_t> copy(level.layout.bytes);
     for (std::size_t i = 0; i < count; ++i) {
         std::copy_n(rows + i * copy.size(), copy.size(), copy.begin());
         const Row row(level.layout, copy.data());
         for (unsigned e = 0; e < level.layout.words + unsigned{row.header->things}; ++e)
             if (level.blocked[row.keys[e] & CELL])
+                refuse("row " + std::to_string(i) + " is not a state of this level");
+        for (unsigned thing = 0; thing < row.header->things; ++thing)
+            if (!is_noun(row.metas[thing] & NOUN))
                 refuse("row " + std::to_string(i) + " is not a state of this level");
     }
 }

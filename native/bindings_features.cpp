@@ -16,7 +16,7 @@ namespace {
 nb::object features(const Level& level, Rows rows, unsigned wanted, bool repaired, RulesMet& met,
                     unsigned threads) {
     check_rows(level, rows);
-    check_places(level, rows.data(), rows.shape(0));
+    check_entities(level, rows.data(), rows.shape(0));
     Array<float> out({rows.shape(0), FEATURES});
     {
         nb::gil_scoped_release unlocked;

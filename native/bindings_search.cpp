@@ -27,7 +27,7 @@ Evaluator evaluator_of(unsigned number) {
 
 OneRow row_to_search(const Level& level, nb::bytes start) {
     OneRow one(level, start);
-    check_places(level, one.data(), 1);
+    check_entities(level, one.data(), 1);
     return one;
 }
 
@@ -110,6 +110,7 @@ void bind_search(nb::module_& m) {
     nb::list names;
     for (const char* const name : EVALUATOR_NAMES) names.append(name);
     m.attr("EVALUATORS") = nb::tuple(names);
+    m.attr("SEARCH_DIGEST") = BABALAB_SEARCH_DIGEST;
     m.attr("UNFINISHED") = static_cast<int>(BestFirst::Outcome::unfinished);
     m.attr("SOLVED") = static_cast<int>(BestFirst::Outcome::solved);
     m.attr("EXHAUSTED") = static_cast<int>(BestFirst::Outcome::exhausted);

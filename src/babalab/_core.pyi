@@ -81,6 +81,7 @@ def features(
 ) -> NDArray[np.float32]: ...
 
 EVALUATORS: tuple[str, ...]
+SEARCH_DIGEST: str
 
 UNFINISHED: int
 SOLVED: int

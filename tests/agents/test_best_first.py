@@ -251,3 +251,22 @@ def test_what_it_counts_is_what_the_system_counts() -> None:
         check=True, capture_output=True, text=True,
     )  # fmt: skip
     assert int(grown.stdout) < 1.05 * limit + resource.getpagesize()
+
+
+def test_rubbish_is_refused_or_searched() -> None:
+    """Whatever bytes a state is said to have, the process survives."""
+    chance = random.Random(5)
+    scored = [number for number, name in enumerate(EVALUATORS) if name != "score"]
+    searched = 0
+    for _ in range(400):
+        row = bytearray(HARD.start().row)
+        for _ in range(chance.randint(1, 12)):
+            row[chance.randrange(16, len(row))] = chance.randrange(256)
+        lists = [(number, 0, 1) for number in scored]
+        try:
+            search = _core.BestFirst(HARD.core, bytes(row), lists, True, True, 0, 1)
+        except ValueError:
+            continue
+        search.advance(20, 400, 5.0, 1 << 30)
+        searched += 1
+    assert searched > 20

@@ -9,7 +9,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from babalab.agents import Budget, Heuristic, HeuristicPlus, ParameterError, make_agent, spec_of
+from babalab.agents import (
+    Budget,
+    HeuristicAgent,
+    HeuristicPlus,
+    ParameterError,
+    make_agent,
+    spec_of,
+)
 from babalab.agents.parameters import format_vector
 from babalab.arena.contestant import Contestant
 from babalab.game.errors import BabalabError
@@ -72,7 +79,7 @@ def random_weights(seed: int) -> dict[str, float]:
 )
 def test_expands_what_the_paper_says(level: Level, weights: dict[str, float]) -> None:
     solution, expanded = by_the_book(level, weights, 60)
-    result = Heuristic(weights=vector(weights)).solve(level, Budget(iterations=60))
+    result = HeuristicAgent(weights=vector(weights)).solve(level, Budget(iterations=60))
     assert result.solution == solution
     assert result.iterations == expanded
 
@@ -81,7 +88,7 @@ def test_expands_what_the_paper_says(level: Level, weights: dict[str, float]) ->
 def test_repaired_too(level: Level) -> None:
     weights = random_weights(3)
     solution, expanded = by_the_book(level, weights, 60, repaired=True)
-    agent = Heuristic(weights=vector(weights), repaired=True)
+    agent = HeuristicAgent(weights=vector(weights), repaired=True)
     result = agent.solve(level, Budget(iterations=60))
     assert (result.solution, result.iterations) == (solution, expanded)
 
@@ -90,16 +97,16 @@ def test_a_weight_within_the_threshold_is_none() -> None:
     near = {**HAND, "connectivity": 0.5, "path": -0.5, "to-words": 0.51}
     none = {name: 0 if abs(weight) <= 0.5 else weight for name, weight in near.items()}
     level = EASY[-1]
-    skipped = Heuristic(weights=vector(near), threshold=0.5).solve(level, MORE_TIME)
-    absent = Heuristic(weights=vector(none)).solve(level, MORE_TIME)
-    counted = Heuristic(weights=vector(near)).solve(level, MORE_TIME)
+    skipped = HeuristicAgent(weights=vector(near), threshold=0.5).solve(level, MORE_TIME)
+    absent = HeuristicAgent(weights=vector(none)).solve(level, MORE_TIME)
+    counted = HeuristicAgent(weights=vector(near)).solve(level, MORE_TIME)
     assert (skipped.solution, skipped.iterations) == (absent.solution, absent.iterations)
     assert (skipped.solution, skipped.iterations) != (counted.solution, counted.iterations)
 
 
 def test_without_weights_it_is_breadth_first() -> None:
     for level in EASY:
-        nothing = Heuristic(weights=vector(dict.fromkeys(NAMES, 0.0))).solve(level, MORE_TIME)
+        nothing = HeuristicAgent(weights=vector(dict.fromkeys(NAMES, 0.0))).solve(level, MORE_TIME)
         breadth = make_agent("bfs").solve(level, MORE_TIME)
         assert (nothing.solution, nothing.iterations) == (breadth.solution, breadth.iterations)
 
@@ -109,10 +116,12 @@ def test_without_weights_it_is_breadth_first() -> None:
 
 def test_a_named_set_is_its_numbers() -> None:
     for name, found in weight_sets(NAMES).items():
-        named = Heuristic(weights=name).solve(EASY[3], MORE_TIME)
-        numbers = Heuristic(weights=format_vector(found.weights.values())).solve(EASY[3], MORE_TIME)
+        named = HeuristicAgent(weights=name).solve(EASY[3], MORE_TIME)
+        numbers = HeuristicAgent(weights=format_vector(found.weights.values())).solve(
+            EASY[3], MORE_TIME
+        )
         assert named.iterations == numbers.iterations
-        assert spec_of(Heuristic(weights=name)) in (f"heuristic:weights={name}", "heuristic")
+        assert spec_of(HeuristicAgent(weights=name)) in (f"heuristic:weights={name}", "heuristic")
 
 
 def test_a_file_is_its_numbers(tmp_path: Path) -> None:
@@ -120,7 +129,25 @@ def test_a_file_is_its_numbers(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     lines = "\n".join(f"{name} = {weight}" for name, weight in HAND.items())
     file.write_text(f"[weights]\n{lines}\n")
-    assert spec_of(Heuristic(weights=str(file))) == f"heuristic:weights={vector(HAND)}"
+    assert spec_of(HeuristicAgent(weights=str(file))) == f"heuristic:weights={vector(HAND)}"
+
+
+def test_weights_are_used_with_what_they_were_found_with(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    lines = "\n".join(f"{name} = {weight}" for name, weight in HAND.items())
+    file.write_text(f"[weights]\n{lines}\n[parameters]\nthreshold = 0.5\n")
+    with pytest.raises(ParameterError, match=r"were found with threshold=0\.5; use them with that"):
+        HeuristicAgent(weights=str(file))
+    assert HeuristicAgent(weights=str(file), threshold=0.5).threshold == 0.5
+
+
+def test_what_workers_make_has_the_numbers_of_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    lines = "\n".join(f"{name} = {weight}" for name, weight in HAND.items())
+    file.write_text(f"[weights]\n{lines}\n")
+    contestant = Contestant.of(f"heuristic:weights={file}")
+    file.unlink()
+    assert make_agent(contestant.source).numbers("weights") == tuple(HAND.values())
 
 
 def test_results_know_the_numbers_behind_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,6 +163,7 @@ def test_results_know_the_numbers_behind_a_name(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("weights", "message"),
     [
+        ("./mine.txt", "number 1 of .* weights are a named set, a file ending in .toml, or 17"),
         ("1/2/3", "3 weights in '1/2/3'; there are 17 heuristics: goals, players"),
         ("hnad", "no weights called 'hnad'; did you mean hand"),
         ("", "no weights called ''; there are"),

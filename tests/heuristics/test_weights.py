@@ -64,10 +64,12 @@ def test_what_is_too_much_is_named(tmp_path: Path) -> None:
     ("value", "reason"),
     [
         ("nan", "nan: a weight is a number from -10000 to 10000"),
+        ("9" * 400, f"{'9' * 40}: a weight is a number from -10000 to 10000"),
+        ("{a = 1}", "a table: a weight is a number"),
         ("inf", "inf: a weight is a number from -10000 to 10000"),
         ("1e5", "100000.0: a weight is a number from -10000 to 10000"),
-        ("true", "True: a weight is a number"),
-        ('"3"', "'3': a weight is a number"),
+        ("true", "true: a weight is a number"),
+        ('"3"', '"3": a weight is a number'),
     ],
 )
 def test_no_numbers(tmp_path: Path, value: str, reason: str) -> None:
@@ -83,6 +85,17 @@ def test_no_toml(tmp_path: Path) -> None:
         f"{file}: there is no table [weights] with a number for each heuristic"
     )
     assert refusal(file, "weights = 1") == f"{file}: weights has to be a table, [weights]"
+
+
+@pytest.mark.parametrize("text", ["a = " + "[" * 3_000, "[weights]\ngoals = " + "9" * 5_000])
+def test_more_than_toml_can_take(tmp_path: Path, text: str) -> None:
+    assert "it has to be TOML" in refusal(tmp_path / "w.toml", text)
+
+
+def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
+    file = tmp_path / "w.toml"
+    file.write_text(written(ALL), encoding="utf-8-sig")
+    assert list(load_weights(file, NAMES).weights) == list(NAMES)
 
 
 def test_no_file(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from babalab.game.batch import States
 from babalab.game.errors import BabalabError
 from babalab.heuristics import NAMES, features
 from babalab.levels import load_levels
-from babalab.tuning.costs import Cost, Heuristic, measure_costs
+from babalab.tuning.costs import Compute, Cost, measure_costs
 from babalab.tuning.experiments import correlation_matrix, table_1
 from babalab.tuning.experiments.met_states import MOST_OF_A_LEVEL, met_states, sampled_rows
 from babalab.tuning.experiments.published import BEST_FITNESS, CORRELATIONS, COSTS
@@ -91,7 +91,7 @@ def test_costs_are_medians_a_state_without_the_warming_up() -> None:
     states = [(batch, batch.start(3)), (batch, batch.start(1))]
     calls: list[str] = []
 
-    def heuristic(name: str) -> Heuristic:
+    def heuristic(name: str) -> Compute:
         def compute(_: Batch, rows: States) -> int:
             calls.append(f"{name}{len(rows)}")
             return 0
@@ -125,7 +125,7 @@ def test_table_1(tmp_path: Path) -> None:
     asked: list[int] = []
 
     def measure(
-        heuristics: dict[str, Heuristic],
+        heuristics: dict[str, Compute],
         states: Sequence[tuple[Batch, States]],
         *,
         repetitions: int,

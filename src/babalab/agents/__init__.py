@@ -10,7 +10,7 @@ from babalab.agents.default import Default, DefaultFixed
 from babalab.agents.dfs import Dfs
 from babalab.agents.evaluators import EVALUATORS, ListSpec, parse_lists
 from babalab.agents.exhaustive import Exhaustive, Prover
-from babalab.agents.heuristic import Heuristic
+from babalab.agents.heuristic import HeuristicAgent
 from babalab.agents.heuristic_plus import HeuristicPlus
 from babalab.agents.hints import Hint, hint
 from babalab.agents.mcts import Mcts
@@ -46,7 +46,7 @@ __all__ = [
     "Dfs",
     "Exhaustive",
     "Findings",
-    "Heuristic",
+    "HeuristicAgent",
     "HeuristicPlus",
     "Hint",
     "ListSpec",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, TypeVar
 
 from babalab import _core
 from babalab.agents.agent import Agent, Findings, Progress, Search
 from babalab.agents.budget import OutOfBudgetError, Spending
-from babalab.agents.evaluators import parse_lists
+from babalab.agents.evaluators import ListSpec, parse_lists
 from babalab.agents.parameters import parameter
 from babalab.agents.registry import register
 from babalab.agents.result import Verdict
@@ -52,17 +52,46 @@ class BestFirst(Agent):
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
-        native = _core.BestFirst(
-            start.level.core,
-            start.row,
-            [spec.numbers for spec in parse_lists(self.lists)],
-            self.walks,
-            self.prune,
-            self.seed,
-            self.threads,
+        native = native_search(
+            start,
+            parse_lists(self.lists),
+            walks=self.walks,
+            prune=self.prune,
+            seed=self.seed,
+            threads=self.threads,
         )
         solution = yield from run(native, spending, statistics)
         return Findings(solution, proved_unsolvable=solution is None and native.sound)
+
+
+def native_search(
+    start: State,
+    lists: Sequence[ListSpec],
+    *,
+    walks: bool,
+    prune: bool,
+    seed: int = 0,
+    threads: int = 1,
+    published: bool = False,
+    weights: Sequence[float] = (),
+    repaired: bool = False,
+) -> _core.BestFirst:
+    """A search from a state; native/search/best_first.hpp says what the options mean.
+
+    `weights` are those of the heuristics, then of the evaluators: what a score is made of.
+    """
+    return _core.BestFirst(
+        start.level.core,
+        start.row,
+        [spec.numbers for spec in lists],
+        walks,
+        prune,
+        seed,
+        threads,
+        published,
+        list(weights),
+        repaired,
+    )
 
 
 def run(

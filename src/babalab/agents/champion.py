@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from babalab import _core
 from babalab.agents.agent import Agent, Findings, Progress, Search
-from babalab.agents.best_first import run, telling
+from babalab.agents.best_first import native_search, run, telling
 from babalab.agents.budget import OutOfBudgetError, Spending
 from babalab.agents.evaluators import parse_lists
 from babalab.agents.parameters import parameter
@@ -77,9 +77,13 @@ class Champion(Agent):
             return (yield from self._shortened(start, solution, spending, statistics))
 
     def _native(self, start: State) -> _core.BestFirst:
-        lists = [spec.numbers for spec in parse_lists(self.lists)]
-        return _core.BestFirst(
-            start.level.core, start.row, lists, True, True, self.seed, self.threads
+        return native_search(
+            start,
+            parse_lists(self.lists),
+            walks=True,
+            prune=True,
+            seed=self.seed,
+            threads=self.threads,
         )
 
     def _shortened(

@@ -5,18 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from babalab import _core
 from babalab.agents.agent import Agent, Findings, Search
-from babalab.agents.best_first import run
+from babalab.agents.best_first import native_search, run
 from babalab.agents.budget import Spending
 from babalab.agents.evaluators import ListSpec, parse_lists
-from babalab.agents.heuristic import effective, named_numbers, settled_weights
 from babalab.agents.parameters import ParameterError, format_vector, parameter, parse_vector
 from babalab.agents.registry import register
+from babalab.agents.weights import (
+    effective,
+    named_numbers,
+    refuse_other_parameters,
+    settled_weights,
+    weight_set,
+    weights_of,
+)
 from babalab.game.state import State
 from babalab.heuristics.declared import MOST_WEIGHT, THRESHOLD, TUNED
 from babalab.heuristics.plus import DEFAULT_TURNS, LISTS, MOST_TURNS, PLUS_NAMES, turns_problem
-from babalab.heuristics.weights import load_weights, named_weights
 
 AS_THE_SET = "set"
 """The turns that come with the weights; where none do, the default ones."""
@@ -59,6 +64,10 @@ class HeuristicPlus(Agent):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        kept = ("threshold", "repaired", "walks", "prune")
+        refuse_other_parameters(
+            self.weights, PLUS_NAMES, {name: getattr(self, name) for name in kept}
+        )
         turns = settled_turns(self.turns, self.weights)
         object.__setattr__(self, "weights", settled_weights(self.weights, PLUS_NAMES))
         object.__setattr__(self, "turns", turns)
@@ -83,21 +92,18 @@ class HeuristicPlus(Agent):
         """The weights or turns, also those of a named set."""
         if name == "turns":
             return self._turns()
-        return parse_vector(named_numbers(self.weights, PLUS_NAMES) or self.weights)
+        return weights_of(self.weights, PLUS_NAMES)
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
-        native = _core.BestFirst(
-            start.level.core,
-            start.row,
-            [spec.numbers for spec in self.lists()],
-            self.walks,
-            self.prune,
-            self.seed,
-            1,
-            False,
-            effective(self.weights, PLUS_NAMES, self.threshold),
-            self.repaired,
+        native = native_search(
+            start,
+            self.lists(),
+            walks=self.walks,
+            prune=self.prune,
+            seed=self.seed,
+            weights=effective(self.weights, PLUS_NAMES, self.threshold),
+            repaired=self.repaired,
         )
         solution = yield from run(native, spending, statistics)
         return Findings(solution, proved_unsolvable=solution is None and native.sound)
@@ -105,19 +111,19 @@ class HeuristicPlus(Agent):
     def _turns(self) -> tuple[float, ...]:
         if self.turns != AS_THE_SET:
             return parse_vector(self.turns)
-        if "/" not in self.weights:
-            turns = named_weights(self.weights, PLUS_NAMES).turns
-            if turns is not None:
-                return tuple(turns.values())
-        return DEFAULT_TURNS
+        found = weight_set(self.weights, PLUS_NAMES)
+        turns = None if found is None else found.turns
+        return DEFAULT_TURNS if turns is None else tuple(turns.values())
 
 
 def settled_turns(text: str, weights: str) -> str:
     """The same turns, independent of files."""
     if text == AS_THE_SET:
-        if weights.endswith(".toml") and (read := load_weights(weights, PLUS_NAMES).turns):
-            return format_vector(read.values())
-        return text
+        found = weight_set(weights, PLUS_NAMES)
+        # Of a named set the name is enough; the numbers of a file have to be kept.
+        if found is None or found.turns is None or "/" not in settled_weights(weights, PLUS_NAMES):
+            return text
+        return format_vector(found.turns.values())
     turns = parse_vector(text)
     if len(turns) != len(LISTS):
         raise ParameterError(
@@ -127,4 +133,4 @@ def settled_turns(text: str, weights: str) -> str:
     for name, times in zip(LISTS, turns, strict=True):
         if problem := turns_problem(times):
             raise ParameterError(f"the turns {times:g} of {name}: {problem}")
-    return text
+    return format_vector(turns)

@@ -52,6 +52,8 @@ class Contestant:
                 f"{text}: workers are processes of their own and don't know what "
                 f"{kind.__module__} registered; write it as FILE.py:{kind.__name__}"
             )
+        if not file:
+            source = spec_of(agent)  # which has the numbers where the text may have a file of them
         parameters = {each.name: getattr(agent, each.name) for each in parameters_of(kind)}
         if parameters.pop("seed", 0):
             raise ArenaError(f"{text}: leave out its seed; the evaluation says which seeds to use")

@@ -11,18 +11,21 @@ from pathlib import Path
 from types import ModuleType
 
 import babalab
+from babalab import _core
 from babalab.agents import Agent
 from babalab.game.level import Level
 
 _STABLE = ("babalab.game", "babalab.levels", "babalab._core")
-"""Rooms below the agents, for which babalab's version stands: what they do is fixed by the game."""
+"""Rooms below the agents, for which babalab's version stands: what they do is fixed by the game. Of
+the native core that is so of the engine; for its searches stands the digest of their sources."""
 
 
 def fingerprint(kind: type[Agent], substance: str = "") -> str:
     """A text that changes with the code an agent is made of, and with its `substance`.
 
     That is the file of its class and, as far as they belong to babalab's rooms from the
-    heuristics upwards, all files which that one uses, directly or not; and babalab's version.
+    heuristics upwards, all files which that one uses, directly or not; babalab's version; and the
+    native searches.
     Modules that a user's own agent imports from elsewhere are not looked at.
     """
     names = {base.__module__ for base in kind.__mro__ if issubclass(base, Agent)}
@@ -33,6 +36,7 @@ def fingerprint(kind: type[Agent], substance: str = "") -> str:
         names |= {used for used in _imported(sources[name]) if _is_ours(used)}
         names -= set(sources)
     whole = hashlib.blake2b(babalab.__version__.encode(), digest_size=16)
+    whole.update(_core.SEARCH_DIGEST.encode())
     for digest in sorted(hashlib.blake2b(source).digest() for source in sources.values()):
         whole.update(digest)
     whole.update(substance.encode())

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from babalab.agents import Agent, Budget, Champion, Exhaustive, Heuristic
+from babalab.agents import Agent, Budget, Champion, Exhaustive, HeuristicAgent
 from babalab.game.action import Action
 from babalab.game.batch import Batch, States
 from babalab.game.level import Level
@@ -109,7 +109,7 @@ def measure(levels: Sequence[Level], name: str, seconds: float, note: Note) -> R
     report.add(
         "heuristic_steps_per_second",
         "the heuristic agent's children (pictures, weighted sum)",
-        _over_levels(levels, seconds, _searched_by(Heuristic())),
+        _over_levels(levels, seconds, _searched_by(HeuristicAgent())),
         "children/s",
     )
     report.add(

@@ -40,10 +40,14 @@ def features(
     >>> features(batch, batch.start())[0, NAMES.index("to-goals")]
     np.float32(3.0)
     """
+    if isinstance(wanted, str):
+        raise TypeError("wanted is a collection of names, not one of them")
     unknown = [name for name in wanted if name not in NAMES]
     if unknown:
         raise ValueError(f"there is no heuristic {unknown[0]!r}; there are {', '.join(NAMES)}")
     mask = sum(1 << NAMES.index(name) for name in set(wanted))
-    rows = np.ascontiguousarray(states, dtype=np.uint8).reshape(-1, batch.state_bytes)
+    rows = states[np.newaxis] if states.ndim == 1 else states
     met = (RulesSeen() if seen is None else seen).core
-    return _core.features(batch.level.core, rows, mask, repaired, met, batch.threads)
+    return _core.features(
+        batch.level.core, np.ascontiguousarray(rows), mask, repaired, met, batch.threads
+    )

@@ -7,8 +7,6 @@ The order is that of native/search/evaluators.hpp.
 
 from __future__ import annotations
 
-import math
-
 from babalab.heuristics.declared import HEURISTICS, Cost, Heuristic
 
 _MET = "ln(1 + how often {} met before)"
@@ -53,6 +51,6 @@ def turns_problem(turns: object) -> str | None:
     """What is wrong with the number of turns of a list; None if nothing is."""
     if isinstance(turns, bool) or not isinstance(turns, int | float):
         return "it is a number"
-    if not math.isfinite(turns) or not 0 <= turns <= MOST_TURNS:
+    if not 0 <= turns <= MOST_TURNS:
         return f"it is a number from 0 to {MOST_TURNS:g}"
     return None

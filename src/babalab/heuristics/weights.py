@@ -8,11 +8,10 @@ came about. `babalab tune --output` writes such files.
 from __future__ import annotations
 
 import difflib
-import math
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -38,6 +37,8 @@ class WeightSet:
     made: Mapping[str, Any]
     turns: Mapping[str, float] | None = None
     """Of open lists, where a set says so."""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    """Others of the agent's with which the weights were found, where not as by default."""
 
 
 def weight_sets(names: Sequence[str]) -> dict[str, WeightSet]:
@@ -68,7 +69,7 @@ def load_weights(path: str | Path, names: Sequence[str]) -> WeightSet:
     """The weights in a file, which has to have one for each of these heuristics and no other."""
     path = Path(path)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
         raise WeightsError(f"{path}: can't be read: {reason}") from error
@@ -88,7 +89,7 @@ def _shipped() -> dict[str, WeightSet]:
 def _parsed(text: str, where: str, name: str, names: Sequence[str] | None) -> WeightSet:
     try:
         read = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (RecursionError, ValueError) as error:
         place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
         at = f":{place[1]}:{place[2]}" if place else ""
         what = str(error).split(" (at ")[0]
@@ -98,8 +99,11 @@ def _parsed(text: str, where: str, name: str, names: Sequence[str] | None) -> We
     file = _File(text, where, read)
     weights = file.table("weights", names, weight_problem)
     turns = file.table("turns", LISTS, turns_problem) if "turns" in read else None
-    made = read.get("made", {})
-    return WeightSet(name, weights, made if isinstance(made, dict) else {}, turns)
+    made, parameters = (
+        table if isinstance(table := read.get(key, {}), dict) else {}
+        for key in ("made", "parameters")
+    )
+    return WeightSet(name, weights, made, turns, parameters)
 
 
 @dataclass(frozen=True)
@@ -123,7 +127,7 @@ class _File:
                 hint = f"did you mean {guesses[0]}?" if guesses else f"there are {', '.join(keys)}"
                 raise WeightsError(f"{self._at(name, key)}: {name} has no {key!r}; {hint}")
             if what := problem(value):
-                raise WeightsError(f"{self._at(name, key)}: {key} = {value!r}: {what}")
+                raise WeightsError(f"{self._at(name, key)}: {key} = {_shown(value)}: {what}")
         missing = [key for key in keys or () if key not in table]
         if missing:
             raise WeightsError(
@@ -150,6 +154,14 @@ def weight_problem(weight: object) -> str | None:
     """What is wrong with a weight; None if nothing is."""
     if isinstance(weight, bool) or not isinstance(weight, int | float):
         return "a weight is a number"
-    if not math.isfinite(weight) or abs(weight) > MOST_WEIGHT:
+    if not -MOST_WEIGHT <= weight <= MOST_WEIGHT:
         return f"a weight is a number from {-MOST_WEIGHT:g} to {MOST_WEIGHT:g}"
     return None
+
+
+def _shown(value: object) -> str:
+    """A value as the file has it, roughly, and not too long."""
+    if isinstance(value, dict | list):
+        return "a table" if isinstance(value, dict) else "a list"
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return f'"{text}"' if isinstance(value, str) and len(text) < 40 else text[:40]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from babalab.game.batch import Batch, States
 from babalab.game.errors import BabalabError
 
-Heuristic = Callable[[Batch, States], object]
+Compute = Callable[[Batch, States], object]
 """Computes one heuristic of all these states."""
 REPETITIONS = 9
 
@@ -28,7 +28,7 @@ class Cost:
 
 
 def measure_costs(
-    heuristics: Mapping[str, Heuristic],
+    heuristics: Mapping[str, Compute],
     states: Sequence[tuple[Batch, States]],
     *,
     repetitions: int = REPETITIONS,

@@ -8,7 +8,7 @@ from functools import partial
 
 from babalab.game.level import Level
 from babalab.heuristics import NAMES, features
-from babalab.tuning.costs import REPETITIONS, Cost, Heuristic, measure_costs
+from babalab.tuning.costs import REPETITIONS, Compute, Cost, measure_costs
 from babalab.tuning.experiments.exhibit import Exhibit
 from babalab.tuning.experiments.met_states import ITERATIONS, met_states
 from babalab.tuning.experiments.published import COSTS, PAPER
@@ -32,7 +32,7 @@ def table_1(
     """The table for states met on levels so called."""
     met = [met_states(level) for level in levels]
     count = sum(len(each.states) for each in met)
-    heuristics: dict[str, Heuristic] = {
+    heuristics: dict[str, Compute] = {
         **{name: partial(features, wanted=(name,)) for name in NAMES},
         **{" + ".join(names): partial(features, wanted=names) for names, _ in COSTS},
         NONE: partial(features, wanted=()),
