@@ -22,7 +22,6 @@ from babalab.arena.published_tables import (
     PublishedTable,
 )
 from babalab.arena.reproduce import QUICK_LEVELS, Effort, Reproduction, sample
-from babalab.heuristics import NAMES, weight_sets
 from babalab.levels import load_levels
 from support.arena import LEVELS, evaluate
 from support.shared import KEKE, needs_levels
@@ -123,25 +122,16 @@ def test_the_split_of_table_ii_is_the_papers() -> None:
     ]
 
 
-def skip_unless_shipped(agent: str) -> None:
-    """Named weights are made by tuning runs, and not all of them have been run yet."""
-    _, named, weights = agent.partition("weights=")
-    if named and weights not in weight_sets(NAMES):
-        pytest.skip(f"there are no weights {weights} yet")
-
-
 @pytest.mark.parametrize("row", ROWS)
 def test_rows_are_complete(row: PublishedRow) -> None:
     assert all(0 < figures.win_rate < 1 for figures in row.figures.values())
     if row.agent is not None:
-        skip_unless_shipped(row.agent)
         (contestant,) = contestants([row.agent])
         assert contestant.spec == row.agent
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.values[0].agent is not None])  # type: ignore[union-attr]
 def test_agents_differ_with_the_seed_if_we_say_so(row: PublishedRow) -> None:
-    skip_unless_shipped(row.agent or "")
     level = Level.parse("______/_..bf_/_B12._/_F13._/______")
     budget = Budget(iterations=30, steps=150_000)
     outcomes = {

@@ -50,7 +50,8 @@ def test_as_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert rows["BFS"]["ours"]["win_rate"] == pytest.approx(2 / 3)
     assert rows["BFS"]["ours"]["attempts"] == 3
     assert rows["BFS"]["difference"]["win_rate"] == pytest.approx(100 * 2 / 3 - 56.53)
-    assert rows["GA full set"]["agent"] is None
+    assert rows["GA full set"]["agent"] == "heuristic:weights=ga-full"
+    assert rows["GA full set"]["ours"] is None
     with Store(folder.parent / "results.db", read_only=True) as store:
         before = [record.finished for record in store.records()]
         assert len(before) == 6

@@ -40,7 +40,7 @@ class HeuristicPlus(Agent):
     name: ClassVar[str] = "heuristic-plus"
 
     weights: str = parameter(
-        "plus-hand",
+        "plus-full",
         f"a named set, a file of weights (.toml), or {len(PLUS_NAMES)} numbers with / between them",
         tuned=TUNED,
         components=PLUS_NAMES,
