@@ -111,14 +111,15 @@ def test_objectives_of_subsets_are_headings(
 def test_files_that_can_not_be_written(
     option: str, levels: str, store: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
+    quick = common(levels, "--evaluations", "1", "--iterations", "1")
     folder = tmp_path / "folder.png"
     folder.mkdir()
-    assert call(["tune", "mcts", option, str(folder), "--levels", levels]) == 2
+    assert call(["tune", "mcts", option, str(folder), *quick]) == 2
     assert f"error: {folder}: it is a folder; name a file in it" in capfd.readouterr().err
     if os.geteuid():  # who is root may write anywhere
         folder.chmod(0o500)
         inside = folder / "a.png"
-        assert call(["tune", "mcts", option, str(inside), "--levels", levels]) == 2
+        assert call(["tune", "mcts", option, str(inside), *quick]) == 2
         assert f"error: {inside}: it can't be written" in capfd.readouterr().err
     assert not store.exists()
 
@@ -127,9 +128,10 @@ def test_a_place_that_may_not_be_written(
     levels: str, store: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
+    quick = common(levels, "--evaluations", "1", "--iterations", "1")
     monkeypatch.setattr(os, "access", lambda *_: False)
     output = tmp_path / "a.toml"
-    assert call(["tune", "mcts", "--output", str(output), "--levels", levels]) == 2
+    assert call(["tune", "mcts", "--output", str(output), *quick]) == 2
     assert f"error: {output}: it can't be written" in capfd.readouterr().err
     assert not store.exists()
 
