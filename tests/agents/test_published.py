@@ -15,6 +15,7 @@ from babalab import Action, Batch, Level
 from babalab.agents import Bfs, Budget, Default, DefaultFixed, Dfs, Mcts, RandomAgent, Rhea
 from babalab.agents.default import javascript_number
 from babalab.agents.mcts import TreeNode
+from babalab.agents.parameters import ParameterError
 from babalab.agents.published import ACTION_ORDER, attraction, mean_distance
 from babalab.game.reference import ReferenceGame
 from support.crowded import crowded_level
@@ -189,6 +190,11 @@ def test_rhea_moves_after_as_many_steps_as_it_may() -> None:
     assert result.iterations == 5
     assert result.steps <= 5 * 2_001
     assert result.steps > 5 * (2_000 - agent.population * agent.length)
+
+
+def test_rhea_needs_offspring() -> None:
+    with pytest.raises(ParameterError, match="elite=20: it must be less than the population, 20"):
+        Rhea(elite=20)
 
 
 def test_actions_come_in_the_published_order() -> None:

@@ -47,3 +47,22 @@ def write_archer(folder: Path, trouble: str = "pass") -> str:
     path = folder / "archer.py"
     path.write_text(SOURCE.format(trouble=trouble))
     return f"{path}:Archer"
+
+
+MOODY = """    def __post_init__(self):
+        super().__post_init__()
+        if self.power {when}:
+            raise {error}
+
+    def search"""
+
+
+def write_moody_archer(
+    folder: Path, when: str = "> 10", error: str = "ZeroDivisionError('too strong')"
+) -> str:
+    """Write one that there is not with every power; how to name it."""
+    text = write_archer(folder)
+    path = folder / "archer.py"
+    refusing = MOODY.format(when=when, error=error)
+    path.write_text(path.read_text().replace("    def search", refusing))
+    return text

@@ -42,7 +42,10 @@ def history(fitness: Sequence[float], *, name: str = "made-up", **same: object) 
 
 
 def random_history(seed: int, *, count: int = 60, objectives: int = 2) -> History:
-    """A run with random weights and results, in which the weight of `goals` decides the fitness."""
+    """A run with random weights and results, in which the weight of `goals` decides the fitness.
+
+    One objective is the fitness, several are shares solved.
+    """
     dice = np.random.default_rng(seed)
     made = []
     for number in range(count):
@@ -57,7 +60,9 @@ def random_history(seed: int, *, count: int = 60, objectives: int = 2) -> Histor
                 objectives={
                     f"solved[{6 * place + 1}-{6 * place + 6}]": each / 6
                     for place, each in enumerate(solved)
-                },
+                }
+                if objectives > 1
+                else None,
             )
         )
     return History(f"random-{seed}", {}, made)

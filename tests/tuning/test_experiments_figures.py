@@ -98,7 +98,7 @@ def test_figure_3(tmp_path: Path) -> None:
     first, second = panels.values()
     agents = [best_evaluation(run) for label in ("ga", "de", "es", "ps") for run in SINGLE[label]]
     assert first["goals"]["values"] == [each.point["weights[goals]"] for each in agents]
-    best = [best_evaluation(run, "solved") for runs in MULTI.values() for run in runs]
+    best = [best_evaluation(run) for runs in MULTI.values() for run in runs]
     assert second["path"]["values"] == [each.point["weights[path]"] for each in best]
     # The fitness of these runs is highest where the weight of goals is -5.
     assert exhibit.rows[0][3:5] == ["-", "yes"]

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
+from babalab.agents import Budget, Verdict
 from babalab.tuning import (
     OBJECTIVES,
     Evaluation,
@@ -15,6 +19,7 @@ from babalab.tuning import (
 )
 from babalab.tuning.objectives import chosen_objectives, measured
 from babalab.tuning.outcome import Outcome, Score
+from support.arena import LEVELS, attempt
 
 SCORE = Score(
     [
@@ -77,10 +82,39 @@ def test_objectives_that_are_none(names: list[str], words: str) -> None:
         chosen_objectives(names, 10, 5)
 
 
-def test_outcomes_are_kept_as_they_are() -> None:
-    for level in SCORE.outcomes:
-        for outcome in level:
-            assert Outcome.from_json(outcome.as_json()) == outcome
+@pytest.mark.parametrize(
+    ("changes", "iterations"),
+    [
+        ({"verdict": Verdict.OUT_OF_TIME, "solution": None}, 200),
+        ({"verdict": Verdict.OUT_OF_ITERATIONS, "solution": None}, 7),
+        ({"verdict": Verdict.GAVE_UP, "solution": None}, 7),
+        ({"verdict": Verdict.FAILED, "solution": None}, 200),
+        ({"verdict": Verdict.SOLVED}, 7),
+    ],
+)
+def test_being_slow_is_no_merit(changes: dict[str, Any], iterations: int) -> None:
+    """An attempt that the clock ends counts all iterations, however few it got to make."""
+    outcome = Outcome.of(attempt(LEVELS[0], **changes))
+    assert (outcome.iterations, outcome.seconds) == (iterations, 0.5)
+
+
+def test_failing_at_once_is_not_quick() -> None:
+    made = attempt(LEVELS[0], verdict=Verdict.FAILED, solution=None, error="x" * 1000)
+    timed = replace(made, task=replace(made.task, budget=Budget(seconds=2, iterations=200)))
+    outcome = Outcome.of(timed)
+    assert (outcome.seconds, outcome.error) == (2, "x" * 300)
+
+
+def test_where_there_is_no_agent_there_is_nothing_to_take() -> None:
+    tried = [evaluation(n, seconds=float(n)) for n in range(3)]
+    refused = [replace(each, refused="no") for each in tried]
+    assert best([refused[0], *tried[1:]]) is tried[1]
+    assert best(refused) is None
+    several = [evaluation(n, seconds=float(n), length=1.0) for n in range(2)]
+    nobody = replace(several[0], refused="no")
+    assert pareto_front([nobody, several[1]]) == [several[1]]
+    assert best([nobody, several[1]]) is several[1]
+    assert best([nobody]) is None
 
 
 def test_the_best_of_one_objective() -> None:
@@ -111,5 +145,7 @@ def test_what_never_changes() -> None:
     same = [evaluation(n, iterations=float(n), length=5.0) for n in range(3)]
     assert constant_objectives(same) == ["length"]
     assert constant_objectives([same[0]]) == []
+    all_failed = [replace(each, failed=9) for each in same]
+    assert constant_objectives(all_failed) == []
     one_point = [evaluation(n, "bfs", length=5.0) for n in range(3)]
     assert constant_objectives(one_point) == []

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from babalab.heuristics import NAMES
+from babalab.tuning import best, pareto_front
 from babalab.tuning.history import History
 from babalab.tuning.pictures import (
     PictureError,
@@ -20,7 +21,6 @@ from babalab.tuning.pictures import (
     front_of,
     importances,
     make_band,
-    non_dominated,
 )
 from support.histories import evaluation, history, random_history
 
@@ -29,28 +29,31 @@ EMPTY = History("empty", {}, [])
 # ---------------------------------------------------------------- the best
 
 
-def test_the_best_by_fitness_and_by_levels_solved() -> None:
-    run = History(
-        "run",
-        {},
-        [
-            evaluation(0, 10, solved=5),
-            evaluation(1, 30, solved=4),
-            evaluation(2, 20, solved=5),
-            evaluation(3, 20, solved=5),
-        ],
-    )
-    assert best_evaluation(run).number == 1
-    assert best_evaluation(run, "solved").number == 2
+def run_of(results: list[tuple[int, int]], *, several: bool) -> History:
+    """One with these fitnesses and levels solved."""
+    made = []
+    for number, (fitness, solved) in enumerate(results):
+        both = {"fitness": float(fitness), "solved": float(solved)} if several else None
+        made.append(evaluation(number, fitness, solved=solved, objectives=both))
+    return History("run", {}, made)
 
 
-def test_the_share_solved_counts_not_the_number() -> None:
-    run = History(
-        "run",
-        {},
-        [evaluation(0, 1, solved=5, attempts=50), evaluation(1, 1, solved=4, attempts=10)],
-    )
-    assert best_evaluation(run, "solved").number == 1
+def test_the_best_is_what_the_run_takes() -> None:
+    """By its objective; of several, the one of the front that solves most."""
+    results = [(10, 5), (30, 4), (20, 5), (20, 5)]
+    for several, number in ((False, 1), (True, 2)):
+        run = run_of(results, several=several)
+        assert best_evaluation(run).number == number
+        assert best_evaluation(run) is best(run.evaluations)
+
+
+def test_no_picture_of_agents_that_there_are_not() -> None:
+    run = run_of([(0, 0)] * 3, several=True)
+    refused = replace(run, evaluations=[replace(each, refused="no") for each in run.evaluations])
+    for draw in (best_evaluation, front_of):
+        with pytest.raises(PictureError, match="no point of the run 'run' is one that its agent"):
+            draw(refused)
+    assert best_of_generations(refused, 2) == [(2, 0), (3, 0)]
 
 
 @pytest.mark.parametrize("bad", [EMPTY, history([1.0, float("nan")])])
@@ -74,16 +77,8 @@ def test_evaluations_count_in_the_order_of_their_numbers() -> None:
 
 
 def test_best_of_generations_is_who_solved_most() -> None:
-    run = History(
-        "run",
-        {},
-        [
-            evaluation(number, fitness, solved=solved)
-            for number, (fitness, solved) in enumerate(
-                [(9, 1), (5, 3), (6, 3), (1, 2), (2, 2), (8, 0), (4, 4)]
-            )
-        ],
-    )
+    results = [(9, 1), (5, 3), (6, 3), (1, 2), (2, 2), (8, 0), (4, 4)]
+    run = run_of(results, several=True)
     assert best_of_generations(run, 3) == [(3, 6), (6, 2), (7, 4)]
     with pytest.raises(PictureError, match="generation of 0"):
         best_of_generations(run, 0)
@@ -186,14 +181,33 @@ def test_no_correlations(rows: list[list[float]], words: str) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_fronts_by_brute_force(seed: int) -> None:
     dice = np.random.default_rng(seed)
-    rows = dice.integers(0, 5, size=(dice.integers(1, 60), dice.integers(2, 5)))
+    names = ["iterations", "seconds", "length", "solved"][: dice.integers(2, 5)]
+    rows = dice.integers(0, 5, size=(dice.integers(1, 60), len(names))).tolist()
+    signs = [-1 if name == "solved" else 1 for name in names]
+    run = History(
+        "run",
+        {},
+        [
+            evaluation(number, 0, objectives=dict(zip(names, row, strict=True)))
+            for number, row in enumerate(rows)
+        ],
+    )
 
-    def dominates(one: np.ndarray, other: np.ndarray) -> bool:
-        pairs = list(zip(one, other, strict=True))
-        return all(a <= b for a, b in pairs) and any(a < b for a, b in pairs)
+    def as_good(one: list[int], other: list[int]) -> bool:
+        return all(s * a <= s * b for s, a, b in zip(signs, one, other, strict=True))
 
-    expected = [not any(dominates(other, row) for other in rows) for row in rows]
-    assert non_dominated(rows).tolist() == expected
+    expected = [
+        not any(
+            as_good(other, row) and (other != row or place < number)
+            for place, other in enumerate(rows)
+        )
+        for number, row in enumerate(rows)
+    ]
+    front = front_of(run)
+    assert front.on_it.tolist() == expected
+    assert {each.number for each in front.members} == {
+        each.number for each in pareto_front(run.evaluations)
+    }
 
 
 def test_fronts_know_what_is_better_the_larger() -> None:
@@ -207,7 +221,7 @@ def test_fronts_know_what_is_better_the_larger() -> None:
         ],
     )
     front = front_of(run)
-    assert [each.number for each in front.members] == [0, 2, 4, 5]
+    assert [each.number for each in front.members] == [0, 2, 4]  # 5 is as 0
     assert front.larger == {"solved"}
 
 
@@ -225,8 +239,6 @@ def test_no_front() -> None:
     endless = [evaluation(0, 1, objectives={"solved": 1, "seconds": float("inf")})]
     with pytest.raises(PictureError, match="no number"):
         front_of(History("endless", {}, endless))
-    with pytest.raises(PictureError, match="rows of numbers"):
-        non_dominated([1, 2])
 
 
 # ---------------------------------------------------------------- importance

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,10 +12,19 @@ from typing import Any
 import pytest
 
 from babalab.agents import Budget, make_agent
-from babalab.arena import ArenaError, Executor, InThisProcess, Store, Workers
+from babalab.arena import (
+    COMPETITION,
+    ArenaError,
+    Contestant,
+    Executor,
+    InThisProcess,
+    Store,
+    Workers,
+)
 from babalab.tuning import (
     OPTIMIZERS,
     Evaluation,
+    Fold,
     Tuning,
     TuningError,
     best,
@@ -22,7 +32,10 @@ from babalab.tuning import (
     runs,
     write_parameters,
 )
-from support.archer import BEST, write_archer
+from babalab.tuning.evaluator import Terms
+from babalab.tuning.outcome import Outcome, Score
+from babalab.tuning.records import keep_score
+from support.archer import BEST, write_archer, write_moody_archer
 from support.arena import LEVELS
 
 pytest.importorskip("pymoo", reason="the extra babalab[tune] is not installed")
@@ -133,17 +146,55 @@ def test_what_a_store_knows_of_a_run(archer: str, store: Store) -> None:
 def test_other_settings_are_refused(archer: str, store: Store) -> None:
     tune(archer, store, 5, name="mine", vary=["power", "aim"])
     with pytest.raises(TuningError) as told:
-        tune(archer, store, 5, name="mine", vary=["power=1..9"], seed=1, population=12)
+        tune(archer, store, 5, name="mine", vary=["power=1..9", "aim[x]"], seed=1, population=12)
     assert str(told.value).splitlines() == [
         "the run mine was made with other settings:",
-        "  vary: name=power low=1 high=20 log=False whole=True, name=aim[x] low=-4.0 high=4.0 "
-        "log=False, name=aim[y] low=-4.0 high=4.0 log=False; "
-        "now name=power low=1 high=9 log=False whole=True",
+        "  vary power: 1 to 20; now 1 to 9",
+        "  vary aim[y]: -4 to 4; now not",
         "  population: 10; now 12",
         "  seed: 0; now 1",
         "use the same to go on with it, or give this one another name with --name",
     ]
     assert len(load_history(store, "mine").evaluations) == 5
+
+
+def test_the_same_in_another_order_is_another_run(archer: str, store: Store) -> None:
+    tune(archer, store, 5, name="mine", vary=["power", "mode"])
+    with pytest.raises(TuningError, match="  vary: power, mode; now in the order mode, power\n"):
+        tune(archer, store, 5, name="mine", vary=["mode", "power"])
+
+
+class Racing(InThisProcess):
+    """While it is at work, another process stores another score of each agent first."""
+
+    def __init__(self, tuning: Tuning, store: Store, terms: Terms) -> None:
+        super().__init__()
+        self.tuning, self.store, self.terms = tuning, store, terms
+
+    def run(self, tasks: Any) -> Any:
+        tasks = list(tasks)
+        other = Score([[Outcome(7, 0.5, 3)]] * len(self.terms.levels), 200)
+        for source in {task.agent for task in tasks}:
+            contestant = Contestant.of(source)
+            keep_score(self.store, contestant, self.terms, other)
+        return super().run(tasks)
+
+
+def test_two_processes_at_the_same_point_go_on_with_the_same_score(
+    archer: str, store: Store
+) -> None:
+    tuning = Tuning(archer, LEVELS, budget=BUDGET)
+    tried = list(tuning.run(store, Racing(tuning, store, tuning.terms), 25))
+    assert {each.iterations for each in tried} == {7}
+    again, repeated = tune(archer, store, 25)
+    assert (again.made, repeated) == (0, tried)
+
+
+def test_two_processes_on_the_levels_held_out(archer: str, store: Store) -> None:
+    tuning = Tuning(archer, LEVELS, budget=BUDGET, hold_out=Fold(1, 3))
+    first, *_ = tuning.run(store, InThisProcess(), 5)
+    terms = Terms(tuning.held_out, tuning.terms.seeds, tuning.final)
+    assert tuning.try_held_out(store, Racing(tuning, store, terms), first).iterations == 7
 
 
 def test_changed_code_is_another_run(archer: str, store: Store, tmp_path: Path) -> None:
@@ -217,6 +268,8 @@ def test_where_workers_always_die_is_no_good_place(tmp_path: Path, store: Store)
     assert {each.failed for each in tried} == {0, 3}
     assert [error for error in tuning.errors if "SIGKILL" in error] == list(tuning.errors)
     assert load_history(store, tuning.name).evaluations == tried
+    again, _ = tune(sick, store, 12, optimizer="random", vary=["power=9..12"])
+    assert (again.made, again.errors) == (0, tuning.errors)  # not tried again, but not forgotten
 
 
 def test_parameters_that_an_agent_does_not_take_together(store: Store) -> None:
@@ -233,7 +286,41 @@ def test_parameters_that_an_agent_does_not_take_together(store: Store) -> None:
         rounded_to_nothing = float(each.point["turns[plan/score]"]) <= 0.5
         assert each.failed == (3 if rounded_to_nothing else 0)
     assert {each.failed for each in tried} == {0, 3}
-    assert "no list has a turn" in next(iter(tuning.errors))
+    reasons = [each.refused for each in tried if each.refused is not None]
+    assert tuning.refusals == Counter(reasons)
+    assert all("no list has a turn" in reason for reason in reasons)
+    assert tuning.errors == {}
+
+
+def test_an_agent_that_refuses_in_its_own_way(tmp_path: Path, store: Store) -> None:
+    """Whatever its constructor raises, the point is none, and the run goes on."""
+    agent = write_moody_archer(tmp_path)
+    tuning, tried = tune(agent, store, 12, optimizer="random", vary=["power=9..12"])
+    reason = "ZeroDivisionError: too strong"
+    for each in tried:
+        assert each.refused == (reason if int(each.point["power"]) > 10 else None)
+        assert each.failed == (0 if each.refused is None else 3)
+    assert tuning.refusals == {reason: sum(each.refused is not None for each in tried)}
+    found = best(tried)
+    assert found is not None
+    assert found.refused is None
+    assert load_history(store, tuning.name).evaluations == tried
+    again, repeated = tune(agent, store, 12, optimizer="random", vary=["power=9..12"])
+    assert (again.made, again.refusals, repeated) == (0, tuning.refusals, tried)
+
+
+def test_refusing_everything_is_not_quick(tmp_path: Path, store: Store) -> None:
+    wanted: dict[str, Any] = {"objectives": ["seconds"], "vary": ["power=9..12"]}
+    _, tried = tune(write_moody_archer(tmp_path), store, 12, optimizer="random", **wanted)
+    refused = [each.seconds for each in tried if each.refused is not None]
+    assert min(refused) > max(each.seconds for each in tried if each.refused is None)
+
+
+def test_the_budget_on_levels_held_out(archer: str) -> None:
+    fold = Fold(1, 3)
+    assert Tuning(archer, LEVELS, hold_out=fold).final == COMPETITION
+    untimed = Tuning(archer, LEVELS, hold_out=fold, budget=BUDGET)
+    assert untimed.final == Budget(iterations=COMPETITION.iterations)
 
 
 def test_several_objectives(archer: str, store: Store) -> None:
@@ -294,3 +381,19 @@ def test_the_weights_found_can_be_used_at_once(store: Store, tmp_path: Path) -> 
     write_parameters(path, tuning, tried[3], evaluations=4)
     used = make_agent(f"heuristic:weights={path}")
     assert used.numbers("weights") == tuple(tried[3].point.values())
+
+
+@pytest.mark.parametrize("varied", ["weights", "turns", "threshold"])
+def test_every_vector_is_written_whatever_was_varied(
+    varied: str, store: Store, tmp_path: Path
+) -> None:
+    tuning, tried = tune("heuristic-plus", store, 4, vary=[varied], optimizer="random")
+    found = best(tried)
+    assert found is not None
+    path = tmp_path / "found.toml"
+    write_parameters(path, tuning, found, evaluations=4)
+    assert {"weights", "turns"} <= set(tomllib.loads(path.read_text()))
+    used = make_agent(f"heuristic-plus:weights={path}")
+    meant = make_agent(found.spec)
+    for vector in ("weights", "turns"):
+        assert used.numbers(vector) == meant.numbers(vector)

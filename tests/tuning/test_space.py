@@ -11,8 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from babalab.agents import agents, make_agent
+from babalab.agents import agents, make_agent, parameters_of
 from babalab.agents.parameters import parse_vector
+from babalab.heuristics import weights
+from babalab.heuristics.plus import LISTS, PLUS_NAMES
+from babalab.heuristics.weights import WeightSet
 from babalab.tuning import Space, TuningError
 from babalab.tuning.dimension import Choice, Dimension, Real, Whole
 from support.archer import write_archer
@@ -84,6 +87,103 @@ def test_a_vector_that_has_a_name() -> None:
     assert space.current == {"weights[goals]": hand[0]}
 
 
+TURNS = (3.0, 0.0, 0.0, 2.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
+
+
+@pytest.fixture
+def plus_x(monkeypatch: pytest.MonkeyPatch) -> WeightSet:
+    """A set with turns of its own, as if it came with babalab."""
+    numbers = {name: float(place) for place, name in enumerate(PLUS_NAMES)}
+    found = WeightSet("plus-x", numbers, {}, dict(zip(LISTS, TURNS, strict=True)))
+    known = {**weights._shipped(), "plus-x": found}
+    monkeypatch.setattr(weights, "_shipped", lambda: known)
+    return found
+
+
+def test_vectors_that_come_with_a_name_stay_when_it_goes(plus_x: WeightSet) -> None:
+    """With its weights in numbers, nothing says any more which turns the set had."""
+    numbers = tuple(plus_x.weights.values())
+    space = Space.of("heuristic-plus:weights=plus-x", ["weights[goals]"])
+    agent = space.agent(space.current)
+    assert agent.numbers("turns") == TURNS
+    assert agent.numbers("weights") == numbers
+    moved = space.agent({"weights[goals]": 5.0})
+    assert (moved.numbers("turns"), moved.numbers("weights")) == (TURNS, (5.0, *numbers[1:]))
+    space = Space.of("heuristic-plus:weights=plus-x", ["turns[score]"])
+    moved = space.agent({"turns[score]": 5.0})
+    assert (moved.numbers("turns"), moved.numbers("weights")) == ((5.0, *TURNS[1:]), numbers)
+    # What is not varied stays a name while all vectors do.
+    assert Space.of("heuristic-plus:weights=plus-x", ["threshold"]).spec({"threshold": 0.75}) == (
+        "heuristic-plus:weights=plus-x,threshold=0.75"
+    )
+
+
+def test_vectors_as_by_default_are_not_written() -> None:
+    space = Space.of("heuristic-plus", ["turns[score]"])
+    assert "weights" not in space.spec({"turns[score]": 5.0})
+    space = Space.of("heuristic-plus", ["weights[goals]"])
+    changed = make_agent("heuristic-plus").numbers("turns")
+    assert space.agent({"weights[goals]": 5.0}).numbers("turns") == changed
+
+
+BOUNDLESS = """
+import math
+from dataclasses import dataclass
+from babalab.agents import Agent, parameter
+
+
+@dataclass(frozen=True, kw_only=True)
+class Boundless(Agent):
+    name = "boundless"
+    x: float = parameter(1.0, "any", low=0, high=math.inf)
+    n: int = parameter(1, "any", low=-math.inf, high=math.inf)
+    y: float = parameter(1.0, "any", tuned=(0, math.inf))
+    z: float = parameter(1.0, "some", low=0, high=2)
+
+    def search(self, start, spending, statistics):
+        yield from ()
+"""
+
+
+def test_a_range_without_end_is_none(tmp_path: Path) -> None:
+    (tmp_path / "boundless.py").write_text(BOUNDLESS)
+    agent = f"{tmp_path / 'boundless.py'}:Boundless"
+    assert Space.of(agent).names == ["z"]
+    with pytest.raises(TuningError, match=r"x has no range of its own .*; give one"):
+        Space.of(agent, ["x"])
+    assert Space.of(agent, ["n=1..9", "x=1..2"]).names == ["n", "x"]
+
+
+def test_an_agent_that_can_not_be_made_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "never.py"
+    refusing = "    def __post_init__(self):\n        raise KeyError('no')\n\n    def search"
+    path.write_text(BOUNDLESS.replace("    def search", refusing))
+    with pytest.raises(TuningError, match=r"never.py: the agent can't be made: KeyError: 'no'"):
+        Space.of(str(path))
+
+
+@pytest.mark.parametrize("name", agents())
+def test_tuning_looks_where_values_may_be(name: str) -> None:
+    for each in parameters_of(agents()[name]):
+        if each.tuned is None:
+            continue
+        low, high = each.tuned
+        assert low < high
+        assert each.low is not None
+        assert each.high is not None
+        assert each.low <= low < high <= each.high
+        if not each.components:
+            assert isinstance(each.default, int | float)
+            assert low <= each.default <= high
+
+
+def test_by_default_nothing_is_looked_for_far_away() -> None:
+    """Where a range is just what can be computed with, a narrower one says what makes sense."""
+    for name in TUNABLE:
+        for each in space_of(name).as_json():
+            assert "values" in each or each["high"] <= 10_000_000
+
+
 def test_the_spec_is_short_and_that_of_the_results(archer: str) -> None:
     space = Space.of("mcts", ["c=0..4", "plays=1..10"])
     assert space.spec({"c": 2.0, "plays": 3}) == "mcts:plays=3"
@@ -116,6 +216,9 @@ def test_the_spec_is_short_and_that_of_the_results(archer: str) -> None:
         ("heuristic", ["weights[goal]=1..2"], "no part 'goal'; did you mean goals?"),
         ("heuristic", ["weights[goals]=a..b"], "'a' is no number"),
         ("heuristic", ["weights=1|2"], "give a range"),
+        ("heuristic", ["weights=-20000..2"], "-20000 is out of range: .* from -10000 to 10000"),
+        ("heuristic-plus", ["weights[goals]=0..1e5"], "1e5 is out of range: numbers of weights"),
+        ("heuristic-plus", ["turns=0..9"], "9 is out of range: numbers of turns are from 0 to 8"),
         ("best-first", ["lists"], "lists has no range of its own .text.; give one"),
         ("best-first", ["lists=a,b|c"], "a value with a comma"),
     ],
@@ -136,7 +239,9 @@ def space_of(name: str) -> Space:
     return Space.of(name)
 
 
-TUNABLE = ["mcts", "rhea", "random", "best2022", "heuristic", "heuristic-plus", "champion"]
+TUNABLE = [
+    "mcts", "rhea", "random", "best2022", "heuristic", "heuristic-plus", "champion", "shortest"
+]  # fmt: skip
 
 
 def test_what_can_be_tuned_as_it_is() -> None:

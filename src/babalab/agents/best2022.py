@@ -32,9 +32,13 @@ class Best2022(Agent):
 
     name: ClassVar[str] = "best2022"
 
-    first: int = parameter(15, "random actions to begin with", low=1, high=10_000)
-    longest: int = parameter(50, "actions that survive an iteration", low=1, high=10_000)
-    mutations: int = parameter(5, "actions mutated when it is too long", low=0, high=10_000)
+    first: int = parameter(15, "random actions to begin with", low=1, high=10_000, tuned=(1, 100))
+    longest: int = parameter(
+        50, "actions that survive an iteration", low=1, high=10_000, tuned=(1, 300)
+    )
+    mutations: int = parameter(
+        5, "actions mutated when it is too long", low=0, high=10_000, tuned=(0, 50)
+    )
     tries: int = parameter(5, "replacements for an action that kills", low=0, high=5)
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:

@@ -57,7 +57,11 @@ class Champion(Agent):
     )
 
     shorten: int = parameter(
-        200_000, "engine steps to make the solution shorter with", low=0, high=10**15
+        200_000,
+        "engine steps to make the solution shorter with",
+        low=0,
+        high=10**15,
+        tuned=(0, 1_000_000),
     )
 
     def __post_init__(self) -> None:

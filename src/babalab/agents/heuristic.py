@@ -41,6 +41,8 @@ class HeuristicAgent(Agent):
     weights: str = parameter(
         "hand",
         "a named set, a file of weights (.toml), or 17 numbers with / between them",
+        low=-MOST_WEIGHT,
+        high=MOST_WEIGHT,
         tuned=TUNED,
         components=NAMES,
     )

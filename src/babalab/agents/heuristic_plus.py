@@ -42,13 +42,16 @@ class HeuristicPlus(Agent):
     weights: str = parameter(
         "plus-full",
         f"a named set, a file of weights (.toml), or {len(PLUS_NAMES)} numbers with / between them",
+        low=-MOST_WEIGHT,
+        high=MOST_WEIGHT,
         tuned=TUNED,
         components=PLUS_NAMES,
     )
     turns: str = parameter(
         AS_THE_SET,
         "states taken from each open list in a round, rounded; set: as the set of weights says",
-        tuned=(0.0, MOST_TURNS),
+        low=0,
+        high=MOST_TURNS,
         components=LISTS,
     )
     threshold: float = parameter(

@@ -56,10 +56,16 @@ class Mcts(Agent):
 
     name: ClassVar[str] = "mcts"
 
-    plays: int = parameter(1, "independent plays", low=1, high=1000)
-    simulations: int = parameter(500, "simulations before each move", low=1, high=1_000_000)
-    depth: int = parameter(300, "longest random play of a simulation", low=1, high=100_000)
-    c: float = parameter(2.0, "weight of exploration in UCT", low=0.0, high=1000.0)
+    plays: int = parameter(1, "independent plays", low=1, high=1000, tuned=(1, 20))
+    simulations: int = parameter(
+        500, "simulations before each move", low=1, high=1_000_000, tuned=(10, 2000)
+    )
+    depth: int = parameter(
+        300, "longest random play of a simulation", low=1, high=100_000, tuned=(10, 1000)
+    )
+    c: float = parameter(
+        2.0, "weight of exploration in UCT", low=0.0, high=1000.0, tuned=(0.0, 4.0)
+    )
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""

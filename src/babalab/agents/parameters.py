@@ -33,6 +33,7 @@ class Parameter:
     help: str
     low: float | None = None
     high: float | None = None
+    """The ends of its range; of a vector, that of its numbers, which the agent checks."""
     choices: tuple[str, ...] | None = None
     tuned: tuple[float, float] | None = None
     """Where tuning looks for values, if not everywhere they may be."""

@@ -27,7 +27,7 @@ class RandomAgent(Agent):
 
     name: ClassVar[str] = "random"
 
-    length: int = parameter(50, "actions in a sequence", low=1, high=10_000)
+    length: int = parameter(50, "actions in a sequence", low=1, high=10_000, tuned=(1, 500))
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from babalab.agents.agent import Agent, Findings, Progress, Search
 from babalab.agents.budget import Spending
-from babalab.agents.parameters import parameter
+from babalab.agents.parameters import ParameterError, parameter
 from babalab.agents.published import attraction
 from babalab.agents.registry import register
 from babalab.game.action import Action, format_moves
@@ -34,16 +34,28 @@ class Rhea(Agent):
 
     name: ClassVar[str] = "rhea"
 
-    population: int = parameter(20, "sequences", low=2, high=10_000)
-    length: int = parameter(10, "actions in a sequence", low=1, high=1000)
-    elite: int = parameter(6, "best sequences that live on as they are", low=0, high=9_999)
-    tournament: int = parameter(2, "sequences the best two of which are parents", low=2, high=100)
+    population: int = parameter(20, "sequences", low=2, high=10_000, tuned=(10, 100))
+    length: int = parameter(10, "actions in a sequence", low=1, high=1000, tuned=(1, 100))
+    elite: int = parameter(
+        6, "best sequences that live on as they are", low=0, high=9_999, tuned=(0, 9)
+    )
+    tournament: int = parameter(
+        2, "sequences the best two of which are parents", low=2, high=100, tuned=(2, 10)
+    )
     steps_per_move: int = parameter(
         50_000,
         "engine steps of evolution before each move (the authors' 500 ms)",
         low=1,
         high=100_000_000,
+        tuned=(1_000, 200_000),
     )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.elite >= self.population:
+            raise ParameterError(
+                f"elite={self.elite}: it must be less than the population, {self.population}"
+            )
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""

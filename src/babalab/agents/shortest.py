@@ -40,6 +40,7 @@ class Shortest(Agent):
         "engine steps for the champion to find and shorten a solution",
         low=0,
         high=10**15,
+        tuned=(0, 10_000_000),
     )
     threads: int = parameter(1, "threads of the champion and the last resort", low=1, high=1024)
 

@@ -56,8 +56,9 @@ def default_store() -> str:
 class Store:
     """An open store. `where` is the path of a file, or a database's URL.
 
-    `read_only` needs a store that exists, and no permission to write it. Raises `StoreError` for
-    whatever can't be used, saying what to do.
+    `read_only` needs a store that exists, and no permission to write it; who has none is told that
+    `made_by` makes what they look for. Raises `StoreError` for whatever can't be used, saying what
+    to do.
     """
 
     def __init__(
@@ -66,12 +67,13 @@ class Store:
         *,
         read_only: bool = False,
         patience: float = PATIENCE,
+        made_by: str = "babalab evaluate",
     ) -> None:
         url, path = parse_address(str(where or default_store()))
         self.name = str(path or url.render_as_string(hide_password=True))
         if path is not None and not path.is_file():
             if read_only and not path.exists():
-                raise StoreError(f"{path}: there are no results; make some with 'babalab evaluate'")
+                raise StoreError(f"{path}: there are no results; make some with '{made_by}'")
             _make_room(path)
         self._engine = connect(url, path, read_only=read_only, patience=patience)
         try:

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from babalab.cli.arena_arguments import StoreAddress
 from babalab.cli.console import err
+from babalab.cli.writable import check_writable
 
 
 class PictureName(StrEnum):
@@ -54,7 +55,8 @@ def plot(
     from babalab.tuning.pictures.of_runs import PICTURES
 
     check_picture(output)
-    with Store(store, read_only=True) as results:
+    check_writable(output)
+    with Store(store, read_only=True, made_by="babalab tune") as results:
         histories = [load_history(results, name) for name in dict.fromkeys(runs)]
     PICTURES[picture.value](output, histories)
     err.print(Text(f"wrote {output}"))

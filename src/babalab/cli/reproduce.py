@@ -19,6 +19,7 @@ from babalab.cli.reproduced_figure import (
     reproduce_tuning,
 )
 from babalab.cli.reproduced_table import reproduce_table
+from babalab.cli.writable import check_writable
 from babalab.game.errors import BabalabError
 from babalab.levels import load_levels
 from babalab.levels.fetched import fetched_file
@@ -142,6 +143,7 @@ def reproduce(
         from babalab.tuning.pictures.canvas import check_picture
 
         check_picture(output)
+        check_writable(output)
     address = levels or _usual_levels()
     found = load_levels(address)
     if levels is None and published in TUNING:

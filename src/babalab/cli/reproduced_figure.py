@@ -125,7 +125,7 @@ def print_exhibit(exhibit: Exhibit, output: Path | None, *, as_json: bool) -> No
     out.print(Text(exhibit.title, style="bold"))
     table = Table(box=None, pad_edge=False)
     for place, heading in enumerate(exhibit.headings):
-        table.add_column(heading, justify="right" if place else "left", no_wrap=True)
+        table.add_column(Text(heading), justify="right" if place else "left", no_wrap=True)
     for row in exhibit.rows:
         table.add_row(*map(Text, row))
     print_table(table)

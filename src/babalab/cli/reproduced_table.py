@@ -37,10 +37,8 @@ def reproduce_table(
         plan = reproduction.plan(results, address)
         if not as_json:
             stored = reproduction.attempts - len(plan.todo)
-            err.print(
-                f"{counted(len(plan.todo), 'attempt')} to make"
-                + (f", {stored:,} stored before" if stored else "")
-            )
+            before = f", {stored:,} stored before" if stored else ""
+            err.print(Text(f"{counted(len(plan.todo), 'attempt')} to make{before}"))
         failures: list[str] = []
         made = 0
         try:
@@ -73,8 +71,10 @@ def print_reproduction(reproduction: Reproduction, comparisons: Sequence[Reprodu
 
     out.print(Text(reproduction.table.title, style="bold"))
     out.print(
-        f"each level with {budget_words(reproduction.effort.budget)}; "
-        f"{counted(len(reproduction.seeds), 'seed')}"
+        Text(
+            f"each level with {budget_words(reproduction.effort.budget)}; "
+            f"{counted(len(reproduction.seeds), 'seed')}"
+        )
     )
     for part in reproduction.parts:
         rows = [each for each in comparisons if each.part is part]

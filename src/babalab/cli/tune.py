@@ -9,22 +9,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.text import Text
 
 from babalab.agents import Budget
 from babalab.cli.arena_arguments import Place, StoreAddress, chosen_executor
 from babalab.cli.arguments import AsJson
 from babalab.cli.console import complain, emit_json, err, out
 from babalab.cli.exit_codes import ExitCode
-from babalab.cli.tuning_display import Watcher, print_findings, warn, watched
+from babalab.cli.tuning_display import Watcher, print_findings, print_troubles, warn, watched
 from babalab.cli.wording import counted
-from babalab.game.errors import BabalabError
+from babalab.cli.writable import check_writable
 from babalab.levels import load_levels
 
 if TYPE_CHECKING:
     from babalab.arena import Store
     from babalab.tuning import Evaluation, Tuning
-
-SHOWN_ERRORS = 5
 
 
 def tune(
@@ -113,7 +112,6 @@ def tune(
     """
     from babalab.arena import Store, budget_words
     from babalab.tuning import (
-        FINAL,
         Fold,
         History,
         Tuning,
@@ -125,10 +123,11 @@ def tune(
     from babalab.tuning.pictures.canvas import check_picture
     from babalab.tuning.pictures.of_runs import PICTURES
 
-    if output is not None and not output.absolute().parent.is_dir():
-        raise BabalabError(f"{output}: there is no folder {output.absolute().parent}")
+    if output is not None:
+        check_writable(output)
     if picture is not None:
         check_picture(picture)
+        check_writable(picture)
     tuning = Tuning(
         agent,
         load_levels(levels),
@@ -156,14 +155,23 @@ def tune(
                 watched(coming, watcher, quiet=as_json)
             tried = watcher.evaluations
             chosen = best(tried)
-            assert chosen is not None
-            held_out = tuning.try_held_out(results, executor, chosen) if hold_out else None
+            held_out = None
+            if hold_out and chosen is not None:
+                if not as_json:
+                    _announce_held_out(tuning)
+                held_out = tuning.try_held_out(results, executor, chosen)
         except KeyboardInterrupt:
-            complain(
-                f"interrupted after {watcher.done:,} of {counted(evaluations, 'evaluation')}; they "
-                f"are safe in {results.name}, and the same command goes on from there"
-            )
+            complain(_interrupted(tuning, watcher, results))
             raise typer.Exit(ExitCode.INTERRUPTED) from None
+    if chosen is None:
+        if as_json:
+            emit_json(_summary(tuning, results, watcher, [], None))
+        print_troubles(tuning)
+        complain(
+            f"{agent} takes none of the {counted(len(tried), 'point')} tried, so there is none to "
+            "choose; try other ranges with --vary"
+        )
+        raise typer.Exit(ExitCode.NO)
     if picture is not None:
         settings = {**tuning.settings, "evaluations": len(tried)}
         shown = "front" if len(chosen.objectives) > 1 else "fitness"
@@ -178,15 +186,16 @@ def tune(
     if as_json:
         emit_json(_summary(tuning, results, watcher, constant, held_out))
         return
-    for error, count in tuning.errors.most_common(SHOWN_ERRORS):
-        complain(f"{counted(count, 'attempt')} failed, also when repeated: {error}")
+    print_troubles(tuning)
     for each in constant:
         warn(tuning, each, len(tried))
     print_findings(tuning, chosen, front, levels, output)
     if held_out is not None:
         out.print(
-            f"on the {counted(held_out.attempts, 'attempt')} of fold {tuning.hold_out}, held out, "
-            f"with {budget_words(FINAL)} each: {held_out.solved} solved"
+            Text(
+                f"on the {counted(held_out.attempts, 'attempt')} of fold {tuning.hold_out}, held "
+                f"out, with {budget_words(tuning.final)} each: {held_out.solved} solved"
+            )
         )
 
 
@@ -201,9 +210,39 @@ def _announce(tuning: Tuning, evaluations: int) -> None:
 
     terms = tuning.terms
     err.print(
-        f"{tuning.name}: {counted(len(tuning.space.dimensions), 'dimension')}, "
-        f"{counted(evaluations, 'evaluation')} on {counted(len(terms.levels), 'level')} with "
-        f"{counted(len(terms.seeds), 'seed')}, each with {budget_words(terms.budget)}"
+        Text(
+            f"{tuning.name}: {counted(len(tuning.space.dimensions), 'dimension')}, "
+            f"{counted(evaluations, 'evaluation')} on {counted(len(terms.levels), 'level')} with "
+            f"{counted(len(terms.seeds), 'seed')}, each with {budget_words(terms.budget)}"
+        )
+    )
+
+
+def _announce_held_out(tuning: Tuning) -> None:
+    from babalab.arena import budget_words
+
+    levels = counted(len(tuning.held_out), "level")
+    err.print(
+        Text(
+            f"trying it on the {levels} of fold {tuning.hold_out}, held out, each with "
+            f"{budget_words(tuning.final)}"
+        )
+    )
+
+
+def _interrupted(tuning: Tuning, watcher: Watcher, store: Store) -> str:
+    """How far it came, and what the same command will do."""
+    if watcher.done < watcher.total:
+        return (
+            f"interrupted after {watcher.done:,} of {counted(watcher.total, 'evaluation')}; they "
+            f"are safe in {store.name}, and the same command goes on from there"
+        )
+    done = f"interrupted after the {counted(watcher.total, 'evaluation')}"
+    if tuning.hold_out is None:
+        return f"{done}, which are safe in {store.name}; the same command shows what they found"
+    return (
+        f"{done}, which are safe in {store.name}, while trying fold {tuning.hold_out}, held out; "
+        "the same command tries that again"
     )
 
 
@@ -254,16 +293,16 @@ def _summary(
 
     tried = watcher.evaluations
     chosen = best(tried)
-    assert chosen is not None
     return {
         "name": tuning.name,
         "store": store.name,
         "settings": tuning.settings,
         "evaluations": len(tried),
         "made": tuning.made,
-        "best": asdict(chosen),
+        "best": None if chosen is None else asdict(chosen),
         "front": [asdict(each) for each in pareto_front(tried)],
         "held_out": None if held_out is None else asdict(held_out),
         "constant": constant,
         "failures": dict(tuning.errors),
+        "refusals": dict(tuning.refusals),
     }

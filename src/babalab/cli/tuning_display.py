@@ -14,7 +14,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from babalab.cli.console import err, out, print_table
+from babalab.cli.console import complain, err, out, print_table
 from babalab.cli.evaluating import (
     BAR_WIDTH,
     REFRESHES_PER_SECOND,
@@ -26,6 +26,7 @@ from babalab.cli.wording import counted
 if TYPE_CHECKING:
     from babalab.tuning import Evaluation, Tuning
 
+SHOWN_REASONS = 5
 WARN_AFTER = 20
 """Evaluations in which an objective does not change, until that is told."""
 
@@ -123,6 +124,19 @@ def warn(tuning: Tuning, objective: str, evaluations: int) -> None:
     )
 
 
+def print_troubles(tuning: Tuning) -> None:
+    """Say what went wrong, the most frequent first: now, or when it was put into the store."""
+    for reasons, noun, what in (
+        (tuning.refusals, "point", "refused by the agent"),
+        (tuning.errors, "attempt", "failed, also when repeated"),
+    ):
+        shown = reasons.most_common(SHOWN_REASONS)
+        for reason, count in shown:
+            complain(f"{counted(count, noun)} {what}: {reason}")
+        if rest := reasons.total() - sum(count for _, count in shown):
+            complain(f"{counted(rest, noun)} more {what}, for other reasons")
+
+
 def result_words(evaluation: Evaluation) -> str:
     """How good it is, in short."""
     length = "" if evaluation.length is None else f", length {evaluation.length:.1f}"
@@ -156,16 +170,15 @@ def print_findings(
 
 def parameters_table(tuning: Tuning, chosen: Evaluation) -> Table:
     """What was found, beside where it was looked for."""
+    from babalab.tuning.dimension import dimension_words, value_words
+
     table = Table(box=None, pad_edge=False)
     table.add_column("parameter", no_wrap=True)
     table.add_column("value", justify="right", no_wrap=True)
     table.add_column("range", no_wrap=True)
     for each in tuning.space.as_json():
-        scale = " (log)" if each.get("log") else ""
-        values = each.get("values")
-        where = " or ".join(map(_written, values)) if values else f"{each['low']:g} to "
-        where += "" if values else f"{each['high']:g}{scale}"
-        table.add_row(*map(Text, (each["name"], _written(chosen.point[each["name"]]), where)))
+        value = value_words(chosen.point[each["name"]])
+        table.add_row(*map(Text, (each["name"], value, dimension_words(each))))
     return table
 
 
@@ -175,7 +188,7 @@ def front_table(front: Sequence[Evaluation], chosen: Evaluation) -> Table:
     table.add_column("")
     names = list(chosen.objectives)
     for heading in ("evaluation", *names, "solved", "fitness"):
-        table.add_column(heading, justify="right", no_wrap=True)
+        table.add_column(Text(heading), justify="right", no_wrap=True)
     for each in sorted(front, key=lambda each: (-each.solved, -each.fitness)):
         cells = [
             "*" if each is chosen else "",
@@ -186,12 +199,6 @@ def front_table(front: Sequence[Evaluation], chosen: Evaluation) -> Table:
         ]
         table.add_row(*map(Text, cells))
     return table
-
-
-def _written(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
 def _few(names: Sequence[str]) -> str:

@@ -17,7 +17,7 @@ def tunings(store: StoreAddress = None, as_json: AsJson = False) -> None:
     from babalab.arena import Store
     from babalab.tuning import best, load_history, runs
 
-    with Store(store, read_only=True) as results:
+    with Store(store, read_only=True, made_by="babalab tune") as results:
         found = [(run, best(load_history(results, run.name).evaluations)) for run in runs(results)]
     if as_json:
         emit_json(
@@ -28,7 +28,7 @@ def tunings(store: StoreAddress = None, as_json: AsJson = False) -> None:
         )
         return
     if not found:
-        err.print("no tuning runs; 'babalab tune' makes some")
+        err.print(Text("no tuning runs; 'babalab tune' makes some"))
         return
     table = Table(box=None, pad_edge=False)
     for heading in ("name", "agent", "optimiser", "levels", "begun"):

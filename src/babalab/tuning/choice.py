@@ -17,17 +17,22 @@ def best(evaluations: Sequence[Evaluation]) -> Evaluation | None:
     """The one to take: by the objective there is; of equals the first.
 
     With several objectives, of the Pareto front the one with the best overall win rate, as the
-    paper chooses; of equals the one with the best fitness.
+    paper chooses; of equals the one with the best fitness. None if there is no agent to take: no
+    evaluation, or none with parameters that the agent does not refuse.
     """
-    if not evaluations:
+    possible = [each for each in evaluations if each.refused is None]
+    if not possible:
         return None
-    if len(evaluations[0].objectives) == 1:
-        return min(evaluations, key=losses)
-    return max(pareto_front(evaluations), key=lambda each: (each.solved, each.fitness))
+    if len(possible[0].objectives) == 1:
+        return min(possible, key=losses)
+    return max(pareto_front(possible), key=lambda each: (each.solved, each.fitness))
 
 
 def pareto_front(evaluations: Iterable[Evaluation]) -> list[Evaluation]:
-    """Those to which no other is better in something and worse in nothing; of equals the first."""
+    """Those to which no other is better in something and worse in nothing; of equals the first.
+
+    Where there is no agent with the parameters, there is no member either.
+    """
     front: list[Evaluation] = []
     for evaluation in evaluations:
         front = with_one_more(front, evaluation)
@@ -36,6 +41,8 @@ def pareto_front(evaluations: Iterable[Evaluation]) -> list[Evaluation]:
 
 def with_one_more(front: Sequence[Evaluation], evaluation: Evaluation) -> list[Evaluation]:
     """A Pareto front after another evaluation."""
+    if evaluation.refused is not None:
+        return list(front)
     new = losses(evaluation)
     known = {each.number: losses(each) for each in front}
     if any(_at_least_as_good(other, new) for other in known.values()):
@@ -45,8 +52,13 @@ def with_one_more(front: Sequence[Evaluation], evaluation: Evaluation) -> list[E
 
 
 def constant_objectives(evaluations: Sequence[Evaluation]) -> list[str]:
-    """Objectives that were the same everywhere, although different points were tried."""
+    """Objectives that were the same everywhere, although different points were tried.
+
+    If no attempt came to anything, the reason is another one, and there are none.
+    """
     if len({each.spec for each in evaluations}) < 2:
+        return []
+    if all(each.failed == each.attempts for each in evaluations):
         return []
     return [
         name

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from typing import Any
@@ -149,6 +150,21 @@ class Choice(Dimension):
     def as_json(self) -> dict[str, Any]:
         """See `Dimension`."""
         return {"name": self.name, "values": list(self.values)}
+
+
+def dimension_words(dimension: Mapping[str, Any]) -> str:
+    """The values that a dimension has, as `as_json` says them, in words."""
+    if "values" in dimension:
+        return " or ".join(map(value_words, dimension["values"]))
+    scale = " (log)" if dimension["log"] else ""
+    return f"{value_words(dimension['low'])} to {value_words(dimension['high'])}{scale}"
+
+
+def value_words(value: object) -> str:
+    """A value as people read it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"{value:.{DIGITS}g}" if isinstance(value, float) else str(value)
 
 
 def _spans_decades(low: float, high: float) -> bool:

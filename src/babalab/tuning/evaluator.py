@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from babalab.agents import Budget, Verdict
@@ -17,6 +16,8 @@ from babalab.tuning.outcome import Outcome, Score
 
 TRIES = 2
 """An attempt that fails is made once more: a worker may die through no fault of the agent's."""
+UNTIMED_LOSS = 3600.0
+"""Seconds that count for an agent that can't be made, where the budget has none: no merit."""
 
 _Place = tuple[str, int]
 """A level's key and a seed."""
@@ -30,23 +31,17 @@ class Terms:
     seeds: Sequence[int]
     budget: Budget
 
-    @property
-    def attempts(self) -> int:
-        """Of one evaluation."""
-        return len(self.levels) * len(self.seeds)
-
     @cached_property
     def digest(self) -> str:
         """The same for the same maps in the same order."""
         keys = "".join(level_key(level) for level in self.levels)
         return hashlib.blake2b(keys.encode(), digest_size=16).hexdigest()
 
-    @property
-    def failure(self) -> Score:
-        """What comes of an agent that fails everywhere."""
+    def refused(self, reason: str) -> Score:
+        """What counts for an agent that can't be made."""
+        seconds = UNTIMED_LOSS if self.budget.seconds is None else self.budget.seconds
         limit = self.budget.iterations or 0
-        lost = [Outcome(limit, 0.0, failed=True)] * len(self.seeds)
-        return Score([lost] * len(self.levels), limit)
+        return Score.of_nobody(reason, len(self.levels), len(self.seeds), limit, seconds)
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -60,8 +55,6 @@ class Evaluator:
 
     terms: Terms
     executor: Executor
-    errors: Counter[str] = field(default_factory=Counter)
-    """What went wrong with attempts that failed for good, and how often."""
 
     def scores(
         self, contestants: Sequence[Contestant]
@@ -100,7 +93,6 @@ class Evaluator:
                     elif tries_left:
                         again.append(attempt.task)
                     else:
-                        self.errors[attempt.result.error or "failed"] += 1
                         yield attempt
             if not again:
                 return

@@ -34,6 +34,9 @@ class Evaluation:
     """On average, over what was solved; None if nothing was."""
     failed: int = 0
     """Attempts that came to nothing even when repeated."""
+    refused: str | None = None
+    """Why there is no agent with these parameters; then nothing was attempted, and all counts as
+    failed."""
 
 
 @dataclass(frozen=True)

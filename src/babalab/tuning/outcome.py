@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from babalab.agents import Verdict
 from babalab.arena import Attempt
+
+LONGEST_ERROR = 300
+"""Characters of an error that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +22,8 @@ class Outcome:
     length: int | None = None
     """Moves of the solution; None if there is none."""
     failed: bool = False
+    error: str | None = None
+    """Why it failed, if that is known."""
 
     @property
     def solved(self) -> bool:
@@ -27,24 +32,20 @@ class Outcome:
 
     @classmethod
     def of(cls, attempt: Attempt) -> Outcome:
-        """That of an attempt; one that failed has used up all its iterations."""
-        result, seconds = attempt.result, round(attempt.result.seconds, 6)
+        """That of an attempt.
+
+        One that failed has used up all that it was allowed. So has one whose time was over, of its
+        iterations: else those would be few where an agent is slow, and being slow a merit.
+        """
+        result, budget = attempt.result, attempt.task.budget
+        seconds, allowed = round(result.seconds, 6), budget.iterations or 0
         if result.verdict is Verdict.FAILED:
-            return cls(attempt.task.budget.iterations or 0, seconds, failed=True)
-        length = None if result.solution is None else len(result.solution)
-        return cls(result.iterations, seconds, length)
-
-    def as_json(self) -> list[Any]:
-        """As short as possible."""
-        return [self.iterations, self.seconds, -1 if self.failed else self.length]
-
-    @classmethod
-    def from_json(cls, value: Sequence[Any]) -> Outcome:
-        """What `as_json` wrote."""
-        iterations, seconds, length = value
-        if length == -1:
-            return cls(iterations, seconds, failed=True)
-        return cls(iterations, seconds, length)
+            error = None if result.error is None else result.error[:LONGEST_ERROR]
+            return cls(allowed, max(seconds, budget.seconds or 0), failed=True, error=error)
+        if result.solution is not None:
+            return cls(result.iterations, seconds, len(result.solution))
+        out_of_time = result.verdict is Verdict.OUT_OF_TIME
+        return cls(max(allowed, result.iterations) if out_of_time else result.iterations, seconds)
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,14 @@ class Score:
     """For each level of the set, in its order, one for each seed."""
     limit: int
     """Iterations allowed for an attempt."""
+    refused: str | None = None
+    """Why there is no such agent, so that nothing was attempted and everything counts as failed."""
+
+    @classmethod
+    def of_nobody(cls, reason: str, levels: int, seeds: int, limit: int, seconds: float) -> Score:
+        """What counts where an agent refuses its parameters: all is used up and nothing solved."""
+        lost = [Outcome(limit, seconds, failed=True)] * seeds
+        return cls([lost] * levels, limit, reason[:LONGEST_ERROR])
 
     @property
     def attempts(self) -> list[Outcome]:
@@ -70,6 +79,13 @@ class Score:
     def failed(self) -> int:
         """Attempts that came to nothing even when repeated."""
         return sum(each.failed for each in self.attempts)
+
+    @property
+    def errors(self) -> Counter[str]:
+        """Why attempts failed that were made, and how many for each reason."""
+        if self.refused is not None:
+            return Counter()
+        return Counter(each.error or "failed" for each in self.attempts if each.failed)
 
     @property
     def iterations(self) -> float:
@@ -89,7 +105,7 @@ class Score:
 
     def part(self, start: int, end: int) -> Score:
         """The same for some of the levels."""
-        return Score(self.outcomes[start:end], self.limit)
+        return Score(self.outcomes[start:end], self.limit, self.refused)
 
 
 def _mean(numbers: Sequence[float]) -> float:

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import babalab
-from babalab.agents import Budget, parameters_of
-from babalab.agents.parameters import ParameterError, parse_vector
+from babalab.agents import Agent, Budget, Parameter, parameters_of
+from babalab.agents.parameters import ParameterError
 from babalab.arena import budget_words
 from babalab.tuning.history import Evaluation
-from babalab.tuning.run import FINAL, Tuning
+from babalab.tuning.run import Tuning
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -30,7 +30,8 @@ def write_parameters(
 ) -> None:
     """Write what a run found: ``[made]`` says how, the other tables have the parameters.
 
-    A vector has a table of its own, by its name; all others are in ``[parameters]``.
+    Every vector has a table of its own, by its name, whether it was varied or not; of the others,
+    those that were or are not as by default are in ``[parameters]``.
     """
     text = parameters_toml(tuning, chosen, evaluations, command, held_out)
     path.write_text(text, encoding="utf-8")
@@ -70,7 +71,7 @@ def parameters_toml(
     if held_out is not None:
         made |= {
             "held_out": str(tuning.hold_out),
-            "held_out_budget": budget_words(FINAL),
+            "held_out_budget": budget_words(tuning.final),
             "held_out_solved": held_out.solved,
             "held_out_attempts": held_out.attempts,
         }
@@ -79,8 +80,8 @@ def parameters_toml(
     tables: dict[str, Mapping[str, Any]] = {"made": made}
     for each in parameters_of(type(agent)):
         value = getattr(agent, each.name)
-        if each.components and _is_vector(value):
-            tables[each.name] = dict(zip(each.components, parse_vector(value), strict=True))
+        if numbers := _numbers(agent, each):
+            tables[each.name] = numbers
         elif each.name in chosen.point or (value != each.default and each.name != "seed"):
             plain[each.name] = value
     if plain:
@@ -88,12 +89,15 @@ def parameters_toml(
     return "\n".join(_table(name, values) for name, values in tables.items())
 
 
-def _is_vector(value: str) -> bool:
+def _numbers(agent: Agent, parameter: Parameter) -> dict[str, float]:
+    """Those of a vector, by what they stand for; none of what is none, or is not known."""
     try:
-        parse_vector(value)
+        numbers = agent.numbers(parameter.name) if parameter.components else ()
     except ParameterError:
-        return False
-    return True
+        return {}
+    if len(numbers) != len(parameter.components):
+        return {}
+    return dict(zip(parameter.components, numbers, strict=True))
 
 
 def _table(name: str, values: Mapping[str, Any]) -> str:

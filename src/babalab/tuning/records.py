@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -13,11 +13,13 @@ import babalab
 from babalab.agents.parameters import Value
 from babalab.arena import Contestant, Store
 from babalab.arena.schema import tuning_evaluations, tuning_runs, tuning_steps
+from babalab.tuning.dimension import dimension_words
 from babalab.tuning.errors import TuningError
 from babalab.tuning.evaluator import Terms
 from babalab.tuning.history import Evaluation, History
 from babalab.tuning.objectives import fitness, measured, objective_named
-from babalab.tuning.outcome import Outcome, Score
+from babalab.tuning.outcome import Score
+from babalab.tuning.packing import packed, unpacked
 
 NOT_COMPARED = frozenset({"agent", "evaluations", "levels", "version"})
 """Settings that may change when a run goes on: files may have other paths and the same content."""
@@ -56,14 +58,18 @@ def enter_run(store: Store, name: str, settings: Mapping[str, Any]) -> None:
 
 def stored_score(store: Store, contestant: Contestant, terms: Terms) -> Score | None:
     """What came of an agent under these terms, if that is known."""
+    query = select(tuning_evaluations.c.outcomes).where(*_same(contestant, terms))
     with store.connection() as connection:
-        query = select(tuning_evaluations.c.outcomes).where(*_same(contestant, terms))
-        outcomes = connection.execute(query).scalar_one_or_none()
-    return None if outcomes is None else _score(outcomes, terms.budget.iterations or 0)
+        kept = connection.execute(query).scalar_one_or_none()
+    return None if kept is None else unpacked(kept, terms.budget.iterations or 0)
 
 
-def add_score(store: Store, contestant: Contestant, terms: Terms, score: Score) -> None:
-    """Keep what came of an agent under these terms, unless something is known already."""
+def keep_score(store: Store, contestant: Contestant, terms: Terms, score: Score) -> Score:
+    """Keep what came of an agent under these terms, unless something is known already.
+
+    Returns what is kept. That is another score if another process was quicker, and the one to go
+    on with: an optimiser that is told something else asks other questions when the run is resumed.
+    """
     levels, seeds, budget = terms.key
     row = {
         "agent": contestant.spec,
@@ -71,7 +77,7 @@ def add_score(store: Store, contestant: Contestant, terms: Terms, score: Score) 
         "levels": levels,
         "seeds": seeds,
         "budget": budget,
-        "outcomes": [[each.as_json() for each in level] for level in score.outcomes],
+        "outcomes": packed(score),
         "finished": _now(),
         "version": babalab.__version__,
     }
@@ -79,6 +85,9 @@ def add_score(store: Store, contestant: Contestant, terms: Terms, score: Score) 
     key = ["agent", "code", "levels", "seeds", "budget"]
     with store.connection() as connection:
         connection.execute(insert.on_conflict_do_nothing(index_elements=key))
+    kept = stored_score(store, contestant, terms)
+    assert kept is not None
+    return kept
 
 
 def add_step(
@@ -138,7 +147,7 @@ def load_history(store: Store, name: str) -> History:
         name,
         settings,
         [
-            evaluated(row.number, row.point, row.spec, _score(row.outcomes, limit), objectives)
+            evaluated(row.number, row.point, row.spec, unpacked(row.outcomes, limit), objectives)
             for row in rows
         ],
     )
@@ -175,22 +184,38 @@ def evaluated(
         seconds=score.seconds,
         length=score.length,
         failed=score.failed,
+        refused=score.refused,
     )
 
 
 def _refuse_others(name: str, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
-    keys = [key for key in {**before, **now} if key not in NOT_COMPARED]
-    different = [
-        f"  {key}: {_shown(before.get(key))}; now {_shown(now.get(key))}"
-        for key in keys
-        if before.get(key) != now.get(key)
-    ]
+    different: list[str] = []
+    for key in {**before, **now}:
+        if key in NOT_COMPARED or before.get(key) == now.get(key):
+            continue
+        if key == "vary":
+            different += differing_dimensions(before.get(key) or [], now.get(key) or [])
+        else:
+            different.append(f"{key}: {_shown(before.get(key))}; now {_shown(now.get(key))}")
     if different:
-        lines = "\n".join(different)
+        lines = "\n".join(f"  {line}" for line in different)
         raise TuningError(
             f"the run {name} was made with other settings:\n{lines}\n"
             "use the same to go on with it, or give this one another name with --name"
         )
+
+
+def differing_dimensions(
+    before: Sequence[Mapping[str, Any]], now: Sequence[Mapping[str, Any]]
+) -> list[str]:
+    """A line for each dimension that is not as it was; one if just their order is not."""
+    old, new = ({each["name"]: dimension_words(each) for each in some} for some in (before, now))
+    different = [
+        f"vary {name}: {old.get(name, 'not')}; now {new.get(name, 'not')}"
+        for name in {**old, **new}
+        if old.get(name) != new.get(name)
+    ]
+    return different or [f"vary: {', '.join(old)}; now in the order {', '.join(new)}"]
 
 
 def _shown(setting: Any) -> str:
@@ -212,10 +237,6 @@ def _same(contestant: Contestant, terms: Terms) -> list[Any]:
         columns.seeds == seeds,
         columns.budget == budget,
     ]
-
-
-def _score(outcomes: Any, limit: int) -> Score:
-    return Score([[Outcome.from_json(each) for each in level] for level in outcomes], limit)
 
 
 def _now() -> str:

@@ -12,8 +12,9 @@ from pathlib import PurePath
 from typing import Any
 
 import babalab
-from babalab.agents import Budget, ParameterError
+from babalab.agents import Budget
 from babalab.arena import COMPETITION, Contestant, Executor, Store
+from babalab.game.errors import BabalabError
 from babalab.game.level import Level
 from babalab.tuning.choice import losses
 from babalab.tuning.errors import TuningError
@@ -24,18 +25,16 @@ from babalab.tuning.objectives import SUBSETS, chosen_objectives
 from babalab.tuning.optimizers import make_optimizer, optimizer_kind
 from babalab.tuning.optimizers.optimizer import Optimizer, Request
 from babalab.tuning.outcome import Score
-from babalab.tuning.records import add_score, add_step, enter_run, evaluated, stored_score
+from babalab.tuning.records import add_step, enter_run, evaluated, keep_score, stored_score
 from babalab.tuning.space import Point, Space
 
 PAPER = Budget(seconds=2, iterations=2000)
 """What the paper's agents may use for a level while they are tuned."""
 FINAL = COMPETITION
-"""What they may use on levels that were held out."""
+"""What they may use on levels that were held out; without the seconds if tuning has none."""
 POPULATION = 10
 EVALUATIONS = 200
 SUBSET_SIZE = 10
-IMPOSSIBLE = "impossible"
-"""How the source begins of an agent that does not take its parameters."""
 
 
 class Tuning:
@@ -81,7 +80,8 @@ class Tuning:
         self.kind = optimizer_kind(optimizer)
         self.space = Space.of(agent, vary)
         self.terms = Terms(levels, range(seeds), budget)
-        wanted = objectives or (["fitness"] if self.kind.for_one else [SUBSETS])
+        usual = ["fitness"] if self.kind.for_one else [SUBSETS]
+        wanted = usual if objectives is None else objectives
         self.objectives = chosen_objectives(wanted, len(levels), subset_size)
         self.request = Request(
             self.space, len(self.objectives), population, seed, start_from_current, sampler
@@ -89,10 +89,18 @@ class Tuning:
         self.name = name or self._usual_name(set_name)
         self._set_name = set_name
         self.errors: Counter[str] = Counter()
-        """What went wrong with attempts that failed, also when repeated, and how often."""
+        """What went wrong with attempts of this run that failed, also when repeated, and how often;
+        also where that was in the store."""
+        self.refusals: Counter[str] = Counter()
+        """Why there are no agents at points of this run, and at how many."""
         self.made = 0
         """Evaluations that were not in the store and had to be made."""
         self._optimizer()  # which may have something against the request
+
+    @property
+    def final(self) -> Budget:
+        """What the agent taken may use on levels held out."""
+        return replace(FINAL, seconds=None) if self.terms.budget.seconds is None else FINAL
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -129,7 +137,9 @@ class Tuning:
         """
         enter_run(store, self.name, {**self.settings, "evaluations": evaluations})
         optimizer = self._optimizer()
-        evaluator = Evaluator(self.terms, executor, self.errors)
+        evaluator = Evaluator(self.terms, executor)
+        self.errors.clear()
+        self.refusals.clear()
         number = 0
         with executor:
             while number < evaluations:
@@ -145,31 +155,33 @@ class Tuning:
                     optimizer.tell(points, [losses(each) for each in told])
 
     def try_held_out(self, store: Store, executor: Executor, chosen: Evaluation) -> Evaluation:
-        """How the agent of an evaluation does on the levels held out, with `FINAL`."""
-        terms = Terms(self.held_out, self.terms.seeds, FINAL)
+        """How the agent of an evaluation does on the levels held out, with `final`."""
+        terms = Terms(self.held_out, self.terms.seeds, self.final)
         contestant = self.space.contestant(chosen.point)
         score = stored_score(store, contestant, terms)
         if score is None:
             with (
                 executor,
-                closing(Evaluator(terms, executor, self.errors).scores([contestant])) as it,
+                closing(Evaluator(terms, executor).scores([contestant])) as it,
             ):
                 _, score = next(it)
-            add_score(store, contestant, terms, score)
+            score = keep_score(store, contestant, terms, score)
+        self.errors += score.errors
         return evaluated(chosen.number, chosen.point, chosen.spec, score, ["solved"])
 
     def _evaluate(
         self, store: Store, evaluator: Evaluator, points: Sequence[Point], first: int
     ) -> Generator[Evaluation, None, None]:
         """Try some points; evaluations come in their order, and are stored as they come."""
-        contestants = [self._contestant(point) for point in points]
+        contestants: list[Contestant] = []
         scores: dict[str, Score] = {}
         unknown: dict[str, Contestant] = {}
-        for each in contestants:
+        for point in points:
+            each, refusal = self._contestant(point)
+            contestants.append(each)
             known = stored_score(store, each, self.terms)
-            if known is None and each.source.startswith(IMPOSSIBLE):
-                known = self.terms.failure
-                add_score(store, each, self.terms, known)
+            if known is None and refusal is not None:
+                known = keep_score(store, each, self.terms, self.terms.refused(refusal))
             if known is None:
                 unknown[each.source] = each
             else:
@@ -179,21 +191,30 @@ class Tuning:
             for number, point, contestant in zip(count(first), points, contestants, strict=False):
                 while contestant.source not in scores:
                     finished, score = next(coming)
-                    add_score(store, finished, self.terms, score)
+                    scores[finished.source] = keep_score(store, finished, self.terms, score)
                     self.made += 1
-                    scores[finished.source] = score
                 spec = self.space.spec(point)
                 add_step(store, self.name, number, point, spec, contestant, self.terms)
-                yield evaluated(number, point, spec, scores[contestant.source], names)
+                yield self._noted(number, point, spec, scores[contestant.source], names)
 
-    def _contestant(self, point: Point) -> Contestant:
-        """The agent at a point; a stand-in if it can't have these parameters together."""
+    def _noted(
+        self, number: int, point: Point, spec: str, score: Score, names: Sequence[str]
+    ) -> Evaluation:
+        """An evaluation, with what went wrong counted."""
+        self.errors += score.errors
+        if score.refused is not None:
+            self.refusals[score.refused] += 1
+        return evaluated(number, point, spec, score, names)
+
+    def _contestant(self, point: Point) -> tuple[Contestant, str | None]:
+        """The agent at a point; if it can't be made, a stand-in, and why."""
         try:
-            return self.space.contestant(point)
-        except ParameterError as error:
-            self.errors[str(error)] += self.terms.attempts
+            return self.space.contestant(point), None
+        except Exception as error:
             spec = self.space.spec(point)
-            return replace(self.space.base, spec=spec, source=f"{IMPOSSIBLE} {spec}")
+            ours = isinstance(error, BabalabError)
+            reason = str(error) if ours else f"{type(error).__name__}: {error}"
+            return replace(self.space.base, spec=spec, source=f"refused {spec}"), reason
 
     def _optimizer(self) -> Optimizer:
         return make_optimizer(self.kind.name, self.request)

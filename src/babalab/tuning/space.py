@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,9 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from babalab.agents import Agent, Parameter, ParameterError, make_agent, parameters_of, spec_of
-from babalab.agents.parameters import Value, format_vector
+from babalab.agents.parameters import Value, format_vector, parse_vector
 from babalab.arena.contestant import Contestant
 from babalab.arena.fingerprint import fingerprint
+from babalab.game.errors import BabalabError
 from babalab.tuning.dimension import Choice, Dimension, Real, Whole
 from babalab.tuning.errors import TuningError
 from babalab.tuning.vary import Wish, known_parameter, parse_wish, ranged
@@ -45,7 +47,14 @@ class Space:
         named by `vary`, as in ``c``, ``c=0.5..4``, ``mode=a|b``, ``weights[goals]=-1..1``.
         Raises `TuningError` if that is nothing, and for ranges that are none.
         """
-        agent = _quietly_made(text)
+        try:
+            agent = _quietly_made(text)
+        except BabalabError:
+            raise
+        except Exception as error:
+            raise TuningError(
+                f"{text}: the agent can't be made: {type(error).__name__}: {error}"
+            ) from error
         known = {each.name: each for each in parameters_of(type(agent))}
         wishes = [parse_wish(wish) for wish in vary]
         if wishes:
@@ -79,9 +88,11 @@ class Space:
     @property
     def code(self) -> str:
         """The fingerprint of what the agents of this space are made of."""
+        point = self.point(np.full(len(self.dimensions), 0.5))
+        self.spec(point)  # which may have something to say that is no refusal
         try:
-            return self.contestant(self.point(np.full(len(self.dimensions), 0.5))).code
-        except ParameterError:
+            return self.contestant(point).code
+        except Exception:
             return self.base.code
 
     @cached_property
@@ -141,7 +152,9 @@ class Space:
         settings: dict[str, str] = {}
         for each in parameters_of(type(self._agent)):
             value: Value = point.get(each.name, getattr(self._agent, each.name))
-            if any(f"{each.name}[{part}]" in point for part in each.components):
+            if each.name in self._kept:
+                value = self._kept[each.name]
+            elif any(f"{each.name}[{part}]" in point for part in each.components):
                 numbers = dict(zip(each.components, self._vector(each, partly=point), strict=True))
                 for part in each.components:
                     numbers[part] = float(point.get(f"{each.name}[{part}]", numbers[part]))
@@ -149,6 +162,48 @@ class Space:
             if value != each.default:
                 settings[each.name] = str(value).lower() if isinstance(value, bool) else str(value)
         return settings
+
+    @cached_property
+    def _kept(self) -> dict[str, str]:
+        """Vectors that are not varied while others are, as numbers, by name.
+
+        One vector may be what it is because of another: if the name of a set stands for both, the
+        other has to stay when the name is gone. What would stay by itself is not among them.
+        """
+        varied = {name.partition("[")[0] for name in self.names if "[" in name}
+        vectors = [each for each in parameters_of(type(self._agent)) if each.components]
+        if not varied:
+            return {}
+        kept: dict[str, str] = {}
+        for each in vectors:
+            if each.name in varied:
+                continue
+            with contextlib.suppress(ParameterError):
+                kept[each.name] = format_vector(self._agent.numbers(each.name))
+        alone = self._with_numbers([each for each in vectors if each.name in varied])
+        for each in vectors:
+            text = str(getattr(self._agent, each.name))
+            numbers = kept.get(each.name)
+            if numbers is not None and (
+                _same_numbers(text, numbers)
+                or (text == each.default and _numbers(alone, each.name) == numbers)
+            ):
+                del kept[each.name]
+        return kept
+
+    def _with_numbers(self, vectors: Iterable[Parameter]) -> Agent | None:
+        """The agent as it is now, but with these vectors as numbers; None if there is none."""
+        settings = {
+            each.name: value
+            for each in parameters_of(type(self._agent))
+            if (value := getattr(self._agent, each.name)) != each.default
+        }
+        try:
+            for each in vectors:
+                settings[each.name] = format_vector(self._agent.numbers(each.name))
+            return type(self._agent)(**settings)
+        except Exception:
+            return None
 
     def _now(self, name: str) -> Value:
         """What the agent has there."""
@@ -185,7 +240,9 @@ def _declared(parameter: Parameter) -> list[Dimension]:
     if parameter.type is bool:
         return [Choice(name, (False, True))]
     low, high = parameter.tuned or (parameter.low, parameter.high)
-    if low is None or high is None or low >= high:
+    if low is None or high is None or not (math.isfinite(low) and math.isfinite(high)):
+        return []
+    if low >= high:
         return []
     if parameter.components:
         return [Real.within(f"{name}[{part}]", low, high) for part in parameter.components]
@@ -219,6 +276,22 @@ def _nothing_to_tune(text: str, known: Mapping[str, Parameter]) -> str:
         f"there is nothing to tune about {text}: its parameters ({listed}) are set by the "
         f"agent's text or have no range; say what to vary, as in --vary {tunable[0].name}=1..10"
     )
+
+
+def _numbers(agent: Agent | None, name: str) -> str | None:
+    """The numbers of a vector of an agent, if there are any."""
+    try:
+        return None if agent is None else format_vector(agent.numbers(name))
+    except ParameterError:
+        return None
+
+
+def _same_numbers(text: str, numbers: str) -> bool:
+    """Whether the value of a vector is just these numbers."""
+    try:
+        return format_vector(parse_vector(text)) == numbers
+    except ParameterError:
+        return False
 
 
 def _head(text: str) -> str:

@@ -97,6 +97,11 @@ def _between(wish: Wish, parameter: Parameter, name: str, low: str, high: str) -
     for text in (low, high):
         if parameter.components:
             end = _number(wish, text)
+            if not _allowed(parameter, end):
+                raise TuningError(
+                    f"--vary {wish.text}: {text} is out of range: numbers of {parameter.name} are "
+                    f"from {parameter.low:g} to {parameter.high:g}"
+                )
         else:
             end = float(_parsed(wish, parameter, text))
             if not math.isfinite(end):
@@ -110,6 +115,13 @@ def _between(wish: Wish, parameter: Parameter, name: str, low: str, high: str) -
     if dimension.low >= dimension.high:
         raise TuningError(f"--vary {wish.text}: {low} and {high} are the same in six digits")
     return dimension
+
+
+def _allowed(parameter: Parameter, number: float) -> bool:
+    """Whether a vector may have this number, as far as it is declared."""
+    if parameter.low is None or parameter.high is None:
+        return True
+    return parameter.low <= number <= parameter.high
 
 
 def _number(wish: Wish, text: str) -> float:

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from babalab.tuning.experiments.exhibit import Exhibit
 from babalab.tuning.experiments.published import BEST_FITNESS, PAPER
 from babalab.tuning.history import History
-from babalab.tuning.pictures.best import Measure, best_evaluation
+from babalab.tuning.pictures.best import best_evaluation
 from babalab.tuning.pictures.fitness import (
     Band,
     Panel,
@@ -34,9 +34,9 @@ def figure_2(
     if multi:
         panels.append(Panel("(b) several objectives", _multi_bands(multi)))
     title = f"Fitness over evaluations of heuristic on {where}"
-    rows = [*_rows(panels[0].bands, single, "fitness")]
+    rows = [*_rows(panels[0].bands, single)]
     if multi:
-        rows += _rows(panels[1].bands, multi, "solved")
+        rows += _rows(panels[1].bands, multi)
     return Exhibit(
         title=f"{PAPER}, Fig. 2",
         headings=(
@@ -83,14 +83,12 @@ def _multi_bands(runs: Mapping[str, Sequence[History]]) -> list[Band]:
     ]
 
 
-def _rows(
-    bands: Sequence[Band], runs: Mapping[str, Sequence[History]], measure: Measure
-) -> list[list[str]]:
+def _rows(bands: Sequence[Band], runs: Mapping[str, Sequence[History]]) -> list[list[str]]:
     rows = []
     for band in bands:
         published = BEST_FITNESS.get(band.label)
         best = max(
-            (best_evaluation(history, measure) for history in runs[band.label]),
+            (best_evaluation(history) for history in runs[band.label]),
             key=lambda each: each.solved / max(1, each.attempts),
         )
         rows.append(

@@ -29,10 +29,10 @@ def figure_3(
     """The figure from runs with one objective and with several, by label, on levels so called."""
     first = list(chain(*(runs for label, runs in single.items() if label not in LEFT_OUT)))
     second = list(chain(*multi.values()))
-    spreads = {"single": best_weights(first, measure="fitness")}
+    spreads = {"single": best_weights(first)}
     titles = {"single": f"(a) one objective: {len(first)} agents"}
     if second:
-        spreads["multi"] = best_weights(second, measure="solved")
+        spreads["multi"] = best_weights(second)
         titles["multi"] = f"(b) several objectives: {len(second)} agents"
     title = f"Weights of the best agents of all runs of heuristic on {where}"
     return Exhibit(

@@ -14,7 +14,7 @@ from babalab.tuning.pictures.fitness import (
     make_band,
 )
 from babalab.tuning.pictures.importance import Importance, draw_importances, importances
-from babalab.tuning.pictures.pareto import Front, draw_front, front_of, non_dominated
+from babalab.tuning.pictures.pareto import Front, draw_front, front_of
 from babalab.tuning.pictures.weights import Spread, best_weights, draw_weights
 
 __all__ = [
@@ -40,5 +40,4 @@ __all__ = [
     "front_of",
     "importances",
     "make_band",
-    "non_dominated",
 ]

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from babalab.tuning.choice import best
 from babalab.tuning.history import History
-from babalab.tuning.pictures.best import best_of, evaluations_of
+from babalab.tuning.pictures.best import evaluations_of
 from babalab.tuning.pictures.canvas import COLOURS, INK, LINES, canvas, plain, tidy
 from babalab.tuning.pictures.errors import PictureError
 
@@ -55,7 +56,7 @@ def best_so_far(history: History) -> Curve:
 
 
 def best_of_generations(history: History, size: int) -> Curve:
-    """The fitness of that individual of every generation which solved the most levels.
+    """The fitness of that individual of every generation which would be taken: see `best`.
 
     A generation is `size` evaluations, one after the other; the last may be smaller. Individuals
     that survive from one to the next count only where they were evaluated.
@@ -66,7 +67,10 @@ def best_of_generations(history: History, size: int) -> Curve:
     curve = []
     for begin in range(0, len(evaluations), size):
         generation = evaluations[begin : begin + size]
-        curve.append((begin + len(generation), best_of(generation, "solved").fitness))
+        chosen = best(generation)
+        # Of a generation that its agent refuses altogether, all have the same fitness.
+        fitness = generation[0].fitness if chosen is None else chosen.fitness
+        curve.append((begin + len(generation), fitness))
     return curve
 
 

@@ -45,11 +45,7 @@ def draw_weights_of(path: Path | str, histories: Sequence[History]) -> None:
         "several objectives": [each for each in histories if _several(each)],
     }
     spreads = {
-        f"{title}: {len(runs)} agents": best_weights(
-            runs, measure="solved" if _several(runs[0]) else "fitness"
-        )
-        for title, runs in parts.items()
-        if runs
+        f"{title}: {len(runs)} agents": best_weights(runs) for title, runs in parts.items() if runs
     }
     draw_weights(path, spreads, f"Weights of the best agents of {_what(histories)}")
 

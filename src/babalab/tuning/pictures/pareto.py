@@ -1,4 +1,4 @@
-"""Pareto fronts: which evaluations no other dominates, and pictures of them."""
+"""Pictures of Pareto fronts."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from babalab.tuning.choice import losses
+from babalab.tuning.choice import pareto_front
 from babalab.tuning.history import Evaluation, History
 from babalab.tuning.objectives import objective_named
 from babalab.tuning.pictures.best import evaluations_of
@@ -23,27 +23,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-def non_dominated(costs: ArrayLike) -> NDArray[np.bool_]:
-    """Which rows no other row dominates; every column is the better the smaller.
-
-    One row dominates another if it is nowhere worse and somewhere better, so that of equal rows
-    either all remain or none.
-
-    >>> non_dominated([[1, 2], [2, 1], [2, 2], [1, 2]]).tolist()
-    [True, True, False, True]
-    """
-    table = np.asarray(costs, dtype=np.float64)
-    if table.ndim != 2 or not np.isfinite(table).all():
-        raise PictureError("a front needs rows of numbers")
-    kept = np.empty(len(table), dtype=np.bool_)
-    for place, row in enumerate(table):
-        kept[place] = not ((table <= row).all(axis=1) & (table < row).any(axis=1)).any()
-    return kept
-
-
 @dataclass(frozen=True)
 class Front:
-    """Evaluations of a run, and which of them are on its front."""
+    """Evaluations of a run, and which of them are on its front; of equals the first is."""
 
     objectives: tuple[str, ...]
     larger: frozenset[str]
@@ -72,8 +54,11 @@ def front_of(history: History) -> Front:
             raise PictureError(f"evaluation {each.number} has an objective that is no number")
     values = np.array([list(each.objectives.values()) for each in evaluations], dtype=np.float64)
     larger = frozenset(name for name in names if objective_named(name).larger_is_better)
-    costs = [losses(each) for each in evaluations]
-    return Front(names, larger, tuple(evaluations), values, non_dominated(costs))
+    members = {each.number for each in pareto_front(evaluations)}
+    if not members:
+        raise PictureError(f"no point of the run {history.name!r} is one that its agent takes")
+    on_it = np.array([each.number in members for each in evaluations], dtype=np.bool_)
+    return Front(names, larger, tuple(evaluations), values, on_it)
 
 
 def draw_front(path: Path | str, front: Front, title: str) -> None:

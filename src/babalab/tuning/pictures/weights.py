@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from babalab.tuning.history import History
-from babalab.tuning.pictures.best import Measure, best_evaluation
+from babalab.tuning.pictures.best import best_evaluation
 from babalab.tuning.pictures.canvas import COLOURS, FAINT, INK, canvas, plain, tidy
 from babalab.tuning.pictures.errors import PictureError
 
@@ -41,9 +41,7 @@ class Spread:
         return int(lower > 0) - int(upper < 0)
 
 
-def best_weights(
-    histories: Sequence[History], *, vector: str = "weights", measure: Measure = "fitness"
-) -> list[Spread]:
+def best_weights(histories: Sequence[History], *, vector: str = "weights") -> list[Spread]:
     """The weights of the best agent of every run, by heuristic.
 
     Only the components of that vector parameter are taken: what a point calls ``weights[goals]``
@@ -53,7 +51,7 @@ def best_weights(
         raise PictureError("there are no runs to take the best agents of")
     found: dict[str, list[float]] = {}
     for history in histories:
-        point = best_evaluation(history, measure).point
+        point = best_evaluation(history).point
         weights = {
             match["component"]: float(value)
             for name, value in point.items()
