@@ -392,8 +392,10 @@ def test_every_vector_is_written_whatever_was_varied(
     assert found is not None
     path = tmp_path / "found.toml"
     write_parameters(path, tuning, found, evaluations=4)
-    assert {"weights", "turns"} <= set(tomllib.loads(path.read_text()))
-    used = make_agent(f"heuristic-plus:weights={path}")
+    written = tomllib.loads(path.read_text())
+    assert {"weights", "turns"} <= set(written)
+    others = "".join(f",{name}={value}" for name, value in written.get("parameters", {}).items())
+    used = make_agent(f"heuristic-plus:weights={path}{others}")
     meant = make_agent(found.spec)
     for vector in ("weights", "turns"):
         assert used.numbers(vector) == meant.numbers(vector)
