@@ -11,7 +11,7 @@ import pytest
 from babalab import Batch, _core
 from babalab.heuristics import HEURISTICS, NAMES, Cost, features, reference
 from babalab.heuristics.plus import DEFAULT_TURNS, EXTRA, LISTS, PLUS_NAMES, turns_problem
-from babalab.heuristics.weights import weight_problem
+from babalab.heuristics.weights import weight_problem, weight_sets
 from babalab.levels import load_levels
 
 PAGE = Path(__file__).parents[2] / "docs" / "heuristics.md"
@@ -86,3 +86,9 @@ def test_weights() -> None:
     assert weight_problem(-10_000) is weight_problem(0) is weight_problem(2.5) is None
     assert turns_problem(0) is turns_problem(8.0) is None
     assert turns_problem(-0.5) == turns_problem(8.5) == "it is a number from 0 to 8"
+
+
+def test_the_page_names_every_set() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for name in weight_sets(NAMES):
+        assert f"| `{name}` |" in page, name
