@@ -16,7 +16,7 @@ from babalab.game.batch import States
 from babalab.game.errors import BabalabError
 from babalab.heuristics import NAMES, features
 from babalab.levels import load_levels
-from babalab.tuning.costs import Compute, Cost, measure_costs
+from babalab.tuning.costs import Compute, Timing, measure_costs
 from babalab.tuning.experiments import correlation_matrix, table_1
 from babalab.tuning.experiments.met_states import MOST_OF_A_LEVEL, met_states, sampled_rows
 from babalab.tuning.experiments.published import BEST_FITNESS, CORRELATIONS, COSTS
@@ -107,7 +107,7 @@ def test_costs_are_medians_a_state_without_the_warming_up() -> None:
         repetitions=3,
         clock=lambda: next(ticks),
     )
-    assert found == [Cost("a", 10, 5, 20), Cost("b", 100, 25, 200)]
+    assert found == [Timing("a", 10, 5, 20), Timing("b", 100, 25, 200)]
     assert calls == ["a3", "a1", "b3", "b1"] * 4
 
 
@@ -129,14 +129,14 @@ def test_table_1(tmp_path: Path) -> None:
         states: Sequence[tuple[Batch, States]],
         *,
         repetitions: int,
-    ) -> list[Cost]:
+    ) -> list[Timing]:
         asked.append(repetitions)
         for place, (name, heuristic) in enumerate(heuristics.items()):
             rows = np.asarray(heuristic(*states[0]))
             others = [other for other in range(len(NAMES)) if other != place]
             assert name not in NAMES or not rows[:, others].any()
         numbers = count(1)
-        return [Cost(name, 10.0 * n, 9.0 * n, 11.0 * n) for name, n in zip(heuristics, numbers)]  # noqa: B905
+        return [Timing(name, 10.0 * n, 9.0 * n, 11.0 * n) for name, n in zip(heuristics, numbers)]  # noqa: B905
 
     exhibit = table_1(PACKS[:2], "two levels", repetitions=4, measure=measure)
     rows = {row[0]: row[1:] for row in exhibit.rows}

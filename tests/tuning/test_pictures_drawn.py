@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from babalab.arena import MissingExtraError
-from babalab.tuning.costs import Cost
+from babalab.tuning.costs import Timing
 from babalab.tuning.pictures import (
     Panel,
     PictureError,
@@ -55,7 +55,9 @@ def correlation(path: Path) -> None:
 
 
 def costs(path: Path) -> None:
-    draw_costs(path, [Cost("a", 10, 9, 12), Cost("b", 900, 800, 1000)], TITLE, published={"a": 340})
+    draw_costs(
+        path, [Timing("a", 10, 9, 12), Timing("b", 900, 800, 1000)], TITLE, published={"a": 340}
+    )
 
 
 def two_objectives(path: Path) -> None:
@@ -139,7 +141,7 @@ def test_nothing_to_draw(tmp_path: Path) -> None:
     with pytest.raises(PictureError, match="no costs"):
         draw_costs(path, [], TITLE)
     with pytest.raises(PictureError, match="took no time"):
-        draw_costs(path, [Cost("a", 0, 0, 0)], TITLE)
+        draw_costs(path, [Timing("a", 0, 0, 0)], TITLE)
     with pytest.raises(PictureError, match="no parameters"):
         draw_importances(path, [], TITLE)
     assert not path.exists()

@@ -17,7 +17,7 @@ REPETITIONS = 9
 
 
 @dataclass(frozen=True)
-class Cost:
+class Timing:
     """What one heuristic costs: nanoseconds for a state."""
 
     name: str
@@ -33,7 +33,7 @@ def measure_costs(
     *,
     repetitions: int = REPETITIONS,
     clock: Callable[[], int] = time.perf_counter_ns,
-) -> list[Cost]:
+) -> list[Timing]:
     """Compute each heuristic of all states, over and over, after one time for warming up.
 
     The heuristics take turns, so that a machine that slows down does so for all of them. The states
@@ -60,6 +60,6 @@ def measure_costs(
             if repetition:
                 taken[name].append((end - begin) / count)
     return [
-        Cost(name, statistics.median(times), min(times), max(times))
+        Timing(name, statistics.median(times), min(times), max(times))
         for name, times in taken.items()
     ]

@@ -8,7 +8,7 @@ from functools import partial
 
 from babalab.game.level import Level
 from babalab.heuristics import NAMES, features
-from babalab.tuning.costs import REPETITIONS, Compute, Cost, measure_costs
+from babalab.tuning.costs import REPETITIONS, Compute, Timing, measure_costs
 from babalab.tuning.experiments.exhibit import Exhibit
 from babalab.tuning.experiments.met_states import ITERATIONS, met_states
 from babalab.tuning.experiments.published import COSTS, PAPER
@@ -19,7 +19,7 @@ _PUBLISHED = {" + ".join(names): 1000 * figure for names, figure in COSTS}
 _PUBLISHED[ALL] = 1000 * sum(figure for _, figure in COSTS)
 """The paper's figures in nanoseconds, those for several heuristics together under all names."""
 
-Measure = Callable[..., list[Cost]]
+Measure = Callable[..., list[Timing]]
 
 
 def table_1(
@@ -66,7 +66,7 @@ def table_1(
     )
 
 
-def _row(cost: Cost, reading: Cost, published: float | None) -> list[str]:
+def _row(cost: Timing, reading: Timing, published: float | None) -> list[str]:
     """A line, beside the paper's figure if there is one for it."""
     return [
         cost.name,

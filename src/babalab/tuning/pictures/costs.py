@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from babalab.tuning.costs import Cost
+from babalab.tuning.costs import Timing
 from babalab.tuning.pictures.canvas import COLOURS, INK, canvas, plain, tidy
 from babalab.tuning.pictures.errors import PictureError
 
 
 def draw_costs(
     path: Path | str,
-    costs: Sequence[Cost],
+    costs: Sequence[Timing],
     title: str,
     *,
     published: Mapping[str, float] | None = None,
