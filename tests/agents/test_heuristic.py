@@ -164,13 +164,13 @@ def test_results_know_the_numbers_behind_a_name(monkeypatch: pytest.MonkeyPatch)
     ("weights", "message"),
     [
         ("./mine.txt", "number 1 of .* weights are a named set, a file ending in .toml, or 17"),
-        ("1/2/3", "3 weights in '1/2/3'; there are 17 heuristics: goals, players"),
+        ("1/2/3", "3 weights in '1/2/3'; there are 17: goals, players"),
         ("hnad", "no weights called 'hnad'; did you mean hand"),
         ("", "no weights called ''; there are"),
         ("1/x" + "/0" * 15, "number 2 of .* is 'x'"),
         ("nan" + "/0" * 16, "number 1 of .* is 'nan'"),
         ("0/nan" + "/0" * 15, "number 2 of .* is 'nan'"),
-        ("0/1e9" + "/0" * 15, "the weight 1e.09 of players: a weight is a number from -10000"),
+        ("0/1e9" + "/0" * 15, "weights: 1e.09 for players: a weight is a number from -10000"),
         ("nowhere.toml", r"nowhere\.toml: can't be read"),
         ("plus-hand", "no weights called 'plus-hand'"),
     ],
@@ -232,8 +232,8 @@ def test_turns_come_with_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("turns", "message"),
     [
-        ("1/2", "2 numbers of turns in '1/2'; there are 11 lists: score, breadth/score"),
-        ("9" + "/0" * 10, "the turns 9 of score: it is a number from 0 to 8"),
+        ("1/2", "2 turns in '1/2'; there are 11: score, breadth/score"),
+        ("9" + "/0" * 10, "turns: 9 for score: it is a number from 0 to 8"),
         ("0.2" + "/0" * 10, "no list has a turn; give one to score"),
         ("score", "number 1 of 'score' is 'score'"),
     ],

@@ -12,6 +12,7 @@ from babalab.arena import Store
 from babalab.cli.main import call
 from babalab.levels import write_levels
 from support.arena import LEVELS
+from support.away import go_away
 from support.program import ENDLESS, Terminal, run
 from support.shared import LEVELS as SHARED
 from support.shared import needs_levels
@@ -19,14 +20,7 @@ from support.shared import needs_levels
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A working directory with a set of levels; nothing was fetched, and nothing lies beside."""
-    below = tmp_path / "below"
-    below.mkdir()
-    monkeypatch.chdir(below)
-    monkeypatch.setenv("BABALAB_STORE", str(tmp_path / "results.db"))
-    monkeypatch.setattr("babalab.levels.fetched.data_folder", lambda: tmp_path / "data")
-    write_levels(LEVELS, below / "set.json")
-    return below
+    return go_away(tmp_path, monkeypatch, LEVELS)
 
 
 def reproduced(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from babalab.tuning.experiments import PlannedRun
 from babalab.tuning.experiments.running import Show
 from babalab.tuning.history import History
 from support.arena import LEVELS
+from support.away import go_away
 from support.histories import random_history
 from support.shared import LEVELS as SHARED
 from support.shared import needs_levels
@@ -48,14 +49,7 @@ class Runs:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A working directory with a set of levels; nothing was fetched, and nothing lies beside."""
-    below = tmp_path / "below"
-    below.mkdir()
-    monkeypatch.chdir(below)
-    monkeypatch.setenv("BABALAB_STORE", str(tmp_path / "results.db"))
-    monkeypatch.setattr("babalab.levels.fetched.data_folder", lambda: tmp_path / "data")
-    write_levels([*LEVELS, *load_levels("first-steps")], below / "set.json")
-    return below
+    return go_away(tmp_path, monkeypatch, [*LEVELS, *load_levels("first-steps")])
 
 
 @pytest.fixture

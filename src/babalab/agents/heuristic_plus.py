@@ -12,6 +12,7 @@ from babalab.agents.evaluators import ListSpec, parse_lists
 from babalab.agents.parameters import ParameterError, format_vector, parameter, parse_vector
 from babalab.agents.registry import register
 from babalab.agents.weights import (
+    checked_vector,
     effective,
     named_numbers,
     refuse_other_parameters,
@@ -127,13 +128,4 @@ def settled_turns(text: str, weights: str) -> str:
         if found is None or found.turns is None or "/" not in settled_weights(weights, PLUS_NAMES):
             return text
         return format_vector(found.turns.values())
-    turns = parse_vector(text)
-    if len(turns) != len(LISTS):
-        raise ParameterError(
-            f"{len(turns)} numbers of turns in {text!r}; there are {len(LISTS)} lists: "
-            f"{', '.join(LISTS)}"
-        )
-    for name, times in zip(LISTS, turns, strict=True):
-        if problem := turns_problem(times):
-            raise ParameterError(f"the turns {times:g} of {name}: {problem}")
-    return format_vector(turns)
+    return checked_vector(text, LISTS, "turns", turns_problem)

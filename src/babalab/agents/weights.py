@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from babalab.agents.parameters import ParameterError, Value, format_vector, parse_vector
 from babalab.heuristics.weights import WeightSet, load_weights, named_weights, weight_problem
@@ -21,16 +21,28 @@ def settled_weights(text: str, names: tuple[str, ...]) -> str:
     if found is not None:
         is_file = text.lower().endswith(".toml")
         return format_vector(found.weights.values()) if is_file else found.name
-    weights = _numbers(text, names)
-    if len(weights) != len(names):
+    try:
+        return checked_vector(text, names, "weights", weight_problem)
+    except ParameterError as error:
         raise ParameterError(
-            f"{len(weights)} weights in {text!r}; there are {len(names)} heuristics: "
-            f"{', '.join(names)}"
+            f"{error}; weights are a named set, a file ending in .toml, or {len(names)} numbers "
+            "with / between them"
+        ) from None
+
+
+def checked_vector(
+    text: str, names: tuple[str, ...], what: str, problem: Callable[[object], str | None]
+) -> str:
+    """A vector as `format_vector` writes it; raises unless there is a good number for each name."""
+    numbers = parse_vector(text)
+    if len(numbers) != len(names):
+        raise ParameterError(
+            f"{len(numbers)} {what} in {text!r}; there are {len(names)}: {', '.join(names)}"
         )
-    for name, weight in zip(names, weights, strict=True):
-        if problem := weight_problem(weight):
-            raise ParameterError(f"the weight {weight:g} of {name}: {problem}")
-    return format_vector(weights)
+    for name, number in zip(names, numbers, strict=True):
+        if wrong := problem(number):
+            raise ParameterError(f"{what}: {number:g} for {name}: {wrong}")
+    return format_vector(numbers)
 
 
 def named_numbers(text: str, names: tuple[str, ...]) -> str:
@@ -60,13 +72,3 @@ def refuse_other_parameters(
                 f"the weights {text} were found with {name}={written}; use them with that: "
                 f"weights={text},{name}={written}"
             )
-
-
-def _numbers(text: str, names: tuple[str, ...]) -> tuple[float, ...]:
-    try:
-        return parse_vector(text)
-    except ParameterError as error:
-        raise ParameterError(
-            f"{error}; weights are a named set, a file ending in .toml, or {len(names)} numbers "
-            "with / between them"
-        ) from None
