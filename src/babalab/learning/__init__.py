@@ -1,0 +1,1 @@
+"""Learning: environments, rewards, PPO and what it taught."""
