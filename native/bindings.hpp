@@ -86,5 +86,6 @@ private:
 
 void bind_search(nanobind::module_& m);
 void bind_features(nanobind::module_& m);
+void bind_rewards(nanobind::module_& m);
 
 }  // namespace babalab
