@@ -72,7 +72,7 @@ def print_play(play: Play, boards: str | None) -> None:
     if boards == "each":
         _print_each(play)
     else:
-        tables: list[RenderableType] = [_parts_table(seen) for seen in play.seen]
+        tables = [table for seen in play.seen for table in _parts_tables(seen)]
         if len(play.seen) > 1:
             tables.append(_comparison(play))
         _print_beside(tables, play.states[-1] if boards else None)
@@ -85,38 +85,52 @@ def print_play(play: Play, boards: str | None) -> None:
 # ---------------------------------------------------------------- tables
 
 
-def _parts_table(seen: Inspection) -> Table:
-    """A row for each step, a column for each part that gave anything, and the sums."""
+def _parts_tables(seen: Inspection) -> list[Table]:
+    """A row for each step, a column for each part that gave anything: as few tables as fit."""
     shown = [label for label in seen.labels if _given(seen, label)]
-    table = Table(title=str(seen.reward), title_justify="left", title_style="bold cyan", box=None)
+    for count in range(1, len(shown) + 1):
+        size = -(-len(shown) // count)
+        pieces = [shown[begin : begin + size] for begin in range(0, len(shown), size)]
+        tables = [_parts_table(seen, piece, piece is pieces[-1]) for piece in pieces]
+        if not out.is_terminal or max(map(_width, tables)) <= out.width:
+            return tables
+    return tables if shown else [_parts_table(seen, [], True)]
+
+
+def _parts_table(seen: Inspection, labels: Sequence[str], last: bool) -> Table:
+    """Some parts of each step; in the last table the sums too."""
+    table = _steps_table(str(seen.reward))
+    columns: list[list[float]] = []
+
+    def add(header: str, values: list[float], style: str = "", footer: float | None = None) -> None:
+        columns.append(values)
+        below = "" if footer is None else number(footer, values)
+        table.add_column(header, justify="right", style=style, footer=below)
+
+    for label in labels:
+        values = [step.parts[label] for step in seen.steps]
+        # Broken at the hyphen, so that more columns fit.
+        add(label.replace("(", "(\n").replace("-", "-\n"), values, footer=sum(values))
+    if last:
+        add("total", [step.total for step in seen.steps], "bold", seen.total)
+        add("running", [step.running for step in seen.steps])
+    for place, step in enumerate(seen.steps):
+        cells = [number(values[place], values) for values in columns]
+        table.add_row(str(step.number), step.action.letter, *cells)
+    return table
+
+
+def _steps_table(title: str) -> Table:
+    table = Table(title=Text(title), title_justify="left", title_style="bold cyan", box=None)
     table.show_footer = True
     table.add_column("step", justify="right", style="dim")
     table.add_column("move", footer="sum")
-    columns = {label: [step.parts[label] for step in seen.steps] for label in shown}
-    for label, values in columns.items():
-        # Wrapped at the hyphen, so that more columns fit.
-        table.add_column(_header(label), justify="right", footer=number(sum(values), values))
-    totals = [step.total for step in seen.steps]
-    running = [step.running for step in seen.steps]
-    table.add_column("total", justify="right", footer=number(seen.total, totals), style="bold")
-    table.add_column("running", justify="right")
-    for place, step in enumerate(seen.steps):
-        table.add_row(
-            str(step.number),
-            step.action.letter,
-            *(number(values[place], values) for values in columns.values()),
-            number(step.total, totals),
-            number(step.running, running),
-        )
     return table
 
 
 def _comparison(play: Play) -> Table:
     """The totals of all rewards side by side."""
-    table = Table(title="all of them", title_justify="left", title_style="bold cyan", box=None)
-    table.show_footer = True
-    table.add_column("step", justify="right", style="dim")
-    table.add_column("move", footer="sum")
+    table = _steps_table("all of them")
     totals = [[step.total for step in seen.steps] for seen in play.seen]
     for seen, values in zip(play.seen, totals, strict=True):
         table.add_column(str(seen.reward), justify="right", footer=number(seen.total, values))
@@ -130,8 +144,8 @@ def _given(seen: Inspection, label: str) -> bool:
     return any(step.parts[label] for step in seen.steps)
 
 
-def _header(label: str) -> str:
-    return label.replace("(", "(\n").replace("-", "-\n")
+def _width(what: RenderableType) -> int:
+    return out.measure(what, options=out.options.update(max_width=100_000)).maximum
 
 
 def number(value: float, column: Sequence[float]) -> Text:
@@ -152,8 +166,8 @@ def _print_beside(tables: Sequence[RenderableType], state: State | None) -> None
     if state is None:
         _print(together)
         return
-    wanted = out.measure(together, options=out.options.update(max_width=100_000)).maximum
-    if out.is_terminal and wanted + GAP + COLUMNS_PER_CELL * state.level.width > out.width:
+    wanted = _width(together) + GAP + COLUMNS_PER_CELL * state.level.width
+    if out.is_terminal and wanted > out.width:
         print_board(state)
         _print(together)
         return
@@ -190,7 +204,7 @@ def _print_board_and(state: State, *beside: RenderableType) -> None:
 def _step_table(seen: Inspection, place: int) -> Table:
     step = seen.steps[place]
     title = f"step {step.number}, {step.action.letter}: {seen.reward}"
-    table = Table(title=title, title_justify="left", title_style="bold cyan", box=None)
+    table = Table(title=Text(title), title_justify="left", title_style="bold cyan", box=None)
     table.show_header = False
     table.add_column()
     table.add_column(justify="right")

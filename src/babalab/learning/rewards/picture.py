@@ -11,7 +11,6 @@ import numpy as np
 from babalab.game.action import Action
 from babalab.game.drawing import draw_image
 from babalab.game.state import State
-from babalab.learning.rewards.declared import PARTS
 from babalab.learning.rewards.inspection import Inspection
 from babalab.tuning.pictures.canvas import COLOURS, FAINT, INK, canvas, plain, tidy
 from babalab.tuning.pictures.errors import PictureError
@@ -31,8 +30,22 @@ ARROWS = {
 }
 MOST_ARROWS = 48
 """More moves than these are only counted."""
-_HATCHES = ("", "////")
-_SHADED = [name for name in PARTS if name not in ENDS]
+_BLUE, _RED, _GREEN, _PINK, _ORANGE, _SKY, _ = COLOURS
+SHADES = {
+    "nearness": (_GREEN, ""),
+    "players": (_PINK, ""),
+    "pushables": (_PINK, "////"),
+    "players-killers": (_RED, ""),
+    "players-sinkers": (_BLUE, ""),
+    "pushables-sinkers": (_SKY, ""),
+    "players-winnables": (_GREEN, ""),
+    "players-words": (_ORANGE, ""),
+    "rules": (_ORANGE, "////"),
+    "composed": (_GREEN, "////"),
+    "destroyed": (_RED, "////"),
+    "step": (FAINT, ""),
+}
+"""The colour and the hatching of each part, the same in all pictures."""
 
 
 def draw_rewards(path: Path | str, seen: Sequence[Inspection], title: str) -> None:
@@ -45,27 +58,26 @@ def draw_rewards(path: Path | str, seen: Sequence[Inspection], title: str) -> No
     beside = 3.2
     with canvas(path, wide + beside, max(3.6 * len(seen), 4.6)) as figure:
         left, right = figure.subfigures(1, 2, squeeze=False, width_ratios=[beside, wide])[0]
-        _draw_boards(left, states)
-        rows = right.subfigures(len(seen), 1, squeeze=False)[:, 0]
-        for row, each in zip(rows, seen, strict=True):
-            _draw_reward(row, each)
+        _draw_boards(left, states, len(seen))
+        # One grid for all rewards, so that the same move stands above itself.
+        all_axes = right.subplots(2 * len(seen), 1, sharex=True, height_ratios=[3, 1.2] * len(seen))
+        for place, each in enumerate(seen):
+            _draw_reward(all_axes[2 * place], all_axes[2 * place + 1], each)
         figure.suptitle(plain(title), fontsize=11)
 
 
-def _draw_boards(figure: SubFigure, states: Sequence[State]) -> None:
-    both = figure.subplots(2, 1)
-    for axes, state, when in zip(
-        both, (states[0], states[-1]), ("at the start", "at the end"), strict=True
-    ):
+def _draw_boards(figure: SubFigure, states: Sequence[State], rewards: int) -> None:
+    boards = (("at the start", states[0]), ("at the end", states[-1]))
+    all_axes = figure.subplots(max(rewards, len(boards)), 1)
+    for axes in all_axes:
+        axes.set_axis_off()
+        axes.set_anchor("N")
+    for axes, (when, state) in zip(all_axes, boards, strict=False):
         axes.imshow(np.asarray(draw_image(state.scene())), interpolation="nearest")
         axes.set_title(when, fontsize=9, color=INK)
-        axes.set_xticks([])
-        axes.set_yticks([])
-        axes.spines[:].set_visible(False)
 
 
-def _draw_reward(figure: SubFigure, seen: Inspection) -> None:
-    above, below = figure.subplots(2, 1, sharex=True, height_ratios=[3, 1.2])
+def _draw_reward(above: Axes, below: Axes, seen: Inspection) -> None:
     _draw_parts(above, seen)
     _draw_running(below, seen)
     above.set_title(plain(str(seen.reward)), loc="left", fontweight="bold")
@@ -73,8 +85,7 @@ def _draw_reward(figure: SubFigure, seen: Inspection) -> None:
     if len(seen.steps) <= MOST_ARROWS:
         arrows = [ARROWS[step.action] for step in seen.steps]
         below.set_xticks(places, [f"{arrow}\n{n}" for n, arrow in zip(places, arrows, strict=True)])
-        below.tick_params(axis="x", labelsize=8)
-    below.set_xlabel("moves")
+    below.tick_params(axis="x", labelsize=8, labelbottom=True)
     below.set_xlim(0.4, len(seen.steps) + 0.6)
 
 
@@ -87,14 +98,14 @@ def _draw_parts(axes: Axes, seen: Inspection) -> None:
         name = component.part.name
         if name in ENDS or not values.any():
             continue
-        shade = _SHADED.index(name)
+        colour, hatch = SHADES[name]
         axes.bar(
             places,
             values,
             width=0.72,
             bottom=np.where(values > 0, over, under),
-            color=COLOURS[shade % len(COLOURS)],
-            hatch=_HATCHES[shade // len(COLOURS) % len(_HATCHES)],
+            color=colour,
+            hatch=hatch,
             edgecolor="white",
             linewidth=0.4,
             label=component.label,
@@ -105,9 +116,9 @@ def _draw_parts(axes: Axes, seen: Inspection) -> None:
         axes.plot(places, over + under, color=INK, marker="o", ms=3, lw=1, label="sum of these")
         axes.legend(loc="center left", bbox_to_anchor=(1.01, 0.5), frameon=False, fontsize=8)
     else:
-        axes.text(
-            0.5, 0.5, "nothing but the end", transform=axes.transAxes, ha="center", color=FAINT
-        )
+        axes.set_yticks([0])
+        middle = axes.transAxes
+        axes.text(0.5, 0.6, "nothing but the end", transform=middle, ha="center", color=FAINT)
     axes.axhline(0, color=INK, linewidth=0.8)
     axes.set_ylabel("given per step")
     axes.margins(y=0.12)
@@ -124,17 +135,18 @@ def _draw_running(axes: Axes, seen: Inspection) -> None:
     axes.fill_between(places, sums, step="mid", color=FAINT, alpha=0.3, linewidth=0)
     end = _end_of(seen.steps[-1].parts)
     if end:
-        axes.annotate(
+        axes.text(
+            1.01,
+            sums[-1],
             f"{seen.ending} {end:+g}",
-            (places[-1], sums[-1]),
-            xytext=(8, 0),
-            textcoords="offset points",
+            transform=axes.get_yaxis_transform(),
             va="center",
             fontsize=9,
             fontweight="bold",
-            color=COLOURS[2] if end > 0 else COLOURS[1],
-            annotation_clip=False,
+            color=_GREEN if end > 0 else _RED,
         )
+    if not sums.any():
+        axes.set_yticks([0])
     axes.axhline(0, color=INK, linewidth=0.8)
     axes.set_ylabel("sum")
     axes.margins(y=0.2)
