@@ -34,7 +34,7 @@ MUTATED: Final = 0.4
 """The share of drafts that begin with a given level, if there are any."""
 
 SEARCH: Final = Champion(shorten=100_000)
-BUDGET: Final = Budget(iterations=20_000)
+BUDGET: Final = Budget(iterations=8_000)
 """What a draft may cost: no seconds, as the same levels shall be made on every machine."""
 CHUNK: Final = 32
 """Drafts a worker makes at a time."""
