@@ -69,9 +69,7 @@ class Canvas:
                 last_y, last_x = run[-1]
                 if last_y < self.height and last_x < self.width:
                     runs.append(run)
-        return [
-            run for run in runs if not any(cell in self._cells for cell in run) and fits(run)
-        ]
+        return [run for run in runs if not any(cell in self._cells for cell in run) and fits(run)]
 
     def at_border(self, cell: Cell) -> bool:
         """Whether a word here can't be pushed in every direction."""
@@ -127,7 +125,5 @@ class Canvas:
 def neighbours(cells: Collection[Cell]) -> list[Cell]:
     """The cells beside these, themselves not among them."""
     own = set(cells)
-    beside = {
-        (y + dy, x + dx) for y, x in own for dy, dx in ((1, 0), (-1, 0), (0, 1), (0, -1))
-    }
+    beside = {(y + dy, x + dx) for y, x in own for dy, dx in ((1, 0), (-1, 0), (0, 1), (0, -1))}
     return sorted(beside - own)

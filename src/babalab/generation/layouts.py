@@ -7,6 +7,7 @@ already: only free cells are filled.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Final
 
 from babalab.generation.canvas import Canvas, Cell, neighbours
@@ -109,7 +110,7 @@ def cave(canvas: Canvas, dice: Dice) -> list[Cell]:
         open_cells |= {
             (y + dy, x + dx) for dy in range(-high, high + 1) for dx in range(-wide, wide + 1)
         }
-    for one, other in zip(spots, spots[1:], strict=False):
+    for one, other in pairwise(spots):
         if dice.coin(0.85):
             open_cells |= set(walk(dice, one, other))
     return [cell for cell in canvas.cells() if cell not in open_cells]
@@ -177,4 +178,4 @@ BARRIERS: Final[dict[Layout, float]] = {
     maze: 0.04,
     checked: 0.01,
 }
-"""How often what is in the way has each shape: lines and rooms most often, as in people's levels."""
+"""How often what is in the way has each shape: mostly lines and rooms, as in people's levels."""

@@ -1,14 +1,15 @@
 """Solvable levels by the thousand, each with a solution: drafts are made and solved, the rest goes.
 
-Draft number *n* of a seed depends on nothing but the two and the levels to start from. Workers solve
-drafts in any order, and what they found is looked at in the order of the numbers. So the levels
-made are the same for any number of workers.
+Draft number *n* of a seed depends on nothing but the two and the levels to start from. Workers
+solve drafts in any order, and what they found is looked at in the order of the numbers. So the
+levels made are the same for any number of workers.
 """
 
 from __future__ import annotations
 
 import math
 import multiprocessing
+import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -180,16 +181,16 @@ def _solved(maker: Maker, workers: int) -> Iterator[Iterator[Sequence[Level | No
         return
     # A process started afresh has no threads or locks of this one.
     context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(maker,))
+    executor = ProcessPoolExecutor(
+        workers, mp_context=context, initializer=_begin, initargs=(maker,)
+    )
     try:
         yield _in_order(executor, workers)
     finally:
         executor.shutdown(cancel_futures=True)
 
 
-def _in_order(
-    executor: ProcessPoolExecutor, workers: int
-) -> Iterator[Sequence[Level | None]]:
+def _in_order(executor: ProcessPoolExecutor, workers: int) -> Iterator[Sequence[Level | None]]:
     waiting: deque[Future[list[Level | None]]] = deque()
     for first in count_from(0, CHUNK):
         waiting.append(executor.submit(_chunk, first))
@@ -202,7 +203,9 @@ _maker: Maker | None = None
 
 
 def _begin(maker: Maker) -> None:
-    global _maker  # noqa: PLW0603
+    # Ctrl-C is for the process that waits for this one, which then ends it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    global _maker
     _maker = maker
 
 
