@@ -104,6 +104,15 @@ class Canvas:
             case _:
                 return True
 
+    def doorways(self) -> list[Cell]:
+        """Free cells between two that are not, to the sides or above and below."""
+        free = set(self.free())
+        return sorted(
+            (y, x)
+            for y, x in free
+            if not {(y, x - 1), (y, x + 1)} & free or not {(y - 1, x), (y + 1, x)} & free
+        )
+
     def regions(self) -> list[list[Cell]]:
         """The connected parts of what is free, the largest first."""
         left = dict.fromkeys(self.free())

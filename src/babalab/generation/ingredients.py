@@ -29,12 +29,12 @@ USUAL: Final = {
 """Which nouns people give which part to; a noun plays only one in most levels."""
 
 IN_THE_WAY: Final = {
-    "stop": 0.42, "kill": 0.18, "sink": 0.13, "hot": 0.11, "push": 0.07, "move": 0.03, "": 0.06,
+    "stop": 0.38, "kill": 0.24, "sink": 0.13, "hot": 0.11, "push": 0.06, "move": 0.03, "": 0.05,
 }  # fmt: skip
 """How often what is in the way has each property; none: it only looks so."""
 
 GOALS: Final = {
-    "said": 0.42, "scattered": 0.2, "parted": 0.2, "nameless": 0.06, "become": 0.06, "other": 0.06,
+    "said": 0.56, "scattered": 0.13, "parted": 0.13, "nameless": 0.06, "become": 0.06, "other": 0.06,
 }  # fmt: skip
 """How the level is to be won; see `Draft.add_goal`."""
 
@@ -86,7 +86,7 @@ class Draft:
         self.player = self.cast("you")
         regions = [part for part in self.canvas.regions() if len(part) >= 3] or [self._room()]
         self.home = self.dice.pick(regions[:2])
-        count = self.dice.weighed({1: 0.86, 2: 0.08, 3: 0.04, 4: 0.02})
+        count = self.dice.weighed({1: 0.8, 2: 0.1, 3: 0.06, 4: 0.04})
         self.place(self.player, count, near=1.0)
         self.write_rule(self.player, "you", ("open",) if self.dice.coin(0.35) else ("edge",))
         if self.dice.coin(0.05):
@@ -106,6 +106,11 @@ class Draft:
         """Things to push: some in the open, some in doorways."""
         noun = self.cast("push")
         self.place(noun, self.dice.whole(1, 5), near=0.8)
+        if self.dice.coin(0.4):
+            doorways = self.canvas.doorways()
+            self.canvas.fill(
+                self.dice.sample(doorways, self.dice.whole(1, 3)), THING_CHARACTERS[noun]
+            )
         self.rules.append((noun, "push"))
 
     def add_movers(self) -> None:

@@ -26,12 +26,12 @@ def random_level(dice: Dice) -> Level:
     if dice.coin(0.03):
         return _noise(dice, width, height)
     draft = Draft(Canvas(width, height), dice, usual=dice.coin(0.7))
-    draft.add_barriers(dice.weighed({0: 0.22, 1: 0.43, 2: 0.25, 3: 0.1}))
+    draft.add_barriers(dice.weighed({0: 0.15, 1: 0.4, 2: 0.3, 3: 0.15}))
     draft.add_player()
     draft.add_goal()
     if dice.coin(0.3):
         draft.add_pushables()
-    if dice.coin(0.12):
+    if dice.coin(0.15):
         draft.add_movers()
     draft.add_rules()
     if dice.coin(0.12):
