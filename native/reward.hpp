@@ -1,5 +1,5 @@
 // What a step is worth to a learner: the parts of the rewards of "Efficient Solver for Dynamic Puzzle
-// Games", §VI-B. docs/learning.md defines each; learning/rewards/reference.py computes the same.
+// Games", §VI-B. docs/learning-rewards.md defines each; learning/rewards/reference.py computes the same.
 #pragma once
 
 #include <array>
@@ -16,6 +16,7 @@ enum class StatePart : std::uint8_t {
     players, pushables,                                          // how many there are
     players_killers, players_sinkers, pushables_sinkers,         // Algorithm 5 over all pairs
     players_winnables, players_words,
+    rules,                                                       // how many are in force
     count
 };
 // Numbers about one step.
@@ -25,8 +26,17 @@ inline constexpr std::size_t STATE_PARTS = static_cast<std::size_t>(StatePart::c
 inline constexpr std::size_t STEP_PARTS = static_cast<std::size_t>(StepPart::count);
 inline constexpr std::size_t PAIR_PARTS = 5;
 
+// As people write them.
+inline constexpr std::array<const char*, STATE_PARTS> STATE_PART_NAMES{
+    "nearness", "players", "pushables", "players-killers", "players-sinkers", "pushables-sinkers",
+    "players-winnables", "players-words", "rules"};
+inline constexpr std::array<const char*, STEP_PARTS> STEP_PART_NAMES{
+    "composed", "destroyed", "win", "death", "step"};
+
 using StateParts = std::array<double, STATE_PARTS>;
 using StepParts = std::array<double, STEP_PARTS>;
+
+inline constexpr std::uint32_t ALL_STATE_PARTS = (1u << STATE_PARTS) - 1;
 
 // A reward: a sum of parts, each with a weight and taken in one of three ways.
 struct RewardPlan {
@@ -36,7 +46,7 @@ struct RewardPlan {
     StepParts event{};         // times what the step did
     double discount = 1.0;
     std::array<double, PAIR_PARTS> first_weight{};  // w0 of each pair, in the order of the parts
-    std::array<double, PAIR_PARTS> factor{};        // alpha of each
+    std::array<double, PAIR_PARTS> factor{};        // alpha of each, from 0 to 1
 
     std::uint32_t wanted() const;  // a bit for each state part that has a weight
 };
@@ -44,7 +54,8 @@ struct RewardPlan {
 // How a step ended a play, if it did.
 enum class End : std::uint8_t { none, won, died };
 
-// The parts of a state that are wanted (a bit for each); the others become 0.
+// The parts of a state that are wanted (a bit for each); the others become 0. Nothing may stand on a
+// border. Working memory is the thread's own and kept, so that measuring allocates nothing.
 void measure(const RewardPlan& plan, const Level& level, Row row, std::uint32_t wanted, StateParts& out);
 
 // What a step from `before` to `after` did.
