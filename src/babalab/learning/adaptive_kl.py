@@ -1,9 +1,9 @@
 """The equations of Algorithm 4 of "Efficient Solver for Dynamic Puzzle Games".
 
-The policy climbs ``E[ratio · A] − λ · KL[π_old | π_θ]``. After the epochs of an update λ is raised
+The policy climbs ``E[ratio · A] - λ · KL[π_old | π_θ]``. After the epochs of an update λ is raised
 if the policy went too far, and lowered if it hardly moved: it should go about `target` each time.
 
-The paper names α, β_low, β_high and KL_target and gives no numbers. Ours are those of the
+The paper names alpha, β_low, β_high and KL_target and gives no numbers. Ours are those of the
 publication that introduced the adaptive penalty (Schulman et al. 2017, "Proximal Policy
 Optimization Algorithms", section 4): twice λ beyond 1.5 times the target, half of it below the
 target over 1.5, with λ = 1 to begin with and a target of 0.01.
@@ -32,7 +32,7 @@ class KLPenalty:
     low: float = 1 / 1.5
     """β_low: below this multiple of the target λ shrinks."""
     factor: float = 2.0
-    """α: by what it grows and shrinks."""
+    """The paper's alpha: by what it grows and shrinks."""
     start: float = 1.0
     """λ to begin with."""
     least: float = 1e-4

@@ -64,7 +64,7 @@ def restore_checkpoint(file: WeightsFile, model: AdaptiveKLPPO) -> bytes:
         model.return_scale.restore(arrays)
     _restore_environment(file, model)
     _restore_random(file, model)
-    return file.tensor("course").numpy().tobytes()
+    return bytes(file.tensor("course").numpy())
 
 
 def checkpoint_path(folder: Path, steps: int) -> Path:
@@ -117,8 +117,8 @@ def _restore_optimizer(file: WeightsFile, model: AdaptiveKLPPO) -> None:
     current = optimizer.state_dict()
     state: dict[int, dict[str, torch.Tensor]] = {}
     for name, tensor in file.part("optimizer.").items():
-        index, _, what = name.partition(".")
-        state.setdefault(int(index), {})[what] = tensor
+        place, _, what = name.partition(".")
+        state.setdefault(int(place), {})[what] = tensor
     weights = list(model.policy.parameters())
     for index, values in state.items():
         if index >= len(weights) or values["exp_avg"].shape != weights[index].shape:
@@ -127,7 +127,7 @@ def _restore_optimizer(file: WeightsFile, model: AdaptiveKLPPO) -> None:
 
 
 def _random_state(model: AdaptiveKLPPO) -> dict[str, torch.Tensor]:
-    name, keys, position, has_gauss, gauss = np.random.get_state()  # type: ignore[misc]
+    name, keys, position, has_gauss, gauss = np.random.get_state()
     assert name == "MT19937"
     state = {
         "random.chance": model.chance.get_state(),
@@ -144,7 +144,9 @@ def _random_state(model: AdaptiveKLPPO) -> dict[str, torch.Tensor]:
 def _restore_random(file: WeightsFile, model: AdaptiveKLPPO) -> None:
     position, has_gauss = file.tensor("random.numpy_position").tolist()
     keys = file.tensor("random.numpy").numpy().astype(np.uint32)
-    np.random.set_state(("MT19937", keys, position, has_gauss, file.tensor("random.numpy_gauss")[0]))
+    np.random.set_state(
+        ("MT19937", keys, position, has_gauss, file.tensor("random.numpy_gauss")[0])
+    )
     torch.set_rng_state(file.tensor("random.torch"))
     chance = file.tensor("random.chance")
     if len(chance) == len(model.chance.get_state()):  # a GPU's and a CPU's can't follow each other
@@ -176,7 +178,7 @@ def _restore_environment(file: WeightsFile, model: AdaptiveKLPPO) -> None:
     observations = {
         name: tensor.numpy().copy() for name, tensor in file.part("last_observation.").items()
     }
-    model._last_obs = observations[""] if "" in observations else observations
+    model._last_obs = observations.get("", observations)
     model._last_episode_starts = file.tensor("last_starts").numpy().copy()
 
 

@@ -14,14 +14,14 @@ IMPOSSIBLE = -1e8
 """The logit of a masked action: its probability is 0, and its logarithm still a number."""
 
 
-class NoFeatures(BaseFeaturesExtractor):  # type: ignore[misc]
+class NoFeatures(BaseFeaturesExtractor):
     """Nothing: the network takes observations as they are."""
 
     def __init__(self, observation_space: spaces.Space[Any]) -> None:
         super().__init__(observation_space, features_dim=1)
 
 
-class NetworkPolicy(ActorCriticPolicy):  # type: ignore[misc]
+class NetworkPolicy(ActorCriticPolicy):
     """A policy that is one network for both: ``network(cells, rules) -> (logits, values)``.
 
     It takes the observation `full` as it comes from the environment. With `masks` the moves that

@@ -3,7 +3,7 @@
 Paper: "Efficient Solver for Dynamic Puzzle Games: Baba Is Y'all", §VI-A, Algorithm 4; the
 equations are in `adaptive_kl`. What differs from Stable-Baselines3:
 
-1. No clipping unless asked for; the objective has the penalty −λ · KL[π_old | π_θ], with the exact
+1. No clipping unless asked for; the objective has the penalty -λ · KL[π_old | π_θ], with the exact
    KL over all five actions, and λ moves after the epochs of an update. The value function has its
    own loss, which is added, and so has its epochs together with the policy's.
 2. λ follows the KL measured after the last epoch, over (a part of) the rollout.
@@ -44,7 +44,7 @@ AT_ONCE = 4096
 MEASURED = ("objective", "value_loss", "entropy", "kl", "clip_fraction", "gradient_norm")
 
 
-class AdaptiveKLPPO(PPO):  # type: ignore[misc]
+class AdaptiveKLPPO(PPO):
     """PPO after Algorithm 4, for policies over a finite number of actions.
 
     Everything else is as in `stable_baselines3.PPO`, with the same names: `clip_range` is `None`
@@ -54,6 +54,8 @@ class AdaptiveKLPPO(PPO):  # type: ignore[misc]
     """
 
     rollout_buffer: DeviceRollout
+    _last_obs: Any
+    _last_episode_starts: Any
 
     def __init__(
         self,
@@ -116,11 +118,16 @@ class AdaptiveKLPPO(PPO):  # type: ignore[misc]
         self.logger.record("time/update_seconds", time.perf_counter() - collected)
         return True
 
-    @torch.no_grad()
     def collect_rollouts(
         self, env: VecEnv, callback: Any, rollout_buffer: DeviceRollout, n_rollout_steps: int
     ) -> bool:
         """Play with the policy as it is; as in Stable-Baselines3, without work for each slot."""
+        with torch.no_grad():
+            return self._collect(env, callback, rollout_buffer, n_rollout_steps)
+
+    def _collect(
+        self, env: VecEnv, callback: Any, rollout_buffer: DeviceRollout, n_rollout_steps: int
+    ) -> bool:
         assert self._last_obs is not None, "reset comes first: learn does that"
         self.policy.set_training_mode(False)
         rollout_buffer.reset()
@@ -147,7 +154,7 @@ class AdaptiveKLPPO(PPO):  # type: ignore[misc]
             rollout_buffer.act(drawn, log_probabilities, values, rewards, starts)
             self._last_obs, self._last_episode_starts = new_obs, dones
         self._continue_cut_off(rollout_buffer, cut_off)
-        _, last_values = self.judge(self._on_device(self._last_obs))
+        _, last_values = self.judge(self.on_device(self._last_obs))
         rollout_buffer.finish(last_values, dones)
         callback.update_locals(locals())
         callback.on_rollout_end()
@@ -173,10 +180,11 @@ class AdaptiveKLPPO(PPO):  # type: ignore[misc]
             steps, slots = (
                 torch.tensor([each[which] for each in part], device=self.device) for which in (0, 1)
             )
-            _, values = self.judge(self._on_device(_stacked([each[2] for each in part])))
+            _, values = self.judge(self.on_device(_stacked([each[2] for each in part])))
             rollout.rewards[steps, slots] += self.gamma * values
 
-    def _on_device(self, observations: Any) -> Tensors:
+    def on_device(self, observations: Any) -> Tensors:
+        """Observations as the policy takes them."""
         if isinstance(observations, dict):
             return {
                 name: torch.from_numpy(np.asarray(array)).to(self.device)
@@ -194,8 +202,10 @@ class AdaptiveKLPPO(PPO):  # type: ignore[misc]
         measures: list[torch.Tensor] = []
         for _ in range(self.n_epochs):
             before = len(measures)
-            for chosen in rollout.minibatches(self.batch_size, self._permuted):
-                measures.append(self._learn_from(chosen, None if math.isinf(clip) else clip))
+            measures.extend(
+                self._learn_from(chosen, None if math.isinf(clip) else clip)
+                for chosen in rollout.minibatches(self.batch_size, self._permuted)
+            )
             self._n_updates += 1
             if self.target_kl is not None:
                 kls = torch.stack(measures[before:])[:, MEASURED.index("kl")]
@@ -240,7 +250,6 @@ class AdaptiveKLPPO(PPO):  # type: ignore[misc]
         clipped = ((ratio.detach() - 1).abs() > (clip or math.inf)).float().mean()
         return torch.stack([objective, value_loss, entropy, kl.mean(), clipped, norm]).detach()
 
-    @torch.no_grad()
     def measured_kl(self) -> float:
         """KL[π_old | π_θ] now: how far the policy is from the one that made the rollout."""
         self.policy.set_training_mode(False)
@@ -250,7 +259,8 @@ class AdaptiveKLPPO(PPO):  # type: ignore[misc]
         old = rollout.log_probabilities.view(-1, rollout.log_probabilities.shape[-1])
         total = torch.zeros((), device=self.device)
         for part in chosen.split(AT_ONCE):
-            new, _ = self.judge(rollout.observations_at(part))
+            with torch.no_grad():
+                new, _ = self.judge(rollout.observations_at(part))
             total += categorical_kl(old[part], new).sum()
         return float(total) / len(chosen)
 

@@ -1,7 +1,7 @@
 """Recipes with a name.
 
 `paper` has the settings of "Efficient Solver for Dynamic Puzzle Games": discount 0.999, λ 0.98, 4
-epochs, minibatches of 64, entropy 0.01, 34 planes of 20 × 20. The text leaves the rest open. There
+epochs, minibatches of 64, entropy 0.01, 34 planes of 20 x 20. The text leaves the rest open. There
 we take Stable-Baselines3's defaults (two separate networks of 64 and 64 tanh units, Adam with 3e-4,
 values weighted 0.5, gradients cut to 0.5) but for the 16 environments and 1024 steps of each for
 an update, which usually come together with those five numbers; the penalty is that of Algorithm 4

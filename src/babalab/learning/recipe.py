@@ -54,7 +54,7 @@ class Recipe:
     network: Literal["mlp", "planes"] = parameter("mlp", "flattened planes, or PlanesNet")
     network_options: str = parameter("", "of the network, such as channels=64,blocks=6")
 
-    discount: float = parameter(0.99, "γ", low=0, high=1)
+    discount: float = parameter(0.99, "of what follows, for each step", low=0, high=1)
     gae: float = parameter(0.95, "λ of generalised advantages", low=0, high=1)
     rollout: int = parameter(128, "steps of each environment for an update", low=1, high=1_000_000)
     epochs: int = parameter(4, "passes over the steps of an update", low=1, high=1000)
@@ -73,7 +73,7 @@ class Recipe:
     kl_start: float = parameter(1.0, "λ to begin with", low=1e-4, high=1e4)
     kl_high: float = parameter(1.5, "β_high: λ grows above this times the target", low=0)
     kl_low: float = parameter(1 / 1.5, "β_low: λ shrinks below this times the target", low=0)
-    kl_factor: float = parameter(2.0, "α: by what", low=1)
+    kl_factor: float = parameter(2.0, "alpha: by what", low=1)
     precision: Literal["float32", "bfloat16"] = parameter("float32", "of a GPU's arithmetic")
 
     def __post_init__(self) -> None:

@@ -8,13 +8,13 @@ minibatches are picked out there.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import torch
 from gymnasium import spaces
 
-Tensors = torch.Tensor | dict[str, torch.Tensor]
+Tensors: TypeAlias = "torch.Tensor | dict[str, torch.Tensor]"
 
 
 class DeviceRollout:
