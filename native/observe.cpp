@@ -31,9 +31,9 @@ std::array<std::uint16_t, 16> properties_of(Row row) {
     std::array<std::uint16_t, 16> is{};
     for (unsigned i = 0; i < row.header->rules; ++i) {
         const unsigned subject = subject_of(row.rules[i]), predicate = predicate_of(row.rules[i]);
-        if (predicate >= YOU)
-            is[subject % is.size()] = static_cast<std::uint16_t>(is[subject % is.size()] |
-                                                                 1u << (predicate - YOU));
+        // A sentence may begin with any word, and says nothing about things unless that is a noun.
+        if (is_noun(subject) && predicate >= YOU)
+            is[subject] = static_cast<std::uint16_t>(is[subject] | 1u << (predicate - YOU));
     }
     return is;
 }

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import numpy as np
 import pytest
 
-from babalab import Action, Level, State
+from babalab import Action, Level, State, _core
 from babalab.game.vocabulary import CHARACTERS, NOUNS, PROPERTIES
 from babalab.learning.errors import LearningError
 from babalab.learning.observations import (
@@ -21,6 +23,7 @@ from babalab.learning.observations import (
     fitting_size,
     observation_named,
 )
+from support.crowded import crowded_level
 
 pytest.importorskip("gymnasium", reason="the extra babalab[learn] is not installed")
 
@@ -120,6 +123,31 @@ def test_an_unknown_name() -> None:
         observation_named("papre")
     with pytest.raises(LearningError, match="there are 'paper', 'ascii', 'full'"):
         observation_named("xyz")
+
+
+def test_the_native_observations_are_the_same_in_crowded_levels() -> None:
+    """Things on top of each other and on the outermost ring, ghosts, transformations, all of it."""
+    chance = random.Random(11)
+    ring = hidden = 0
+    for _ in range(150):
+        level = Level(crowded_level(chance))
+        state = level.start()
+        size = level.height + chance.randint(0, 2), level.width + chance.randint(0, 2)
+        for _ in range(12):
+            rows = np.frombuffer(state.row, np.uint8)[None]
+            for kind, observation in enumerate(OBSERVATIONS.values()):
+                seen = _core.observe(level.core, rows, kind, *size)
+                expected = observation.observe(state, size)
+                if isinstance(expected, dict):
+                    np.testing.assert_array_equal(seen[0][0], expected["cells"])
+                    np.testing.assert_array_equal(seen[1][0], expected["rules"])
+                else:
+                    np.testing.assert_array_equal(seen[0], expected)
+            ring += sum(thing.cell[0] == 0 for thing in state.things)
+            hidden += sum(thing.layer is None for thing in state.things)
+            state = state.step(chance.randrange(5))
+    assert ring > 100
+    assert hidden > 100
 
 
 def test_sizes() -> None:

@@ -35,13 +35,15 @@ from babalab.learning.observations import (
     fitting_size,
     observation_named,
 )
+from babalab.learning.rewards import Reward, parse_reward
+from babalab.learning.rewards.reference import look, parts_of_step
 
 Death = Literal["helpless", "lost"]
 _CODE_OF: Final = {character: code for code, character in enumerate(CODES)}
 
 
 class PlainEnv(gymnasium.Env[Seen, int]):
-    """One level, played in the reference engine. Rewards are +1 for a win and 0 otherwise."""
+    """One level, played in the reference engine, with the settings of a `BabaEnv`."""
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 (as Gymnasium has it)
 
@@ -50,6 +52,7 @@ class PlainEnv(gymnasium.Env[Seen, int]):
         level: Level,
         *,
         observation: str = "paper",
+        reward: str | Reward = "sparse",
         size: Size | None = PAPER_SIZE,
         max_steps: int = 100,
         death: Death = "helpless",
@@ -60,6 +63,8 @@ class PlainEnv(gymnasium.Env[Seen, int]):
         self.observation_space = observation_named(observation).space(self.size)
         self.action_space = gymnasium.spaces.Discrete(len(Action))
         self._observation = observation
+        self._reward = parse_reward(reward) if isinstance(reward, str) else reward
+        self._is_sparse = str(self._reward) == "sparse"
         self._max_steps = max_steps
         self._death = death
         self._masks = masks
@@ -73,38 +78,44 @@ class PlainEnv(gymnasium.Env[Seen, int]):
         super().reset(seed=seed, options=options)
         self._game = ReferenceGame(self.level.map)
         self._steps = 0
-        return self._observe(self._game), self._info(self._game)
+        return self._look(self._game)
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Play one action."""
         game = self._game
         if game is None:
             raise LearningError("reset the environment before its first step")
+        before = None if self._is_sparse else look(game, self._death)
         game.step(LETTERS[action])
         self._steps += 1
+        if before is None:
+            reward = float(game.won)
+        else:
+            after = look(game, self._death)
+            reward = sum(parts_of_step(self._reward, before, after).values())
         dead = not game.you and (self._death == "helpless" or not game.movers)
         ended = game.won or dead
         truncated = not ended and self._steps >= self._max_steps
-        return self._observe(game), float(game.won), ended, truncated, self._info(game)
+        seen, info = self._look(game)
+        return seen, reward, ended, truncated, info
 
-    def _info(self, game: ReferenceGame) -> dict[str, Any]:
+    def _look(self, game: ReferenceGame) -> tuple[Seen, dict[str, Any]]:
         info: dict[str, Any] = {"level": 0, "won": game.won}
-        if self._masks:
-            info["action_mask"] = mask_of(game)
-        return info
-
-    def _observe(self, game: ReferenceGame) -> Seen:
-        match self._observation:
-            case "paper":
-                return self._paper(game)
-            case "ascii":
-                return self._ascii(game)
-            case _:
-                return {
+        if self._observation == "paper":
+            seen: Seen = self._paper(game)
+        elif self._observation == "ascii":
+            seen = self._ascii(game)
+        if self._masks or self._observation == "full":
+            mask = mask_of(game)
+            if self._masks:
+                info["action_mask"] = mask
+            if self._observation == "full":
+                seen = {
                     "cells": self._cells(game),
                     "rules": _rules(game),
-                    "mask": mask_of(game).astype(np.uint8),
+                    "mask": mask.astype(np.uint8),
                 }
+        return seen, info
 
     def _paper(self, game: ReferenceGame) -> NDArray[np.uint8]:
         seen = np.zeros((len(CODES), *self.size), np.uint8)

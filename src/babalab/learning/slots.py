@@ -143,7 +143,7 @@ class Slots:
         """Begin in a slot at this start."""
         if not isinstance(start, int | np.integer) or not 0 <= start < len(self.starts):
             raise LearningError(
-                f"there is no start {start!r}; there are those from 0 to {len(self.starts) - 1}"
+                f"there is no start {start}; there are those from 0 to {len(self.starts) - 1}"
             )
         self.native.reset_to(slot, int(start))
 
