@@ -160,7 +160,7 @@ def _follow(training: Training, as_json: bool) -> None:
         err.print(
             Text(
                 f"{folder}: {recipe.preset}, {recipe.reward} on "
-                f"{counted(len(training.model.env.levels), 'level')}, "
+                f"{counted(len(training.course.levels), 'level')}, "
                 f"{counted(recipe.envs, 'environment')}, {weights:,} weights, on {training.device}"
             )
         )

@@ -157,7 +157,7 @@ def _environment_state(model: AdaptiveKLPPO) -> dict[str, torch.Tensor]:
     seen = model._last_obs
     observations = seen if isinstance(seen, dict) else {"": seen}
     return {
-        "environment": _bytes(model.env.save()),
+        "environment": _bytes(model.env.environment.save()),
         "last_starts": torch.from_numpy(np.array(model._last_episode_starts, dtype=bool)),
         **{
             f"last_observation.{name}": torch.from_numpy(np.array(array))
@@ -168,7 +168,7 @@ def _environment_state(model: AdaptiveKLPPO) -> dict[str, torch.Tensor]:
 
 def _restore_environment(file: WeightsFile, model: AdaptiveKLPPO) -> None:
     try:
-        model.env.restore(file.tensor("environment").numpy().tobytes())
+        model.env.environment.restore(file.tensor("environment").numpy().tobytes())
     except (LearningError, ValueError) as error:
         raise WeightsFileError(
             f"{file.path}: its environments can't go on: {error}; were the levels changed?"

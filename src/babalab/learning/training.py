@@ -132,7 +132,8 @@ class Training:
         self._evaluated = 0
         """Steps at the last evaluation."""
         self.scores: Scores | None = None
-        env = make_environment(recipe, make_course(recipe), habits.threads)
+        self.course = make_course(recipe)
+        env = make_environment(recipe, self.course, habits.threads)
         self.model = make_model(recipe, env, self.device)
         self.size = _frame(env.observation_space)
         self._evaluator = None
@@ -220,18 +221,13 @@ class Training:
 
     def _take_stock(self) -> dict[str, Any]:
         """What came of the episodes of this update; tell the source of levels."""
-        env, model = self.model.env, self.model
-        classes = np.array(
-            [str(env.levels[start.level].difficulty or "?") for start in env.starts]
-        )
-        episodes, wins = env.refresh()
-        rates = {
-            str(name): round(int(wins[classes == name].sum()) / count, 6)
-            for name in sorted(set(classes.tolist()))
-            if (count := int(episodes[classes == name].sum()))
-        }
-        played = int(episodes.sum())
-        success = int(wins.sum()) / played if played else None
+        model = self.model
+        model.env.environment.refresh()
+        counts = self.course.take_counts()
+        played = sum(episodes for episodes, _ in counts.values())
+        won = sum(wins for _, wins in counts.values())
+        success = won / played if played else None
+        rates = {name: round(wins / episodes, 6) for name, (episodes, wins) in counts.items()}
         logged = model.logger.name_to_value
         row: dict[str, Any] = {
             "steps": self.steps,
