@@ -93,19 +93,16 @@ void gather(const Level& level, Row row, std::uint32_t wanted, Classes& classes)
     if (wanted & (WANTS_KILLERS | WANTS_SINKERS)) relevant |= IS_HARM;
     relevant &= row.header->present;
 
-    // A class is in the engine's lists as often as rules put it there: what is KILL and SINK is among
-    // the killers twice.
     std::array<std::uint8_t, 16> kills{}, sinks{};
     if (relevant & IS_HARM) {
-        unsigned harms = 0;
+        unsigned harmful = 0;
         for (unsigned i = 0; i < row.header->rules; ++i) {
             const unsigned subject = subject_of(row.rules[i]), predicate = predicate_of(row.rules[i]);
             if (!is_noun(subject) || (predicate != KILL && predicate != SINK)) continue;
-            ++kills[subject];
-            sinks[subject] |= predicate == SINK;
-            ++harms;
+            (predicate == KILL ? kills : sinks)[subject] = 1;
+            harmful = IS_HARM;
         }
-        if (!harms) relevant &= ~unsigned{IS_HARM};
+        relevant &= ~unsigned{IS_HARM} | harmful;
     }
     if (relevant)
         for (unsigned i = 0; i < row.header->things; ++i) {
@@ -116,9 +113,11 @@ void gather(const Level& level, Row row, std::uint32_t wanted, Classes& classes)
             if (is & IS_WIN) splitter.add(row.things[i], classes.winnables);
             if (is & IS_HARM) {
                 const unsigned noun = row.metas[i] & NOUN;
-                for (unsigned times = kills[noun]; times; --times)
-                    splitter.add(row.things[i], classes.killers);
-                if (sinks[noun]) splitter.add(row.things[i], classes.sinkers);
+                if (kills[noun]) splitter.add(row.things[i], classes.killers);
+                if (!sinks[noun]) continue;
+                // The engine has what sinks among the killers too, and twice what is KILL besides.
+                splitter.add(row.things[i], classes.killers);
+                splitter.add(row.things[i], classes.sinkers);
             }
         }
     if (wanted & WANTS_WORDS)

@@ -80,6 +80,31 @@ def features(
     level: Level, rows: Rows, wanted: int, repaired: bool, met: RulesMet, threads: int, /
 ) -> NDArray[np.float32]: ...
 
+STATE_PARTS: tuple[str, ...]
+STEP_PARTS: tuple[str, ...]
+ONGOING: int
+ENDED_WON: int
+ENDED_DEAD: int
+
+class RewardPlan:
+    value: list[float]
+    difference: list[float]
+    potential: list[float]
+    event: list[float]
+    discount: float
+    first_weight: list[float]
+    factor: list[float]
+    def __init__(self) -> None: ...
+    def wanted(self) -> int: ...
+
+def reward_parts(level: Level, plan: RewardPlan, rows: Rows, /) -> NDArray[np.float64]: ...
+def step_parts(
+    level: Level, before: Rows, after: Rows, ends: NDArray[np.uint8], /
+) -> NDArray[np.float64]: ...
+def step_rewards(
+    level: Level, plan: RewardPlan, before: Rows, after: Rows, ends: NDArray[np.uint8], /
+) -> NDArray[np.float64]: ...
+
 EVALUATORS: tuple[str, ...]
 SEARCH_DIGEST: str
 
@@ -210,3 +235,8 @@ class VectorEnv:
     def restore(self, saved: bytes, /) -> None: ...
     def row(self, slot: int, /) -> bytes: ...
     def take_statistics(self) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]: ...
+
+def observe(
+    level: Level, rows: Rows, observation: int, height: int, width: int, /
+) -> NDArray[np.uint8] | tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """States as learners see them: planes, characters, or cells and rules."""

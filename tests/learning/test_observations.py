@@ -57,8 +57,8 @@ def test_paper_planes_are_one_hot_and_show_the_picture() -> None:
 
 def test_full_by_hand() -> None:
     # A rock behind baba, who faces right because a MOVE word is there; skull moves and kills.
-    state = State.parse("________/_br.S..._/_B12.1.._/_R7..7.._/_.....s._/_S14...._/________@r")
-    seen = FullObservation().observe(state, (8, 9))
+    state = State.parse("_________/_br..S.._/_B12.1.._/_R7..7.._/_.....s._/_S14...._/_________@r")
+    seen = FullObservation().observe(state, (8, 10))
     front, back, facing, low, high = seen["cells"][:, 1, 2]
     assert (PLANES[front], PLANES[back]) == ("baba", "rock")
     assert facing == 1 + Action.RIGHT
@@ -68,7 +68,7 @@ def test_full_by_hand() -> None:
     assert PLANES[skull[0]] == "skull"
     assert skull[2] == 1 + Action.RIGHT
     assert skull[3] == 1 << PROPERTIES.index("kill") | 1 << PROPERTIES.index("move")
-    assert (seen["cells"][:, :, 8] == 0).all()
+    assert (seen["cells"][:, :, 9] == 0).all()
     assert {
         f"{NOUNS[noun]}-is-{PREDICATES[predicate]}" for noun, predicate in np.argwhere(seen["rules"])
     } == {"baba-is-you", "skull-is-move", "skull-is-kill"}
@@ -88,10 +88,10 @@ def test_transformations_are_rules() -> None:
 
 
 def test_decoding() -> None:
-    state = State.parse("________/_br.S..._/_B12.1.._/_R7..7.._/_.....s._/_S10...._/________@r")
-    cells = FullObservation().observe(state, (7, 8))["cells"]
+    state = State.parse("_________/_br..S.._/_B12.1.._/_R7..7.._/_.....s._/_S10...._/_________@r")
+    cells = FullObservation().observe(state, (7, 9))["cells"]
     planes = decode(np.stack([cells, 0 * cells]))
-    assert planes.shape == (2, len(DECODED_PLANES), 7, 8)
+    assert planes.shape == (2, len(DECODED_PLANES), 7, 9)
     assert {DECODED_PLANES[plane] for plane in np.flatnonzero(planes[0, :, 1, 2])} == {
         "front baba", "back rock", "facing right", "is YOU",
     }  # fmt: skip
@@ -109,8 +109,8 @@ def test_decoding_something_else() -> None:
 
 
 def test_masks_by_hand() -> None:
-    assert action_mask(State.parse(WALK)).tolist() == [0, 1, 0, 1, 0]
-    assert action_mask(State.parse(f"{WALK}@r")).tolist() == [0, 1, 1, 1, 0]
+    assert action_mask(State.parse(WALK)).tolist() == [0, 0, 0, 1, 0]
+    assert action_mask(State.parse(f"{WALK}@r")).tolist() == [0, 0, 1, 1, 0]
     nobody = State.parse("_____/_b.f_/_..1_/_____")
     assert action_mask(nobody).tolist() == [1] * 5
 

@@ -135,13 +135,13 @@ class AsciiObservation(Observation):
 
 
 class FullObservation(Observation):
-    """Everything that matters for what follows, but the order of the engine's lists.
+    """Nearly everything that matters for what follows, but not the order of the engine's lists.
 
-    `cells` has the codes of what stands in front and behind, the facing (0 for none, else 1 + the
-    action's number) of the thing in front or, where none is, behind, and a bit for each property
-    that the rules give to what stands there. `rules` has a row for each noun and a column for each
-    of `PREDICATES`. `mask` says which actions change anything; all, if none does. `decode` makes
-    one-hot planes of `cells`.
+    `cells` has the codes of what stands in front and behind; the facing (0 for none, else 1 + the
+    action's number) of the thing in front or, where it has none, behind; and a bit for each
+    property that the rules give to a thing there, seen or not. Unlike in a picture, the outermost
+    ring is as it is. `rules` has a row for each noun and a column for each of `PREDICATES`. `mask`
+    says which actions change anything; all, if none does. `decode` makes one-hot planes of `cells`.
     """
 
     name = "full"
@@ -207,7 +207,7 @@ def action_mask(state: State) -> Bytes:
     """1 for each action that changes anything; 1 for all, if none does.
 
     >>> action_mask(State.parse("______/_b..f_/_B12._/_F13._/______")).tolist()
-    [0, 1, 0, 1, 0]
+    [0, 0, 0, 1, 0]
     """
     mask = np.array([child.row != state.row for child in state.children()], np.uint8)
     return mask if mask.any() else np.ones_like(mask)
@@ -263,23 +263,19 @@ def _picture(state: State, size: Size) -> NDArray[np.str_]:
 def _cells(state: State, size: Size) -> Bytes:
     cells = np.zeros((len(CELL_PLANES), *size), np.uint8)
     front, back = _layer(state, "front"), _layer(state, "back")
+    for y, row in enumerate(state.level.rows):
+        for x, character in enumerate(row):
+            if character != BORDER:
+                layers = front.get((y, x)), back.get((y, x))
+                cells[[_FRONT, _BACK], y, x] = [_code(piece) for piece in layers]
+                facings = [piece.facing for piece in layers if isinstance(piece, Thing)]
+                known = [facing for facing in facings if facing is not None]
+                cells[_FACING, y, x] = 1 + known[0] if known else 0
     rules = rule_table(state.rules)
-    for y in range(1, state.level.height - 1):
-        for x in range(1, state.level.width - 1):
-            if state.level.rows[y][x] == BORDER:
-                continue
-            before, behind = front.get((y, x)), back.get((y, x))
-            cells[_FRONT, y, x] = _code(before)
-            cells[_BACK, y, x] = _code(behind)
-            shown = before if isinstance(before, Thing) else behind
-            if isinstance(shown, Thing) and shown.facing is not None:
-                cells[_FACING, y, x] = 1 + shown.facing
-            for one in (before, behind):
-                if isinstance(one, Thing) and one.in_kin:
-                    row = rules[NOUNS.index(one.noun), : len(PROPERTIES)]
-                    low, high = np.packbits(row, bitorder="little")
-                    cells[_LOW, y, x] |= low
-                    cells[_HIGH, y, x] |= high
+    for thing in state.things:
+        if thing.in_kin:
+            properties = rules[NOUNS.index(thing.noun), : len(PROPERTIES)]
+            cells[(_LOW, _HIGH), *thing.cell] |= np.packbits(properties, bitorder="little")
     return cells
 
 

@@ -124,22 +124,23 @@ class PlainEnv(gymnasium.Env[Seen, int]):
 
     def _cells(self, game: ReferenceGame) -> NDArray[np.uint8]:
         seen = np.zeros((len(CELL_PLANES), *self.size), np.uint8)
-        made = _properties(game)
-        for y in range(1, game.height - 1):
-            for x in range(1, game.width - 1):
+        facing_matters = _facing_matters(game)
+        for y in range(game.height):
+            for x in range(game.width):
                 front, back = game.front.get((y, x)), game.back.get((y, x))
                 if isinstance(back, Border):
                     continue
                 seen[0, y, x] = _code(front)
                 seen[1, y, x] = _code(back)
-                shown = front if isinstance(front, Thing) else back
-                if isinstance(shown, Thing) and shown.facing and _facing_matters(game):
-                    seen[2, y, x] = 1 + LETTERS.index(shown.facing)
-                bits = 0
-                for one in (front, back):
-                    if isinstance(one, Thing) and one in game.kin.get(one.noun, []):
-                        bits |= made.get(one.noun, 0)
-                seen[3, y, x], seen[4, y, x] = bits & 255, bits >> 8
+                for one in (back, front):
+                    if isinstance(one, Thing) and one.facing and facing_matters:
+                        seen[2, y, x] = 1 + LETTERS.index(one.facing)
+        for noun, things in game.kin.items():
+            bits = _properties(game, noun)
+            for thing in things:
+                y, x = thing.cell
+                seen[3, y, x] |= bits & 255
+                seen[4, y, x] |= bits >> 8
         return seen
 
 
@@ -191,16 +192,13 @@ def _rules(game: ReferenceGame) -> NDArray[np.uint8]:
     return table
 
 
-def _properties(game: ReferenceGame) -> dict[str, int]:
-    """The properties of each noun, a bit for each."""
-    return {
-        noun: sum(
-            1 << bit
-            for bit, property_ in enumerate(PROPERTIES)
-            if f"{noun}-is-{property_}" in game.rules
-        )
-        for noun in NOUNS
-    }
+def _properties(game: ReferenceGame, noun: str) -> int:
+    """A bit for each property of a noun."""
+    return sum(
+        1 << bit
+        for bit, property_ in enumerate(PROPERTIES)
+        if f"{noun}-is-{property_}" in game.rules
+    )
 
 
 def _code(piece: Thing | Word | None) -> int:

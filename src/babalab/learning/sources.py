@@ -1,18 +1,19 @@
 """Where the levels of an environment come from: a set, a list, a generator, a curriculum.
 
-A source has `levels`, `starts` (where episodes may begin) and `weights` (how likely each start is). Who
-trains tells it now and then how episodes from each start ended (`update`), and it may change its
+A source has `levels`, `starts` (where episodes may begin) and `weights` (how likely each start
+is). Who trains tells it now and then how episodes from each start ended (`update`), and it may change its
 mind about weights, or bring new levels.
 
 >>> source = LevelList("first-steps")
->>> len(source.levels) == len(source.starts), source.weights.sum()
-(True, 1.0)
+>>> len(source.levels) == len(source.starts) == len(source.weights)
+True
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, NamedTuple, Protocol, runtime_checkable
+from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -59,6 +60,17 @@ class LevelSource(Protocol):
 
         True if there are other levels or starts now; weights may change at any time.
         """
+
+
+@runtime_checkable
+class SavedSource(LevelSource, Protocol):
+    """A source that learns or changes, so that an environment has to be saved with it."""
+
+    def save(self) -> str:
+        """All that has changed since the source was made."""
+
+    def restore(self, saved: str) -> None:
+        """Go on where this was saved; a ValueError if it is of another source."""
 
 
 class LevelList:
@@ -145,6 +157,34 @@ class GeneratedLevels:
         self.made += len(replaced)
         return len(replaced) > 0
 
+    def save(self) -> str:
+        """The levels, their counts, and where the random numbers are."""
+        return json.dumps(
+            {
+                "levels": [(level.line, level.name, level.solution) for level in self._levels],
+                "episodes": self._episodes.tolist(),
+                "wins": self._wins.tolist(),
+                "made": self.made,
+                "chance": self._chance.bit_generator.state,
+            }
+        )
+
+    def restore(self, saved: str) -> None:
+        """Go on with the same levels, and make the same after them."""
+        state = _read_state(saved, {"levels", "episodes", "wins", "made", "chance"})
+        if len(state["levels"]) != len(self._levels):
+            raise LearningError(
+                f"a pool of {len(state['levels'])} levels was saved, and this has "
+                f"{len(self._levels)}"
+            )
+        self._levels = [
+            Level.parse(line, name=name, solution=solution)
+            for line, name, solution in state["levels"]
+        ]
+        self._episodes, self._wins = np.array(state["episodes"]), np.array(state["wins"])
+        self.made = state["made"]
+        self._chance.bit_generator.state = state["chance"]
+
     def _new(self) -> Level:
         level = self._make(self._chance)
         if not isinstance(level, Level):
@@ -219,6 +259,14 @@ class ClassCurriculum:
         self.win_rates[seen] = kept[seen] * self.win_rates[seen] + (1 - kept[seen]) * rates
         return False
 
+    def save(self) -> str:
+        """How often each class is won."""
+        return json.dumps({"win_rates": self.win_rates.tolist()})
+
+    def restore(self, saved: str) -> None:
+        """Go on with these."""
+        self.win_rates = np.array(_read_state(saved, {"win_rates"})["win_rates"], float)
+
 
 def as_source(levels: str | Level | Iterable[Level] | LevelSource) -> LevelSource:
     """What was given as levels, as a source. Raises `LearningError` if there are none."""
@@ -240,8 +288,6 @@ def starts_along(level: Level, index: int = 0) -> list[Start]:
     state, starts = level.start(), [first_start(level, index)]
     for action in parse_moves(level.solution)[:-1]:
         state = state.step(action)
-        if state.won or state.helpless:
-            break
         starts.append(Start(index, state.row))
     return starts
 
@@ -288,6 +334,13 @@ def _load(levels: str | Level | Iterable[Level]) -> tuple[Level, ...]:
     if not found:
         raise LearningError(f"{where} holds no levels; an environment needs at least one")
     return found
+
+
+def _read_state(saved: str, keys: set[str]) -> dict[str, Any]:
+    state = json.loads(saved)
+    if not isinstance(state, dict) or set(state) != keys:
+        raise LearningError("the state of another kind of source was saved")
+    return state
 
 
 def _class_of(level: Level) -> int:

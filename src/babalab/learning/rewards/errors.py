@@ -1,0 +1,9 @@
+"""What can be wrong with a reward."""
+
+from __future__ import annotations
+
+from babalab.game.errors import BabalabError
+
+
+class RewardError(BabalabError, ValueError):
+    """A reward that can't be read or used; says where and why."""

@@ -1,0 +1,153 @@
+"""The paper's reward inspector (§VI-B-4): every part of rewards, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from babalab import _core
+from babalab.game.action import Action, format_moves, parse_moves
+from babalab.game.batch import Stop
+from babalab.game.state import State
+from babalab.learning.rewards.declared import STATE_PARTS, STEP_PARTS, Way
+from babalab.learning.rewards.reward import Component, Reward
+
+_STATE_PLACE = {part.name: place for place, part in enumerate(STATE_PARTS)}
+_STEP_PLACE = {part.name: place for place, part in enumerate(STEP_PARTS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one step gave."""
+
+    number: int
+    """Counted from 1."""
+    action: Action
+    parts: Mapping[str, float]
+    """What each component of the reward gave, by its label."""
+    total: float
+    running: float
+    """The sum of all totals up to here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """A play seen by a reward."""
+
+    reward: Reward
+    states: tuple[State, ...]
+    """Before the first step, and after each."""
+    steps: tuple[Step, ...]
+    unplayed: str
+    """Moves that were left when the play ended."""
+
+    @property
+    def total(self) -> float:
+        """The sum over all steps."""
+        return self.steps[-1].running if self.steps else 0.0
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Of the components, in their order."""
+        return tuple(component.label for component in self.reward.components())
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, in types JSON knows."""
+        return {
+            "reward": str(self.reward),
+            "components": [
+                {
+                    "label": component.label,
+                    "part": component.part.name,
+                    "way": component.way.value,
+                    "weight": component.weight,
+                    "factor": component.factor,
+                    "discount": component.discount,
+                }
+                for component in self.reward.components()
+            ],
+            "steps": [
+                {
+                    "step": step.number,
+                    "move": format_moves([step.action]),
+                    "parts": dict(step.parts),
+                    "total": step.total,
+                    "sum": step.running,
+                }
+                for step in self.steps
+            ],
+            "total": self.total,
+        }
+
+
+def inspect_play(
+    reward: Reward, start: State, moves: str | Sequence[Action], death: Stop = "helpless"
+) -> Inspection:
+    """Play moves until they are over or the play is, and take the reward of each step apart.
+
+    >>> from babalab.learning.rewards import parse_reward
+    >>> start = State.parse("______/_b..f_/_B12._/_F13._/______")
+    >>> seen = inspect_play(parse_reward("sparse - 0.1*step"), start, "rrrr")
+    >>> [step.total for step in seen.steps], seen.unplayed
+    ([-0.1, -0.1, 0.9], 'r')
+    """
+    actions = list(parse_moves(moves) if isinstance(moves, str) else moves)
+    states = [start]
+    ends: list[int] = []
+    while len(ends) < len(actions) and not end_of(states[-1], death):
+        states.append(states[-1].step(actions[len(ends)]))
+        ends.append(end_of(states[-1], death))
+    steps = tuple(_steps(reward, states, np.array(ends, np.uint8), actions))
+    return Inspection(reward, tuple(states), steps, format_moves(actions[len(ends) :]))
+
+
+def end_of(state: State, death: Stop = "helpless") -> int:
+    """How a play ends in this state, if it does, as the core numbers ends."""
+    if state.won:
+        return _core.ENDED_WON
+    died = state.lost if death == "lost" else state.helpless
+    return _core.ENDED_DEAD if died else _core.ONGOING
+
+
+def _steps(
+    reward: Reward, states: Sequence[State], ends: NDArray[np.uint8], actions: Sequence[Action]
+) -> Iterator[Step]:
+    core, plan = states[0].level.core, reward.plan()
+    rows = np.array([np.frombuffer(state.row, np.uint8) for state in states])
+    measured = _core.reward_parts(core, plan, rows)
+    events = _core.step_parts(core, rows[:-1], rows[1:], ends)
+    totals = _core.step_rewards(core, plan, rows[:-1], rows[1:], ends).tolist()
+    columns = {
+        component.label: _column(component, measured, events, ends).tolist()
+        for component in reward.components()
+    }
+    for place, running in enumerate(accumulate(totals)):
+        parts = {label: column[place] for label, column in columns.items()}
+        yield Step(place + 1, actions[place], parts, totals[place], running)
+
+
+def _column(
+    component: Component,
+    measured: NDArray[np.float64],
+    events: NDArray[np.float64],
+    ends: NDArray[np.uint8],
+) -> NDArray[np.float64]:
+    """What a component gives at each step."""
+    name = component.part.name
+    if component.way is Way.EVENT:
+        return component.weight * events[:, _STEP_PLACE[name]]
+    values = measured[:, _STATE_PLACE[name]]
+    before, after = values[:-1], values[1:]
+    match component.way:
+        case Way.VALUE:
+            return component.weight * after
+        case Way.CHANGE:
+            return component.weight * (after - before)
+        case _:
+            later = np.where(ends == _core.ONGOING, after, 0.0)
+            return component.weight * ((component.discount or 0.0) * later - before)

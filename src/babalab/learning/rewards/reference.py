@@ -1,0 +1,159 @@
+"""The parts of rewards as a specification one can run: plain Python, one function each.
+
+Written straight from docs/learning-rewards.md. They look at a `State` or at a `ReferenceGame`,
+which shares nothing with the native core; the core's rewards are held against both. What a reward
+is the sum of, `Reward.components` says; everything else is computed here.
+
+>>> here = look(State.parse("______/_b..f_/_B12._/_F13._/______"))
+>>> nearness(here)
+0.1935483870967742
+>>> weighted_distance(here.players, here.winnables, -5, 0.9)
+-15.5
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from babalab.game.batch import Stop
+from babalab.game.reference import ReferenceGame
+from babalab.game.state import Cell, State
+from babalab.learning.rewards.declared import Way
+from babalab.learning.rewards.reward import Component, Reward
+
+EMPTY_GROUP = 10.0
+"""The average distance to a group without members."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What rewards look at: where the members of each class stand, rules, and how it ended."""
+
+    players: tuple[Cell, ...]
+    pushables: tuple[Cell, ...]
+    winnables: tuple[Cell, ...]
+    killers: tuple[Cell, ...]
+    sinkers: tuple[Cell, ...]
+    words: tuple[Cell, ...]
+    rules: frozenset[str]
+    won: bool
+    died: bool
+
+
+def look(position: State | ReferenceGame, death: Stop = "helpless") -> Look:
+    """Take a look. Death is that nothing is YOU, or (``lost``) that nothing moves either."""
+
+    def cells(listed: Sequence[Any]) -> tuple[Cell, ...]:
+        return tuple(each if isinstance(each, tuple) else each.cell for each in listed)
+
+    dead = not position.you and (death == "helpless" or not position.movers)
+    return Look(
+        players=cells(position.you),
+        pushables=cells(position.pushes),
+        winnables=cells(position.wins),
+        killers=cells(position.killers),
+        sinkers=cells(position.sinkers),
+        words=cells(position.words),
+        rules=frozenset(position.rules),
+        won=position.won,
+        died=dead and not position.won,
+    )
+
+
+def distance(one: Cell, other: Cell) -> int:
+    """Manhattan."""
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
+# ---------------------------------------------------------------- parts of a state
+
+
+def average_distance(ones: Sequence[Cell], others: Sequence[Cell]) -> float:
+    """Over all pairs."""
+    distances = [distance(one, other) for one in ones for other in others]
+    return sum(distances) / len(distances) if distances else EMPTY_GROUP
+
+
+def nearness(here: Look) -> float:
+    """3 / (sum of the average distances of players to winnables, words and pushables)."""
+    groups = (here.winnables, here.words, here.pushables)
+    return 3 / max(sum(average_distance(here.players, group) for group in groups), 1e-9)
+
+
+def weighted_distance(
+    ones: Sequence[Cell], others: Sequence[Cell], first_weight: float, factor: float
+) -> float:
+    """Algorithm 5."""
+    distances = sorted(distance(one, other) for one in ones for other in others)
+    reward = 0.0
+    weight = first_weight
+    for each in distances:
+        reward += weight * (each + 0.1)
+        weight *= factor
+    return reward
+
+
+def state_part(name: str, here: Look, factor: float | None = None) -> float:
+    """A part of a state. A weighted distance begins with the weight 1."""
+    match name:
+        case "nearness":
+            return nearness(here)
+        case "players":
+            return len(here.players)
+        case "pushables":
+            return len(here.pushables)
+        case "rules":
+            return len(here.rules)
+    one, other = name.split("-")
+    assert factor is not None, f"{name} needs a factor"
+    return weighted_distance(getattr(here, one), getattr(here, other), 1.0, factor)
+
+
+# ---------------------------------------------------------------- parts of a step
+
+
+def step_part(name: str, before: Look, after: Look) -> float:
+    """A part of a step."""
+    match name:
+        case "composed":
+            return len(after.rules - before.rules)
+        case "destroyed":
+            return len(before.rules - after.rules)
+        case "win":
+            return float(after.won)
+        case "death":
+            return float(after.died)
+        case "step":
+            return 1.0
+    raise ValueError(f"{name} is no part of a step")
+
+
+# ---------------------------------------------------------------- rewards
+
+
+def component_of_step(component: Component, before: Look, after: Look) -> float:
+    """What one component gives for a step."""
+    name = component.part.name
+    if component.way is Way.EVENT:
+        return component.weight * step_part(name, before, after)
+    old = state_part(name, before, component.factor)
+    new = state_part(name, after, component.factor)
+    match component.way:
+        case Way.VALUE:
+            return component.weight * new
+        case Way.CHANGE:
+            return component.weight * (new - old)
+        case Way.POTENTIAL:
+            over = after.won or after.died
+            assert component.discount is not None, "a potential has a discount"
+            return component.weight * (component.discount * (0.0 if over else new) - old)
+
+
+def parts_of_step(reward: Reward, before: Look, after: Look) -> dict[str, float]:
+    """What each component gives for a step, by its label; the reward is their sum."""
+    return {
+        component.label: component_of_step(component, before, after)
+        for component in reward.components()
+    }

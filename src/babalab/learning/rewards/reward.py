@@ -1,0 +1,262 @@
+"""A reward: a sum of weighted terms, a value that round-trips through text.
+
+What a step is worth is computed natively by a plan; `components` says of what it is the sum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from babalab import _core
+from babalab.learning.rewards.declared import (
+    NAMED,
+    PAIRS,
+    PAPER_DISCOUNT,
+    PARTS,
+    STATE_PARTS,
+    STEP_PARTS,
+    Part,
+    Way,
+)
+from babalab.learning.rewards.errors import RewardError
+from babalab.learning.rewards.problems import (
+    Setting,
+    name_problem,
+    number,
+    settings_problems,
+    weight_problem,
+)
+
+_STATE_PLACE = {part.name: place for place, part in enumerate(STATE_PARTS)}
+_STEP_PLACE = {part.name: place for place, part in enumerate(STEP_PARTS)}
+_PAIR_PLACE = {part.name: place for place, part in enumerate(PAIRS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A part of a reward as it counts in the end."""
+
+    part: Part
+    way: Way
+    weight: float
+    """Of the part; for a weighted distance w0 is in it."""
+    factor: float | None = None
+    """alpha of a weighted distance."""
+    discount: float | None = None
+    """Of a potential."""
+
+    @property
+    def label(self) -> str:
+        """The name of the part, with the way it is taken where that is not its own."""
+        name = self.part.name
+        return name if self.way is self.part.way else f"{self.way.value}({name})"
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A reward or a part called by its name, perhaps with other parameters."""
+
+    name: str
+    settings: tuple[Setting, ...] = ()
+
+    def __post_init__(self) -> None:
+        for problem in (name_problem(self.name), *settings_problems(self.name, self.settings)):
+            if problem:
+                raise RewardError(f"reward: {problem}")
+
+    def __str__(self) -> str:
+        # A part has but itself to set.
+        settings = ",".join(s.value if s.key == self.name else str(s) for s in self.settings)
+        return f"{self.name}:{settings}" if settings else self.name
+
+    def components(self) -> Iterator[Component]:
+        """What it is the sum of."""
+        weights, factors = self._parameters()
+        for name, weight in weights.items():
+            part = PARTS[name]
+            yield Component(part, part.way, weight, factors.get(name))
+
+    def _parameters(self) -> tuple[dict[str, float], dict[str, float]]:
+        """The weight of each part, and the factor of each weighted distance."""
+        named = NAMED.get(self.name)
+        flags = named.flags if named else {}
+        weights, factors = {}, {}
+        for part in named.parts if named else (PARTS[self.name],):
+            weights[part.name] = named.weights.get(part.name, 1.0) if named else 1.0
+            if part.first_weight is not None and part.factor is not None:
+                weights[part.name] = part.first_weight
+                flat = named.factor if named else None
+                factors[part.name] = part.factor if flat is None else flat
+        # What is set for all pairs comes first, wherever it stands.
+        for setting in sorted(self.settings, key=lambda setting: setting.key in PARTS):
+            if setting.key in flags:
+                factors = dict.fromkeys(factors, flags[setting.key])
+            elif setting.key == "factor" and setting.factor is not None:
+                factors = dict.fromkeys(factors, setting.factor)
+            else:
+                if setting.weight is not None:
+                    weights[setting.key] = setting.weight
+                if setting.factor is not None:
+                    factors[setting.key] = setting.factor
+        return weights, factors
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A reward whose parts about states are all taken in one way."""
+
+    way: Way
+    terms: tuple[Term, ...]
+    discount: float = PAPER_DISCOUNT
+    """Of a potential."""
+
+    def __post_init__(self) -> None:
+        if self.way is Way.EVENT or not self.terms:
+            raise RewardError("reward: it takes something, by value, change or potential")
+        if not 0 <= self.discount <= 1:
+            raise RewardError("reward: a discount is a number from 0 to 1")
+
+    def __str__(self) -> str:
+        discount = "" if self.discount == PAPER_DISCOUNT else f", {number(self.discount)}"
+        return f"{self.way.value}({_sum(self.terms)}{discount})"
+
+    def components(self) -> Iterator[Component]:
+        """What it is the sum of: see docs/learning-rewards.md about rules."""
+        rules = 0.0
+        for component in (part for term in self.terms for part in term.components()):
+            name = component.part.name
+            if not component.part.is_event:
+                yield self._taken(component)
+            elif self.way is Way.POTENTIAL and name in ("composed", "destroyed"):
+                rules += (component.weight if name == "composed" else -component.weight) / 2
+            else:
+                yield component
+        if rules:
+            yield self._taken(Component(PARTS["rules"], self.way, rules))
+
+    def _taken(self, component: Component) -> Component:
+        discount = self.discount if self.way is Way.POTENTIAL else None
+        return replace(component, way=self.way, discount=discount)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """Something to add up, and how often."""
+
+    weight: float
+    of: Named | Taken
+
+    def __post_init__(self) -> None:
+        if problem := weight_problem(self.weight):
+            raise RewardError(f"reward: {problem}")
+
+    def components(self) -> Iterator[Component]:
+        """What it is the sum of."""
+        for component in self.of.components():
+            yield replace(component, weight=self.weight * component.weight)
+
+    @property
+    def size(self) -> str:
+        """The text without a sign."""
+        weight = abs(self.weight)
+        return str(self.of) if weight == 1 else f"{number(weight)}*{self.of}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reward:
+    """What a step is worth: a sum of terms. `parse_reward` reads one from text.
+
+    >>> from babalab.learning.rewards import parse_reward
+    >>> reward = parse_reward("sparse+0.1*potential(nearness)-0.01*step")
+    >>> print(reward)
+    sparse + 0.1*potential(nearness) - 0.01*step
+    >>> [component.label for component in reward.components()]
+    ['potential(nearness)', 'win', 'step']
+    """
+
+    terms: tuple[Term, ...]
+
+    def __post_init__(self) -> None:
+        if not self.terms:
+            raise RewardError("reward: it is the sum of at least one term")
+        self.plan()
+
+    def __str__(self) -> str:
+        """As `parse_reward` reads it."""
+        return _sum(self.terms)
+
+    def components(self) -> tuple[Component, ...]:
+        """The parts it is the sum of, each once for each way it is taken; in their order."""
+        sums: dict[tuple[str, Way, float | None, float | None], float] = {}
+        for component in (part for term in self.terms for part in term.components()):
+            key = (component.part.name, component.way, component.factor, component.discount)
+            sums[key] = sums.get(key, 0.0) + component.weight
+        order = list(PARTS)
+        return tuple(
+            Component(PARTS[name], way, weight, factor, discount)
+            for (name, way, factor, discount), weight in sorted(
+                sums.items(), key=lambda item: order.index(item[0][0])
+            )
+            if weight
+        )
+
+    @property
+    def discount(self) -> float | None:
+        """Of its potentials; None if it has none."""
+        found = (c.discount for c in self.components() if c.discount is not None)
+        return next(found, None)
+
+    def with_discount(self, discount: float) -> Reward:
+        """The same with another discount in all potentials: it has to be the learner's."""
+        return Reward(tuple(_discounted(term, discount) for term in self.terms))
+
+    def plan(self) -> _core.RewardPlan:
+        """The same for the native core, which has one factor for each pair and one discount."""
+        plan = _core.RewardPlan()
+        weights = {
+            Way.VALUE: [0.0] * len(STATE_PARTS),
+            Way.CHANGE: [0.0] * len(STATE_PARTS),
+            Way.POTENTIAL: [0.0] * len(STATE_PARTS),
+            Way.EVENT: [0.0] * len(STEP_PARTS),
+        }
+        factors: dict[str, float] = {}
+        discounts = set()
+        for component in self.components():
+            name = component.part.name
+            place = (_STEP_PLACE if component.part.is_event else _STATE_PLACE)[name]
+            weights[component.way][place] += component.weight
+            if component.factor is not None and factors.setdefault(name, component.factor) != (
+                component.factor
+            ):
+                raise RewardError(
+                    f"reward: {name} has the factors {number(factors[name])} and "
+                    f"{number(component.factor)}; one reward can have it with one only"
+                )
+            if component.discount is not None:
+                discounts.add(component.discount)
+        if len(discounts) > 1:
+            found = " and ".join(map(number, sorted(discounts)))
+            raise RewardError(
+                f"reward: its potentials have the discounts {found}; they need the same"
+            )
+        plan.value, plan.difference = weights[Way.VALUE], weights[Way.CHANGE]
+        plan.potential, plan.event = weights[Way.POTENTIAL], weights[Way.EVENT]
+        plan.discount = discounts.pop() if discounts else 1.0
+        plan.first_weight = [1.0] * len(PAIRS)
+        plan.factor = [factors.get(pair.name, 1.0) for pair in PAIRS]
+        return plan
+
+
+def _sum(terms: tuple[Term, ...]) -> str:
+    first, *others = terms
+    text = f"-{first.size}" if first.weight < 0 else first.size
+    return text + "".join(f" {'-' if t.weight < 0 else '+'} {t.size}" for t in others)
+
+
+def _discounted(term: Term, discount: float) -> Term:
+    if isinstance(term.of, Named):
+        return term
+    inner = tuple(_discounted(each, discount) for each in term.of.terms)
+    used = discount if term.of.way is Way.POTENTIAL else term.of.discount
+    return replace(term, of=replace(term.of, terms=inner, discount=used))
