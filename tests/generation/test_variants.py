@@ -57,13 +57,15 @@ def test_most_levels_of_ours_have_a_mirror_image() -> None:
     for level in kept:
         assert wins(level)
         again = transposed(level)
-        assert again is not None and again in LEVELS
+        assert again is not None
+        assert again in LEVELS
 
 
 def test_renamed() -> None:
     level = renamed(ACROSS, {"baba": "rock", "rock": "baba", "flag": "keke", "keke": "flag"})
     assert level == Level.parse("______/_r..k_/_R12._/_K13._/______")
-    assert level is not None and level.solution == "rrr"
+    assert level is not None
+    assert level.solution == "rrr"
 
 
 def test_two_nouns_never_become_one() -> None:
