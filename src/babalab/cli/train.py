@@ -171,6 +171,13 @@ def _follow(training: Training, as_json: bool) -> None:
                 f"{counted(recipe.envs, 'environment')}, {weights:,} weights, on {training.device}"
             )
         )
+        if left_out := training.course.left_out:
+            err.print(
+                Text(
+                    f"{counted(left_out, 'level')} larger than {recipe.size} left out; "
+                    "--set size=ROWSxCOLUMNS takes them in"
+                )
+            )
     watcher = TrainingWatcher(recipe.steps)
     with _asked_to_stop() as asked, closing(training.run(stop=lambda: bool(asked))) as reports:
         watch_training(reports, watcher, quiet=as_json)
