@@ -6,29 +6,15 @@
 #include <limits>
 
 #include "future.hpp"
+#include "parts.hpp"
 #include "picture.hpp"
 #include "random.hpp"
 #include "scratch.hpp"
 #include "step.hpp"
-#include "thread_pool.hpp"
 
 namespace babalab {
 
 namespace {
-
-// Below this many states it costs more to wake a thread than it saves.
-constexpr std::size_t LEAST_PER_THREAD = 256;
-
-// Calls work(begin, end, scratch) for consecutive parts of 0 .. count, each in a thread.
-template <class Work>
-void in_parts(std::size_t count, unsigned threads, Work work) {
-    const std::size_t parts =
-        std::clamp<std::size_t>(count / LEAST_PER_THREAD, 1, std::max(threads, 1u));
-    run_parts(parts, [&](std::size_t part) {
-        static thread_local Scratch scratch;
-        work(count * part / parts, count * (part + 1) / parts, scratch);
-    });
-}
 
 std::uint8_t status_of(Row row) { return row.header->status; }
 
@@ -52,6 +38,17 @@ std::size_t first_bad_row(const Level& level, const std::uint8_t* rows, std::siz
             return i;
     }
     return count;
+}
+
+bool is_state(const Level& level, const std::uint8_t* bytes) {
+    if (first_bad_row(level, bytes, 1) != 1) return false;
+    std::vector<std::uint8_t> copy(bytes, bytes + level.layout.bytes);  // aligned
+    const Row row(level.layout, copy.data());
+    for (unsigned e = 0; e < level.layout.words + unsigned{row.header->things}; ++e)
+        if (level.blocked[row.keys[e] & CELL]) return false;
+    for (unsigned thing = 0; thing < row.header->things; ++thing)
+        if (!is_noun(row.metas[thing] & NOUN)) return false;
+    return true;
 }
 
 void step_rows(const Level& level, const std::uint8_t* rows, const std::uint8_t* actions,

@@ -21,6 +21,10 @@ Hash hash_of(const Level& level, Row row, HashKind kind, Scratch& scratch);
 // safe to step, though not necessarily a state that play could reach.
 std::size_t first_bad_row(const Level& level, const std::uint8_t* rows, std::size_t count);
 
+// Whether these bytes have everything in its place: cells of the map, nouns that there are. Stricter
+// than the former, and slower.
+bool is_state(const Level& level, const std::uint8_t* bytes);
+
 // All of these give the same results for any number of threads.
 void step_rows(const Level& level, const std::uint8_t* rows, const std::uint8_t* actions,
                std::size_t count, std::uint8_t* out, unsigned threads);

@@ -53,19 +53,11 @@ inline void check_rows(const Level& level, const Rows& rows) {
     if (bad != rows.shape(0)) refuse("row " + std::to_string(bad) + " is not a state of this level");
 }
 
-// Features and searches index by cell and by noun, which rubbish could lead astray.
+// Features, searches and observations index by cell and by noun, which rubbish could lead astray.
 inline void check_entities(const Level& level, const std::uint8_t* rows, std::size_t count) {
-    std::vector<std::uint8_t> copy(level.layout.bytes);
-    for (std::size_t i = 0; i < count; ++i) {
-        std::copy_n(rows + i * copy.size(), copy.size(), copy.begin());
-        const Row row(level.layout, copy.data());
-        for (unsigned e = 0; e < level.layout.words + unsigned{row.header->things}; ++e)
-            if (level.blocked[row.keys[e] & CELL])
-                refuse("row " + std::to_string(i) + " is not a state of this level");
-        for (unsigned thing = 0; thing < row.header->things; ++thing)
-            if (!is_noun(row.metas[thing] & NOUN))
-                refuse("row " + std::to_string(i) + " is not a state of this level");
-    }
+    for (std::size_t i = 0; i < count; ++i)
+        if (!is_state(level, rows + i * level.layout.bytes))
+            refuse("row " + std::to_string(i) + " is not a state of this level");
 }
 
 // A private, aligned copy of one state.
@@ -86,6 +78,7 @@ private:
 
 void bind_search(nanobind::module_& m);
 void bind_features(nanobind::module_& m);
+void bind_learning(nanobind::module_& m);
 void bind_rewards(nanobind::module_& m);
 
 }  // namespace babalab

@@ -178,3 +178,65 @@ class LayeredSearch:
     def advance(self, most: int, memory: int, /) -> int: ...
     def path(self) -> list[int]: ...
     def tree(self) -> NDArray[np.uint8]: ...
+
+class VectorEnv:
+    """Many plays for a learner; see native/vector_env.hpp. Its arrays are views: a step changes them."""
+
+    observations: NDArray[np.uint8]
+    rules: NDArray[np.uint8]
+    masks: NDArray[np.uint8]
+    rewards: NDArray[np.float32]
+    terminated: NDArray[np.uint8]
+    truncated: NDArray[np.uint8]
+    won: NDArray[np.uint8]
+    begun: NDArray[np.uint8]
+    starts: NDArray[np.uint32]
+    levels: NDArray[np.uint32]
+    steps: NDArray[np.uint32]
+    returns: NDArray[np.float64]
+    final_slots: NDArray[np.uint32]
+    final_observations: NDArray[np.uint8]
+    final_rules: NDArray[np.uint8]
+    final_masks: NDArray[np.uint8]
+    final_steps: NDArray[np.uint32]
+    final_starts: NDArray[np.uint32]
+    final_returns: NDArray[np.float64]
+    def __init__(
+        self,
+        levels: list[Level],
+        starts: list[tuple[int, bytes]],
+        weights: NDArray[np.float64],
+        slots: int,
+        observation: int,
+        height: int,
+        width: int,
+        reward: RewardPlan,
+        most_steps: int,
+        deadly: int,
+        masks: bool,
+        autoreset: int,
+        threads: int,
+        /,
+    ) -> None: ...
+    def replace(
+        self,
+        levels: list[Level],
+        starts: list[tuple[int, bytes]],
+        weights: NDArray[np.float64],
+        slot_starts: NDArray[np.uint32],
+        /,
+    ) -> None: ...
+    def weigh(self, weights: NDArray[np.float64], /) -> None: ...
+    def seed(self, seed: int, /) -> None: ...
+    def reset(self, marked: NDArray[np.uint8] | None) -> None: ...
+    def reset_to(self, slot: int, start: int, /) -> None: ...
+    def step(self, actions: NDArray[np.uint8], /) -> None: ...
+    def save(self) -> bytes: ...
+    def restore(self, saved: bytes, /) -> None: ...
+    def row(self, slot: int, /) -> bytes: ...
+    def take_statistics(self) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]: ...
+
+def observe(
+    level: Level, rows: Rows, observation: int, height: int, width: int, /
+) -> NDArray[np.uint8] | tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """States as learners see them: planes, characters, or cells and rules."""

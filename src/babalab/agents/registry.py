@@ -7,6 +7,8 @@ import importlib.util
 import inspect
 import sys
 from dataclasses import replace
+from functools import cache
+from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, TypeVar
@@ -18,6 +20,10 @@ from babalab.game.errors import BabalabError
 AgentType = TypeVar("AgentType", bound=type[Agent])
 
 _AGENTS: dict[str, type[Agent]] = {}
+
+PLUGINS: Final = "babalab.agents"
+"""The entry points of installed packages whose modules register agents when they are loaded. Rooms of
+babalab's above this one have theirs there too."""
 
 DEFAULT_AGENT: Final = "champion"
 """Who searches where nobody is asked for by name."""
@@ -37,11 +43,32 @@ def register(agent: AgentType) -> AgentType:
 
 def agents() -> dict[str, type[Agent]]:
     """All known agents, by name."""
+    _load_plugins()
     return dict(sorted(_AGENTS.items()))
+
+
+@cache
+def _load_plugins() -> tuple[str, ...]:
+    """Load what installed packages contribute; those that can't be loaded, and why."""
+    failures = []
+    for plugin in entry_points(group=PLUGINS):
+        try:
+            plugin.load()
+        except Exception as error:
+            failures.append(f"{plugin.value}: {type(error).__name__}: {error}")
+    return tuple(failures)
+
+
+def is_installed(kind: type[Agent]) -> bool:
+    """Whether any process of this installation knows the agent by its name."""
+    packages = {plugin.module.partition(".")[0] for plugin in entry_points(group=PLUGINS)}
+    return kind.__module__.partition(".")[0] in {"babalab", *packages}
 
 
 def agent_named(name: str) -> type[Agent]:
     """The agent of this name, or the one in a file: ``my_agent.py:MyAgent``."""
+    if name not in _AGENTS and ".py" not in name:
+        _load_plugins()
     if name in _AGENTS:
         return _AGENTS[name]
     path, separator, class_name = name.rpartition(":")
@@ -55,7 +82,8 @@ def agent_named(name: str) -> type[Agent]:
         if guesses
         else f"known agents: {', '.join(agents())}"
     )
-    raise AgentError(f"there is no agent {name!r}; {hint}")
+    broken = "".join(f"; a plugin can't be loaded: {failure}" for failure in _load_plugins())
+    raise AgentError(f"there is no agent {name!r}; {hint}{broken}")
 
 
 def make_agent(spec: str, *, seed: int | None = None) -> Agent:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from babalab.agents import agents, make_agent, parameters_of, spec_of
 from babalab.agents.parameters import Value
+from babalab.agents.registry import is_installed
 from babalab.arena.errors import ArenaError
 from babalab.arena.fingerprint import fingerprint
 from babalab.game.errors import BabalabError
@@ -47,7 +48,7 @@ class Contestant:
             raise ArenaError(f"{text}: the agent has no name; give {kind.__name__} one: name = …")
         if file and kind.name in agents():
             raise ArenaError(f"{text}: it calls itself {kind.name!r}, as one of ours; rename it")
-        if not file and not kind.__module__.startswith("babalab."):
+        if not file and not is_installed(kind):
             raise ArenaError(
                 f"{text}: workers are processes of their own and don't know what "
                 f"{kind.__module__} registered; write it as FILE.py:{kind.__name__}"

@@ -1,4 +1,4 @@
-"""`babalab levels`: list packs, fetch published sets, validate files, convert between formats."""
+"""`babalab levels`: list packs, fetch, validate, convert and generate sets of levels."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from rich.text import Text
 from babalab.cli.arguments import AsJson
 from babalab.cli.console import emit, emit_json, err, out, print_table
 from babalab.cli.exit_codes import EPILOG, ExitCode
+from babalab.cli.levels_generate import generate
 from babalab.cli.wording import counted
 from babalab.game.level import Level
 from babalab.game.problems import Problem
@@ -36,9 +37,10 @@ TEXTS = ("name", "mechanics")
 """Which columns of a list are set to the right, and which may be wrapped."""
 
 levels_app = typer.Typer(
-    help="List our packs, fetch published sets, validate files of levels, convert between formats.",
+    help="List our packs; fetch, validate, convert and generate sets of levels.",
     epilog=EPILOG,
 )
+levels_app.command("generate", epilog=EPILOG)(generate)
 
 
 @levels_app.callback(invoke_without_command=True)

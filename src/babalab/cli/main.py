@@ -34,6 +34,7 @@ from babalab.cli.reproduce import reproduce
 from babalab.cli.reward import reward
 from babalab.cli.show import show
 from babalab.cli.solve import solve
+from babalab.cli.train import train_app
 from babalab.cli.tune import tune
 from babalab.cli.tunings import tunings
 from babalab.cli.wording import counted
@@ -57,6 +58,7 @@ app.command("hint", epilog=EPILOG)(give_hint)
 for command in (show, play, check, render, *ARENA, reward, new_agent, demo, bench, doctor):
     app.command(epilog=EPILOG)(command)
 app.add_typer(levels_app, name="levels")
+app.add_typer(train_app, name="train")
 
 
 def _print_version(wanted: bool) -> None:

@@ -1,0 +1,48 @@
+"""Actions as learners give them, checked."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from babalab.game.action import Action
+from babalab.learning.errors import LearningError
+
+
+def checked_action(action: Any) -> int:
+    """One action as a number. Raises `LearningError` if it is none.
+
+    >>> checked_action(np.int64(3))
+    3
+    """
+    try:
+        number = operator.index(action)
+    except TypeError:
+        raise LearningError(
+            f"an action is a whole number below {len(Action)}, not {action!r}"
+        ) from None
+    if not 0 <= number < len(Action):
+        raise LearningError(f"an action is a whole number below {len(Action)}, not {number}")
+    return number
+
+
+def checked_actions(actions: Any, count: int) -> NDArray[np.uint8]:
+    """An action for each of so many slots. Raises `LearningError`, which names what is wrong."""
+    given = np.asarray(actions)
+    if given.shape != (count,):
+        raise LearningError(
+            f"actions must have the shape ({count},), one for each slot, not {given.shape}"
+        )
+    if given.dtype.kind not in "iu":
+        raise LearningError(f"actions must be whole numbers, not {given.dtype}")
+    # One look for both ends: as unsigned numbers those below 0 are large.
+    unsigned = np.ascontiguousarray(given).view(f"u{given.dtype.itemsize}")
+    if int(unsigned.max()) >= len(Action):
+        wrong = int(np.flatnonzero(unsigned >= len(Action))[0])
+        raise LearningError(
+            f"actions[{wrong}] is {given[wrong]}; an action is a whole number below {len(Action)}"
+        )
+    return unsigned.astype(np.uint8)

@@ -1,0 +1,102 @@
+"""The equations of Algorithm 4 of "Efficient Solver for Dynamic Puzzle Games".
+
+The policy climbs ``E[ratio · A] - λ · KL[π_old | π_θ]``. After the epochs of an update λ is raised
+if the policy went too far, and lowered if it hardly moved: it should go about `target` each time.
+
+The paper names alpha, β_low, β_high and KL_target and gives no numbers. Ours are those of the
+publication that introduced the adaptive penalty (Schulman et al. 2017, "Proximal Policy
+Optimization Algorithms", section 4): twice λ beyond 1.5 times the target, half of it below the
+target over 1.5, with λ = 1 to begin with and a target of 0.01.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from babalab.learning.errors import LearningError
+
+if TYPE_CHECKING:
+    from torch import Tensor
+
+
+@dataclass(frozen=True, kw_only=True)
+class KLPenalty:
+    """How λ moves."""
+
+    target: float = 0.01
+    """KL_target: how far, in nats, an update should take the policy."""
+    high: float = 1.5
+    """β_high: beyond this multiple of the target λ grows."""
+    low: float = 1 / 1.5
+    """β_low: below this multiple of the target λ shrinks."""
+    factor: float = 2.0
+    """The paper's alpha: by what it grows and shrinks."""
+    start: float = 1.0
+    """λ to begin with."""
+    least: float = 1e-4
+    """λ never falls below: it would take too many updates to come back."""
+    most: float = 1e4
+    """λ never grows beyond."""
+
+    def __post_init__(self) -> None:
+        if not self.target > 0:
+            raise LearningError(f"a KL target of {self.target:g} makes no sense: more than 0 does")
+        if not 0 < self.low < self.high:
+            raise LearningError(
+                f"KL bounds of {self.low:g} and {self.high:g} make no sense: the lower one is more "
+                "than 0 and less than the upper one"
+            )
+        if not self.factor > 1:
+            raise LearningError(f"a KL factor of {self.factor:g} makes no sense: more than 1 does")
+        if not 0 < self.least <= self.start <= self.most:
+            raise LearningError(
+                f"λ can't start with {self.start:g}: from {self.least:g} to {self.most:g} it can"
+            )
+
+    def after(self, coefficient: float, kl: float) -> float:
+        """The λ for the next update, when the last one took the policy this far.
+
+        >>> KLPenalty(target=0.01).after(1.0, kl=0.02), KLPenalty(target=0.01).after(1.0, kl=0.001)
+        (2.0, 0.5)
+        """
+        if math.isnan(kl):
+            return coefficient
+        if kl > self.high * self.target:
+            coefficient *= self.factor
+        elif kl < self.low * self.target:
+            coefficient /= self.factor
+        return min(max(coefficient, self.least), self.most)
+
+
+def categorical_kl(old: Tensor, new: Tensor) -> Tensor:
+    """KL[old | new] of each row, from the logarithms of the probabilities of all actions.
+
+    Exact, not an estimate from the actions taken. An action that was impossible adds nothing.
+    """
+    return (old.exp() * (old - new)).sum(dim=-1)
+
+
+def categorical_entropy(log_probabilities: Tensor) -> Tensor:
+    """The entropy of each row, in nats."""
+    return -(log_probabilities.exp() * log_probabilities).sum(dim=-1)
+
+
+def surrogate(ratio: Tensor, advantages: Tensor, clip: float | None = None) -> Tensor:
+    """E[ratio · A]; with a clip PPO's other objective, which stops paying beyond 1 ± clip."""
+    gain = ratio * advantages
+    if clip is not None:
+        gain = gain.minimum(ratio.clamp(1 - clip, 1 + clip) * advantages)
+    return gain.mean()
+
+
+def penalised_objective(
+    ratio: Tensor,
+    advantages: Tensor,
+    kl: Tensor,
+    coefficient: float,
+    clip: float | None = None,
+) -> Tensor:
+    """R of Algorithm 4: what the policy climbs."""
+    return surrogate(ratio, advantages, clip) - coefficient * kl.mean()

@@ -1,0 +1,149 @@
+"""Where the levels of a training come from, as its recipe says, and the environments with them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from babalab.game.level import Level
+from babalab.learning.curriculum import Curriculum
+from babalab.learning.errors import LearningError
+from babalab.learning.recipe import Recipe, RecipeError
+from babalab.learning.sources import ClassCurriculum, LevelList, LevelSource, Start
+from babalab.levels import load_levels
+from babalab.levels.suggestions import did_you_mean, similar
+
+CURRICULA: Final = {
+    "none": "every level is as likely as the others",
+    "along": "the same, and episodes begin anywhere along a level's solution",
+    "classes": "difficulty classes that are won now and then are likelier than the others",
+    "classes-along": "both",
+    "reverse": "episodes begin near the win, and farther away as that is learned",
+}
+Counts = NDArray[np.int64]
+
+
+class Course:
+    """A source of levels that keeps count of how episodes ended, by difficulty class."""
+
+    def __init__(self, source: LevelSource, left_out: int = 0) -> None:
+        self.source = source
+        self.left_out = left_out
+        """How many levels are too large for the observation."""
+        self._episodes: dict[str, int] = {}
+        self._wins: dict[str, int] = {}
+
+    @property
+    def levels(self) -> Sequence[Level]:
+        """All levels."""
+        return self.source.levels
+
+    @property
+    def starts(self) -> Sequence[Start]:
+        """Where episodes may begin."""
+        return self.source.starts
+
+    @property
+    def weights(self) -> NDArray[np.float64]:
+        """How likely each start is."""
+        return self.source.weights
+
+    def update(self, episodes: Counts, wins: Counts) -> bool:
+        """Count, and tell the source; True if it has other levels or starts now."""
+        for start in np.flatnonzero(episodes).tolist():
+            name = str(self.levels[self.starts[start].level].difficulty or "?")
+            self._episodes[name] = self._episodes.get(name, 0) + int(episodes[start])
+            self._wins[name] = self._wins.get(name, 0) + int(wins[start])
+        return self.source.update(episodes, wins)
+
+    def take_counts(self) -> dict[str, tuple[int, int]]:
+        """Episodes and wins of each class since last taken; ``?`` for levels of unknown class."""
+        counts = {name: (self._episodes[name], self._wins[name]) for name in sorted(self._episodes)}
+        self._episodes, self._wins = {}, {}
+        return counts
+
+    def save(self) -> str:
+        """What the source has learned."""
+        save = getattr(self.source, "save", None)
+        state = None if save is None else save()
+        if isinstance(state, dict):
+            state = {name: np.asarray(array).tolist() for name, array in state.items()}
+        return json.dumps(state)
+
+    def restore(self, saved: str) -> None:
+        """Go on where this was saved. Raises `LearningError` if it was another source's."""
+        state = json.loads(saved)
+        if state is None:
+            return
+        restore = getattr(self.source, "restore", None)
+        if restore is None:
+            raise LearningError("this was saved with another source of levels")
+        restore(state)
+
+
+def recipe_levels(addresses: str) -> list[Level]:
+    """The levels of addresses with commas between them, each once."""
+    levels: dict[str, Level] = {}
+    for address in filter(None, (each.strip() for each in addresses.split(","))):
+        for level in load_levels(address):
+            levels.setdefault(level.line, level)
+    if not levels:
+        raise RecipeError(f"{addresses!r} holds no levels")
+    return list(levels.values())
+
+
+def make_course(recipe: Recipe) -> Course:
+    """The source of levels that a recipe describes."""
+    kind = recipe.curriculum
+    if kind not in CURRICULA:
+        guesses = similar(kind, list(CURRICULA))
+        hint = did_you_mean(guesses) if guesses else f"; there are {', '.join(CURRICULA)}"
+        raise RecipeError(f"there is no curriculum {kind!r}{hint}")
+    all_levels = recipe_levels(recipe.levels)
+    levels = _fitting(all_levels, recipe)
+    left_out = len(all_levels) - len(levels)
+    if kind == "reverse":
+        return Course(Curriculum(levels), left_out)
+    along = kind.endswith("along")
+    if kind.startswith("classes"):
+        return Course(ClassCurriculum(levels, along=along), left_out)
+    return Course(LevelList(levels, along=along), left_out)
+
+
+def _fitting(levels: Sequence[Level], recipe: Recipe) -> list[Level]:
+    """Those that the observation has room for; at least one, or `RecipeError`."""
+    if recipe.shape is None:
+        return list(levels)
+    rows, columns = recipe.shape
+    fitting = [level for level in levels if level.height <= rows and level.width <= columns]
+    if not fitting:
+        height = max(level.height for level in levels)
+        width = max(level.width for level in levels)
+        raise RecipeError(
+            f"no level of {recipe.levels} fits into an observation of {recipe.size}; "
+            f"all do with --set size={height}x{width}"
+        )
+    return fitting
+
+
+def make_environment(recipe: Recipe, course: Course, threads: int) -> Any:
+    """The environments of a training, for Stable-Baselines3."""
+    from babalab.learning.stable_environment import StableEnv
+
+    return StableEnv(
+        course,
+        recipe.envs,
+        copy=False,
+        observation=recipe.observation,
+        reward=recipe.reward,
+        size=recipe.shape,
+        max_steps=recipe.max_steps,
+        death=recipe.death,
+        masks=recipe.masks,
+        threads=threads,
+        seed=recipe.seed,
+    )

@@ -1,0 +1,9 @@
+"""What can go wrong in learning through no fault of ours."""
+
+from __future__ import annotations
+
+from babalab.game.errors import BabalabError
+
+
+class LearningError(BabalabError, ValueError):
+    """An environment, a reward or a training that makes no sense, with what to do about it."""

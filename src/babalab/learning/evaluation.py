@@ -1,0 +1,144 @@
+"""How well a policy plays levels: one greedy episode and some sampled ones of each."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from babalab import _core
+from babalab.game.action import Action
+from babalab.game.level import Level
+from babalab.learning.errors import LearningError
+from babalab.learning.recipe import Recipe
+
+_KINDS = ("paper", "ascii", "full")
+_SAME_STEP = 1
+Observations = NDArray[np.uint8] | dict[str, NDArray[np.uint8]]
+Judge = Callable[[Any], NDArray[np.float32]]
+"""Observations in, the logarithms of the probabilities of all actions out."""
+
+
+@dataclass(frozen=True)
+class Scores:
+    """What came of an evaluation."""
+
+    levels: int
+    greedy: float
+    """The share of levels that the likeliest actions solve."""
+    sampled: float
+    """The share of sampled episodes that are won."""
+    solved: float
+    """The share of levels that any of the episodes solves."""
+    by_class: Mapping[str, float]
+    """The same as `solved` for each difficulty class; ``?`` for levels of unknown class."""
+    seconds: float
+
+    @property
+    def rank(self) -> tuple[float, float]:
+        """More is better."""
+        return self.solved, self.sampled
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, in types JSON knows."""
+        return {
+            "levels": self.levels,
+            "greedy": round(self.greedy, 6),
+            "sampled": round(self.sampled, 6),
+            "solved": round(self.solved, 6),
+            "by_class": {name: round(rate, 6) for name, rate in self.by_class.items()},
+            "seconds": round(self.seconds, 3),
+        }
+
+
+class Evaluator:
+    """Plays the same levels again and again, always with the same dice."""
+
+    def __init__(
+        self,
+        levels: Sequence[Level],
+        recipe: Recipe,
+        size: tuple[int, int],
+        *,
+        episodes: int = 4,
+        seed: int = 0,
+        threads: int = 1,
+    ) -> None:
+        if not levels:
+            raise LearningError("there are no levels to evaluate on")
+        for level in levels:
+            if level.height > size[0] or level.width > size[1]:
+                raise LearningError(
+                    f"level {level.id or level.name or level.line} has {level.height} x "
+                    f"{level.width} cells and does not fit the observation's {size[0]} x {size[1]}"
+                )
+        self.levels, self.recipe, self.episodes, self.seed = levels, recipe, episodes, seed
+        plays = 1 + episodes
+        self._start_of = np.repeat(np.arange(len(levels)), plays)
+        self._greedy = np.tile(np.arange(plays) == 0, len(levels))
+        self._env = _core.VectorEnv(
+            [level.core for level in levels],
+            [(index, level.core.start()) for index, level in enumerate(levels)],
+            np.full(len(levels), 1 / len(levels)),
+            len(self._start_of),
+            _KINDS.index(recipe.observation),
+            size[0],
+            size[1],
+            _core.RewardPlan(),
+            recipe.max_steps,
+            _core.HELPLESS if recipe.death == "helpless" else _core.LOST,
+            True,
+            _SAME_STEP,
+            threads,
+        )
+
+    def scores(self, judge: Judge) -> Scores:
+        """Play every level."""
+        began = time.perf_counter()
+        won = self._play(judge).reshape(len(self.levels), 1 + self.episodes)
+        solved: NDArray[np.bool_] = np.asarray(won.any(axis=1))
+        classes = np.array([str(level.difficulty or "?") for level in self.levels])
+        return Scores(
+            levels=len(self.levels),
+            greedy=float(won[:, 0].mean()),
+            sampled=float(won[:, 1:].mean()) if self.episodes else float(won[:, 0].mean()),
+            solved=float(solved.mean()),
+            by_class={
+                str(name): float(solved[classes == name].mean()) for name in np.unique(classes)
+            },
+            seconds=time.perf_counter() - began,
+        )
+
+    def _play(self, judge: Judge) -> NDArray[np.bool_]:
+        """Which episodes are won."""
+        env, chance = self._env, np.random.default_rng(self.seed)
+        env.seed(self.seed)
+        env.reset(None)
+        for slot, start in enumerate(self._start_of.tolist()):
+            env.reset_to(slot, start)
+        won = np.zeros(len(self._start_of), dtype=bool)
+        over = np.zeros_like(won)
+        while not over.all():
+            going = np.flatnonzero(~over)
+            logits = judge(self._observations(going))
+            noise = chance.gumbel(size=(len(over), len(Action))).astype(np.float32)[going]
+            noise[self._greedy[going]] = 0
+            actions = np.full(len(over), Action.WAIT, dtype=np.uint8)
+            actions[going] = (logits + noise).argmax(axis=1)
+            env.step(actions)
+            won |= ~over & (env.won != 0)
+            over |= (env.terminated != 0) | (env.truncated != 0)
+        return won
+
+    def _observations(self, slots: NDArray[np.int64]) -> Observations:
+        if self.recipe.observation != "full":
+            return self._env.observations[slots]
+        return {
+            "cells": self._env.observations[slots],
+            "rules": self._env.rules[slots],
+            "mask": self._env.masks[slots],
+        }

@@ -1,0 +1,122 @@
+"""From a recipe to what it describes: environment, policy, algorithm."""
+
+from __future__ import annotations
+
+import inspect
+import warnings
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import torch
+from gymnasium import spaces
+from stable_baselines3.common.policies import ActorCriticPolicy
+
+from babalab.learning.errors import LearningError
+from babalab.learning.policy import NetworkPolicy
+from babalab.learning.ppo import AdaptiveKLPPO
+from babalab.learning.recipe import Recipe, RecipeError
+
+ADAM_EPSILON = 1e-5
+"""Stable-Baselines3's for actor-critic policies."""
+
+
+def chosen_device(name: str) -> torch.device:
+    """``auto``: a GPU if there is one. Raises `LearningError` if there is not what is asked for."""
+    if name == "auto":
+        return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    try:
+        device = torch.device(name)
+    except RuntimeError:
+        raise LearningError(f"there is no device {name!r}; use auto, cpu or cuda") from None
+    if device.type == "cuda" and not torch.cuda.is_available():
+        raise LearningError("there is no GPU that torch can use; leave --device out, or use cpu")
+    return device
+
+
+def policy_of(recipe: Recipe) -> tuple[type, dict[str, Any]]:
+    """The class of a recipe's policy and what to make it with."""
+    if recipe.network == "mlp":
+        if recipe.options:
+            return ActorCriticPolicy, {"net_arch": _layers(recipe)}
+        return ActorCriticPolicy, {}
+    from babalab.learning.networks import PlanesNet
+
+    options = recipe.options
+    known = list(inspect.signature(PlanesNet).parameters)
+    for name in options:
+        if name not in known:
+            raise RecipeError(
+                f"recipe: network_options: planes has no {name!r}, but {', '.join(known)}"
+            )
+    return NetworkPolicy, {
+        "network": PlanesNet,
+        "network_options": options,
+        "masks": recipe.masks,
+    }
+
+
+def _layers(recipe: Recipe) -> list[int]:
+    """The hidden layers of the two plain networks, from ``width=64,layers=2``."""
+    options = recipe.options
+    width, layers = options.pop("width", 64), options.pop("layers", 2)
+    if options or not all(isinstance(each, int) and each > 0 for each in (width, layers)):
+        raise RecipeError("recipe: network_options of mlp are width=64 and layers=2, or others")
+    assert isinstance(width, int)
+    assert isinstance(layers, int)
+    return [width] * layers
+
+
+def make_policy(
+    recipe: Recipe, observation_space: spaces.Space[Any], action_space: spaces.Space[Any]
+) -> Any:
+    """A recipe's policy by itself, with weights of no meaning yet."""
+    kind, arguments = policy_of(recipe)
+    return kind(observation_space, action_space, lambda _: recipe.learning_rate, **arguments)
+
+
+def make_model(
+    recipe: Recipe, env: Any, device: torch.device, *, compiled: bool = False
+) -> AdaptiveKLPPO:
+    """The algorithm of a recipe, ready to learn in this environment.
+
+    `compiled`: by `torch.compile`, where the network is one that gains by it.
+    """
+    kind, arguments = policy_of(recipe)
+    fused = device.type == "cuda"
+    optimizer = {"eps": ADAM_EPSILON} | ({"fused": True} if fused else {})
+    with warnings.catch_warnings():  # small networks on a GPU, odd sizes of minibatches: known
+        warnings.simplefilter("ignore", UserWarning)
+        model = AdaptiveKLPPO(
+            kind,
+            env,
+            penalty=recipe.penalty,
+            clip_range=recipe.clip or None,
+            ent_coef=_linear(recipe.entropy, recipe.entropy_end),
+            learning_rate=_linear(recipe.learning_rate, recipe.learning_rate_end),
+            n_steps=recipe.rollout,
+            batch_size=recipe.batch,
+            n_epochs=recipe.epochs,
+            gamma=recipe.discount,
+            gae_lambda=recipe.gae,
+            normalize_advantage=recipe.normalise_advantages,
+            normalize_reward=recipe.normalise_rewards,
+            vf_coef=recipe.value_coefficient,
+            max_grad_norm=recipe.gradient_norm,
+            precision=recipe.precision if fused else "float32",
+            policy_kwargs={**arguments, "optimizer_kwargs": optimizer},
+            stats_window_size=max(100, recipe.envs),
+            seed=recipe.seed,
+            device=device,
+        )
+    if compiled and isinstance(model.policy, NetworkPolicy):
+        model.policy.compile_for(recipe.envs, recipe.batch)
+    return model
+
+
+def _linear(start: float, end: float) -> Callable[[float], float]:
+    return partial(_between, start, end)
+
+
+def _between(start: float, end: float, remaining: float) -> float:
+    return end + (start - end) * max(remaining, 0.0)

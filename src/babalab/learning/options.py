@@ -1,0 +1,39 @@
+"""Options of `reset`, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from babalab.learning.errors import LearningError
+from babalab.levels.suggestions import did_you_mean, list_some, similar
+
+
+def checked_options(options: Mapping[str, Any] | None, known: Sequence[str]) -> Mapping[str, Any]:
+    """The options. Raises `LearningError` if one is not known."""
+    if options is None:
+        return {}
+    for name in options:
+        if name not in known:
+            guesses = similar(str(name), known)
+            hint = did_you_mean(guesses) if guesses else f"; there are {list_some(known)}"
+            raise LearningError(f"reset has no option {name!r}{hint}")
+    return options
+
+
+def checked_mask(mask: Any, count: int) -> NDArray[np.bool_] | None:
+    """Which slots to reset: an array of bool of which at least one is true, or None for all."""
+    if mask is None:
+        return None
+    if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_ or mask.shape != (count,):
+        raise LearningError(
+            f"options['reset_mask'] must be a NumPy array of bool with the shape ({count},), "
+            f"not {type(mask).__name__}"
+            + (f" of {mask.dtype} with {mask.shape}" if isinstance(mask, np.ndarray) else "")
+        )
+    if not mask.any():
+        raise LearningError("options['reset_mask'] must mark at least one slot")
+    return np.ascontiguousarray(mask)

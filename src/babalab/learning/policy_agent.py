@@ -1,0 +1,310 @@
+"""Agents that play as a trained policy says."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Generator
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from babalab import _core
+from babalab.agents import (
+    Agent,
+    Findings,
+    ParameterError,
+    Progress,
+    Search,
+    Spending,
+    parameter,
+    register,
+)
+from babalab.arena.errors import MissingExtraError
+from babalab.game.action import Action, format_moves
+from babalab.game.batch import Batch, States
+from babalab.game.level import Level
+from babalab.game.state import State
+
+if TYPE_CHECKING:
+    from babalab.learning.policy_file import Policy
+
+OBSERVATIONS = {"paper": 0, "ascii": 1, "full": 2}
+"""Their numbers in the core."""
+Logits = NDArray[np.float32]
+FORBIDDEN = np.float32(-np.inf)
+KNOWN_STATES = 200_000
+"""So many states' logits are kept at most."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PolicyAgent(Agent):
+    """Plays episodes as a trained policy says until one wins.
+
+    The very first episode is greedy, the others draw their moves from the policy's probabilities. An
+    iteration is an episode. Episodes are played side by side, so that the network judges many
+    states at once.
+    """
+
+    policy: str = parameter("", "file of a trained policy; empty: the one that comes with babalab")
+    plays: int = parameter(32, "episodes side by side", low=1, high=100_000, tuned=(1, 256))
+    length: int = parameter(100, "moves of an episode", low=1, high=100_000, tuned=(10, 1000))
+    temperature: float = parameter(
+        1.0, "of the drawing: more is more random", low=0.01, high=1000.0, tuned=(0.2, 4.0)
+    )
+
+    #: The file of this name comes with babalab.
+    shipped: ClassVar[str]
+    #: Whether a play keeps off moves that lose or lead back to where it was, and sees a win a move
+    #: ahead.
+    looks_ahead: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.policy and not Path(self.policy).is_file():
+            raise ParameterError(f"policy={self.policy}: there is no such file")
+
+    def substance(self) -> str:
+        """The weights it plays with."""
+        return hashlib.blake2b(self.file().read_bytes(), digest_size=16).hexdigest()
+
+    def file(self) -> Path:
+        """The file of its policy."""
+        if self.policy:
+            return Path(self.policy)
+        return Path(str(resources.files("babalab.learning") / "policies" / self.shipped))
+
+    def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
+        """See the class."""
+        judge = Judge(start.level, _loaded(str(self.file())))
+        chance = np.random.default_rng(self.seed)
+        statistics.update(plays=0, deaths=0, states_judged=0)
+        if start.helpless:
+            return Findings()
+        while True:
+            count = spending.affordable(self.plays, len(Action))
+            episodes = Episodes(start, count, self.length)
+            if statistics["plays"] == 0:
+                episodes.temperatures[0] = 0.0
+            episodes.temperatures[1 if statistics["plays"] == 0 else 0 :] = self.temperature
+            won = yield from self._play(episodes, judge, chance, spending, statistics)
+            statistics["plays"] += count
+            spending.spend(iterations=count)
+            if won is not None:
+                return Findings(won)
+
+    def _play(
+        self,
+        episodes: Episodes,
+        judge: Judge,
+        chance: np.random.Generator,
+        spending: Spending,
+        statistics: dict[str, int],
+    ) -> Generator[Progress, None, str | None]:
+        """Play all of them to their ends; the moves of the first that wins, if one does."""
+        while episodes.under_way:
+            if spending.steps_left < len(Action) * len(episodes):
+                episodes.keep(np.arange(len(episodes)) < spending.affordable(len(episodes), 5))
+            spending.affordable(1, len(Action))
+            expansion = episodes.batch.expand(episodes.rows, "future")
+            spending.spend(steps=len(Action) * len(episodes))
+            changing = (expansion.children != episodes.rows[:, np.newaxis]).any(axis=2)
+            logits = judge(episodes.rows, episodes.hashes, changing)
+            statistics["states_judged"] = judge.judged
+            hashes = expansion.hashes[..., 0]
+            if self.looks_ahead:
+                wise = ~expansion.helpless & ~episodes.been_to(hashes)
+                logits = np.where(wise, logits, FORBIDDEN)
+                logits = np.where(expansion.won, np.float32(1e6), logits)
+            actions = _drawn(logits, episodes.temperatures, chance)
+            chosen = np.arange(len(actions)), actions
+            episodes.move(actions, expansion.children[chosen], hashes[chosen])
+            wins = expansion.won[chosen]
+            if wins.any():
+                return episodes.moves(int(wins.argmax()))
+            stuck = np.isneginf(logits).all(axis=1)
+            over = expansion.helpless[chosen] | stuck
+            statistics["deaths"] += int(over.sum())
+            episodes.keep(~over)
+            yield Progress(spending, statistics)
+        return None
+
+
+class Episodes:
+    """Plays from one state, side by side; those that are over are dropped."""
+
+    def __init__(self, start: State, count: int, length: int) -> None:
+        self.batch = Batch(start.level)
+        self.rows: States = self.batch.pack([start]).repeat(count, axis=0)
+        self.temperatures = np.zeros(count)
+        self._length = length
+        self._made = 0
+        self._actions = np.zeros((count, length), dtype=np.uint8)
+        self._visited = np.zeros((count, length + 1), dtype=np.uint64)
+        self._visited[:, 0] = self.batch.hashes(self.rows, "future")[:, 0]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @property
+    def under_way(self) -> bool:
+        """Whether any of them is to go on."""
+        return len(self) > 0 and self._made < self._length
+
+    @property
+    def hashes(self) -> NDArray[np.uint64]:
+        """Of their states."""
+        return self._visited[:, self._made]
+
+    def been_to(self, hashes: NDArray[np.uint64]) -> NDArray[np.bool_]:
+        """Which of the states with these hashes, five for each play, that play has been in."""
+        before = self._visited[:, np.newaxis, : self._made + 1]
+        met: NDArray[np.bool_] = (hashes[..., np.newaxis] == before).any(axis=2)
+        return met
+
+    def move(
+        self, actions: NDArray[np.int64], rows: States, hashes: NDArray[np.uint64]
+    ) -> None:
+        """Let each make its move, which leads to this state."""
+        self._actions[:, self._made] = actions
+        self._made += 1
+        self._visited[:, self._made] = hashes
+        self.rows = rows
+
+    def keep(self, which: NDArray[np.bool_]) -> None:
+        """Drop the others."""
+        if which.all():
+            return
+        self.rows, self.temperatures = self.rows[which], self.temperatures[which]
+        self._actions, self._visited = self._actions[which], self._visited[which]
+
+    def moves(self, play: int) -> str:
+        """Those a play has made."""
+        return format_moves(self._actions[play, : self._made])
+
+
+class Judge:
+    """The policy's logits for states of one level, each state asked about once."""
+
+    def __init__(self, level: Level, policy: Policy) -> None:
+        self.judged = 0
+        self._policy = policy
+        self._core = level.core
+        self._known: dict[int, Logits] = {}
+        self._kind = policy.recipe.observation
+        # A network over planes of any size is quickest without border; others want theirs.
+        self._any_size = policy.recipe.network == "planes"
+        self._size = (level.height, level.width) if self._any_size else policy.size
+        self._inside = (slice(None), slice(None))
+        if level.height > self._size[0] or level.width > self._size[1]:
+            raise ParameterError(
+                f"the policy sees {self._size[0]} x {self._size[1]} cells, and the level has "
+                f"{level.height} x {level.width}"
+            )
+        if self._any_size:
+            cells, _ = _core.observe(
+                self._core, np.frombuffer(level.start().row, np.uint8)[np.newaxis], 2, *self._size
+            )
+            rows, columns = np.nonzero(cells[0, 0])
+            if len(rows):
+                self._inside = (
+                    slice(rows.min(), rows.max() + 1),
+                    slice(columns.min(), columns.max() + 1),
+                )
+
+    def __call__(
+        self, rows: States, hashes: NDArray[np.uint64], changing: NDArray[np.bool_]
+    ) -> Logits:
+        """(states, 5), of moves the policy would never make minus infinity."""
+        if len(self._known) > KNOWN_STATES:
+            self._known.clear()
+        keys = hashes.tolist()
+        fresh: dict[int, int] = {}
+        for index, key in enumerate(keys):
+            if key not in self._known:
+                fresh.setdefault(key, index)
+        if fresh:
+            which = list(fresh.values())
+            logits = self._policy.logits(self._observed(rows[which], changing[which]))
+            self.judged += len(which)
+            self._known.update(zip(fresh, logits, strict=True))
+        return np.array([self._known[key] for key in keys])
+
+    def _observed(
+        self, rows: States, changing: NDArray[np.bool_]
+    ) -> NDArray[np.uint8] | dict[str, NDArray[np.uint8]]:
+        seen = _core.observe(self._core, rows, OBSERVATIONS[self._kind], *self._size)
+        if not isinstance(seen, tuple):
+            return seen
+        cells, rules = seen
+        mask = changing | ~changing.any(axis=1, keepdims=True)
+        return {
+            "cells": np.ascontiguousarray(cells[:, :, *self._inside]),
+            "rules": rules,
+            "mask": mask.astype(np.uint8),
+        }
+
+
+def _drawn(
+    logits: Logits, temperatures: NDArray[np.float64], chance: np.random.Generator
+) -> NDArray[np.int64]:
+    """An action for each: the best at temperature 0, else drawn (by the Gumbel-max trick)."""
+    noise = chance.gumbel(size=logits.shape)
+    drawn: NDArray[np.int64] = (logits + temperatures[:, np.newaxis] * noise).argmax(axis=1)
+    return drawn
+
+
+@lru_cache(maxsize=4)
+def _loaded(path: str) -> Policy:
+    try:
+        from babalab.learning.policy_file import load_policy
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("babalab"):
+            raise
+        raise MissingExtraError("a trained policy", "learn") from error
+    return load_policy(path)
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class Rl(PolicyAgent):
+    """RL of "Efficient Solver for Dynamic Puzzle Games", §VI: PPO with the reward `distance`."""
+
+    name: ClassVar[str] = "rl"
+    shipped: ClassVar[str] = "rl.safetensors"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class RlD(PolicyAgent):
+    """RL-d of the same: PPO with the reward `knowledge`."""
+
+    name: ClassVar[str] = "rl-d"
+    shipped: ClassVar[str] = "rl-d.safetensors"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class Rl0(PolicyAgent):
+    """RL-0 of the same: PPO with the reward `knowledge-flat`."""
+
+    name: ClassVar[str] = "rl-0"
+    shipped: ClassVar[str] = "rl-0.safetensors"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class RlStrong(PolicyAgent):
+    """Ours: PPO with the preset `strong`.
+
+    Its plays keep off moves that lose and moves that lead back to a state they were in, and take a
+    move that wins; which of the others, the policy says.
+    """
+
+    name: ClassVar[str] = "rl-strong"
+    shipped: ClassVar[str] = "rl-strong.safetensors"
+    looks_ahead: ClassVar[bool] = True

@@ -1,0 +1,105 @@
+"""Trained policies in files of their own: what an agent needs, and how it was made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from gymnasium import spaces
+
+from babalab.game.action import Action
+from babalab.learning.model import make_policy
+from babalab.learning.observations import PAPER_SIZE, observation_named
+from babalab.learning.ppo import judged
+from babalab.learning.recipe import Recipe
+from babalab.learning.weights_file import (
+    WeightsFile,
+    WeightsFileError,
+    load_exactly,
+    read_weights,
+    write_weights,
+)
+
+VALUES = "value"
+"""Weights with this in their name only tell values, which a player can do without."""
+AT_ONCE = 1024
+Array = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A trained policy: observations in, probabilities of actions out."""
+
+    recipe: Recipe
+    size: tuple[int, int]
+    """(rows, columns) of the observations it was trained with."""
+    facts: Mapping[str, Any]
+    """How it was made and how good it is."""
+    network: Any
+    device: torch.device
+
+    def logits(self, observations: Array | Mapping[str, Array]) -> Array:
+        """The logarithms of the probabilities of all actions, (observations, 5), in float32."""
+        parts = []
+        with torch.inference_mode():
+            for first in range(0, _length(observations), AT_ONCE):
+                part = _tensors(observations, slice(first, first + AT_ONCE), self.device)
+                parts.append(judged(self.network, part)[0].cpu().numpy())
+        return np.concatenate(parts) if parts else np.zeros((0, len(Action)), dtype=np.float32)
+
+    def action_probabilities(self, observations: Array | Mapping[str, Array]) -> Array:
+        """The probabilities of all actions, (observations, 5)."""
+        probabilities: Array = np.exp(self.logits(observations))
+        return probabilities
+
+
+def load_policy(path: Path | str, device: str = "cpu") -> Policy:
+    """The policy of a file made by `export_policy`. Raises `WeightsFileError` for any other."""
+    file = read_weights(Path(path), "policy")
+    rows, columns = file.facts.get("size", PAPER_SIZE)
+    size = (int(rows), int(columns))
+    space = observation_named(file.recipe.observation).space(size)
+    network = make_policy(file.recipe, space, spaces.Discrete(len(Action)))
+    weights = {name: tensor.float() for name, tensor in file.part("policy.").items()}
+    load_exactly(file.path, network, weights, but=VALUES)
+    network.set_training_mode(False)
+    network.requires_grad_(False)
+    chosen = torch.device(device)
+    return Policy(file.recipe, size, file.facts, network.to(chosen), chosen)
+
+
+def export_policy(
+    checkpoint: WeightsFile, path: Path, *, half: bool = False, values: bool = False
+) -> None:
+    """Write the policy of a checkpoint by itself: its weights, its recipe and how it was made.
+
+    `half` rounds the weights to float16; `values` keeps those that only tell values too.
+    """
+    weights = {
+        f"policy.{name}": tensor.half() if half and tensor.is_floating_point() else tensor
+        for name, tensor in checkpoint.part("policy.").items()
+        if values or VALUES not in name
+    }
+    if not weights:
+        raise WeightsFileError(f"{checkpoint.path}: it has no weights")
+    told = ("steps", "seconds", "size", "command", "evaluation", "success_rate", "device", "made")
+    facts = {name: checkpoint.facts[name] for name in told if name in checkpoint.facts}
+    write_weights(path, "policy", weights, checkpoint.recipe, facts)
+
+
+def _length(observations: Array | Mapping[str, Array]) -> int:
+    some = next(iter(observations.values())) if isinstance(observations, Mapping) else observations
+    return len(some)
+
+
+def _tensors(observations: Array | Mapping[str, Array], part: slice, device: torch.device) -> Any:
+    if isinstance(observations, Mapping):
+        return {
+            name: torch.from_numpy(np.ascontiguousarray(array[part])).to(device)
+            for name, array in observations.items()
+        }
+    return torch.from_numpy(np.ascontiguousarray(observations[part])).to(device)

@@ -1,0 +1,352 @@
+"""Where the levels of an environment come from: a set, a list, a generator, a curriculum.
+
+A source has `levels`, `starts` (where episodes may begin) and `weights` (how likely each start
+is). Who trains tells it now and then how episodes from each start ended (`update`), and it may change its
+mind about weights, or bring new levels.
+
+>>> source = LevelList("first-steps")
+>>> len(source.levels) == len(source.starts) == len(source.weights)
+True
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from babalab.game.action import parse_moves
+from babalab.game.level import DIFFICULTY_BOUNDS, Level
+from babalab.learning.errors import LearningError
+from babalab.levels import load_levels
+
+Weights = NDArray[np.float64]
+Counts = NDArray[np.int64]
+MakeLevel = Callable[[np.random.Generator], Level]
+"""Makes a level, different ones for different numbers out of the generator."""
+
+CLASSES: Final = tuple(range(1, len(DIFFICULTY_BOUNDS) + 2))
+"""The papers' difficulty classes."""
+
+
+class Start(NamedTuple):
+    """Where an episode may begin: a level, and the row of a state of it."""
+
+    level: int
+    row: bytes
+
+
+@runtime_checkable
+class LevelSource(Protocol):
+    """What an environment asks of a source."""
+
+    @property
+    def levels(self) -> Sequence[Level]:
+        """All levels, at least one."""
+
+    @property
+    def starts(self) -> Sequence[Start]:
+        """Where episodes may begin, at least one."""
+
+    @property
+    def weights(self) -> Weights:
+        """How likely each start is; the numbers add up to 1."""
+
+    def update(self, episodes: Counts, wins: Counts) -> bool:
+        """Learn how many episodes from each start have ended since last told, and how many won.
+
+        True if there are other levels or starts now; weights may change at any time.
+        """
+
+
+@runtime_checkable
+class SavedSource(LevelSource, Protocol):
+    """A source that learns or changes, so that an environment has to be saved with it."""
+
+    def save(self) -> str:
+        """All that has changed since the source was made."""
+
+    def restore(self, saved: str) -> None:
+        """Go on where this was saved; a ValueError if it is of another source."""
+
+
+class LevelList:
+    """Levels of a set or a list, each as likely as the others (or as `weights` say).
+
+    With `along`, episodes may begin anywhere along a level's recorded solution but at its end;
+    each level stays as likely as before.
+    """
+
+    def __init__(
+        self,
+        levels: str | Level | Iterable[Level],
+        *,
+        weights: ArrayLike | None = None,
+        along: bool = False,
+    ) -> None:
+        self.levels: tuple[Level, ...] = _load(levels)
+        self.starts: tuple[Start, ...] = tuple(
+            start
+            for index, level in enumerate(self.levels)
+            for start in (starts_along(level, index) if along else [first_start(level, index)])
+        )
+        of_levels = normalised_weights(weights, len(self.levels))
+        level_of = np.array([start.level for start in self.starts])
+        self.weights: Weights = of_levels[level_of] / np.bincount(level_of)[level_of]
+
+    def update(self, episodes: Counts, wins: Counts) -> bool:  # noqa: ARG002
+        """Nothing changes."""
+        return False
+
+
+class GeneratedLevels:
+    """A pool of levels made by a function, each of which gives way to a new one in time.
+
+    `make` gets a generator of random numbers, so that the same seed makes the same levels. A level
+    leaves the pool at the first `update` after it was played `lifetime` times, or was won in
+    at least half of `lifetime` / 2 episodes: there is little left to learn from it. `lifetime=None`
+    keeps the first ones for ever.
+    """
+
+    def __init__(
+        self, make: MakeLevel, pool: int = 256, *, lifetime: int | None = 32, seed: int = 0
+    ) -> None:
+        if pool < 1:
+            raise LearningError(f"a pool needs at least 1 level, not {pool}")
+        if lifetime is not None and lifetime < 1:
+            raise LearningError(f"a lifetime is at least 1 episode, not {lifetime}")
+        self._make = make
+        self._lifetime = lifetime
+        self._chance = np.random.default_rng(seed)
+        self._levels = [self._new() for _ in range(pool)]
+        self._episodes = np.zeros(pool, np.int64)
+        self._wins = np.zeros(pool, np.int64)
+        self.made = pool
+        """How many levels were made so far."""
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """Those in the pool."""
+        return tuple(self._levels)
+
+    @property
+    def starts(self) -> tuple[Start, ...]:
+        """The start of each."""
+        return tuple(first_start(level, index) for index, level in enumerate(self._levels))
+
+    @property
+    def weights(self) -> Weights:
+        """All alike."""
+        return np.full(len(self._levels), 1 / len(self._levels))
+
+    def update(self, episodes: Counts, wins: Counts) -> bool:
+        """Make new levels for those that had their time."""
+        if self._lifetime is None:
+            return False
+        self._episodes += episodes
+        self._wins += wins
+        old = self._episodes >= self._lifetime
+        known = (2 * self._episodes >= self._lifetime) & (2 * self._wins >= self._episodes)
+        replaced = np.flatnonzero(old | known)
+        for index in replaced:
+            self._levels[index] = self._new()
+        self._episodes[replaced] = self._wins[replaced] = 0
+        self.made += len(replaced)
+        return len(replaced) > 0
+
+    def save(self) -> str:
+        """The levels, their counts, and where the random numbers are."""
+        return json.dumps(
+            {
+                "levels": [(level.line, level.name, level.solution) for level in self._levels],
+                "episodes": self._episodes.tolist(),
+                "wins": self._wins.tolist(),
+                "made": self.made,
+                "chance": self._chance.bit_generator.state,
+            }
+        )
+
+    def restore(self, saved: str) -> None:
+        """Go on with the same levels, and make the same after them."""
+        state = _read_state(saved, {"levels", "episodes", "wins", "made", "chance"})
+        if len(state["levels"]) != len(self._levels):
+            raise LearningError(
+                f"a pool of {len(state['levels'])} levels was saved, and this has "
+                f"{len(self._levels)}"
+            )
+        self._levels = [
+            Level.parse(line, name=name, solution=solution)
+            for line, name, solution in state["levels"]
+        ]
+        self._episodes, self._wins = np.array(state["episodes"]), np.array(state["wins"])
+        self.made = state["made"]
+        self._chance.bit_generator.state = state["chance"]
+
+    def _new(self) -> Level:
+        level = self._make(self._chance)
+        if not isinstance(level, Level):
+            raise LearningError(f"the generator made {type(level).__name__}, and not a Level")
+        return level
+
+
+class ClassCurriculum:
+    """Levels by difficulty class, the classes weighted by how much there is to learn from them.
+
+    From a class that is won always or never there is little to learn, most from one won half of the
+    time. So a class weighs w (1 - w) of its rate w of wins, a running average over about
+    `memory` episodes that begins at `first_guess`, and none less than `floor` of all. Classes without
+    levels weigh nothing; the starts within a class are alike.
+    """
+
+    def __init__(
+        self,
+        levels: str | Level | Iterable[Level],
+        *,
+        first_guess: Sequence[float] = (0.5, 0.2, 0.05, 0.02, 0.01),
+        memory: int = 1000,
+        floor: float = 0.02,
+        along: bool = False,
+    ) -> None:
+        if len(first_guess) != len(CLASSES) or not all(0 <= rate <= 1 for rate in first_guess):
+            raise LearningError(
+                f"first_guess must be {len(CLASSES)} rates from 0 to 1, one for each class, "
+                f"not {tuple(first_guess)}"
+            )
+        if memory < 1 or not 0 < floor * len(CLASSES) <= 1:
+            raise LearningError(
+                f"memory must be at least 1 (it is {memory}) and floor above 0 and at most "
+                f"{1 / len(CLASSES)} (it is {floor})"
+            )
+        chosen = LevelList(levels, along=along)
+        self.levels = chosen.levels
+        self.starts = chosen.starts
+        self.classes: NDArray[np.int64] = np.array([_class_of(level) for level in self.levels])
+        """The class of each level."""
+        self.win_rates: Weights = np.array(first_guess, float)
+        """How often each class is won, as far as known."""
+        self._memory = memory
+        self._floor = floor
+        self._class_of_start = self.classes[[start.level for start in self.starts]] - 1
+        self._share_in_class = chosen.weights / np.bincount(
+            self._class_of_start, chosen.weights, len(CLASSES)
+        )[self._class_of_start]
+
+    @property
+    def class_weights(self) -> Weights:
+        """How likely each class is."""
+        present = np.bincount(self._class_of_start, minlength=len(CLASSES)) > 0
+        worth = np.where(present, self.win_rates * (1 - self.win_rates), 0)
+        total = worth.sum()
+        shares = worth / total if total > 0 else present / present.sum()
+        floor = np.where(present, self._floor, 0)
+        return shares * (1 - floor.sum()) + floor
+
+    @property
+    def weights(self) -> Weights:
+        """How likely each start is."""
+        return self.class_weights[self._class_of_start] * self._share_in_class
+
+    def update(self, episodes: Counts, wins: Counts) -> bool:
+        """Learn how often each class is won."""
+        played = np.bincount(self._class_of_start, episodes, len(CLASSES))
+        won = np.bincount(self._class_of_start, wins, len(CLASSES))
+        kept = np.exp(-played / self._memory)
+        seen = played > 0
+        rates = won[seen] / played[seen]
+        self.win_rates[seen] = kept[seen] * self.win_rates[seen] + (1 - kept[seen]) * rates
+        return False
+
+    def save(self) -> str:
+        """How often each class is won."""
+        return json.dumps({"win_rates": self.win_rates.tolist()})
+
+    def restore(self, saved: str) -> None:
+        """Go on with these."""
+        self.win_rates = np.array(_read_state(saved, {"win_rates"})["win_rates"], float)
+
+
+def as_source(levels: str | Level | Iterable[Level] | LevelSource) -> LevelSource:
+    """What was given as levels, as a source. Raises `LearningError` if there are none."""
+    if not isinstance(levels, str | Level) and isinstance(levels, LevelSource):
+        return levels
+    return LevelList(levels)
+
+
+def first_start(level: Level, index: int = 0) -> Start:
+    """The start of a level that is the one with this index."""
+    return Start(index, level.core.start())
+
+
+def starts_along(level: Level, index: int = 0) -> list[Start]:
+    """The states along a level's recorded solution, its start first and without the last.
+
+    Without a solution there is only the start.
+    """
+    state, starts = level.start(), [first_start(level, index)]
+    for action in parse_moves(level.solution)[:-1]:
+        state = state.step(action)
+        starts.append(Start(index, state.row))
+    return starts
+
+
+def normalised_weights(weights: ArrayLike | None, count: int) -> Weights:
+    """Weights that add up to 1; without any, all alike. Raises `LearningError` if they can't."""
+    if weights is None:
+        return np.full(count, 1 / count)
+    try:
+        checked = np.asarray(weights, float)
+    except (TypeError, ValueError):
+        raise LearningError(f"weights must be {count} numbers, not {weights!r}") from None
+    if checked.shape != (count,):
+        raise LearningError(
+            f"weights must be {count} numbers, and are an array of shape {checked.shape}"
+        )
+    if not np.isfinite(checked).all() or (checked < 0).any() or not checked.any():
+        raise LearningError(
+            "weights must be finite, none below 0 and at least one above; these have "
+            f"{int((~np.isfinite(checked)).sum())} not finite, {int((checked < 0).sum())} below 0, "
+            f"{int((checked > 0).sum())} above"
+        )
+    return checked / checked.sum()
+
+
+def _load(levels: str | Level | Iterable[Level]) -> tuple[Level, ...]:
+    if isinstance(levels, str):
+        found: tuple[Level, ...] = tuple(load_levels(levels))
+        where = levels
+    elif isinstance(levels, Level):
+        return (levels,)
+    else:
+        try:
+            found = tuple(levels)
+        except TypeError:
+            raise LearningError(
+                "levels must be an address, a level, several levels or a source, "
+                f"not {type(levels).__name__}"
+            ) from None
+        where = "the list"
+    for position, level in enumerate(found, start=1):
+        if not isinstance(level, Level):
+            raise LearningError(f"{where}: number {position} is no Level but {level!r}")
+    if not found:
+        raise LearningError(f"{where} holds no levels; an environment needs at least one")
+    return found
+
+
+def _read_state(saved: str, keys: set[str]) -> dict[str, Any]:
+    state = json.loads(saved)
+    if not isinstance(state, dict) or set(state) != keys:
+        raise LearningError("the state of another kind of source was saved")
+    return state
+
+
+def _class_of(level: Level) -> int:
+    if level.difficulty is None:
+        raise LearningError(
+            f"level {level.name or level.id or level.line} has no solution on record, which a "
+            "curriculum by class needs; solve it first, or leave it out"
+        )
+    return level.difficulty

@@ -1,0 +1,328 @@
+"""A training: update after update, watched, evaluated, kept, and gone on with."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
+
+from babalab.learning.checkpoint import (
+    BEST,
+    FOLDER,
+    KEPT,
+    checkpoint_path,
+    checkpoints,
+    forget_old,
+    latest_checkpoint,
+    restore_checkpoint,
+    save_checkpoint,
+)
+from babalab.learning.course import make_course, make_environment, recipe_levels
+from babalab.learning.errors import LearningError
+from babalab.learning.evaluation import Evaluator, Scores
+from babalab.learning.learning_curve import LearningCurve
+from babalab.learning.model import chosen_device, make_model
+from babalab.learning.recipe import Recipe
+from babalab.learning.weights_file import WeightsFile
+
+RECIPE = "recipe.json"
+LEARNED = (
+    "objective", "value_loss", "entropy", "kl_after", "kl_coefficient", "explained_variance",
+    "learning_rate", "entropy_coefficient", "gradient_norm", "clip_fraction",
+)  # fmt: skip
+"""What a learning curve has of every update."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Habits:
+    """How a training is looked after; nothing of it changes what is learned, but `patience`."""
+
+    device: str = "auto"
+    threads: int = 1
+    compiled: bool = False
+    """Whether a network on a GPU is compiled: a minute at the start for three times the speed."""
+    checkpoint_minutes: float = 10.0
+    kept: int = KEPT
+    evaluate_on: str = ""
+    """Addresses of levels, none of which it should train on; empty: no evaluation."""
+    evaluate_every: int = 1_000_000
+    """Steps."""
+    episodes: int = 4
+    """Sampled ones of each level, beside a greedy one."""
+    patience: int = 0
+    """It ends after so many evaluations without a better one; 0: never for that."""
+    command: str = ""
+    """What was typed, to be kept with the weights."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """How a training stands after an update."""
+
+    steps: int
+    total: int
+    seconds: float
+    """Spent on playing and learning, all sessions together."""
+    rate: float
+    """Steps a second, in this session."""
+    success: float | None
+    """The share of the episodes of this update that were won."""
+    mean_return: float | None
+    kl_coefficient: float
+    scores: Scores | None
+    """Of an evaluation just made."""
+    row: dict[str, Any] = field(default_factory=dict)
+    """All that was measured, as the learning curve has it."""
+
+
+@dataclass
+class _Best:
+    rank: tuple[float, float] | None = None
+    since: int = 0
+
+
+class Training:
+    """One training in a folder of its own.
+
+    The folder has ``recipe.json``, ``metrics.jsonl`` (the learning curve), TensorBoard's event
+    files, and ``checkpoints/``: the last few, and the best by evaluation.
+    """
+
+    def __init__(self, recipe: Recipe, folder: Path, habits: Habits = Habits()) -> None:  # noqa: B008
+        if checkpoints(folder):
+            raise LearningError(
+                f"{folder}: there is a training already; go on with it with --resume, or name "
+                "another folder with --output"
+            )
+        self._prepare(recipe, folder, habits)
+        self.model._last_obs = self.model.env.reset()
+        (folder / FOLDER).mkdir(parents=True, exist_ok=True)
+        text = json.dumps(json.loads(recipe.as_json()), indent=2, ensure_ascii=False)
+        (folder / RECIPE).write_text(text + "\n", encoding="utf-8")
+        self.curve = LearningCurve(folder, after=-1)
+
+    @classmethod
+    def resume(
+        cls, folder: Path, changes: Mapping[str, Any] | None = None, *, steps: int | None = None
+    ) -> Training:
+        """The training of a folder, where its last checkpoint left it.
+
+        It is looked after as before, but for the `changes`; with `steps` it goes on to there.
+        """
+        file = latest_checkpoint(folder)
+        recipe = file.recipe if steps is None else file.recipe.changed({"steps": steps})
+        habits = Habits(**{**file.facts["habits"], **(changes or {})})
+        training = cls.__new__(cls)
+        training._prepare(recipe, folder, habits)
+        training._restore(file)
+        training.curve = LearningCurve(folder, after=training.steps)
+        return training
+
+    def _prepare(self, recipe: Recipe, folder: Path, habits: Habits) -> None:
+        self.recipe, self.folder, self.habits = recipe, folder, habits
+        self.device = chosen_device(habits.device)
+        self.seconds = 0.0
+        self._best = _Best()
+        self._evaluated = 0
+        """Steps at the last evaluation."""
+        self.scores: Scores | None = None
+        self.course = make_course(recipe)
+        env = make_environment(recipe, self.course, habits.threads)
+        self.model = make_model(
+            recipe, env, self.device, compiled=habits.compiled and self.device.type == "cuda"
+        )
+        self.size = _frame(env.observation_space)
+        self._evaluator = None
+        if habits.evaluate_on:
+            self._evaluator = Evaluator(
+                recipe_levels(habits.evaluate_on),
+                recipe,
+                self.size,
+                episodes=habits.episodes,
+                threads=habits.threads,
+            )
+
+    def _restore(self, file: WeightsFile) -> None:
+        restore_checkpoint(file, self.model)
+        self.seconds = float(file.facts["seconds"])
+        self._evaluated = int(file.facts["evaluated"])
+        rank = file.facts["best"]
+        self._best = _Best(None if rank is None else (rank[0], rank[1]), file.facts["since_best"])
+
+    @property
+    def steps(self) -> int:
+        """Of all environments together, so far."""
+        return int(self.model.num_timesteps)
+
+    @property
+    def done(self) -> bool:
+        """Whether there is nothing left to do."""
+        patience = self.habits.patience
+        return self.steps >= self.recipe.steps or bool(patience and self._best.since >= patience)
+
+    def run(self, stop: Callable[[], bool] = lambda: False) -> Generator[Report, None, None]:
+        """Train to the end, or until `stop` after an update; how it stands after each.
+
+        However it ends, the last whole update is in a checkpoint, unless one was broken off: then
+        it is the one before the last checkpoint was due.
+        """
+        self._begin()
+        first, before, saved_at, kept = self.steps, self.seconds, time.monotonic(), self.steps
+        whole = True
+        try:
+            while not self.done and not stop():
+                began, whole = time.perf_counter(), False
+                self.model.iterate(self._callback)
+                self.seconds += time.perf_counter() - began
+                rate = (self.steps - first) / (self.seconds - before)
+                row = self._take_stock() | {"steps_per_second": round(rate, 1)}
+                whole = True
+                scores = self._evaluate() if self._evaluation_due else None
+                if scores is not None:
+                    row["evaluation"] = scores.as_json()
+                self._log(row)
+                if time.monotonic() - saved_at >= 60 * self.habits.checkpoint_minutes:
+                    self.save()
+                    kept, saved_at = self.steps, time.monotonic()
+                yield Report(
+                    steps=self.steps,
+                    total=self.recipe.steps,
+                    seconds=self.seconds,
+                    rate=rate,
+                    success=row["success_rate"],
+                    mean_return=row["return"],
+                    kl_coefficient=self.model.kl_coefficient,
+                    scores=scores,
+                    row=row,
+                )
+        finally:
+            if whole and (kept != self.steps or not checkpoints(self.folder)):
+                self.save()
+            self.model.logger.close()
+            self.curve.close()
+
+    def _begin(self) -> None:
+        model = self.model
+        model.set_logger(Logger(str(self.folder), [TensorBoardOutputFormat(str(self.folder))]))
+        observed, starts = model._last_obs, model._last_episode_starts
+        steps = self.steps
+        _, self._callback = model._setup_learn(
+            self.recipe.steps - steps, None, reset_num_timesteps=False
+        )
+        model._last_obs = observed
+        if starts is None:
+            starts = np.ones(self.recipe.envs, dtype=bool)
+        model._last_episode_starts = starts
+        model._update_current_progress_remaining(steps, self.recipe.steps)
+
+    def _take_stock(self) -> dict[str, Any]:
+        """What came of the episodes of this update; tell the source of levels."""
+        model = self.model
+        model.env.environment.refresh()
+        counts = self.course.take_counts()
+        played = sum(episodes for episodes, _ in counts.values())
+        won = sum(wins for _, wins in counts.values())
+        success = won / played if played else None
+        rates = {name: round(wins / episodes, 6) for name, (episodes, wins) in counts.items()}
+        logged = model.logger.name_to_value
+        row: dict[str, Any] = {
+            "steps": self.steps,
+            "seconds": round(self.seconds, 3),
+            "episodes": played,
+            "success_rate": None if success is None else round(success, 6),
+            "success_by_class": rates,
+            "return": _mean(model.ep_info_buffer, "r"),
+            "length": _mean(model.ep_info_buffer, "l"),
+        }
+        for name in LEARNED:
+            value = float(logged[f"train/{name}"])
+            row[name] = round(value, 8) if np.isfinite(value) else None
+        return row
+
+    @property
+    def _evaluation_due(self) -> bool:
+        if self._evaluator is None:
+            return False
+        return self.steps - self._evaluated >= self.habits.evaluate_every or self.done
+
+    def _evaluate(self) -> Scores:
+        assert self._evaluator is not None
+        self.model.policy.set_training_mode(False)
+        self.scores = scores = self._evaluator.scores(self._judge)
+        self._evaluated = self.steps
+        if self._best.rank is None or scores.rank > self._best.rank:
+            self._best = _Best(scores.rank)
+            self.save(BEST)
+        else:
+            self._best.since += 1
+        return scores
+
+    def _judge(self, observations: Any) -> np.ndarray[Any, Any]:
+        with torch.no_grad():
+            logits, _ = self.model.judge(self.model.on_device(observations))
+        judged: np.ndarray[Any, Any] = logits.cpu().numpy()
+        return judged
+
+    def _log(self, row: dict[str, Any]) -> None:
+        """To TensorBoard and to the learning curve."""
+        logger = self.model.logger
+        for name in ("success_rate", "return", "length"):
+            if row[name] is not None:
+                logger.record(f"rollout/{name}", row[name])
+        for name, rate in row["success_by_class"].items():
+            logger.record(f"rollout/success_rate_class_{name}", rate)
+        logger.record("time/fps", row["steps_per_second"])
+        for name, value in row.get("evaluation", {}).items():
+            if isinstance(value, float):
+                logger.record(f"evaluation/{name}", value)
+        logger.dump(self.steps)
+        self.curve.add(row)
+
+    def save(self, name: str | None = None) -> Path:
+        """Write a checkpoint; an old one goes for it, unless it has a name."""
+        path = checkpoint_path(self.folder, self.steps)
+        path = path if name is None else path.with_name(name)
+        rank = self._best.rank
+        facts = {
+            "seconds": round(self.seconds, 3),
+            "evaluated": self._evaluated,
+            "best": None if rank is None else list(rank),
+            "since_best": self._best.since,
+            "size": list(self.size),
+            "command": self.habits.command,
+            "habits": asdict(self.habits),
+            "device": _device_words(self.device),
+            "made": datetime.now(UTC).strftime("%Y-%m-%d"),
+        }
+        if self.scores is not None:
+            on = {"levels_from": self.habits.evaluate_on, "episodes": self.habits.episodes}
+            facts["evaluation"] = {**self.scores.as_json(), **on}
+        save_checkpoint(path, self.model, self.recipe, facts)
+        if name is None:
+            forget_old(self.folder, self.habits.kept)
+        return path
+
+
+def _frame(space: Any) -> tuple[int, int]:
+    """(rows, columns) of an observation."""
+    shape = space["cells"].shape if hasattr(space, "spaces") else space.shape
+    return int(shape[-2]), int(shape[-1])
+
+
+def _mean(episodes: Any, name: str) -> float | None:
+    return round(float(np.mean([each[name] for each in episodes])), 6) if episodes else None
+
+
+def _device_words(device: torch.device) -> str:
+    if device.type != "cuda":
+        return str(device)
+    name: str = torch.cuda.get_device_name(device)
+    return name

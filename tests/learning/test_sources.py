@@ -1,0 +1,215 @@
+"""Where levels come from: sets, lists, generators, curricula, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from babalab import Level
+from babalab.learning.errors import LearningError
+from babalab.learning.sources import (
+    ClassCurriculum,
+    GeneratedLevels,
+    LevelList,
+    LevelSource,
+    as_source,
+    normalised_weights,
+    starts_along,
+)
+from babalab.levels import load_levels, packs
+from support.program import MAP
+
+WALK = Level.parse(MAP, name="Walk", solution="rrr")
+
+
+def of_length(length: int) -> Level:
+    """A corridor whose shortest solution has this many moves."""
+    row = "b" + "." * (length - 1) + "f"
+    width = max(len(row), 3)
+    words = [text.ljust(width, ".") for text in ("B12", "F13")]
+    rows = ["_" * (width + 2), *(f"_{each}_" for each in (row.ljust(width, "."), *words))]
+    return Level.parse("/".join([*rows, rows[0]]), solution="r" * length, id=str(length))
+
+
+ALL_CLASSES = [of_length(length) for length in (2, 3, 8, 15, 30, 50)]
+
+
+def corridor(chance: np.random.Generator) -> Level:
+    return of_length(int(chance.integers(2, 40)))
+
+
+def test_a_set_a_list_and_a_level() -> None:
+    by_address = as_source("first-steps")
+    assert list(by_address.levels) == load_levels("first-steps")
+    assert [start.level for start in by_address.starts] == [*range(len(by_address.levels))]
+    for start in by_address.starts:
+        assert start.row == by_address.levels[start.level].start().row
+    np.testing.assert_allclose(by_address.weights, 1 / len(by_address.levels))
+    assert as_source(WALK).levels == (WALK,)
+    assert as_source([WALK, *ALL_CLASSES]).levels == (WALK, *ALL_CLASSES)
+
+
+@pytest.mark.parametrize(
+    "source", [LevelList([WALK]), GeneratedLevels(corridor, 3), ClassCurriculum(ALL_CLASSES)]
+)
+def test_sources_are_taken_as_they_are(source: LevelSource) -> None:
+    assert as_source(source) is source
+    assert len(source.weights) == len(source.starts)
+    assert source.weights.sum() == pytest.approx(1)
+
+
+def test_weights_of_levels() -> None:
+    source = LevelList(ALL_CLASSES[:3], weights=[1, 0, 3])
+    np.testing.assert_allclose(source.weights, [0.25, 0, 0.75])
+
+
+def test_starts_along_solutions() -> None:
+    source = LevelList([ALL_CLASSES[0], WALK], along=True)
+    assert [start.level for start in source.starts] == [0, 0, 1, 1, 1]
+    np.testing.assert_allclose(source.weights, [1 / 4] * 2 + [1 / 6] * 3)
+    assert [start.row for start in source.starts[2:]] == [
+        WALK.play(moves).row for moves in ("", "r", "rr")
+    ]
+
+
+def test_every_start_along_a_shipped_solution_can_be_won_in_the_rest_of_it() -> None:
+    for pack in packs():
+        for level in pack.levels:
+            starts = starts_along(level)
+            assert len(starts) == len(level.solution)
+            rows = [level.play(level.solution[:moves]).row for moves in range(len(starts))]
+            assert [start.row for start in starts] == rows
+
+
+@pytest.mark.parametrize(
+    ("levels", "words"),
+    [
+        ([], "the list holds no levels"),
+        ([WALK, "rrr"], "the list: number 2 is no Level but 'rrr'"),
+        (7, "not int"),
+    ],
+)
+def test_wrong_levels(levels: Any, words: str) -> None:
+    with pytest.raises(LearningError, match=words):
+        as_source(levels)
+
+
+@pytest.mark.parametrize(
+    ("weights", "words"),
+    [
+        ([1, 2], "must be 3 numbers, and are an array of shape"),
+        ([1, -1, 1], "1 below 0"),
+        ([0, 0, 0], "0 above"),
+        ([1, float("nan"), 1], "1 not finite"),
+        (["a", "b", "c"], "must be 3 numbers, not"),
+    ],
+)
+def test_wrong_weights(weights: Any, words: str) -> None:
+    with pytest.raises(LearningError, match=words):
+        normalised_weights(weights, 3)
+
+
+# ------------------------------------------------------------ generators
+
+
+def test_generated_levels_are_those_of_the_seed() -> None:
+    first, second = (GeneratedLevels(corridor, 8, seed=5) for _ in range(2))
+    assert first.levels == second.levels
+    assert GeneratedLevels(corridor, 8, seed=6).levels != first.levels
+    for source in (first, second):
+        assert source.update(np.full(8, 100), np.zeros(8, int))
+    assert first.levels == second.levels
+
+
+def test_levels_that_had_their_time_give_way() -> None:
+    source = GeneratedLevels(corridor, 4, lifetime=10)
+    before = source.levels
+    assert not source.update(np.array([9, 4, 4, 0]), np.array([0, 4, 0, 0]))
+    assert source.levels == before
+    # The first is old now, the second is known (won half of the time), the others are neither.
+    assert source.update(np.array([1, 1, 1, 0]), np.array([0, 0, 0, 0]))
+    assert [old is new for old, new in zip(before, source.levels, strict=True)] == [
+        False, False, True, True,
+    ]  # fmt: skip
+    assert source.made == 6
+    assert source.starts[0].row == source.levels[0].start().row
+    # The new ones are counted from 0.
+    assert not source.update(np.array([4, 4, 0, 0]), np.zeros(4, int))
+
+
+def test_a_pool_that_stays() -> None:
+    source = GeneratedLevels(corridor, 4, lifetime=None)
+    assert not source.update(np.full(4, 10**6), np.full(4, 10**6))
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [({"pool": 0}, "at least 1 level"), ({"lifetime": 0}, "at least 1 episode")],
+)
+def test_wrong_pools(options: dict[str, Any], words: str) -> None:
+    with pytest.raises(LearningError, match=words):
+        GeneratedLevels(corridor, **options)
+
+
+def test_a_generator_of_something_else() -> None:
+    with pytest.raises(LearningError, match="made str"):
+        GeneratedLevels(lambda _: "a level")  # type: ignore[arg-type, return-value]
+
+
+# ------------------------------------------------------------ the curriculum
+
+
+def test_the_curriculum_turns_to_where_there_is_something_to_learn() -> None:
+    source = ClassCurriculum(ALL_CLASSES, memory=100)
+    assert source.classes.tolist() == [1, 1, 2, 3, 4, 5]
+    assert source.class_weights.argmax() == 0
+    chance = np.random.default_rng(0)
+    true_rates = np.array([1.0, 1.0, 0.97, 0.5, 0.02, 0.0])
+    for _ in range(50):
+        episodes = chance.multinomial(500, source.weights)
+        assert not source.update(episodes, chance.binomial(episodes, true_rates))
+    np.testing.assert_allclose(source.win_rates, [1, 0.97, 0.5, 0.02, 0], atol=0.06)
+    assert source.class_weights.argmax() == 2
+    assert source.class_weights[2] > 0.6
+    assert source.class_weights.min() >= 0.02
+    assert source.weights.sum() == pytest.approx(1)
+
+
+def test_levels_of_a_class_share_its_weight() -> None:
+    source = ClassCurriculum(ALL_CLASSES, along=True)
+    level_of = np.array([start.level for start in source.starts])
+    of_levels = np.bincount(level_of, source.weights)
+    assert of_levels[0] == pytest.approx(of_levels[1])
+    np.testing.assert_allclose(
+        np.bincount(source.classes[level_of] - 1, source.weights), source.class_weights
+    )
+
+
+def test_classes_without_levels_weigh_nothing() -> None:
+    source = ClassCurriculum([ALL_CLASSES[0], ALL_CLASSES[3]])
+    assert (source.class_weights > 0).tolist() == [True, False, True, False, False]
+    assert source.class_weights.sum() == pytest.approx(1)
+
+
+def test_what_is_always_won_is_still_played_now_and_then() -> None:
+    source = ClassCurriculum([ALL_CLASSES[0]], memory=1)
+    source.update(np.array([1000]), np.array([1000]))
+    np.testing.assert_allclose(source.weights, [1])
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"first_guess": (0.5, 0.5)}, "must be 5 rates"),
+        ({"first_guess": (0.5, 2, 0, 0, 0)}, "from 0 to 1"),
+        ({"floor": 0}, "floor above 0"),
+        ({"floor": 0.3}, "at most 0.2"),
+        ({"memory": 0}, "memory must be at least 1"),
+        ({"levels": [Level.parse(MAP, name="Mine")]}, "level Mine has no solution on record"),
+    ],
+)
+def test_wrong_curricula(options: dict[str, Any], words: str) -> None:
+    with pytest.raises(LearningError, match=words):
+        ClassCurriculum(**{"levels": ALL_CLASSES, **options})
