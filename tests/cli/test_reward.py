@@ -12,7 +12,7 @@ import pytest
 from babalab.cli.main import call
 from babalab.learning.rewards import inspect_play, parse_reward
 from babalab.levels import load_level
-from support.program import MAP, Terminal, run
+from support.program import MAP, Terminal
 
 TABLE = """\
 sparse - 0.25*step
@@ -122,7 +122,8 @@ def test_boards(which: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = printed(capsys)
     assert found.count("[][][][][][]") == 2 * (3 if which == "each" else 1)
     if which == "each":
-        assert "[]b>    |>[]   at the start" in found
+        assert "[][][][][][]   at the start\n[]b>    |>[]\n" in found
+        assert "[]  b>  |>[]    players-winnables" in found
         assert found.count("[]FLISWI  []    total") == 2
     else:
         assert "[]    b>|>[]" in found
@@ -188,12 +189,17 @@ def test_mistakes(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_it_needs_no_library_for_learning() -> None:
+def test_it_needs_no_library_for_learning(tmp_path: Path) -> None:
+    missing = ["torch", "gymnasium", "stable_baselines3", "matplotlib"]
     code = (
-        "import sys; from babalab.cli.main import call; "
-        f"call(['reward', {MAP!r}, 'rrr']); "
-        "sys.exit(any(name in sys.modules for name in ('torch', 'gymnasium', 'matplotlib')))"
+        f"import sys; sys.modules.update(dict.fromkeys({missing})); "
+        "from babalab.cli.main import call; "
+        f"sys.exit(call(['reward', {MAP!r}, 'rrr'] + sys.argv[1:]))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
-    assert done.returncode == 0
-    assert run("reward", MAP, "rrr").returncode == 0
+    program = [sys.executable, "-c", code]
+    assert subprocess.run(program, capture_output=True, check=False).returncode == 0
+    refused = subprocess.run(
+        [*program, "--plot", str(tmp_path / "x.png")], capture_output=True, text=True, check=False
+    )
+    assert refused.returncode == 2
+    assert "pip install 'babalab[report]'" in refused.stderr.replace("\n", " ")
