@@ -12,14 +12,17 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("stable_baselines3")
 
+from babalab.game.level import Level  # noqa: E402
 from babalab.learning import StableEnv  # noqa: E402
 from babalab.learning.checkpoint import checkpoints, latest_checkpoint  # noqa: E402
 from babalab.learning.errors import LearningError  # noqa: E402
+from babalab.learning.evaluation import Evaluator  # noqa: E402
 from babalab.learning.learning_curve import read_curve  # noqa: E402
 from babalab.learning.policy_file import export_policy, load_policy  # noqa: E402
 from babalab.learning.recipe import Recipe, RecipeError  # noqa: E402
 from babalab.learning.training import Habits, Training  # noqa: E402
 from babalab.learning.weights_file import WeightsFileError, read_weights  # noqa: E402
+from babalab.levels import write_levels  # noqa: E402
 from support.training import LEVELS, tiny_recipe, tiny_strong  # noqa: E402
 
 CPU = Habits(device="cpu")
@@ -214,6 +217,22 @@ def test_policies_that_do_not_fit(tmp_path: Path) -> None:
         load_policy(file.path)
 
 
+def test_levels_too_large_for_the_observation(tmp_path: Path) -> None:
+    """They are left out of a training; of an evaluation only where the network can't take them."""
+    large = Level.parse("_______/_b...f_/_B12.._/_F13.._/_______", id="large", solution="rrrr")
+    write_levels([*LEVELS, large], tmp_path / "tiny.json")
+    judge = lambda _: np.array([[0, 0, 0, 9, 0]] * len(first(_)), np.float32)  # noqa: E731
+    for make, solved in ((tiny_recipe, 1 / 5), (tiny_strong, 2 / 5)):
+        training = Training(make(tmp_path, size="5x6"), tmp_path / make.__name__, CPU)
+        assert (len(training.course.levels), training.course.left_out) == (4, 1)
+        evaluator = Evaluator([*LEVELS, large], training.recipe, training.size, episodes=0)
+        assert evaluator.scores(judge).solved == solved
+
+
+def first(seen: Any) -> Any:
+    return next(iter(seen.values())) if isinstance(seen, dict) else seen
+
+
 def test_trainings_that_can_not_be(tmp_path: Path) -> None:
     recipe = tiny_recipe(tmp_path, steps=256)
     train(recipe, tmp_path / "run")
@@ -223,8 +242,8 @@ def test_trainings_that_can_not_be(tmp_path: Path) -> None:
         Training.resume(tmp_path / "nowhere")
     with pytest.raises(RecipeError, match="no curriculum 'revers'; did you mean 'reverse'"):
         Training(recipe.changed({"curriculum": "revers"}), tmp_path / "new", CPU)
-    with pytest.raises(LearningError, match="6 cells"):
-        Training(recipe.changed({"size": "5x5"}), tmp_path / "new", CPU)
+    with pytest.raises(LearningError, match="no level of .* fits into an observation of 4x4; all do .*size=5x6"):
+        Training(recipe.changed({"size": "4x4"}), tmp_path / "new", CPU)
     with pytest.raises(RecipeError, match="options of mlp are width"):
         Training(recipe.changed({"network_options": "depth=3"}), tmp_path / "new", CPU)
     strong = tiny_strong(tmp_path, network_options="depth=3")
@@ -232,14 +251,12 @@ def test_trainings_that_can_not_be(tmp_path: Path) -> None:
         Training(strong, tmp_path / "new", CPU)
     with pytest.raises(LearningError, match="no device 'gpu'"):
         Training(recipe, tmp_path / "new", Habits(device="gpu"))
-    with pytest.raises(LearningError, match="does not fit"):
-        Training(recipe, tmp_path / "new", Habits(device="cpu", evaluate_on="first-steps"))
+    with pytest.raises(LearningError, match="no level to evaluate on fits into an observation of 3 x 3"):
+        Evaluator(LEVELS, recipe, (3, 3))
     assert not (tmp_path / "new").exists()
 
 
 def test_other_levels_than_before(tmp_path: Path) -> None:
-    from babalab.levels import write_levels
-
     train(tiny_recipe(tmp_path, steps=256), tmp_path / "run")
     write_levels(LEVELS[:3], tmp_path / "tiny.json")
     with pytest.raises(WeightsFileError, match=r"can't go on: .*were the levels changed"):

@@ -93,6 +93,14 @@ def train_ppo(
             show_default="one for each processor",
         ),
     ] = None,
+    compiled: Annotated[
+        bool | None,
+        typer.Option(
+            "--compile/--no-compile",
+            help="On a GPU, compile a network over planes: a minute at first, then much faster.",
+            show_default="no",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Train a policy by PPO with the adaptive KL penalty of "Efficient Solver", Algorithm 4.
@@ -114,6 +122,7 @@ def train_ppo(
         "checkpoint_minutes": checkpoint_minutes,
         "device": device,
         "threads": threads,
+        "compiled": compiled,
     }
     habits: dict[str, Any] = {
         name: value for name, value in looked_after.items() if value is not None
@@ -174,6 +183,13 @@ def _follow(training: Training, as_json: bool) -> None:
                 f"{counted(recipe.envs, 'environment')}, {weights:,} weights, on {training.device}"
             )
         )
+        if left_out := training.course.left_out:
+            err.print(
+                Text(
+                    f"{counted(left_out, 'level')} larger than {recipe.size} left out; "
+                    "--set size=ROWSxCOLUMNS takes them in"
+                )
+            )
     watcher = TrainingWatcher(recipe.steps)
     with _asked_to_stop() as asked, closing(training.run(stop=lambda: bool(asked))) as reports:
         watch_training(reports, watcher, quiet=as_json)
