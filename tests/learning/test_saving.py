@@ -302,7 +302,7 @@ def test_bytes_that_are_something_else(saved: bytes) -> None:
     assert env.save() == before
 
 
-def test_another_source(saved: bytes) -> None:
+def test_another_source() -> None:
     env = generated()
     env.reset(seed=0)
     go_on(env, np.random.default_rng(0), 5)
