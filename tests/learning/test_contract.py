@@ -1,4 +1,4 @@
-"""The public test of environments: it passes what is right, and catches each thing that is wrong."""
+"""The public test of environments: it passes what is right, and catches what is wrong."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytest.importorskip("gymnasium", reason="the extra babalab[learn] is not install
 import gymnasium
 from gymnasium.spaces import Box, Discrete
 from gymnasium.vector import AutoresetMode, VectorWrapper
-from gymnasium.wrappers import TimeAwareObservation, TransformReward
+from gymnasium.wrappers import FrameStackObservation, TransformReward
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from babalab.learning import BabaEnv, BabaVectorEnv, api_test
@@ -138,6 +138,31 @@ def flip_first_shown(info: dict[str, Any]) -> None:
             mask[np.flatnonzero(mask)[0]] = 0
 
 
+def both_ends(answer: list[Any]) -> None:
+    """What ended is said to be cut short as well."""
+    answer[3] = answer[2] | answer[3]
+
+
+def stray_final(info: dict[str, Any]) -> None:
+    """Something that belongs to another mode."""
+    info.update(final_obs=np.zeros(5), _final_obs=np.ones(5, bool))
+
+
+def mark_all(info: dict[str, Any]) -> None:
+    if "_final_obs" in info:
+        info["_final_obs"].fill(True)
+
+
+def forget_all(info: dict[str, Any]) -> None:
+    if "final_obs" in info:
+        info["final_obs"].fill(None)
+
+
+def forget_level(info: dict[str, Any]) -> None:
+    if "final_info" in info:
+        del info["final_info"]["level"]
+
+
 RANDOM = np.random.default_rng()
 
 EITHER: list[tuple[str, Callable[[list[Any]], Any], str]] = [
@@ -145,7 +170,7 @@ EITHER: list[tuple[str, Callable[[list[Any]], Any], str]] = [
     ("large values", put(0, lambda seen: seen + 100), "not in observation_space"),
     ("endless rewards", put(1, lambda reward: reward * np.inf), "not finite"),
     ("random rewards", put(1, lambda r: r + RANDOM.random(np.shape(r))), "a second play"),
-    ("both ends", put(3, lambda truncated: truncated | True), "both terminated and truncated|begun with"),
+    ("both ends", both_ends, "both terminated and truncated"),
     ("no mask", in_info(lambda info: info.pop("action_mask")), "info has no 'action_mask'"),
     ("no level", in_info(lambda info: info.pop("level")), "info has no 'level'"),
     ("all hidden", in_info(lambda info: info["action_mask"].fill(0)), "hides all actions"),
@@ -166,7 +191,7 @@ EITHER: list[tuple[str, Callable[[list[Any]], Any], str]] = [
 def test_what_is_broken_is_caught(make: Any, spoil: Any, words: str) -> None:
     wrapper = Broken if make is single else BrokenVector
     with pytest.raises(AssertionError, match=words):
-        api_test(wrapper(make(), spoil), steps=STEPS)
+        api_test(wrapper(make(), spoil), steps=5 * STEPS)
 
 
 @pytest.mark.parametrize(
@@ -194,15 +219,15 @@ def test_broken_single_environments(spoil: Any, words: str) -> None:
         ("NextStep", in_info(lambda info: info.pop("_level")), "'level' but not '_level'"),
         ("NextStep", in_info(lambda info: info.update(_won=info["_won"][1:])), "array of 5 bool"),
         ("NextStep", in_info(lambda info: info["_won"].fill(False)), "'won' not for all slots"),
-        ("NextStep", in_info(lambda info: info.update(final_obs=np.zeros(5), _final_obs=np.ones(5, bool))), "which belong to SAME_STEP"),
-        ("SameStep", in_info(lambda info: info.pop("final_obs", None)), "but info has no final_obs"),
-        ("SameStep", in_info(lambda info: info.get("_final_obs", np.ones(1)).fill(True)), "does not mark what is over"),
-        ("SameStep", in_info(lambda info: info.get("final_obs", np.ones(1)).fill(None)), "not in single_observation_space"),
-        ("SameStep", in_info(lambda info: info.get("final_info", info).pop("level")), "."),
+        ("NextStep", in_info(stray_final), "belong to SAME_STEP"),
+        ("SameStep", in_info(lambda info: info.pop("final_obs", 0)), "has no final_obs"),
+        ("SameStep", in_info(mark_all), "does not mark what is over"),
+        ("SameStep", in_info(forget_all), "not in single_observation_space"),
+        ("SameStep", in_info(forget_level), r"info\['final_info'\] has no 'level'"),
     ],
 )  # fmt: skip
 def test_broken_vector_environments(mode: str, spoil: Any, words: str) -> None:
-    with pytest.raises((AssertionError, KeyError), match=words):
+    with pytest.raises(AssertionError, match=words):
         api_test(BrokenVector(vector(autoreset_mode=mode), spoil), steps=STEPS)
 
 
@@ -264,9 +289,9 @@ def test_something_else() -> None:
         api_test(single(), steps=0)
 
 
-def test_wrappers_that_look_at_time() -> None:
-    """TimeAwareObservation counts steps and does not save them: the test finds that out."""
+def test_wrappers_that_remember() -> None:
+    """Neither saves what it remembers: the last frame, the time."""
     with pytest.raises(AssertionError, match="after restore"):
-        api_test(TimeAwareObservation(single()), steps=STEPS)
-    with pytest.raises(AssertionError, match=r"after restore|a second play"):
+        api_test(FrameStackObservation(single(), 2), steps=STEPS)
+    with pytest.raises(AssertionError, match="a second play"):
         api_test(RecordEpisodeStatistics(vector()), steps=STEPS)

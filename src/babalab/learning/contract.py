@@ -30,10 +30,10 @@ ACTIONS = len(Action)
 def api_test(env: Env, *, steps: int = 200, seed: int = 0) -> None:
     """Play at random and raise `AssertionError` in a sentence at the first thing that is wrong.
 
-    `env` is a `BabaEnv` or a `BabaVectorEnv`, or any wrapper around one. What is checked: spaces and
-    types; that the same seed gives the same; ends; rewards; `info`; masks, held against the engine;
-    that what was returned is not changed later; and that a saved state goes on identically. A
-    wrapper that keeps anything has to have `save` and `restore` of its own for this.
+    `env` is a `BabaEnv` or a `BabaVectorEnv`, or any wrapper around one. What is checked: spaces
+    and types; that the same seed gives the same; ends; rewards; `info`; masks, held against the
+    engine; that what was returned is not changed later; and that a saved state goes on identically.
+    A wrapper that keeps anything has to have `save` and `restore` of its own for this.
     """
     assert steps >= 1, "a test takes at least one step"
     inner = env.unwrapped
@@ -66,6 +66,10 @@ class _Run:
         if not self.many:
             return AutoresetMode.DISABLED
         return cast("AutoresetMode", self.env.metadata["autoreset_mode"])
+
+    @property
+    def keys(self) -> list[str]:
+        return ["level", "won", *(["action_mask"] if self.slots.masks else [])]
 
     # ------------------------------------------------------------ spaces
 
@@ -182,8 +186,7 @@ class _Run:
     def check_info(self, info: Any, what: str, marked: Any) -> None:
         """Of the slots marked, or of all."""
         assert isinstance(info, dict), f"{what}: info is no dictionary"
-        keys = ["level", "won", *(["action_mask"] if self.slots.masks else [])]
-        for key in keys:
+        for key in self.keys:
             assert key in info, f"{what}: info has no {key!r}"
         for key, value in info.items():
             assert isinstance(key, str), f"{what}: info has the key {key!r}, which is no text"
@@ -191,7 +194,7 @@ class _Run:
                 self.check_vector_info(key, value, info, what)
         slots = np.arange(self.count) if marked is None else np.flatnonzero(marked)
         if self.many:
-            for key in keys:
+            for key in self.keys:
                 assert info[f"_{key}"][slots].all(), f"{what}: info has {key!r} not for all slots"
         levels = np.atleast_1d(info["level"])[slots]
         assert ((levels >= 0) & (levels < len(self.slots.levels))).all(), (
@@ -219,9 +222,9 @@ class _Run:
             state = self.slots.state(slot)
             mask = np.atleast_2d(masks)[slot].astype(bool)
             assert mask.any(), f"{what}: info['action_mask'] hides all actions of slot {slot}"
-            hidden = [Action(action) for action in np.flatnonzero(~mask)]
-            for action in hidden:
-                assert not action_mask(state)[action], (
+            changing = action_mask(state)
+            for action in Action:
+                assert mask[action] or not changing[action], (
                     f"{what}: info['action_mask'] hides {action.name} from slot {slot}, where it "
                     f"would change something:\n{state}"
                 )
@@ -232,7 +235,7 @@ class _Run:
             self.check_final(info, over)
         else:
             assert "final_obs" not in info and "final_info" not in info, (  # noqa: PT018
-                f"info has final_obs or final_info, which belong to SAME_STEP and not to {self.mode}"
+                f"info has final_obs or final_info; they belong to SAME_STEP, not to {self.mode}"
             )
         ends = info.get("final_info", {}) if at_once else info
         won = np.atleast_1d(ends.get("won", np.zeros(self.count, np.bool_)))
@@ -251,6 +254,8 @@ class _Run:
         for key in ("final_obs", "final_info"):
             assert key in info, f"an episode is over, but info has no {key}"
             assert (info[f"_{key}"] == over).all(), f"info['_{key}'] does not mark what is over"
+        for key in self.keys:
+            assert key in info["final_info"], f"info['final_info'] has no {key!r}"
         for slot in np.flatnonzero(over):
             seen = info["final_obs"][slot]
             assert self.env.single_observation_space.contains(seen), (
