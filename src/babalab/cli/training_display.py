@@ -59,7 +59,7 @@ class TrainingWatcher:
         parts.append(f"λ {last.kl_coefficient:.3g}")
         if self.scores is not None:
             parts.append(f"evaluation {score_words(self.scores)}")
-        return " · ".join([*parts, time_left((last.total - last.steps) / last.rate)])
+        return " · ".join([*parts, time_left(max(0, last.total - last.steps) / last.rate)])
 
     def __rich__(self) -> RenderableType:
         done = self.last.steps if self.last else 0

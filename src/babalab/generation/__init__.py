@@ -8,7 +8,7 @@ True
 from babalab.generation.canonical import canonical
 from babalab.generation.canonical import without as without_equivalents
 from babalab.generation.dice import Dice
-from babalab.generation.making import GenerationError, Made, make_levels
+from babalab.generation.making import GenerationError, Made, make_levels, random_solvable_level
 from babalab.generation.mutations import mutated
 from babalab.generation.random_levels import random_level
 from babalab.generation.variants import (
@@ -28,6 +28,7 @@ __all__ = [
     "make_levels",
     "mutated",
     "random_level",
+    "random_solvable_level",
     "random_variant",
     "renamed",
     "transposed",

@@ -34,8 +34,13 @@ IN_THE_WAY: Final = {
 """How often what is in the way has each property; none: it only looks so."""
 
 GOALS: Final = {
-    "said": 0.56, "scattered": 0.13, "parted": 0.13, "nameless": 0.06, "become": 0.06, "other": 0.06,
-}  # fmt: skip
+    "said": 0.56,
+    "scattered": 0.13,
+    "parted": 0.13,
+    "nameless": 0.06,
+    "become": 0.06,
+    "other": 0.06,
+}
 """How the level is to be won; see `Draft.add_goal`."""
 
 

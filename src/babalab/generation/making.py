@@ -14,9 +14,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count as count_from
 from typing import Final
+
+import numpy as np
 
 from babalab.agents import Budget, Champion
 from babalab.game.errors import BabalabError
@@ -37,7 +39,7 @@ MUTATED: Final = 0.4
 SEARCH: Final = Champion(shorten=100_000)
 BUDGET: Final = Budget(iterations=8_000)
 """What a draft may cost: no seconds, as the same levels shall be made on every machine."""
-CHUNK: Final = 32
+CHUNK: Final = 16
 """Drafts a worker makes at a time."""
 MOST_DRAFTS: Final = 1_000
 """For every level wanted; usually it takes three."""
@@ -87,15 +89,32 @@ class Maker:
 
     def solved(self, number: int) -> Level | None:
         """The draft of this number with a solution, or None if none was found."""
-        level = self.draft(number)
-        solution = SEARCH.solve(level, BUDGET).solution
-        if solution is None:
-            return None
-        return Level(level.rows, id=f"{self.seed}-{number}", author="babalab", solution=solution)
+        level = solved(self.draft(number))
+        return None if level is None else replace(level, id=f"{self.seed}-{number}")
 
     def chunk(self, first: int) -> list[Level | None]:
         """Consecutive drafts, solved."""
         return [self.solved(number) for number in range(first, first + CHUNK)]
+
+
+def solved(level: Level) -> Level | None:
+    """The level with a solution, mostly a shortest one; None if none was found quickly."""
+    solution = SEARCH.solve(level, BUDGET).solution
+    return None if solution is None else Level(level.rows, author="babalab", solution=solution)
+
+
+def random_solvable_level(generator: np.random.Generator) -> Level:
+    """The next random level out of these numbers that is solvable and not trivial.
+
+    >>> level = random_solvable_level(np.random.default_rng(0))
+    >>> level.play(level.solution).won
+    True
+    """
+    dice = Dice(generator)
+    while True:
+        level = solved(random_level(dice))
+        if level is not None and len(level.solution) >= SHORTEST_SOLUTION:
+            return level
 
 
 def make_levels(
@@ -194,7 +213,7 @@ def _in_order(executor: ProcessPoolExecutor, workers: int) -> Iterator[Sequence[
     waiting: deque[Future[list[Level | None]]] = deque()
     for first in count_from(0, CHUNK):
         waiting.append(executor.submit(_chunk, first))
-        if len(waiting) > 4 * workers:  # so that nobody waits for the slowest
+        if len(waiting) > 2 * workers:  # so that nobody waits for the slowest
             yield waiting.popleft().result()
 
 

@@ -27,9 +27,9 @@ KEPT = 3
 
 
 def save_checkpoint(
-    path: Path, model: AdaptiveKLPPO, recipe: Recipe, facts: Mapping[str, Any], course: bytes = b""
+    path: Path, model: AdaptiveKLPPO, recipe: Recipe, facts: Mapping[str, Any]
 ) -> None:
-    """Write all of a training between two updates; `course` is the state of where levels come from.
+    """Write all of a training between two updates.
 
     On the same kind of machine, a training that goes on from there takes the same course to the
     bit on a CPU; a GPU's sums may differ in their last digits.
@@ -43,15 +43,14 @@ def save_checkpoint(
     tensors |= _optimizer_state(model)
     tensors |= _random_state(model)
     tensors |= _environment_state(model)
-    tensors["course"] = _bytes(course)
     if model.return_scale is not None:
         for name, array in model.return_scale.as_arrays().items():
             tensors[f"scale.{name}"] = torch.from_numpy(array)
     write_weights(path, "training", tensors, recipe, {**facts, **counters})
 
 
-def restore_checkpoint(file: WeightsFile, model: AdaptiveKLPPO) -> bytes:
-    """Become the training of a checkpoint; the state of where its levels come from."""
+def restore_checkpoint(file: WeightsFile, model: AdaptiveKLPPO) -> None:
+    """Become the training of a checkpoint."""
     load_exactly(file.path, model.policy, file.part("policy."))
     _restore_optimizer(file, model)
     model.num_timesteps = int(file.facts["steps"])
@@ -64,7 +63,6 @@ def restore_checkpoint(file: WeightsFile, model: AdaptiveKLPPO) -> bytes:
         model.return_scale.restore(arrays)
     _restore_environment(file, model)
     _restore_random(file, model)
-    return bytes(file.tensor("course").numpy())
 
 
 def checkpoint_path(folder: Path, steps: int) -> Path:
@@ -159,7 +157,7 @@ def _environment_state(model: AdaptiveKLPPO) -> dict[str, torch.Tensor]:
     seen = model._last_obs
     observations = seen if isinstance(seen, dict) else {"": seen}
     return {
-        "environment": _bytes(model.env.save()),
+        "environment": _bytes(model.env.environment.save()),
         "last_starts": torch.from_numpy(np.array(model._last_episode_starts, dtype=bool)),
         **{
             f"last_observation.{name}": torch.from_numpy(np.array(array))
@@ -170,8 +168,8 @@ def _environment_state(model: AdaptiveKLPPO) -> dict[str, torch.Tensor]:
 
 def _restore_environment(file: WeightsFile, model: AdaptiveKLPPO) -> None:
     try:
-        model.env.restore(file.tensor("environment").numpy().tobytes())
-    except ValueError as error:
+        model.env.environment.restore(file.tensor("environment").numpy().tobytes())
+    except (LearningError, ValueError) as error:
         raise WeightsFileError(
             f"{file.path}: its environments can't go on: {error}; were the levels changed?"
         ) from None

@@ -2,19 +2,85 @@
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from babalab.game.level import Level
+from babalab.learning.curriculum import Curriculum
+from babalab.learning.errors import LearningError
 from babalab.learning.recipe import Recipe, RecipeError
+from babalab.learning.sources import ClassCurriculum, LevelList, LevelSource, Start
 from babalab.levels import load_levels
 from babalab.levels.suggestions import did_you_mean, similar
 
-CURRICULA = {
+CURRICULA: Final = {
     "none": "every level is as likely as the others",
     "along": "the same, and episodes begin anywhere along a level's solution",
     "classes": "difficulty classes that are won now and then are likelier than the others",
     "classes-along": "both",
+    "reverse": "episodes begin near the win, and farther away as that is learned",
 }
+Counts = NDArray[np.int64]
+
+
+class Course:
+    """A source of levels that keeps count of how episodes ended, by difficulty class."""
+
+    def __init__(self, source: LevelSource) -> None:
+        self.source = source
+        self._episodes: dict[str, int] = {}
+        self._wins: dict[str, int] = {}
+
+    @property
+    def levels(self) -> Sequence[Level]:
+        """All levels."""
+        return self.source.levels
+
+    @property
+    def starts(self) -> Sequence[Start]:
+        """Where episodes may begin."""
+        return self.source.starts
+
+    @property
+    def weights(self) -> NDArray[np.float64]:
+        """How likely each start is."""
+        return self.source.weights
+
+    def update(self, episodes: Counts, wins: Counts) -> bool:
+        """Count, and tell the source; True if it has other levels or starts now."""
+        for start in np.flatnonzero(episodes).tolist():
+            name = str(self.levels[self.starts[start].level].difficulty or "?")
+            self._episodes[name] = self._episodes.get(name, 0) + int(episodes[start])
+            self._wins[name] = self._wins.get(name, 0) + int(wins[start])
+        return self.source.update(episodes, wins)
+
+    def take_counts(self) -> dict[str, tuple[int, int]]:
+        """Episodes and wins of each class since last taken; ``?`` for levels of unknown class."""
+        counts = {name: (self._episodes[name], self._wins[name]) for name in sorted(self._episodes)}
+        self._episodes, self._wins = {}, {}
+        return counts
+
+    def save(self) -> str:
+        """What the source has learned."""
+        save = getattr(self.source, "save", None)
+        state = None if save is None else save()
+        if isinstance(state, dict):
+            state = {name: np.asarray(array).tolist() for name, array in state.items()}
+        return json.dumps(state)
+
+    def restore(self, saved: str) -> None:
+        """Go on where this was saved. Raises `LearningError` if it was another source's."""
+        state = json.loads(saved)
+        if state is None:
+            return
+        restore = getattr(self.source, "restore", None)
+        if restore is None:
+            raise LearningError("this was saved with another source of levels")
+        restore(state)
 
 
 def recipe_levels(addresses: str) -> list[Level]:
@@ -28,28 +94,30 @@ def recipe_levels(addresses: str) -> list[Level]:
     return list(levels.values())
 
 
-def make_course(recipe: Recipe) -> Any:
+def make_course(recipe: Recipe) -> Course:
     """The source of levels that a recipe describes."""
-    from babalab.learning.sources import ClassCurriculum, LevelList
-
-    if recipe.curriculum not in CURRICULA:
-        guesses = similar(recipe.curriculum, list(CURRICULA))
+    kind = recipe.curriculum
+    if kind not in CURRICULA:
+        guesses = similar(kind, list(CURRICULA))
         hint = did_you_mean(guesses) if guesses else f"; there are {', '.join(CURRICULA)}"
-        raise RecipeError(f"there is no curriculum {recipe.curriculum!r}{hint}")
+        raise RecipeError(f"there is no curriculum {kind!r}{hint}")
     levels = recipe_levels(recipe.levels)
-    along = recipe.curriculum.endswith("along")
-    if recipe.curriculum.startswith("classes"):
-        return ClassCurriculum(levels, along=along)
-    return LevelList(levels, along=along)
+    if kind == "reverse":
+        return Course(Curriculum(levels))
+    along = kind.endswith("along")
+    if kind.startswith("classes"):
+        return Course(ClassCurriculum(levels, along=along))
+    return Course(LevelList(levels, along=along))
 
 
-def make_environment(recipe: Recipe, course: Any, threads: int) -> Any:
+def make_environment(recipe: Recipe, course: Course, threads: int) -> Any:
     """The environments of a training, for Stable-Baselines3."""
     from babalab.learning.stable_environment import StableEnv
 
     return StableEnv(
         course,
         recipe.envs,
+        copy=False,
         observation=recipe.observation,
         reward=recipe.reward,
         size=recipe.shape,

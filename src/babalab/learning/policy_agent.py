@@ -14,8 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from babalab import _core
-from babalab.agents import Agent, Findings, ParameterError, Progress, Search, Spending
-from babalab.agents import parameter, register
+from babalab.agents import (
+    Agent,
+    Findings,
+    ParameterError,
+    Progress,
+    Search,
+    Spending,
+    parameter,
+    register,
+)
+from babalab.arena.errors import MissingExtraError
 from babalab.game.action import Action, format_moves
 from babalab.game.batch import Batch, States
 from babalab.game.level import Level
@@ -251,11 +260,12 @@ def _drawn(
 
 @lru_cache(maxsize=4)
 def _loaded(path: str) -> Policy:
-    from babalab.learning.extra import needed
-
-    with needed("a trained policy"):
+    try:
         from babalab.learning.policy_file import load_policy
-
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("babalab"):
+            raise
+        raise MissingExtraError("a trained policy", "learn") from error
     return load_policy(path)
 
 

@@ -86,10 +86,10 @@ class Recipe:
                 object.__setattr__(self, declared.name, float(getattr(self, declared.name)))
         self.shape  # noqa: B018 - checks it
         self.options  # noqa: B018
-        if self.penalty is not None and self.kl_low >= self.kl_high:
-            raise RecipeError(
-                f"recipe: kl_low={self.kl_low:g} must be less than kl_high={self.kl_high:g}"
-            )
+        try:
+            self.penalty  # noqa: B018
+        except LearningError as error:
+            raise RecipeError(f"recipe: {error}") from None
         if self.network == "planes" and self.observation != "full":
             raise RecipeError(
                 f"recipe: network=planes takes observation=full, not {self.observation}"

@@ -147,9 +147,7 @@ class Training:
             )
 
     def _restore(self, file: WeightsFile) -> None:
-        state = restore_checkpoint(file, self.model)
-        if state:
-            self.course.restore(state)
+        restore_checkpoint(file, self.model)
         self.seconds = float(file.facts["seconds"])
         self._evaluated = int(file.facts["evaluated"])
         rank = file.facts["best"]
@@ -223,20 +221,13 @@ class Training:
 
     def _take_stock(self) -> dict[str, Any]:
         """What came of the episodes of this update; tell the source of levels."""
-        env, model = self.model.env, self.model
-        episodes, wins = (np.asarray(each, dtype=np.int64) for each in env.take_statistics())
-        classes = self._classes_of_starts()
-        rates = {
-            str(name): round(int(wins[classes == name].sum()) / count, 6)
-            for name in sorted(set(classes.tolist()))
-            if (count := int(episodes[classes == name].sum()))
-        }
-        played = int(episodes.sum())
-        success = int(wins.sum()) / played if played else None
-        if self.course.update(episodes, wins):
-            env.set_source(self.course)
-        else:
-            env.set_weights(self.course.weights)
+        model = self.model
+        model.env.environment.refresh()
+        counts = self.course.take_counts()
+        played = sum(episodes for episodes, _ in counts.values())
+        won = sum(wins for _, wins in counts.values())
+        success = won / played if played else None
+        rates = {name: round(wins / episodes, 6) for name, (episodes, wins) in counts.items()}
         logged = model.logger.name_to_value
         row: dict[str, Any] = {
             "steps": self.steps,
@@ -251,10 +242,6 @@ class Training:
             value = float(logged[f"train/{name}"])
             row[name] = round(value, 8) if np.isfinite(value) else None
         return row
-
-    def _classes_of_starts(self) -> np.ndarray[Any, Any]:
-        levels, starts = self.course.levels, self.course.starts
-        return np.array([str(levels[start[0]].difficulty or "?") for start in starts])
 
     @property
     def _evaluation_due(self) -> bool:
@@ -314,8 +301,7 @@ class Training:
         if self.scores is not None:
             on = {"levels_from": self.habits.evaluate_on, "episodes": self.habits.episodes}
             facts["evaluation"] = {**self.scores.as_json(), **on}
-        save = getattr(self.course, "save", None)
-        save_checkpoint(path, self.model, self.recipe, facts, save() if save else b"")
+        save_checkpoint(path, self.model, self.recipe, facts)
         if name is None:
             forget_old(self.folder, self.habits.kept)
         return path

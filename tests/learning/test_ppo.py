@@ -1,0 +1,269 @@
+"""The algorithm, on environments whose best policy is plain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("stable_baselines3")
+
+import gymnasium  # noqa: E402
+from gymnasium import spaces  # noqa: E402
+from stable_baselines3 import PPO  # noqa: E402
+from stable_baselines3.common.vec_env import DummyVecEnv  # noqa: E402
+
+from babalab.learning.adaptive_kl import KLPenalty, categorical_kl  # noqa: E402
+from babalab.learning.normalisation import ReturnScale  # noqa: E402
+from babalab.learning.policy import IMPOSSIBLE, NetworkPolicy  # noqa: E402
+from babalab.learning.ppo import AdaptiveKLPPO, judged  # noqa: E402
+from babalab.learning.rollout import DeviceRollout  # noqa: E402
+
+
+class Signs(gymnasium.Env[Any, Any]):
+    """Shows a number from 0 to 4; doing that is worth 1. It never ends but by the limit."""
+
+    observation_space = spaces.Box(0, 4, (1, 3, 3), np.uint8)
+    action_space = spaces.Discrete(5)
+
+    def __init__(self, limit: int = 8) -> None:
+        self.limit = limit
+
+    def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[Any, dict[str, Any]]:
+        super().reset(seed=seed, options=options)
+        self.steps = 0
+        return self._show(), {}
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        reward = float(int(action) == self.shown)
+        self.steps += 1
+        return self._show(), reward, False, self.steps == self.limit, {}
+
+    def _show(self) -> Any:
+        self.shown = int(self.np_random.integers(5))
+        seen = np.zeros((1, 3, 3), np.uint8)
+        seen.flat[self.shown] = 1
+        return seen
+
+
+class MaskedSigns(Signs):
+    """The same as the observation `full` is made; two actions are ruled out, one of them right."""
+
+    observation_space = spaces.Dict(
+        cells=spaces.Box(0, 255, (1, 3, 3), np.uint8),
+        rules=spaces.Box(0, 1, (2,), np.uint8),
+        mask=spaces.Box(0, 1, (5,), np.uint8),
+    )
+
+    def _show(self) -> Any:
+        cells = super()._show()
+        mask = np.array([1, 1, 0, 1, 0], np.uint8)
+        return {"cells": cells, "rules": np.zeros(2, np.uint8), "mask": mask}
+
+
+class TinyNet(torch.nn.Module):  # type: ignore[misc,name-defined]
+    def __init__(self, width: int = 16) -> None:
+        super().__init__()
+        self.body = torch.nn.Linear(9, width)
+        self.policy = torch.nn.Linear(width, 5)
+        self.value = torch.nn.Linear(width, 1)
+
+    def forward(self, cells: Any, rules: Any) -> tuple[Any, Any]:
+        assert cells.dtype == rules.dtype == torch.uint8
+        hidden = torch.tanh(self.body(cells.flatten(1).float()))
+        return self.policy(hidden), self.value(hidden).squeeze(-1)
+
+
+def make(kind: type[Signs] = Signs, count: int = 4, policy: Any = "MlpPolicy", **settings: Any) -> Any:
+    torch.set_num_threads(1)
+    settings = {"n_steps": 32, "batch_size": 32, "n_epochs": 4, "seed": 0, "device": "cpu"} | settings
+    return AdaptiveKLPPO(policy, DummyVecEnv([kind for _ in range(count)]), **settings)
+
+
+def test_it_learns_what_pays() -> None:
+    model = make(learning_rate=3e-3, gamma=0.5)
+    model.learn(6000)
+    shown = np.zeros((5, 1, 3, 3), np.uint8)
+    for number in range(5):
+        shown[number].flat[number] = 1
+    actions, _ = model.predict(shown, deterministic=True)
+    assert actions.tolist() == [0, 1, 2, 3, 4]
+
+
+def test_one_policy_for_both_and_masks() -> None:
+    model = make(
+        MaskedSigns,
+        policy=NetworkPolicy,
+        policy_kwargs={"network": TinyNet, "network_options": {"width": 24}},
+        learning_rate=3e-3,
+        gamma=0.5,
+    )
+    model.learn(4000)
+    done = model.rollout_buffer.actions.unique().tolist()
+    assert set(done) <= {0, 1, 3}
+    shown = {
+        "cells": np.zeros((5, 1, 3, 3), np.uint8),
+        "rules": np.zeros((5, 2), np.uint8),
+        "mask": np.tile(np.array([1, 1, 0, 1, 0], np.uint8), (5, 1)),
+    }
+    for number in range(5):
+        shown["cells"][number].flat[number] = 1
+    actions, _ = model.predict(shown, deterministic=True)
+    assert actions[[0, 1, 3]].tolist() == [0, 1, 3]
+    assert set(actions.tolist()) <= {0, 1, 3}
+    tensors = {name: torch.from_numpy(array) for name, array in shown.items()}
+    log_probabilities, _ = judged(model.policy, tensors)
+    assert (log_probabilities[:, [2, 4]] <= IMPOSSIBLE / 2).all()
+    assert (log_probabilities.exp()[:, [2, 4]] == 0).all()
+
+
+def test_without_penalty_and_with_clip_it_is_stable_baselines() -> None:
+    """One update from the same rollout leaves the same weights as their PPO's."""
+    ours = make(penalty=None, clip_range=0.2, ent_coef=0.01, n_epochs=1, batch_size=128)
+    theirs = PPO(
+        "MlpPolicy",
+        DummyVecEnv([Signs for _ in range(4)]),
+        n_steps=32, batch_size=128, n_epochs=1, ent_coef=0.01, clip_range=0.2, seed=0, device="cpu",
+    )  # fmt: skip
+    theirs.policy.load_state_dict(ours.policy.state_dict())
+    ours.learn(128)
+    buffer, rollout = theirs.rollout_buffer, ours.rollout_buffer
+    theirs._setup_learn(128)
+    theirs._last_obs = theirs.env.reset()
+    buffer.reset()
+    buffer.observations[:] = rollout.observations.numpy()
+    buffer.actions[:] = rollout.actions.unsqueeze(-1).numpy()
+    chosen = rollout.log_probabilities.gather(-1, rollout.actions.unsqueeze(-1)).squeeze(-1)
+    buffer.log_probs[:], buffer.values[:] = chosen.numpy(), rollout.values.numpy()
+    buffer.advantages[:], buffer.returns[:] = rollout.advantages.numpy(), rollout.returns.numpy()
+    buffer.pos, buffer.full = 32, True
+    theirs._update_current_progress_remaining(128, 128)
+    theirs.train()
+    for name, weights in theirs.policy.state_dict().items():
+        torch.testing.assert_close(ours.policy.state_dict()[name], weights, rtol=1e-4, atol=1e-6, msg=name)
+
+
+def test_rollouts_have_stable_baselines_advantages() -> None:
+    from stable_baselines3.common.buffers import RolloutBuffer
+
+    chance = np.random.default_rng(0)
+    space, actions = spaces.Box(0, 1, (2,), np.uint8), spaces.Discrete(5)
+    theirs = RolloutBuffer(7, space, actions, "cpu", gae_lambda=0.9, gamma=0.8, n_envs=3)
+    ours = DeviceRollout(7, space, actions, "cpu", gae_lambda=0.9, gamma=0.8, n_envs=3)
+    for _ in range(7):
+        seen = chance.integers(2, size=(3, 2)).astype(np.uint8)
+        rewards, values = chance.normal(size=(2, 3)).astype(np.float32)
+        starts = chance.random(3) < 0.3
+        theirs.add(
+            seen, np.zeros((3, 1)), rewards, starts, torch.from_numpy(values), torch.zeros(3)
+        )
+        ours.see(seen)
+        ours.act(torch.zeros(3), torch.zeros(3, 5), torch.from_numpy(values), rewards, starts)
+    last = torch.from_numpy(chance.normal(size=3).astype(np.float32))
+    dones = np.array([True, False, False])
+    theirs.compute_returns_and_advantage(last, dones)
+    ours.finish(last, dones)
+    np.testing.assert_allclose(ours.advantages.numpy(), theirs.advantages, rtol=1e-5, atol=1e-6)
+    np.testing.assert_allclose(ours.returns.numpy(), theirs.returns, rtol=1e-5, atol=1e-6)
+    assert ours.full
+
+
+def test_what_was_cut_off_goes_on_in_the_values() -> None:
+    """The reward of a step that the limit ended has the value of the state after it."""
+    model = make(gamma=0.5, n_steps=16)
+    model._setup_learn(64)
+    ends: list[tuple[int, int, Any, float]] = []
+    stepping = model.env.step
+
+    def step(actions: Any) -> Any:
+        seen, rewards, dones, infos = stepping(actions)
+        for slot in np.flatnonzero(dones):
+            at = (model.rollout_buffer.pos, int(slot))
+            ends.append((*at, infos[slot]["terminal_observation"], float(rewards[slot])))
+        return seen, rewards, dones, infos
+
+    model.env.step = step
+    _, callback = model._setup_learn(64)
+    model.collect_rollouts(model.env, callback, model.rollout_buffer, 16)
+    assert len(ends) == 8  # four environments, two episodes of eight steps
+    for step_number, slot, seen, reward in ends:
+        with torch.no_grad():
+            _, value = judged(model.policy, torch.from_numpy(seen[None]))
+        got = model.rollout_buffer.rewards[step_number, slot].item()
+        assert got == pytest.approx(reward + 0.5 * value.item(), abs=1e-6)
+
+
+def test_lambda_follows_the_measured_kl() -> None:
+    penalty = KLPenalty(target=0.01, factor=2.0)
+    fast = make(learning_rate=3e-2, penalty=penalty)
+    fast.learn(128)
+    assert fast.measured_kl() > 0.015
+    assert fast.kl_coefficient == 2.0
+    slow = make(learning_rate=1e-6, penalty=penalty)
+    slow.learn(256)
+    assert slow.measured_kl() < 0.01 / 1.5
+    assert slow.kl_coefficient == 0.25
+
+
+def test_measured_kl_is_that_of_the_whole_rollout() -> None:
+    model = make(learning_rate=1e-2)
+    model.learn(128)
+    rollout = model.rollout_buffer
+    with torch.no_grad():
+        new, _ = judged(model.policy, rollout.observations.flatten(0, 1))
+    expected = categorical_kl(rollout.log_probabilities.flatten(0, 1), new).mean().item()
+    assert model.measured_kl() == pytest.approx(expected, rel=1e-5)
+
+
+def test_a_great_lambda_holds_the_policy_back() -> None:
+    def moved(start: float) -> float:
+        penalty = KLPenalty(target=0.01, start=start)
+        model = make(learning_rate=1e-2, penalty=penalty, n_epochs=10)
+        model.learn(128)
+        return float(model.measured_kl())
+
+    assert moved(100.0) < 0.2 * moved(1e-3)
+
+
+def test_schedules_of_entropy() -> None:
+    model = make(ent_coef=lambda remaining: 0.1 * remaining)
+    model.learn(256)
+    assert model.ent_coef == pytest.approx(0.0)
+    assert model.entropy_schedule(1.0) == pytest.approx(0.1)
+
+
+def test_drawn_actions_have_the_policys_probabilities() -> None:
+    model = make()
+    probabilities = torch.tensor([0.5, 0.25, 0.2, 0.05, 0.0])
+    drawn = model._draw(probabilities.log().clamp(min=IMPOSSIBLE).expand(100_000, 5))
+    shares = torch.bincount(drawn, minlength=5) / 100_000
+    torch.testing.assert_close(shares, probabilities, atol=0.01, rtol=0)
+    assert shares[4] == 0
+
+
+def test_same_seed_same_weights() -> None:
+    def weights(seed: int) -> Any:
+        model = make(seed=seed)
+        model.learn(256)
+        return torch.cat([each.flatten() for each in model.policy.parameters()])
+
+    assert torch.equal(weights(3), weights(3))
+    assert not torch.equal(weights(3), weights(4))
+
+
+def test_rewards_are_scaled_as_vec_normalize_scales_them() -> None:
+    from stable_baselines3.common.vec_env import VecNormalize
+
+    theirs = VecNormalize(DummyVecEnv([Signs for _ in range(4)]), norm_obs=False, gamma=0.9)
+    ours = ReturnScale(4, 0.9)
+    theirs.reset()
+    for number in range(50):
+        _, scaled, dones, _ = theirs.step(np.full(4, number % 5))
+        expected = ours.scaled(theirs.get_original_reward(), dones)
+        np.testing.assert_allclose(scaled, expected, rtol=1e-5)
+    again = ReturnScale(4, 0.9)
+    again.restore(ours.as_arrays())
+    rewards, none = np.arange(4.0), np.zeros(4, bool)
+    assert again.scaled(rewards, none).tolist() == ours.scaled(rewards, none).tolist()

@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from babalab.learning.presets import PRESETS, preset_named
+from babalab.learning.recipe import Recipe, RecipeError, parse_changes
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_recipes_survive_json(name: str) -> None:
+    recipe = preset_named(name).changed({"levels": "a.json,b.json", "seed": 7})
+    assert Recipe.from_json(recipe.as_json()) == recipe
+    assert recipe.preset == name
+
+
+def test_the_papers_settings() -> None:
+    paper = preset_named("paper")
+    assert (paper.discount, paper.gae, paper.epochs, paper.batch) == (0.999, 0.98, 4, 64)
+    assert paper.entropy == paper.entropy_end == 0.01
+    assert (paper.observation, paper.shape) == ("paper", (20, 20))
+    assert paper.clip == 0
+    assert paper.penalty is not None
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"bach": 64}, "no field 'bach'; did you mean 'batch'"),
+        ({"batch": "many"}, "batch='many': it must be a whole number"),
+        ({"batch": 1}, "batch=1"),
+        ({"masks": 1}, "masks=1: it must be true or false"),
+        ({"discount": 1.5}, "discount=1.5: it must be a number from 0 to 1"),
+        ({"observation": "photo"}, "observation='photo': it must be paper or full or ascii"),
+        ({"size": "20"}, "write it like 20x20"),
+        ({"size": "20x65"}, "each side from 1 to 64"),
+        ({"network_options": "deep"}, "network_options has 'deep'"),
+        ({"kl_low": 3.0}, "KL bounds of 3 and 1.5"),
+        ({"network": "planes"}, "network=planes takes observation=full"),
+        ({"observation": "full"}, "network=mlp takes"),
+        ({"masks": True}, "masks=true needs observation=full"),
+    ],
+)
+def test_recipes_that_make_no_sense(changes: dict[str, Any], words: str) -> None:
+    with pytest.raises(RecipeError, match=words):
+        preset_named("paper").changed(changes)
+
+
+def test_unknown_presets() -> None:
+    with pytest.raises(RecipeError, match="no preset 'papr'; did you mean 'paper'"):
+        preset_named("papr")
+    with pytest.raises(RecipeError, match="there are paper, strong"):
+        preset_named("xyz")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[]", "JSON object"),
+        ("{", "no JSON"),
+        (json.dumps({"magic": 1}), "no field 'magic'"),
+        (json.dumps({"batch": None}), "batch=None"),
+    ],
+)
+def test_texts_that_are_no_recipe(text: str, words: str) -> None:
+    with pytest.raises(RecipeError, match=words):
+        Recipe.from_json(text)
+
+
+def test_changes_as_written() -> None:
+    assert parse_changes(["batch=32", "masks=true", "network_options=blocks=2,channels=8"]) == {
+        "batch": 32,
+        "masks": True,
+        "network_options": "blocks=2,channels=8",
+    }
+    with pytest.raises(RecipeError, match="write it like batch=VALUE"):
+        parse_changes(["batch"])
+    with pytest.raises(RecipeError, match="batch=1.5: it must be a whole number"):
+        parse_changes(["batch=1.5"])
+
+
+def test_options_of_the_network() -> None:
+    recipe = preset_named("strong").changed({"network_options": "blocks=2, rate=0.5,kind=x,on=true"})
+    assert recipe.options == {"blocks": 2, "rate": 0.5, "kind": "x", "on": True}
