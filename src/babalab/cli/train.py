@@ -93,6 +93,13 @@ def train_ppo(
     threads: Annotated[
         int, typer.Option(min=1, max=1024, help="For playing and, without a GPU, learning.")
     ] = os.cpu_count() or 1,
+    compiled: Annotated[
+        bool,
+        typer.Option(
+            "--compile",
+            help="On a GPU, compile a network over planes: a minute at first, then much faster.",
+        ),
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Train a policy by PPO with the adaptive KL penalty of "Efficient Solver", Algorithm 4.
@@ -115,7 +122,7 @@ def train_ppo(
     habits: dict[str, Any] = {
         name: value for name, value in looked_after.items() if value is not None
     }
-    habits |= {"device": device, "threads": threads}
+    habits |= {"device": device, "threads": threads, "compiled": compiled}
     _use_threads(threads)
     if resume is not None:
         others: dict[str, Any] = {"--preset": preset, "--set": changes, "--output": output}
@@ -164,6 +171,13 @@ def _follow(training: Training, as_json: bool) -> None:
                 f"{counted(recipe.envs, 'environment')}, {weights:,} weights, on {training.device}"
             )
         )
+        if left_out := training.course.left_out:
+            err.print(
+                Text(
+                    f"{counted(left_out, 'level')} larger than {recipe.size} left out; "
+                    "--set size=ROWSxCOLUMNS takes them in"
+                )
+            )
     watcher = TrainingWatcher(recipe.steps)
     with _asked_to_stop() as asked, closing(training.run(stop=lambda: bool(asked))) as reports:
         watch_training(reports, watcher, quiet=as_json)

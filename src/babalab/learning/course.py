@@ -30,8 +30,10 @@ Counts = NDArray[np.int64]
 class Course:
     """A source of levels that keeps count of how episodes ended, by difficulty class."""
 
-    def __init__(self, source: LevelSource) -> None:
+    def __init__(self, source: LevelSource, left_out: int = 0) -> None:
         self.source = source
+        self.left_out = left_out
+        """How many levels are too large for the observation."""
         self._episodes: dict[str, int] = {}
         self._wins: dict[str, int] = {}
 
@@ -101,13 +103,31 @@ def make_course(recipe: Recipe) -> Course:
         guesses = similar(kind, list(CURRICULA))
         hint = did_you_mean(guesses) if guesses else f"; there are {', '.join(CURRICULA)}"
         raise RecipeError(f"there is no curriculum {kind!r}{hint}")
-    levels = recipe_levels(recipe.levels)
+    all_levels = recipe_levels(recipe.levels)
+    levels = _fitting(all_levels, recipe)
+    left_out = len(all_levels) - len(levels)
     if kind == "reverse":
-        return Course(Curriculum(levels))
+        return Course(Curriculum(levels), left_out)
     along = kind.endswith("along")
     if kind.startswith("classes"):
-        return Course(ClassCurriculum(levels, along=along))
-    return Course(LevelList(levels, along=along))
+        return Course(ClassCurriculum(levels, along=along), left_out)
+    return Course(LevelList(levels, along=along), left_out)
+
+
+def _fitting(levels: Sequence[Level], recipe: Recipe) -> list[Level]:
+    """Those that the observation has room for; at least one, or `RecipeError`."""
+    if recipe.shape is None:
+        return list(levels)
+    rows, columns = recipe.shape
+    fitting = [level for level in levels if level.height <= rows and level.width <= columns]
+    if not fitting:
+        height = max(level.height for level in levels)
+        width = max(level.width for level in levels)
+        raise RecipeError(
+            f"no level of {recipe.levels} fits into an observation of {recipe.size}; "
+            f"all do with --set size={height}x{width}"
+        )
+    return fitting
 
 
 def make_environment(recipe: Recipe, course: Course, threads: int) -> Any:

@@ -75,14 +75,19 @@ def make_policy(
     return kind(observation_space, action_space, lambda _: recipe.learning_rate, **arguments)
 
 
-def make_model(recipe: Recipe, env: Any, device: torch.device) -> AdaptiveKLPPO:
-    """The algorithm of a recipe, ready to learn in this environment."""
+def make_model(
+    recipe: Recipe, env: Any, device: torch.device, *, compiled: bool = False
+) -> AdaptiveKLPPO:
+    """The algorithm of a recipe, ready to learn in this environment.
+
+    `compiled`: by `torch.compile`, where the network is one that gains by it.
+    """
     kind, arguments = policy_of(recipe)
     fused = device.type == "cuda"
     optimizer = {"eps": ADAM_EPSILON} | ({"fused": True} if fused else {})
     with warnings.catch_warnings():  # small networks on a GPU, odd sizes of minibatches: known
         warnings.simplefilter("ignore", UserWarning)
-        return AdaptiveKLPPO(
+        model = AdaptiveKLPPO(
             kind,
             env,
             penalty=recipe.penalty,
@@ -104,6 +109,9 @@ def make_model(recipe: Recipe, env: Any, device: torch.device) -> AdaptiveKLPPO:
             seed=recipe.seed,
             device=device,
         )
+    if compiled and isinstance(model.policy, NetworkPolicy):
+        model.policy.compile_for(recipe.envs, recipe.batch)
+    return model
 
 
 def _linear(start: float, end: float) -> Callable[[float], float]:

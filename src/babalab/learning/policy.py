@@ -40,20 +40,30 @@ class NetworkPolicy(ActorCriticPolicy):
         **settings: Any,
     ) -> None:
         self._make_network = network
+        self._compiled: tuple[Any, ...] = ()  # hidden in a tuple: it is no second set of weights
+        self._compiled_sizes: frozenset[int] = frozenset()
         self._network_options = network_options or {}
         self.masks = masks
         settings["features_extractor_class"] = NoFeatures
         super().__init__(observation_space, action_space, lr_schedule, **settings)
 
     def _build(self, lr_schedule: Any) -> None:
-        self.network = self._make_network(**self._network_options)
+        network = self._make_network(**self._network_options)
+        self.network = network.to(memory_format=torch.channels_last)
         self.optimizer = self.optimizer_class(
             self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs
         )
 
+    def compile_for(self, *sizes: int) -> None:
+        """Compile the network for batches of these sizes: that takes a minute, and triples the speed."""
+        self._compiled = (torch.compile(self.network, dynamic=False),)
+        self._compiled_sizes = frozenset(sizes)
+
     def judge(self, obs: dict[str, torch.Tensor]) -> tuple[torch.Tensor, torch.Tensor]:
         """The logarithms of the probabilities of all actions, and the values."""
-        logits, values = self.network(obs["cells"], obs["rules"])
+        compiled = self._compiled and len(obs["cells"]) in self._compiled_sizes
+        network = self._compiled[0] if compiled else self.network
+        logits, values = network(obs["cells"], obs["rules"])
         logits = logits.float()
         if self.masks:
             logits = logits.masked_fill(obs["mask"] == 0, IMPOSSIBLE)

@@ -47,6 +47,8 @@ class Habits:
 
     device: str = "auto"
     threads: int = 1
+    compiled: bool = False
+    """Whether a network on a GPU is compiled: a minute at the start for three times the speed."""
     checkpoint_minutes: float = 10.0
     kept: int = KEPT
     evaluate_on: str = ""
@@ -134,7 +136,9 @@ class Training:
         self.scores: Scores | None = None
         self.course = make_course(recipe)
         env = make_environment(recipe, self.course, habits.threads)
-        self.model = make_model(recipe, env, self.device)
+        self.model = make_model(
+            recipe, env, self.device, compiled=habits.compiled and self.device.type == "cuda"
+        )
         self.size = _frame(env.observation_space)
         self._evaluator = None
         if habits.evaluate_on:
