@@ -66,11 +66,11 @@ class LevelSource(Protocol):
 class SavedSource(LevelSource, Protocol):
     """A source that learns or changes, so that an environment has to be saved with it."""
 
-    def save(self) -> str:
-        """All that has changed since the source was made."""
+    def save(self) -> Any:
+        """All that has changed since the source was made: what JSON knows, and arrays."""
 
-    def restore(self, saved: str) -> None:
-        """Go on where this was saved; a ValueError if it is of another source."""
+    def restore(self, saved: Any) -> None:
+        """Go on where this was saved (arrays are lists now); a ValueError if it is another's."""
 
 
 class LevelList:
