@@ -14,6 +14,7 @@ COMMANDS = [
     ["render"], ["bench"], ["doctor"], ["evaluate"], ["leaderboard"], ["compare"], ["export"],
     ["tune"], ["tunings"], ["demo"], ["reproduce"], ["plot"], ["reward"],
     ["levels", "list"], ["levels", "validate"], ["levels", "convert"],
+    ["train"], ["train", "ppo"], ["train", "export"],
 ]  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from babalab.cli.compare import compare
 from babalab.cli.console import complain, emit, prepare_streams
 from babalab.cli.demo import demo
 from babalab.cli.doctor import doctor
+from babalab.cli.env import env_app
 from babalab.cli.evaluate import evaluate
 from babalab.cli.exit_codes import EPILOG, ExitCode
 from babalab.cli.explain import explain
@@ -58,6 +59,7 @@ app.command("hint", epilog=EPILOG)(give_hint)
 for command in (show, play, check, render, *ARENA, reward, new_agent, demo, bench, doctor):
     app.command(epilog=EPILOG)(command)
 app.add_typer(levels_app, name="levels")
+app.add_typer(env_app, name="env")
 app.add_typer(train_app, name="train")
 
 
