@@ -21,6 +21,7 @@ constexpr double SMALLEST_SUM = 1e-9;
 constexpr double BESIDE_DISTANCE = 0.1;
 constexpr std::size_t DISTANCES = 2 * MAX_SIDE;
 
+constexpr std::size_t in_blocks(std::size_t count) { return (count + 15) & ~std::size_t{15}; }
 constexpr std::uint32_t bit(StatePart part) { return 1u << static_cast<unsigned>(part); }
 constexpr std::size_t at(StatePart part) { return static_cast<std::size_t>(part); }
 
@@ -34,40 +35,11 @@ constexpr std::uint32_t WANTS_KILLERS = bit(StatePart::players_killers);
 constexpr std::uint32_t WANTS_SINKERS =
     bit(StatePart::players_sinkers) | bit(StatePart::pushables_sinkers);
 
-// Where the members of a class stand. Coordinates are in arrays of their own, which sums go through
+// Where the members of a class stand. Coordinates are in arrays of their own, which are gone through
 // several at a time.
 struct Places {
     unsigned count = 0;
     std::vector<std::int16_t> y, x;
-
-    void clear(std::size_t most) {
-        count = 0;
-        if (y.size() >= most) return;
-        y.resize(most);
-        x.resize(most);
-    }
-};
-
-// Splits cells into coordinates without a division. Cells have 13 bits and a map's width plus its
-// ring is less than 128, so the rounding of the reciprocal never reaches the next whole number.
-class Splitter {
-public:
-    explicit Splitter(const Level& level)
-        : stride_(static_cast<unsigned>(level.width + 2)), reciprocal_((1u << 20) / stride_ + 1) {}
-    void add(std::uint16_t key, Places& places) const { put(key, places, places.count++); }
-    void add_all(const std::uint16_t* keys, unsigned count, Places& places) const {
-        for (unsigned i = 0; i < count; ++i) put(keys[i], places, i);
-        places.count = count;
-    }
-
-private:
-    void put(std::uint16_t key, Places& places, unsigned i) const {
-        const unsigned cell = key & CELL;
-        const unsigned y = cell * reciprocal_ >> 20;
-        places.y[i] = static_cast<std::int16_t>(y);
-        places.x[i] = static_cast<std::int16_t>(cell - y * stride_);
-    }
-    unsigned stride_, reciprocal_;
 };
 
 // The sums of the first so many weights 1, factor, factor², …
@@ -88,22 +60,62 @@ private:
     std::array<double, MOST + 1> sums_{};
 };
 
+// What one thread needs to measure states: it only ever grows.
 struct Workspace {
     Places players, pushables, winnables, killers, sinkers, words;
-    std::array<std::uint32_t, DISTANCES> having{};  // how many pairs have a distance; 0 between uses
+    std::vector<std::uint8_t> apart;  // the distances of one to all others
+    // How many pairs have a distance; all 0 between uses. Pairs take turns with two counts, so that equal
+    // distances in a row don't wait for each other.
+    std::array<std::array<std::uint32_t, DISTANCES>, 2> having{};
     std::array<Decrease, PAIR_PARTS> decreases;
+
+    void reset(const Level& level) {
+        for (Places* const places : {&players, &pushables, &winnables, &killers, &sinkers, &words})
+            places->count = 0;
+        // What kills and sinks is listed twice.
+        const std::size_t most =
+            in_blocks(std::max<std::size_t>(2 * level.layout.thing_capacity, level.layout.words));
+        if (apart.size() < most) {
+            apart.resize(most);
+            for (Places* const places : {&players, &pushables, &winnables, &killers, &sinkers, &words}) {
+                places->y.resize(most);
+                places->x.resize(most);
+            }
+        }
+        if (const auto wide = static_cast<unsigned>(level.width + 2); wide != stride_) {
+            stride_ = wide;
+            reciprocal_ = (1u << 20) / wide + 1;
+        }
+    }
+    void add(std::uint16_t key, Places& places) const { put(key, places, places.count++); }
+    void add_all(const std::uint16_t* keys, unsigned count, Places& places) const {
+        for (unsigned i = 0; i < count; ++i) put(keys[i], places, i);
+        places.count = count;
+    }
+
+private:
+    // Without a division: cells have 13 bits and a map's width plus its ring is less than 128, so the
+    // rounding of the reciprocal never reaches the next whole number.
+    void put(std::uint16_t key, Places& places, unsigned i) const {
+        const unsigned cell = key & CELL;
+        const unsigned y = cell * reciprocal_ >> 20;
+        places.y[i] = static_cast<std::int16_t>(y);
+        places.x[i] = static_cast<std::int16_t>(cell - y * stride_);
+    }
+    unsigned stride_ = 0, reciprocal_ = 0;
 };
 
-void gather(const Level& level, Row row, std::uint32_t wanted, Workspace& work) {
-    const std::size_t most = level.layout.thing_capacity;
-    work.players.clear(most);
-    work.pushables.clear(most);
-    work.winnables.clear(most);
-    work.killers.clear(2 * most);
-    work.sinkers.clear(most);
-    work.words.clear(level.layout.words);
-    const Splitter splitter(level);
+// Compilers that see where it comes from look a thread's memory up again in every loop.
+#if defined(__GNUC__)
+[[gnu::noinline]]
+#endif
+Workspace& own_workspace() {
+    thread_local Workspace work;
+    return work;
+}
 
+void gather(const Level& level, Row row, std::uint32_t wanted, Workspace& work) {
+    work.reset(level);
     unsigned relevant = 0;
     if (wanted & WANTS_PLAYERS) relevant |= IS_YOU;
     if (wanted & WANTS_PUSHABLES) relevant |= IS_PUSH;
@@ -129,18 +141,18 @@ void gather(const Level& level, Row row, std::uint32_t wanted, Workspace& work) 
         for (; others; others &= others - 1) {
             const unsigned i = block + static_cast<unsigned>(std::countr_zero(others));
             const std::uint16_t meta = row.metas[i], key = row.things[i];
-            if (meta & mask & IS_YOU) splitter.add(key, work.players);
-            if (meta & mask & IS_PUSH) splitter.add(key, work.pushables);
-            if (meta & mask & IS_WIN) splitter.add(key, work.winnables);
+            if (meta & mask & IS_YOU) work.add(key, work.players);
+            if (meta & mask & IS_PUSH) work.add(key, work.pushables);
+            if (meta & mask & IS_WIN) work.add(key, work.winnables);
             if (!(meta & mask & IS_HARM)) continue;
-            if (kills[meta & NOUN]) splitter.add(key, work.killers);
+            if (kills[meta & NOUN]) work.add(key, work.killers);
             if (!sinks[meta & NOUN]) continue;
             // The engine has what sinks among the killers too, and twice what is KILL besides.
-            splitter.add(key, work.killers);
-            splitter.add(key, work.sinkers);
+            work.add(key, work.killers);
+            work.add(key, work.sinkers);
         }
     }
-    if (wanted & WANTS_WORDS) splitter.add_all(row.keys, level.layout.words, work.words);
+    if (wanted & WANTS_WORDS) work.add_all(row.keys, level.layout.words, work.words);
 }
 
 inline int apart(const Places& ones, unsigned i, const Places& others, unsigned j) {
@@ -170,39 +182,57 @@ int nearest(const Places& ones, const Places& others) {
     return least;
 }
 
+// The distances of one to all others, into `out`, a block at a time: what comes behind the last is
+// rubbish.
+void distances_of(const Places& ones, unsigned i, const Places& others, std::uint8_t* out) {
+    const std::int16_t y = ones.y[i], x = ones.x[i];
+    const std::int16_t *const ys = others.y.data(), *const xs = others.x.data();
+    const std::size_t blocks = in_blocks(others.count);
+    for (std::size_t j = 0; j < blocks; ++j) {
+        const auto down = static_cast<std::int16_t>(y - ys[j]), right = static_cast<std::int16_t>(x - xs[j]);
+        out[j] = static_cast<std::uint8_t>(std::abs(down) + std::abs(right));
+    }
+}
+
 // Algorithm 5 with the first weight 1. Distances are small whole numbers, so counting them sorts them.
 double weighted_distance(const Places& ones, const Places& others, double factor, Decrease& decrease,
-                         std::array<std::uint32_t, DISTANCES>& having) {
+                         Workspace& work) {
     const std::uint64_t pairs = std::uint64_t{ones.count} * others.count;
     if (!pairs) return 0;
-    if (factor == 0) return nearest(ones, others) + BESIDE_DISTANCE;
+    if (factor == 0 || pairs == 1) return nearest(ones, others) + BESIDE_DISTANCE;
     if (factor == 1)
         return static_cast<double>(sum_of_distances(ones, others)) +
                BESIDE_DISTANCE * static_cast<double>(pairs);
-    int last = 0;
-    for (unsigned i = 0; i < ones.count; ++i)
-        for (unsigned j = 0; j < others.count; ++j) {
-            const int distance = apart(ones, i, others, j);
-            ++having[static_cast<std::size_t>(distance)];
-            last = std::max(last, distance);
+
+    auto& [even, odd] = work.having;
+    const std::uint8_t* const apart = work.apart.data();
+    for (unsigned i = 0; i < ones.count; ++i) {
+        distances_of(ones, i, others, work.apart.data());
+        unsigned j = 0;
+        for (; j + 1 < others.count; j += 2) {
+            ++even[apart[j]];
+            ++odd[apart[j + 1]];
         }
-    double sum = 0;
-    if (pairs <= Decrease::MOST) {
-        // Pairs of one distance have consecutive weights: the difference of two sums of weights.
-        const double* const weights = decrease.of(factor);
-        double so_far = 0;
-        std::uint32_t rank = 0;
-        for (int distance = 0; distance <= last; ++distance) {
-            rank += std::exchange(having[static_cast<std::size_t>(distance)], 0u);
-            sum += (distance + BESIDE_DISTANCE) * (weights[rank] - so_far);
-            so_far = weights[rank];
-        }
-        return sum;
+        if (j < others.count) ++even[apart[j]];
     }
-    double weight = 1;
-    for (int distance = 0; distance <= last; ++distance)
-        for (auto& left = having[static_cast<std::size_t>(distance)]; left; --left) {
-            sum += weight * (distance + BESIDE_DISTANCE);
+    const auto take = [&](std::size_t distance) {
+        return std::exchange(even[distance], 0u) + std::exchange(odd[distance], 0u);
+    };
+    if (pairs <= Decrease::MOST) {
+        // Let S(d) be the sum of the weights of all pairs not farther apart than d. Those that are just d
+        // apart have S(d) - S(d - 1) of it, and summed by parts the whole is (last + 0.1) S(last) less
+        // all S before.
+        const double* const sums = decrease.of(factor);
+        double less = 0;
+        std::size_t distance = 0;
+        for (std::uint32_t rank = take(0); rank < pairs; rank += take(++distance)) less += sums[rank];
+        return (static_cast<double>(distance) + BESIDE_DISTANCE) * sums[pairs] - less;
+    }
+    double sum = 0, weight = 1;
+    std::uint64_t counted = 0;
+    for (std::size_t distance = 0; counted < pairs; ++distance)
+        for (auto left = take(distance); left; --left, ++counted) {
+            sum += weight * (static_cast<double>(distance) + BESIDE_DISTANCE);
             // What is far too small to change a sum is slow to multiply.
             weight = weight < 1e-100 ? 0 : weight * factor;
         }
@@ -240,7 +270,7 @@ void measure(const RewardPlan& plan, const Level& level, Row row, std::uint32_t 
     if (wanted & bit(StatePart::rules)) out[at(StatePart::rules)] = row.header->rules;
     if (!(wanted & (WANTS_PLAYERS | WANTS_PUSHABLES))) return;
 
-    thread_local Workspace work;
+    Workspace& work = own_workspace();
     gather(level, row, wanted, work);
     if (wanted & bit(StatePart::distance)) {
         const double sum = average(work.players, work.winnables) + average(work.players, work.words) +
@@ -250,8 +280,8 @@ void measure(const RewardPlan& plan, const Level& level, Row row, std::uint32_t 
     const auto pair = [&](StatePart part, const Places& ones, const Places& others) {
         if (!(wanted & bit(part))) return;
         const std::size_t i = at(part) - at(StatePart::players_killers);
-        out[at(part)] = plan.first_weight[i] * weighted_distance(ones, others, plan.factor[i],
-                                                                 work.decreases[i], work.having);
+        out[at(part)] = plan.first_weight[i] *
+                        weighted_distance(ones, others, plan.factor[i], work.decreases[i], work);
     };
     pair(StatePart::players_killers, work.players, work.killers);
     pair(StatePart::players_sinkers, work.players, work.sinkers);
