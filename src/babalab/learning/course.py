@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from babalab.game.level import Level
 from babalab.learning.curriculum import Curriculum
 from babalab.learning.errors import LearningError
+from babalab.learning.evaluation import fits
 from babalab.learning.recipe import Recipe, RecipeError
 from babalab.learning.sources import ClassCurriculum, LevelList, LevelSource, Start
 from babalab.levels import load_levels
@@ -118,8 +119,7 @@ def _fitting(levels: Sequence[Level], recipe: Recipe) -> list[Level]:
     """Those that the observation has room for; at least one, or `RecipeError`."""
     if recipe.shape is None:
         return list(levels)
-    rows, columns = recipe.shape
-    fitting = [level for level in levels if level.height <= rows and level.width <= columns]
+    fitting = [level for level in levels if fits(level, recipe.shape)]
     if not fitting:
         height = max(level.height for level in levels)
         width = max(level.width for level in levels)
