@@ -12,7 +12,7 @@ from support.program import Terminal, run
 COMMANDS = [
     ["solve"], ["prove"], ["explain"], ["hint"], ["show"], ["play"], ["check"], ["levels"],
     ["render"], ["bench"], ["doctor"], ["evaluate"], ["leaderboard"], ["compare"], ["export"],
-    ["tune"], ["tunings"], ["demo"], ["reproduce"], ["plot"],
+    ["tune"], ["tunings"], ["demo"], ["reproduce"], ["plot"], ["reward"],
     ["levels", "list"], ["levels", "validate"], ["levels", "convert"],
     ["train"], ["train", "ppo"], ["train", "export"],
 ]  # fmt: skip

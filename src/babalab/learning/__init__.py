@@ -1,7 +1,7 @@
 """Learning: environments, rewards, PPO and what it taught.
 
 The names below come from modules that need the extra ``babalab[learn]``; they are imported when
-first asked for. Importing this makes ``babalab/Baba-v0`` known to Gymnasium, where that is installed.
+first asked for. Importing this makes ``babalab/Baba-v0`` known to Gymnasium, if that is installed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from babalab.learning.api_test import api_test
+    from babalab.learning.contract import api_test
     from babalab.learning.environment import BabaEnv
     from babalab.learning.errors import LearningError
     from babalab.learning.observations import OBSERVATIONS, decode, observation_named
@@ -44,7 +44,7 @@ __all__ = [
 ]
 
 _MODULES = {
-    "api_test": ("api_test",),
+    "contract": ("api_test",),
     "environment": ("BabaEnv",),
     "errors": ("LearningError",),
     "observations": ("OBSERVATIONS", "decode", "observation_named"),
@@ -68,7 +68,7 @@ def __getattr__(name: str) -> Any:
 
         raise MissingExtraError(name, "learn") from error
     value = getattr(module, name)
-    globals()[name] = value  # a module of the same name must not hide it
+    globals()[name] = value
     return value
 
 
