@@ -17,7 +17,7 @@ namespace {
 constexpr double EMPTY_GROUP = 10.0;
 constexpr double SMALLEST_SUM = 1e-9;
 
-// Keeps a step from being worth nothing where two stand on one cell (§VI-B-3).
+// Added to every distance by Algorithm 5; the paper does so against exploding gradients.
 constexpr double BESIDE_DISTANCE = 0.1;
 constexpr std::size_t DISTANCES = 2 * MAX_SIDE;
 
