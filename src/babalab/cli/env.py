@@ -33,7 +33,7 @@ def bench_environments(
         str | None,
         typer.Option(metavar="SET", help="Measure on these levels.", show_default="our packs"),
     ] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, help="About how long each figure takes.")] = 2,
+    seconds: Annotated[float, typer.Option(min=0.01, help="About how long each figure takes.")] = 1,
     output: Annotated[Path | None, typer.Option(help="Also write the JSON to a file.")] = None,
     as_json: AsJson = False,
 ) -> None:
