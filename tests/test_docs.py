@@ -12,7 +12,13 @@ import pytest
 pytest.importorskip("pymoo", reason="the extra babalab[tune] is not installed")
 
 DOCS = Path(__file__).parents[1] / "docs"
-PAGES = ("heuristics.md", "tuning.md", "tuning-figures.md", "learning-environments.md")
+PAGES = (
+    "heuristics.md",
+    "tuning.md",
+    "tuning-figures.md",
+    "learning-rewards.md",
+    "learning-environments.md",
+)
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHORTER = {"evaluations=100)": "evaluations=2)", "model.learn(8192)": "model.learn(1)"}
 """What would take too long for a test."""
@@ -31,7 +37,7 @@ def blocks() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("name", "code"), blocks(), ids=[name for name, _ in blocks()])
 def test_code_on_pages(name: str, code: str, tmp_path: Path) -> None:
-    if name.startswith("learning"):
+    if name.startswith("learning-environments"):
         pytest.importorskip("stable_baselines3", reason="the extra babalab[learn] is not installed")
     for long, short in SHORTER.items():
         code = code.replace(long, short)

@@ -242,7 +242,9 @@ def test_trainings_that_can_not_be(tmp_path: Path) -> None:
         Training.resume(tmp_path / "nowhere")
     with pytest.raises(RecipeError, match="no curriculum 'revers'; did you mean 'reverse'"):
         Training(recipe.changed({"curriculum": "revers"}), tmp_path / "new", CPU)
-    with pytest.raises(LearningError, match="no level of .* fits into an observation of 4x4; all do .*size=5x6"):
+    with pytest.raises(
+        LearningError, match=r"no level of .* fits into an observation of 4x4; all do .*size=5x6"
+    ):
         Training(recipe.changed({"size": "4x4"}), tmp_path / "new", CPU)
     with pytest.raises(RecipeError, match="options of mlp are width"):
         Training(recipe.changed({"network_options": "depth=3"}), tmp_path / "new", CPU)
@@ -251,7 +253,9 @@ def test_trainings_that_can_not_be(tmp_path: Path) -> None:
         Training(strong, tmp_path / "new", CPU)
     with pytest.raises(LearningError, match="no device 'gpu'"):
         Training(recipe, tmp_path / "new", Habits(device="gpu"))
-    with pytest.raises(LearningError, match="no level to evaluate on fits into an observation of 3 x 3"):
+    with pytest.raises(
+        LearningError, match="no level to evaluate on fits into an observation of 3 x 3"
+    ):
         Evaluator(LEVELS, recipe, (3, 3))
     assert not (tmp_path / "new").exists()
 

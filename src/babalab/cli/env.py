@@ -64,7 +64,7 @@ def bench_environments(
     for heading in ("environment", "observation", "masks", "observations are"):
         table.add_column(heading)
     table.add_column("steps/s", justify="right")
-    table.add_column("× plain", justify="right")
+    table.add_column("times plain", justify="right")
     for line in report.lines:
         table.add_row(
             line.environment,
