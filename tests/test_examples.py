@@ -6,16 +6,22 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
 def run(name: str) -> str:
     command = [sys.executable, str(EXAMPLES / name)]
-    return subprocess.run(command, check=True, capture_output=True, text=True, timeout=60).stdout
+    return subprocess.run(command, check=True, capture_output=True, text=True, timeout=120).stdout
 
 
 def test_every_example_is_tested() -> None:
-    assert {path.name for path in EXAMPLES.glob("*.py")} == {"first_steps.py", "random_search.py"}
+    assert {path.name for path in EXAMPLES.glob("*.py")} == {
+        "first_steps.py",
+        "learn_to_win.py",
+        "random_search.py",
+    }
 
 
 def test_first_steps() -> None:
@@ -26,3 +32,12 @@ def test_first_steps() -> None:
 
 def test_random_search() -> None:
     assert "plays: rrrr" in run("random_search.py")
+
+
+def test_learn_to_win() -> None:
+    pytest.importorskip("stable_baselines3", reason="the extra babalab[learn] is not installed")
+    before, after = (
+        int(line.split(":")[1].split("%")[0]) for line in run("learn_to_win.py").splitlines()
+    )
+    assert before < 60
+    assert after > 90

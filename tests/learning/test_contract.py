@@ -158,6 +158,12 @@ def forget_all(info: dict[str, Any]) -> None:
         info["final_obs"].fill(None)
 
 
+def spoil_all(info: dict[str, Any]) -> None:
+    for seen in info.get("final_obs", ()):
+        if seen is not None:
+            seen += 200
+
+
 def forget_level(info: dict[str, Any]) -> None:
     if "final_info" in info:
         del info["final_info"]["level"]
@@ -168,7 +174,7 @@ RANDOM = np.random.default_rng()
 EITHER: list[tuple[str, Callable[[list[Any]], Any], str]] = [
     ("float observations", put(0, lambda seen: seen.astype(float)), "is of float64, but its space"),
     ("large values", put(0, lambda seen: seen + 100), "not in observation_space"),
-    ("endless rewards", put(1, lambda reward: reward * np.inf), "not finite"),
+    ("endless rewards", put(1, lambda reward: reward + np.inf), "not finite"),
     ("random rewards", put(1, lambda r: r + RANDOM.random(np.shape(r))), "a second play"),
     ("both ends", both_ends, "both terminated and truncated"),
     ("no mask", in_info(lambda info: info.pop("action_mask")), "info has no 'action_mask'"),
@@ -222,7 +228,8 @@ def test_broken_single_environments(spoil: Any, words: str) -> None:
         ("NextStep", in_info(stray_final), "belong to SAME_STEP"),
         ("SameStep", in_info(lambda info: info.pop("final_obs", 0)), "has no final_obs"),
         ("SameStep", in_info(mark_all), "does not mark what is over"),
-        ("SameStep", in_info(forget_all), "not in single_observation_space"),
+        ("SameStep", in_info(forget_all), "has nothing for slot"),
+        ("SameStep", in_info(spoil_all), "not in single_observation_space"),
         ("SameStep", in_info(forget_level), r"info\['final_info'\] has no 'level'"),
     ],
 )  # fmt: skip

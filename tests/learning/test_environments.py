@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import numpy as np
 import pytest
 
 from babalab import Level, State
+from support.crowded import crowded_level
 from support.learning import assert_alike, assert_seen, shipped_levels
 from support.program import MAP
 
@@ -75,6 +77,32 @@ def test_vector_single_and_plain_environments_agree_on_all_shipped_levels(observ
         ends += int(over.sum())
         wins += int(info["won"].sum())
     assert ends > count / 2
+
+
+def test_single_and_plain_environments_agree_in_crowded_levels() -> None:
+    """Where lists fall out of step, things vanish and sentences cross."""
+    chance = random.Random(5)
+    steps = 0
+    for _ in range(80):
+        level = Level(crowded_level(chance))
+        settings: dict[str, Any] = {
+            "observation": "full", "size": None, "reward": "knowledge", "death": "lost",
+            "max_steps": 8,
+        }  # fmt: skip
+        fast, plain = BabaEnv(level, **settings), PlainEnv(level, **settings)
+        assert_seen(fast.reset()[0], plain.reset()[0])
+        over = False
+        while not over:
+            action = chance.randrange(5)
+            seen, reward, *ended, info = fast.step(action)
+            plain_seen, plain_reward, *plain_ended, plain_info = plain.step(action)
+            assert_seen(seen, plain_seen)
+            assert_seen(info["action_mask"], plain_info["action_mask"])
+            assert ended == plain_ended
+            assert reward == pytest.approx(plain_reward, rel=1e-5, abs=1e-3)
+            over = any(ended)
+            steps += 1
+    assert steps > 150
 
 
 @pytest.mark.parametrize("observation", OBSERVATIONS)

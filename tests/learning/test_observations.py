@@ -78,6 +78,16 @@ def test_full_by_hand() -> None:
     } == {"baba-is-you", "skull-is-move", "skull-is-kill"}
 
 
+def test_the_thing_in_front_faces_first() -> None:
+    state = State.parse("ll./A12/_a./wl4/AWL/_11/l72/.r./8La@ud")
+    facing = {thing.layer: thing.facing for thing in state.things if thing.cell == (1, 1)}
+    assert facing == {"front": Action.DOWN, "back": Action.UP}
+    rows = np.frombuffer(state.row, np.uint8)[None]
+    native, _ = _core.observe(state.level.core, rows, 2, 9, 3)
+    for cells in (FullObservation().observe(state, (9, 3))["cells"], native[0]):
+        assert cells[2, 1, 1] == 1 + Action.DOWN
+
+
 def test_sink_is_the_ninth_property() -> None:
     state = State.parse("______/_g..f_/_G10._/_F13._/______")
     cells = FullObservation().observe(state, (5, 6))["cells"]

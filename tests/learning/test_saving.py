@@ -32,6 +32,7 @@ from babalab.learning.observations import OBSERVATIONS
 
 LEVELS = shipped_levels()
 ALONG = LevelList(LEVELS, along=True)
+WALK = Level.parse(MAP)
 COUNT = 6
 
 
@@ -253,6 +254,16 @@ def test_a_curriculum_is_saved(source: Callable[[], LevelSource]) -> None:
     np.testing.assert_array_equal(other.source.weights, weights)
 
 
+def test_equal_levels_keep_their_places() -> None:
+    source = LevelList([WALK, WALK, WALK])
+    source.update = lambda *_: True  # type: ignore[method-assign]
+    env = BabaVectorEnv(source, 3)
+    env.reset(options={"start": np.array([2, 0, 1])})
+    env.refresh()
+    assert env.slots.slot_starts.tolist() == [2, 0, 1]
+    assert env.slots.slot_levels.tolist() == [2, 0, 1]
+
+
 def test_refreshing_before_the_first_reset() -> None:
     env = generated(seed=4)
     env.slots.source.update = lambda *_: True  # type: ignore[method-assign]
@@ -261,9 +272,6 @@ def test_refreshing_before_the_first_reset() -> None:
 
 
 # ------------------------------------------------------------ what is refused
-
-
-WALK = Level.parse(MAP)
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ def bench_environments(
         str | None,
         typer.Option(metavar="SET", help="Measure on these levels.", show_default="our packs"),
     ] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, help="About how long each figure takes.")] = 2,
+    seconds: Annotated[float, typer.Option(min=0.01, help="About how long each figure takes.")] = 1,
     output: Annotated[Path | None, typer.Option(help="Also write the JSON to a file.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -64,7 +64,7 @@ def bench_environments(
     for heading in ("environment", "observation", "masks", "observations are"):
         table.add_column(heading)
     table.add_column("steps/s", justify="right")
-    table.add_column("× plain", justify="right")
+    table.add_column("times plain", justify="right")
     for line in report.lines:
         table.add_row(
             line.environment,

@@ -258,6 +258,7 @@ class _Run:
             assert key in info["final_info"], f"info['final_info'] has no {key!r}"
         for slot in np.flatnonzero(over):
             seen = info["final_obs"][slot]
+            assert seen is not None, f"info['final_obs'] has nothing for slot {slot}, which is over"
             assert self.env.single_observation_space.contains(seen), (
                 f"info['final_obs'] of slot {slot} is not in single_observation_space"
             )
