@@ -190,6 +190,10 @@ def _follow(training: Training, as_json: bool) -> None:
                     "--set size=ROWSxCOLUMNS takes them in"
                 )
             )
+        if shared := training.shared_levels:
+            err.print(
+                Text(f"{counted(shared, 'level')} of the evaluation's trained on, too: mind that")
+            )
     watcher = TrainingWatcher(recipe.steps)
     with _asked_to_stop() as asked, closing(training.run(stop=lambda: bool(asked))) as reports:
         watch_training(reports, watcher, quiet=as_json)
