@@ -13,7 +13,8 @@ COMMANDS = [
     ["solve"], ["prove"], ["explain"], ["hint"], ["show"], ["play"], ["check"], ["levels"],
     ["render"], ["bench"], ["doctor"], ["evaluate"], ["leaderboard"], ["compare"], ["export"],
     ["tune"], ["tunings"], ["demo"], ["reproduce"], ["plot"], ["reward"],
-    ["levels", "list"], ["levels", "validate"], ["levels", "convert"],
+    ["levels", "list"], ["levels", "validate"], ["levels", "convert"], ["env"], ["env", "bench"],
+    ["env", "list"],
     ["train"], ["train", "ppo"], ["train", "export"],
 ]  # fmt: skip
 

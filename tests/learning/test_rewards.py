@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -102,6 +103,24 @@ def test_table_x_weighted_distances() -> None:
             pair.factor,
             Way.CHANGE,
         )
+
+
+def test_the_page_has_all_parts_and_table_x() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "learning-rewards.md").read_text(encoding="utf-8")
+    rows = [
+        [cell.strip(" `") for cell in line.strip("|").split("|")]
+        for line in page.splitlines()
+        if line.startswith("| `")
+    ]
+    declared = [row for row in rows if len(row) == 4]
+    assert [(name, way) for name, _, _, way in declared] == [
+        (part.name, part.way.value) for part in PARTS.values()
+    ]
+    assert [row for row in rows if len(row) == 3 and row[0] in PARTS] == [
+        [pair.name, f"{pair.first_weight:g}".replace("-", "−"), f"{pair.factor:g}"]  # noqa: RUF001
+        for pair in PAIRS
+    ]
+    assert {row[0].partition(":")[0] for row in rows if len(row) == 3} >= set(NAMED)
 
 
 @pytest.mark.parametrize(("text", "factor"), [("knowledge-flat", 1), ("knowledge-flat:text", 0)])

@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -63,6 +64,8 @@ class EnvironmentReport:
         }
 
 
+Made = dict[str, Any]
+"""Settings of an environment."""
 Note = Callable[[str], None]
 Step = Callable[[], int]
 """Makes some steps; how many."""
@@ -88,31 +91,25 @@ def measure_environments(
 
 
 def _cases(levels: Sequence[Level], size: Size) -> Iterator[Case]:
-    for observation, masks in _SEEN:
-        made: dict[str, Any] = {"observation": observation, "masks": masks, "size": size}
-        yield _case("plain", "plain Python", made, lambda made=made: _plain(levels, made))
-    for observation, masks in _SEEN:
-        made = {"observation": observation, "masks": masks, "size": size}
-        yield _case("gymnasium", "one Gymnasium env", made, lambda made=made: _single(levels, made))
+    """All there is to measure, the plain environments first."""
+    for key, environment, prepare in (
+        ("plain", "plain Python", _plain),
+        ("gymnasium", "one Gymnasium env", _single),
+    ):
+        for observation, masks in _SEEN:
+            made: Made = {"observation": observation, "masks": masks, "size": size}
+            yield _case(key, environment, made, partial(prepare, levels, made))
     for slots in SLOTS:
         for observation, masks in _SEEN:
             for copied in (True, False) if observation == "paper" else (False,):
                 made = {"observation": observation, "masks": masks, "size": size, "copy": copied}
-                yield _case(
-                    f"vector_{slots}",
-                    f"vector env, {slots:,} slots",
-                    made,
-                    lambda made=made, slots=slots: _vector(BabaVectorEnv(levels, slots, **made)),
-                )
+                name = f"vector env, {slots:,} slots"
+                yield _case(f"vector_{slots}", name, made, partial(_vector, levels, made, slots))
     for slots in SLOTS:
         for copied in (True, False):
             made = {"observation": "paper", "masks": False, "size": size, "copy": copied}
-            yield _case(
-                f"stable_{slots}",
-                f"SB3 adapter, {slots:,} slots",
-                made,
-                lambda made=made, slots=slots: _stable(StableEnv(levels, slots, **made)),
-            )
+            name = f"SB3 adapter, {slots:,} slots"
+            yield _case(f"stable_{slots}", name, made, partial(_stable, levels, made, slots))
 
 
 _SEEN: Final = (
@@ -121,7 +118,7 @@ _SEEN: Final = (
 """Observations, with and without masks; the full one holds the mask in any case."""
 
 
-def _case(key: str, environment: str, made: dict[str, Any], prepare: Callable[[], Step]) -> Case:
+def _case(key: str, environment: str, made: Made, prepare: Callable[[], Step]) -> Case:
     observation, masks, copied = made["observation"], made["masks"], made.get("copy", True)
     parts = [key, observation, "masked" if masks and observation != "full" else ""]
     parts.append("" if copied else "view")
@@ -130,12 +127,13 @@ def _case(key: str, environment: str, made: dict[str, Any], prepare: Callable[[]
 
 
 def _rate(step: Step, seconds: float) -> float:
-    """Steps per second."""
+    """Steps per second of the processor's time, of which others' work takes nothing."""
     for _ in range(MIXING_STEPS):
         step()
-    made, began = 0, time.perf_counter()
-    while (spent := time.perf_counter() - began) < seconds or made == 0:
+    made, spent, began = 0, 0.0, time.process_time()
+    while spent < seconds:
         made += step()
+        spent = time.process_time() - began
     return made / spent
 
 
@@ -145,7 +143,7 @@ def _actions(slots: int) -> Iterator[Any]:
         yield from drawn
 
 
-def _plain(levels: Sequence[Level], made: dict[str, Any]) -> Step:
+def _plain(levels: Sequence[Level], made: Made) -> Step:
     """One environment for each level; an episode is in any of them."""
     environments = [PlainEnv(level, **made) for level in levels]
     chance = np.random.default_rng(0)
@@ -164,7 +162,7 @@ def _plain(levels: Sequence[Level], made: dict[str, Any]) -> Step:
     return step
 
 
-def _single(levels: Sequence[Level], made: dict[str, Any]) -> Step:
+def _single(levels: Sequence[Level], made: Made) -> Step:
     env = BabaEnv(levels, **made)
     env.reset(seed=0)
     actions = _actions(1)
@@ -178,7 +176,8 @@ def _single(levels: Sequence[Level], made: dict[str, Any]) -> Step:
     return step
 
 
-def _vector(env: BabaVectorEnv) -> Step:
+def _vector(levels: Sequence[Level], made: Made, slots: int) -> Step:
+    env = BabaVectorEnv(levels, slots, **made)
     env.reset(seed=0)
     actions = _actions(env.num_envs)
 
@@ -189,7 +188,8 @@ def _vector(env: BabaVectorEnv) -> Step:
     return step
 
 
-def _stable(env: StableEnv) -> Step:
+def _stable(levels: Sequence[Level], made: Made, slots: int) -> Step:
+    env = StableEnv(levels, slots, **made)
     env.reset()
     actions = _actions(env.num_envs)
 

@@ -1,14 +1,15 @@
 """Learning: environments, rewards, PPO and what it taught.
 
 The names below come from modules that need the extra ``babalab[learn]``; they are imported when
-first asked for. Importing this makes ``babalab/Baba-v0`` known to Gymnasium, if that is installed.
+first asked for. Importing this makes ``babalab/Baba-v0`` known to Gymnasium, before or after that.
 """
 
 from __future__ import annotations
 
 import importlib
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
+
+from babalab.learning.registration import register_soon
 
 if TYPE_CHECKING:
     from babalab.learning.adaptive_kl import KLPenalty
@@ -99,7 +100,4 @@ def __dir__() -> list[str]:
     return sorted(__all__)
 
 
-if find_spec("gymnasium") is not None:
-    from babalab.learning.registration import register_environments
-
-    register_environments()
+register_soon()
