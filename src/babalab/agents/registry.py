@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import importlib.util
 import inspect
+import re
 import sys
 from dataclasses import replace
 from functools import cache
@@ -20,10 +21,11 @@ from babalab.game.errors import BabalabError
 AgentType = TypeVar("AgentType", bound=type[Agent])
 
 _AGENTS: dict[str, type[Agent]] = {}
+_ASSIGNMENTS = re.compile(r"(.*?):(\w*=.*)", re.DOTALL)
 
 PLUGINS: Final = "babalab.agents"
-"""The entry points of installed packages whose modules register agents when they are loaded. Rooms of
-babalab's above this one have theirs there too."""
+"""The entry points of installed packages whose modules register agents when they are loaded. Rooms
+of babalab's above this one have theirs there too."""
 
 DEFAULT_AGENT: Final = "champion"
 """Who searches where nobody is asked for by name."""
@@ -138,11 +140,11 @@ def _written(value: object) -> str:
 
 
 def _split(spec: str) -> tuple[str, list[str]]:
-    """An agent's name and its assignments; a file's name may have a colon in it too."""
-    head, colon, tail = spec.rpartition(":")
-    if colon and "=" in tail:
-        return head, [piece for piece in tail.split(",") if piece]
-    return spec, []
+    """An agent's name and its assignments; files' names, before and behind, may have colons too."""
+    match = _ASSIGNMENTS.fullmatch(spec)
+    if match is None:
+        return spec, []
+    return match[1], [piece for piece in match[2].split(",") if piece]
 
 
 def _known(key: str, known: dict[str, Parameter], kind: type[Agent]) -> Parameter:

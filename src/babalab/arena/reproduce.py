@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass, replace
 from enum import Enum
 from typing import Any
 
-from babalab.agents import Budget
-from babalab.arena.contestant import contestants
-from babalab.arena.errors import ArenaError
+from babalab.agents import AgentError, Budget
+from babalab.arena.contestant import Contestant, contestants
+from babalab.arena.errors import ArenaError, MissingExtraError
 from babalab.arena.evaluation import Plan, make_plan
 from babalab.arena.limits import COMPETITION
 from babalab.arena.published_tables import Figures, Part, PublishedRow, PublishedTable
@@ -82,7 +82,8 @@ class Reproduction:
     """A table to be reproduced on levels, with seeds and an effort.
 
     `agents` picks some of the rows; `quick` tries a fixed sample of the levels with one seed.
-    Agents that draw no random numbers are tried with the first seed only.
+    Agents that draw no random numbers are tried with the first seed only. Those that can't play
+    here, as they lack an extra or what they learned, are left out unless `agents` asks for them.
     """
 
     def __init__(
@@ -102,6 +103,8 @@ class Reproduction:
         self.levels = sample(levels, QUICK_LEVELS) if quick else list(levels)
         self.seeds = range(1 if quick else seeds)
         rows = _chosen(table, agents)
+        self._left_out = {} if agents is not None else _unable(rows)
+        rows = {spec: row for spec, row in rows.items() if spec not in self._left_out}
         self._contestants = dict(zip(rows, contestants(rows), strict=True))
         self._seeded = {self._contestants[spec].spec for spec, row in rows.items() if row.seeded}
 
@@ -171,6 +174,7 @@ class Reproduction:
         missing = [part.name for part in self.table.parts if part not in self.parts]
         if missing:
             notes.append(f"these levels have no parts {' and '.join(missing)}, as full_biy does")
+        notes += [f"left out: {reason}" for reason in self._left_out.values()]
         later = [row.name for row in self.table.rows if row.agent is None]
         if later:
             notes.append(f"not yet: {', '.join(later)}")
@@ -220,3 +224,14 @@ def _chosen(table: PublishedTable, agents: Collection[str] | None) -> Mapping[st
         what = f"has no {unknown[0]}" if unknown else "needs at least one agent"
         raise ArenaError(f"{table.name} {what}; its agents are {', '.join(rows)}")
     return {agent: row for agent, row in rows.items() if agent in agents}
+
+
+def _unable(agents: Collection[str]) -> dict[str, str]:
+    """Those which can't play here, and why."""
+    reasons = {}
+    for agent in agents:
+        try:
+            Contestant.of(agent)
+        except (AgentError, MissingExtraError) as error:
+            reasons[agent] = str(error)
+    return reasons

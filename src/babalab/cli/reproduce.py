@@ -18,6 +18,7 @@ from babalab.cli.reproduced_figure import (
     reproduce_heuristics,
     reproduce_tuning,
 )
+from babalab.cli.reproduced_learning import check_learning, reproduce_learning
 from babalab.cli.reproduced_table import reproduce_table
 from babalab.cli.writable import check_writable
 from babalab.game.errors import BabalabError
@@ -44,11 +45,15 @@ class Published(StrEnum):
     FIG_2 = "fig-2"
     FIG_3 = "fig-3"
     FOLDS = "folds"
+    XIII = "table-xiii"
+    CURVES = "learning-curves"
 
 
 TABLES = frozenset({Published.XI, Published.II, Published.II_TUNED})
 TUNING = frozenset({Published.FIG_2, Published.FIG_3})
-"""Of tuning runs; what is neither is about the heuristics alone."""
+"""Of tuning runs."""
+LEARNING = frozenset({Published.XIII, Published.CURVES})
+"""Of trainings; what is none of these is about the heuristics alone."""
 
 
 class EffortName(StrEnum):
@@ -72,7 +77,8 @@ def reproduce(
             help="table-xi: all agents; table-ii: the baselines on train and test; "
             "table-ii-tuned: heuristic with tuned weights; table-i: what each heuristic costs; "
             "correlations: of the heuristics; fig-2: fitness over evaluations; fig-3: the weights "
-            "that tuning finds; folds: heuristic-plus on levels it was not tuned on.",
+            "that tuning finds; folds: heuristic-plus on levels it was not tuned on; table-xiii: "
+            "policies trained and tested on class 1; learning-curves: of the same trainings.",
         ),
     ],
     effort: Annotated[
@@ -80,7 +86,7 @@ def reproduce(
         typer.Option(
             help="Of tables of agents: for a level 10,000 iterations and, as in the papers, "
             "1,000,000 engine steps, or, ours, 10 seconds.",
-            show_default="papers, of table-ii-tuned ours",
+            show_default="papers, of table-ii-tuned ours, of table-xiii 100 episodes",
         ),
     ] = None,
     levels: Annotated[
@@ -95,13 +101,32 @@ def reproduce(
         int | None,
         typer.Option(
             min=1,
-            help="Runs of every optimiser; or tries of agents that draw random numbers.",
-            show_default="5 for figures, 3 for tables",
+            help="Runs of every optimiser, trainings with every reward; or tries of agents that "
+            "draw random numbers.",
+            show_default="5 for figures, 3 for tables and trainings",
         ),
     ] = None,
     evaluations: Annotated[
         int | None,
         typer.Option(min=1, help="Of a tuning run.", show_default="200"),
+    ] = None,
+    steps: Annotated[
+        int | None,
+        typer.Option(min=1, help="Of a training.", show_default="1,000,000"),
+    ] = None,
+    presets: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LIST",
+            help="Of learning-curves: the trainings to show, such as paper,strong.",
+            show_default="paper",
+        ),
+    ] = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR", help="Where trainings are kept.", show_default="in your data folder"
+        ),
     ] = None,
     agents: Annotated[
         str | None, typer.Option(metavar="LIST", help="Only these of the table's agents.")
@@ -110,7 +135,8 @@ def reproduce(
         bool,
         typer.Option(
             "--quick",
-            help="Only a sample of 20 levels, with one seed; for figures 2 seeds, 20 evaluations.",
+            help="Only a sample of 20 levels, with one seed; for figures 2 seeds, 20 evaluations; "
+            "one training with every reward, of 2 updates.",
         ),
     ] = False,
     workers: Annotated[int, typer.Option(min=1, help="Processes.")] = os.cpu_count() or 1,
@@ -124,19 +150,26 @@ def reproduce(
 ) -> None:
     """Run what a published table or figure needs and print our figures beside the paper's.
 
-    What is in the store is not run again, so that the same command goes on where it was
-    interrupted. Differences are ours less theirs, of win rates in points.
+    What is in the store, or in the folder of trainings, is not run again, so that the same
+    command goes on where it was interrupted. Differences are ours less theirs, of win rates in
+    points.
     """
     from babalab.arena.reproduce import QUICK_LEVELS, sample
 
     _check_meaning(
         published,
         {
-            "--effort": (effort, TABLES),
+            "--effort": (effort, TABLES | {Published.XIII}),
             "--agents": (agents, TABLES),
-            "--seeds": (seeds, TABLES | TUNING),
+            "--seeds": (seeds, TABLES | TUNING | LEARNING),
+            "--steps": (steps, LEARNING),
+            "--folder": (folder, LEARNING),
+            "--presets": (presets, frozenset({Published.CURVES})),
             "--evaluations": (evaluations, TUNING),
-            "--output": (output, frozenset(Published) - TABLES - {Published.FOLDS}),
+            "--output": (
+                output,
+                frozenset(Published) - TABLES - {Published.FOLDS, Published.XIII},
+            ),
         },
     )
     if output is not None:
@@ -144,6 +177,8 @@ def reproduce(
 
         check_picture(output)
         check_writable(output)
+    if published in LEARNING:
+        check_learning(published.value)
     address = levels or _usual_levels()
     found = load_levels(address)
     if levels is None and published in TUNING:
@@ -163,6 +198,26 @@ def reproduce(
             agents=None if agents is None else split_specs(agents),
         )
         reproduce_table(reproduction, address, store=store, on=on, workers=workers, as_json=as_json)
+        return
+    if published in LEARNING:
+        from babalab.arena.reproduce import Effort
+
+        exhibit = reproduce_learning(
+            published.value,
+            found,
+            address,
+            seeds=seeds,
+            steps=steps,
+            presets=None if presets is None else _listed(presets),
+            quick=quick,
+            folder=folder,
+            budget=None if effort is None else Effort(effort.value).budget,
+            store=store,
+            on=on,
+            workers=workers,
+            quiet=as_json,
+        )
+        print_exhibit(exhibit, output, as_json=as_json)
         return
     if quick:
         found = sample(found, QUICK_LEVELS)
@@ -203,6 +258,14 @@ def _training(levels: list[Level]) -> list[Level]:
     from babalab.arena.published_tables import TRAIN_IDS
 
     return [level for level in levels if level.id in TRAIN_IDS]
+
+
+def _listed(text: str) -> list[str]:
+    """What is between commas."""
+    names = [each.strip() for each in text.split(",") if each.strip()]
+    if not names:
+        raise BabalabError("--presets names none")
+    return names
 
 
 def _usual_levels() -> str:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import os
 import shlex
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -18,6 +16,7 @@ from rich.text import Text
 from babalab.cli.arguments import AsJson
 from babalab.cli.console import complain, emit_json, err, out
 from babalab.cli.exit_codes import EPILOG, ExitCode
+from babalab.cli.stopping import asked_to_stop
 from babalab.cli.training_display import TrainingWatcher, print_summary, watch_training
 from babalab.cli.wording import counted, size
 from babalab.cli.writable import check_writable
@@ -195,8 +194,16 @@ def _follow(training: Training, as_json: bool) -> None:
                 Text(f"{counted(shared, 'level')} of the evaluation's trained on, too: mind that")
             )
     watcher = TrainingWatcher(recipe.steps)
-    with _asked_to_stop() as asked, closing(training.run(stop=lambda: bool(asked))) as reports:
-        watch_training(reports, watcher, quiet=as_json)
+    announcement = "ending this update and saving; again to stop at once"
+    try:
+        with (
+            asked_to_stop(announcement) as asked,
+            closing(training.run(stop=lambda: bool(asked))) as reports,
+        ):
+            watch_training(reports, watcher, quiet=as_json)
+    except KeyboardInterrupt:
+        complain("stopped within an update: what was saved last is safe")
+        raise typer.Exit(ExitCode.INTERRUPTED) from None
     if as_json:
         emit_json(_summary(training, watcher))
     if asked and not training.done:
@@ -207,30 +214,6 @@ def _follow(training: Training, as_json: bool) -> None:
         raise typer.Exit(ExitCode.INTERRUPTED)
     if not as_json:
         print_summary(watcher, folder, training.seconds)
-
-
-@contextmanager
-def _asked_to_stop() -> Iterator[list[int]]:
-    """A list that is empty until Ctrl-C or a polite kill; another Ctrl-C ends it all at once."""
-    asked: list[int] = []
-
-    def ask(number: int, _frame: object) -> None:
-        asked.append(number)
-        if len(asked) == 1:
-            err.print(Text("ending this update and saving; again to stop at once", style="dim"))
-        if len(asked) > 1:
-            raise KeyboardInterrupt
-
-    numbers = (signal.SIGINT, signal.SIGTERM)
-    before = {number: signal.signal(number, ask) for number in numbers}
-    try:
-        yield asked
-    except KeyboardInterrupt:
-        complain("stopped within an update: what was saved last is safe")
-        raise typer.Exit(ExitCode.INTERRUPTED) from None
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def _summary(training: Training, watcher: TrainingWatcher) -> dict[str, Any]:

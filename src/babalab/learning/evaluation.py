@@ -57,6 +57,15 @@ class Scores:
         }
 
 
+@dataclass(frozen=True)
+class Played:
+    """Episodes by level: (levels, 1 + sampled ones), the greedy one first."""
+
+    won: NDArray[np.bool_]
+    lengths: NDArray[np.int64]
+    """Moves made, whether it was won or not."""
+
+
 class Evaluator:
     """Plays the same levels again and again, always with the same dice.
 
@@ -109,8 +118,7 @@ class Evaluator:
     def scores(self, judge: Judge) -> Scores:
         """Play every level."""
         began = time.perf_counter()
-        won = np.zeros((len(self.levels), 1 + self.episodes), dtype=bool)
-        won[self._fits] = self._play(judge).reshape(-1, 1 + self.episodes)
+        won = self.play(judge).won
         solved: NDArray[np.bool_] = np.asarray(won.any(axis=1))
         classes = np.array([str(level.difficulty or "?") for level in self.levels])
         return Scores(
@@ -124,8 +132,8 @@ class Evaluator:
             seconds=time.perf_counter() - began,
         )
 
-    def _play(self, judge: Judge) -> NDArray[np.bool_]:
-        """Which episodes are won."""
+    def play(self, judge: Judge) -> Played:
+        """Play every level, and tell of every episode."""
         env, chance = self._env, np.random.default_rng(self.seed)
         env.seed(self.seed)
         env.reset(None)
@@ -133,6 +141,7 @@ class Evaluator:
             env.reset_to(slot, start)
         won = np.zeros(len(self._start_of), dtype=bool)
         over = np.zeros_like(won)
+        lengths = np.zeros(len(won), dtype=np.int64)
         while not over.all():
             going = np.flatnonzero(~over)
             logits = judge(self._observations(going))
@@ -141,9 +150,16 @@ class Evaluator:
             actions = np.full(len(over), Action.WAIT, dtype=np.uint8)
             actions[going] = (logits + noise).argmax(axis=1)
             env.step(actions)
+            lengths[going] += 1
             won |= ~over & (env.won != 0)
             over |= (env.terminated != 0) | (env.truncated != 0)
-        return won
+        played = Played(
+            np.zeros((len(self.levels), 1 + self.episodes), dtype=bool),
+            np.zeros((len(self.levels), 1 + self.episodes), dtype=np.int64),
+        )
+        played.won[self._fits] = won.reshape(-1, 1 + self.episodes)
+        played.lengths[self._fits] = lengths.reshape(-1, 1 + self.episodes)
+        return played
 
     def _observations(self, slots: NDArray[np.int64]) -> Observations:
         if self.recipe.observation != "full":

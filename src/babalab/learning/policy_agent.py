@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Generator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,6 +18,7 @@ from numpy.typing import NDArray
 from babalab import _core
 from babalab.agents import (
     Agent,
+    AgentError,
     Findings,
     ParameterError,
     Progress,
@@ -28,7 +31,7 @@ from babalab.arena.errors import MissingExtraError
 from babalab.game.action import Action, format_moves
 from babalab.game.batch import Batch, States
 from babalab.game.level import Level
-from babalab.game.state import State
+from babalab.game.state import HashKind, State
 
 if TYPE_CHECKING:
     from babalab.learning.policy_file import Policy
@@ -39,26 +42,35 @@ Logits = NDArray[np.float32]
 FORBIDDEN = np.float32(-np.inf)
 KNOWN_STATES = 200_000
 """So many states' logits are kept at most."""
+TOLD_APART: dict[str, HashKind] = {"paper": "picture", "ascii": "picture", "full": "exact"}
+"""By which hash states that look different differ, for every observation."""
+NEEDED = ("gymnasium", "safetensors", "stable_baselines3", "torch")
 
 
 @dataclass(frozen=True, kw_only=True)
 class PolicyAgent(Agent):
     """Plays episodes as a trained policy says until one wins.
 
-    The very first episode is greedy, the others draw their moves from the policy's probabilities. An
-    iteration is an episode. Episodes are played side by side, so that the network judges many
+    The very first episode is greedy, the others draw their moves from the policy's probabilities.
+    An iteration is an episode. Episodes are played side by side, so that the network judges many
     states at once.
     """
 
     policy: str = parameter("", "file of a trained policy; empty: the one that comes with babalab")
     plays: int = parameter(32, "episodes side by side", low=1, high=100_000, tuned=(1, 256))
     length: int = parameter(100, "moves of an episode", low=1, high=100_000, tuned=(10, 1000))
+    episodes: int = parameter(
+        0, "it gives up after so many; 0: when the budget ends", low=0, high=10**9
+    )
+    greedy: bool = parameter(True, "whether the first episode takes the likeliest moves")
     temperature: float = parameter(
         1.0, "of the drawing: more is more random", low=0.01, high=1000.0, tuned=(0.2, 4.0)
     )
 
     #: The file of this name comes with babalab.
     shipped: ClassVar[str]
+    #: What trains such a policy.
+    trained_by: ClassVar[str]
     #: Whether a play keeps off moves that lose or lead back to where it was, and sees a win a move
     #: ahead.
     looks_ahead: ClassVar[bool] = False
@@ -69,8 +81,8 @@ class PolicyAgent(Agent):
             raise ParameterError(f"policy={self.policy}: there is no such file")
 
     def substance(self) -> str:
-        """The weights it plays with."""
-        return hashlib.blake2b(self.file().read_bytes(), digest_size=16).hexdigest()
+        """The weights it plays with. Raises if it can't play here, and says what to do."""
+        return hashlib.blake2b(self._usable_file().read_bytes(), digest_size=16).hexdigest()
 
     def file(self) -> Path:
         """The file of its policy."""
@@ -78,24 +90,40 @@ class PolicyAgent(Agent):
             return Path(self.policy)
         return Path(str(resources.files("babalab.learning") / "policies" / self.shipped))
 
+    def _usable_file(self) -> Path:
+        """The same; raises unless it is there, and what is needed to play by it."""
+        if any(find_spec(name) is None for name in NEEDED):
+            raise MissingExtraError(f"the agent {self.name}", "learn")
+        file = self.file()
+        if not file.is_file():
+            raise AgentError(
+                f"{self.name} has no trained policy here ({file.name} is missing); "
+                f"'{self.trained_by}' trains one, 'babalab train export' writes it to a file, and "
+                f"{self.name}:policy=FILE plays by that"
+            )
+        return file
+
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
-        judge = Judge(start.level, _loaded(str(self.file())))
+        judge = Judge(start.level, _policy(self._usable_file()))
         chance = np.random.default_rng(self.seed)
         statistics.update(plays=0, deaths=0, states_judged=0)
         if start.helpless:
             return Findings()
-        while True:
-            count = spending.affordable(self.plays, len(Action))
+        left = self.episodes or sys.maxsize
+        while left:
+            count = spending.affordable(min(self.plays, left), len(Action))
             episodes = Episodes(start, count, self.length)
-            if statistics["plays"] == 0:
+            episodes.temperatures[:] = self.temperature
+            if self.greedy and statistics["plays"] == 0:
                 episodes.temperatures[0] = 0.0
-            episodes.temperatures[1 if statistics["plays"] == 0 else 0 :] = self.temperature
             won = yield from self._play(episodes, judge, chance, spending, statistics)
             statistics["plays"] += count
+            left -= count
             spending.spend(iterations=count)
             if won is not None:
                 return Findings(won)
+        return Findings()
 
     def _play(
         self,
@@ -113,7 +141,7 @@ class PolicyAgent(Agent):
             expansion = episodes.batch.expand(episodes.rows, "future")
             spending.spend(steps=len(Action) * len(episodes))
             changing = (expansion.children != episodes.rows[:, np.newaxis]).any(axis=2)
-            logits = judge(episodes.rows, episodes.hashes, changing)
+            logits = judge(episodes.rows, changing)
             statistics["states_judged"] = judge.judged
             hashes = expansion.hashes[..., 0]
             if self.looks_ahead:
@@ -155,20 +183,13 @@ class Episodes:
         """Whether any of them is to go on."""
         return len(self) > 0 and self._made < self._length
 
-    @property
-    def hashes(self) -> NDArray[np.uint64]:
-        """Of their states."""
-        return self._visited[:, self._made]
-
     def been_to(self, hashes: NDArray[np.uint64]) -> NDArray[np.bool_]:
         """Which of the states with these hashes, five for each play, that play has been in."""
         before = self._visited[:, np.newaxis, : self._made + 1]
         met: NDArray[np.bool_] = (hashes[..., np.newaxis] == before).any(axis=2)
         return met
 
-    def move(
-        self, actions: NDArray[np.int64], rows: States, hashes: NDArray[np.uint64]
-    ) -> None:
+    def move(self, actions: NDArray[np.int64], rows: States, hashes: NDArray[np.uint64]) -> None:
         """Let each make its move, which leads to this state."""
         self._actions[:, self._made] = actions
         self._made += 1
@@ -188,12 +209,13 @@ class Episodes:
 
 
 class Judge:
-    """The policy's logits for states of one level, each state asked about once."""
+    """The policy's logits for states of one level; it is asked once about what looks the same."""
 
     def __init__(self, level: Level, policy: Policy) -> None:
         self.judged = 0
         self._policy = policy
         self._core = level.core
+        self._batch = Batch(level)
         self._known: dict[int, Logits] = {}
         self._kind = policy.recipe.observation
         # A network over planes of any size is quickest without border; others want theirs.
@@ -216,13 +238,11 @@ class Judge:
                     slice(columns.min(), columns.max() + 1),
                 )
 
-    def __call__(
-        self, rows: States, hashes: NDArray[np.uint64], changing: NDArray[np.bool_]
-    ) -> Logits:
-        """(states, 5), of moves the policy would never make minus infinity."""
+    def __call__(self, rows: States, changing: NDArray[np.bool_]) -> Logits:
+        """(states, 5), of these states; `changing` says which moves change something there."""
         if len(self._known) > KNOWN_STATES:
             self._known.clear()
-        keys = hashes.tolist()
+        keys = self._batch.hashes(rows, TOLD_APART[self._kind])[:, 0].tolist()
         fresh: dict[int, int] = {}
         for index, key in enumerate(keys):
             if key not in self._known:
@@ -258,14 +278,15 @@ def _drawn(
     return drawn
 
 
+def _policy(file: Path) -> Policy:
+    """The policy of a file, as it is now."""
+    return _loaded(str(file), file.stat().st_mtime_ns)
+
+
 @lru_cache(maxsize=4)
-def _loaded(path: str) -> Policy:
-    try:
-        from babalab.learning.policy_file import load_policy
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.startswith("babalab"):
-            raise
-        raise MissingExtraError("a trained policy", "learn") from error
+def _loaded(path: str, _changed: int) -> Policy:
+    from babalab.learning.policy_file import load_policy
+
     return load_policy(path)
 
 
@@ -276,6 +297,7 @@ class Rl(PolicyAgent):
 
     name: ClassVar[str] = "rl"
     shipped: ClassVar[str] = "rl.safetensors"
+    trained_by: ClassVar[str] = "babalab train ppo --preset paper --reward distance"
 
 
 @register
@@ -285,6 +307,7 @@ class RlD(PolicyAgent):
 
     name: ClassVar[str] = "rl-d"
     shipped: ClassVar[str] = "rl-d.safetensors"
+    trained_by: ClassVar[str] = "babalab train ppo --preset paper --reward knowledge"
 
 
 @register
@@ -294,6 +317,7 @@ class Rl0(PolicyAgent):
 
     name: ClassVar[str] = "rl-0"
     shipped: ClassVar[str] = "rl-0.safetensors"
+    trained_by: ClassVar[str] = "babalab train ppo --preset paper --reward knowledge-flat"
 
 
 @register
@@ -307,4 +331,5 @@ class RlStrong(PolicyAgent):
 
     name: ClassVar[str] = "rl-strong"
     shipped: ClassVar[str] = "rl-strong.safetensors"
+    trained_by: ClassVar[str] = "babalab train ppo --preset strong"
     looks_ahead: ClassVar[bool] = True
