@@ -270,6 +270,21 @@ def test_stable_baselines_own_files(tmp_path: Path) -> None:
     assert again.kl_coefficient == model.kl_coefficient
 
 
+def test_policy_and_values_apart() -> None:
+    """However wrong the values are: with their gradients apart, the policy learns the same."""
+
+    def policy_weights(separate: bool, vf_coef: float) -> Any:
+        model = make(separate_gradients=separate, vf_coef=vf_coef, max_grad_norm=0.01)
+        model.learn(128)
+        named = model.policy.named_parameters()
+        return torch.cat([each.flatten() for name, each in named if "value" not in name])
+
+    apart = policy_weights(True, 0.5)
+    assert torch.equal(apart, policy_weights(True, 1e6))
+    together = policy_weights(False, 0.5)
+    assert not torch.allclose(together, policy_weights(False, 1e6), atol=1e-5)
+
+
 def test_schedules_of_entropy() -> None:
     model = make(ent_coef=lambda remaining: 0.1 * remaining)
     model.learn(256)
