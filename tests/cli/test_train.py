@@ -45,6 +45,7 @@ def test_train_export_and_go_on(
     assert "last evaluation: " in printed.out
     assert "babalab train export run policy.safetensors" in printed.out
     assert "run: paper, sparse on 4 levels, 8 environments" in printed.err
+    assert "4 levels of the evaluation's trained on, too" in printed.err
     assert call(["train", "export", "run", "policy.safetensors"]) == 0
     assert "the policy after" in capfd.readouterr().out
     policy = load_policy("policy.safetensors")

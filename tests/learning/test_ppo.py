@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -235,6 +236,53 @@ def test_a_great_lambda_holds_the_policy_back() -> None:
         return float(model.measured_kl())
 
     assert moved(100.0) < 0.2 * moved(1e-3)
+
+
+def test_an_update_that_goes_too_far_ends_early() -> None:
+    """Stable-Baselines3's `target_kl`, with the exact KL, after an epoch."""
+    early = make(learning_rate=3e-2, target_kl=0.01, n_epochs=10)
+    early.learn(128)
+    assert early._n_updates < 10
+    calm = make(learning_rate=1e-5, target_kl=0.01, n_epochs=10)
+    calm.learn(128)
+    assert calm._n_updates == 10
+
+
+def test_half_precision_judges_nearly_the_same() -> None:
+    whole, half = make(), make(precision="bfloat16")
+    seen = torch.eye(9, dtype=torch.uint8).view(9, 1, 3, 3)
+    with torch.no_grad():
+        (logits, values), (rough, rough_values) = whole.judge(seen), half.judge(seen)
+    assert rough.dtype == rough_values.dtype == torch.float32
+    torch.testing.assert_close(logits, rough, atol=0.02, rtol=0)
+    torch.testing.assert_close(values, rough_values, atol=0.05, rtol=0)
+    half.learn(256)
+
+
+def test_stable_baselines_own_files(tmp_path: Path) -> None:
+    model = make(learning_rate=3e-3)
+    model.learn(512)
+    model.save(tmp_path / "model")
+    again = AdaptiveKLPPO.load(tmp_path / "model", device="cpu")
+    seen = np.eye(9, dtype=np.uint8).reshape(9, 1, 3, 3)
+    expected, _ = model.predict(seen, deterministic=True)
+    assert again.predict(seen, deterministic=True)[0].tolist() == expected.tolist()
+    assert again.kl_coefficient == model.kl_coefficient
+
+
+def test_policy_and_values_apart() -> None:
+    """However wrong the values are: with their gradients apart, the policy learns the same."""
+
+    def policy_weights(separate: bool, vf_coef: float) -> Any:
+        model = make(separate_gradients=separate, vf_coef=vf_coef, max_grad_norm=0.01)
+        model.learn(128)
+        named = model.policy.named_parameters()
+        return torch.cat([each.flatten() for name, each in named if "value" not in name])
+
+    apart = policy_weights(True, 0.5)
+    assert torch.equal(apart, policy_weights(True, 1e6))
+    together = policy_weights(False, 0.5)
+    assert not torch.allclose(together, policy_weights(False, 1e6), atol=1e-5)
 
 
 def test_schedules_of_entropy() -> None:

@@ -147,6 +147,17 @@ def test_a_broken_update_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert latest_checkpoint(tmp_path / "run").facts["steps"] == 256
 
 
+def test_divergence_is_told(tmp_path: Path) -> None:
+    training = Training(tiny_recipe(tmp_path), tmp_path / "run", Habits(checkpoint_minutes=0))
+    reports = training.run()
+    next(reports)
+    with torch.no_grad():
+        next(iter(training.model.policy.parameters())).fill_(torch.nan)
+    with pytest.raises(LearningError, match="the training diverged; try a smaller learning_rate"):
+        next(reports)
+    assert latest_checkpoint(tmp_path / "run").facts["steps"] == 256
+
+
 def test_the_last_few_and_the_best_are_kept(tmp_path: Path) -> None:
     habits = Habits(
         device="cpu",

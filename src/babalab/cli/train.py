@@ -189,6 +189,10 @@ def _follow(training: Training, as_json: bool) -> None:
                     "--set size=ROWSxCOLUMNS takes them in"
                 )
             )
+        if shared := training.shared_levels:
+            err.print(
+                Text(f"{counted(shared, 'level')} of the evaluation's trained on, too: mind that")
+            )
     watcher = TrainingWatcher(recipe.steps)
     announcement = "ending this update and saving; again to stop at once"
     try:

@@ -12,11 +12,16 @@ from typing import TYPE_CHECKING, Any
 from babalab.learning.registration import register_soon
 
 if TYPE_CHECKING:
+    from babalab.learning.adaptive_kl import KLPenalty
     from babalab.learning.contract import api_test
     from babalab.learning.environment import BabaEnv
     from babalab.learning.errors import LearningError
     from babalab.learning.observations import OBSERVATIONS, decode, observation_named
     from babalab.learning.plain_environment import PlainEnv
+    from babalab.learning.policy_file import Policy, export_policy, load_policy
+    from babalab.learning.ppo import AdaptiveKLPPO
+    from babalab.learning.presets import PRESETS, preset_named
+    from babalab.learning.recipe import Recipe, RecipeError
     from babalab.learning.sources import (
         ClassCurriculum,
         GeneratedLevels,
@@ -25,33 +30,51 @@ if TYPE_CHECKING:
         Start,
     )
     from babalab.learning.stable_environment import StableEnv
+    from babalab.learning.training import Habits, Training
     from babalab.learning.vector_environment import BabaVectorEnv
 
 __all__ = [
     "OBSERVATIONS",
+    "PRESETS",
+    "AdaptiveKLPPO",
     "BabaEnv",
     "BabaVectorEnv",
     "ClassCurriculum",
     "GeneratedLevels",
+    "Habits",
+    "KLPenalty",
     "LearningError",
     "LevelList",
     "LevelSource",
     "PlainEnv",
+    "Policy",
+    "Recipe",
+    "RecipeError",
     "StableEnv",
     "Start",
+    "Training",
     "api_test",
     "decode",
+    "export_policy",
+    "load_policy",
     "observation_named",
+    "preset_named",
 ]
 
 _MODULES = {
+    "adaptive_kl": ("KLPenalty",),
     "contract": ("api_test",),
     "environment": ("BabaEnv",),
     "errors": ("LearningError",),
     "observations": ("OBSERVATIONS", "decode", "observation_named"),
     "plain_environment": ("PlainEnv",),
+    "policy_file": ("Policy", "export_policy", "load_policy"),
+    "ppo": ("AdaptiveKLPPO",),
+    "presets": ("PRESETS", "preset_named"),
+    "recipe": ("Recipe", "RecipeError"),
     "sources": ("ClassCurriculum", "GeneratedLevels", "LevelList", "LevelSource", "Start"),
     "stable_environment": ("StableEnv",),
+    "training": ("Habits", "Training"),
     "vector_environment": ("BabaVectorEnv",),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}

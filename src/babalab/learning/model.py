@@ -102,6 +102,7 @@ def make_model(
             normalize_reward=recipe.normalise_rewards,
             vf_coef=recipe.value_coefficient,
             max_grad_norm=recipe.gradient_norm,
+            separate_gradients=recipe.separate_gradients,
             precision=recipe.precision if device.type == "cuda" else "float32",
             policy_kwargs={**arguments, "optimizer_kwargs": optimizer},
             stats_window_size=max(100, recipe.envs),

@@ -7,9 +7,12 @@ equations are in `adaptive_kl`. What differs from Stable-Baselines3:
    KL over all five actions, and λ moves after the epochs of an update. The value function has its
    own loss, which is added, and so has its epochs together with the policy's.
 2. λ follows the KL measured after the last epoch, over (a part of) the rollout.
-3. Entropy coefficients can have a schedule, as learning rates can.
-4. Rewards can be normalised by `ReturnScale`.
-5. Rollouts stay on the device, as bytes; the values of states cut off by the limit of steps are
+3. `separate_gradients` limits the length of the gradients of the policy and of the value function
+   apart from each other, as Algorithm 4 updates them apart. Together, errors of values in the
+   hundreds leave nothing of the policy's.
+4. Entropy coefficients can have a schedule, as learning rates can.
+5. Rewards can be normalised by `ReturnScale`.
+6. Rollouts stay on the device, as bytes; the values of states cut off by the limit of steps are
    asked for together; nothing in the loops waits for a GPU except for the actions.
 """
 
@@ -66,6 +69,7 @@ class AdaptiveKLPPO(PPO):
         clip_range: float | Schedule | None = None,
         ent_coef: float | Schedule = 0.0,
         normalize_reward: bool = False,
+        separate_gradients: bool = False,
         precision: str = "float32",
         **settings: Any,
     ) -> None:
@@ -75,6 +79,7 @@ class AdaptiveKLPPO(PPO):
         self.entropy_schedule: Schedule = FloatSchedule(ent_coef)
         self.return_scale: ReturnScale | None = None
         self.normalize_reward = normalize_reward
+        self.separate_gradients = separate_gradients
         self.precision = precision
         super().__init__(
             policy,
@@ -97,8 +102,18 @@ class AdaptiveKLPPO(PPO):
         self.chance = torch.Generator(device=self.device)
         """Draws actions and the order of minibatches, and nothing else does from it."""
         self.chance.manual_seed(0 if self.seed is None else self.seed)
+        self._limited = self._gradients_to_limit()
         if self.normalize_reward:
             self.return_scale = ReturnScale(self.n_envs, self.gamma)
+
+    def _gradients_to_limit(self) -> list[list[torch.nn.Parameter]]:
+        """The weights whose gradients are cut to the limit of their length together."""
+        named = list(self.policy.named_parameters())
+        if not self.separate_gradients:
+            return [[weights for _, weights in named]]
+        parts = ([each for name, each in named if ("value" in name) == of_values]
+                 for of_values in (False, True))  # fmt: skip
+        return [part for part in parts if part]
 
     def judge(self, observations: Tensors) -> tuple[torch.Tensor, torch.Tensor]:
         """The logarithms of the probabilities of all actions, and the values, of a batch."""
@@ -245,10 +260,10 @@ class AdaptiveKLPPO(PPO):
         loss = -objective - self.ent_coef * entropy + self.vf_coef * value_loss
         self.policy.optimizer.zero_grad()
         loss.backward()
-        norm = torch.nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm)
+        norms = [torch.nn.utils.clip_grad_norm_(part, self.max_grad_norm) for part in self._limited]
         self.policy.optimizer.step()
         clipped = ((ratio.detach() - 1).abs() > (clip or math.inf)).float().mean()
-        return torch.stack([objective, value_loss, entropy, kl.mean(), clipped, norm]).detach()
+        return torch.stack([objective, value_loss, entropy, kl.mean(), clipped, norms[0]]).detach()
 
     def measured_kl(self) -> float:
         """KL[π_old | π_θ] now: how far the policy is from the one that made the rollout."""
@@ -265,7 +280,7 @@ class AdaptiveKLPPO(PPO):
         return float(total) / len(chosen)
 
     def _excluded_save_params(self) -> list[str]:
-        return [*super()._excluded_save_params(), "chance"]
+        return [*super()._excluded_save_params(), "chance", "_limited"]
 
 
 def judged(policy: Any, observations: Tensors) -> tuple[torch.Tensor, torch.Tensor]:

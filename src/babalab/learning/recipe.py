@@ -65,6 +65,7 @@ class Recipe:
     entropy_end: float = parameter(0.01, "in the end; it changes evenly", low=0)
     value_coefficient: float = parameter(0.5, "of the loss of the values", low=0)
     gradient_norm: float = parameter(0.5, "gradients are cut to it", low=0)
+    separate_gradients: bool = parameter(False, "whether policy and values are cut apart")
     normalise_advantages: bool = parameter(True, "within a minibatch")
     normalise_rewards: bool = parameter(False, "by the running deviation of returns")
 

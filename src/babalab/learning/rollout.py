@@ -111,8 +111,8 @@ class DeviceRollout:
     def observations_at(self, chosen: torch.Tensor) -> Tensors:
         """The observations of these transitions, by number."""
         if isinstance(self.observations, dict):
-            return {name: _flat(room)[chosen] for name, room in self.observations.items()}
-        return _flat(self.observations)[chosen]
+            return {name: _picked(room, chosen) for name, room in self.observations.items()}
+        return _picked(self.observations, chosen)
 
     def minibatches(
         self, size: int, permuted: Callable[[int], torch.Tensor]
@@ -123,5 +123,6 @@ class DeviceRollout:
             yield order[first : first + size]
 
 
-def _flat(room: torch.Tensor) -> torch.Tensor:
-    return room.view(-1, *room.shape[2:])
+def _picked(room: torch.Tensor, chosen: torch.Tensor) -> torch.Tensor:
+    """Some transitions of all (`index_select` copies whole rows, indexing single bytes)."""
+    return room.view(-1, *room.shape[2:]).index_select(0, chosen)

@@ -181,6 +181,7 @@ class Training:
             while not self.done and not stop():
                 began, whole = time.perf_counter(), False
                 self.model.iterate(self._callback)
+                self._check_sanity()
                 self.seconds += time.perf_counter() - began
                 rate = (self.steps - first) / (self.seconds - before)
                 row = self._take_stock() | {"steps_per_second": round(rate, 1)}
@@ -222,6 +223,24 @@ class Training:
             starts = np.ones(self.recipe.envs, dtype=bool)
         model._last_episode_starts = starts
         model._update_current_progress_remaining(steps, self.recipe.steps)
+
+    def _check_sanity(self) -> None:
+        """Raise `LearningError` if the weights are no numbers any more."""
+        logged = self.model.logger.name_to_value
+        if all(np.isfinite(logged[f"train/{name}"]) for name in ("objective", "value_loss")):
+            return
+        raise LearningError(
+            f"after {self.steps:,} steps the losses are no numbers: the training diverged; "
+            "try a smaller learning_rate or normalise_rewards=true"
+        )
+
+    @property
+    def shared_levels(self) -> int:
+        """How many of the levels to evaluate on are trained on, too."""
+        if self._evaluator is None:
+            return 0
+        trained = {level.line for level in self.course.levels}
+        return sum(level.line in trained for level in self._evaluator.levels)
 
     def _take_stock(self) -> dict[str, Any]:
         """What came of the episodes of this update; tell the source of levels."""
