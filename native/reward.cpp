@@ -1,9 +1,10 @@
 #include "reward.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <bit>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "lanes.hpp"
@@ -35,29 +36,16 @@ constexpr std::uint32_t WANTS_SINKERS =
 
 // Where the members of a class stand. Coordinates are in arrays of their own, which sums go through
 // several at a time.
-class Places {
-public:
+struct Places {
+    unsigned count = 0;
+    std::vector<std::int16_t> y, x;
+
     void clear(std::size_t most) {
-        count_ = 0;
-        if (y_.size() >= most) return;
-        y_.resize(most);
-        x_.resize(most);
+        count = 0;
+        if (y.size() >= most) return;
+        y.resize(most);
+        x.resize(most);
     }
-    void add(int y, int x) {
-        y_[count_] = static_cast<std::int16_t>(y);
-        x_[count_++] = static_cast<std::int16_t>(x);
-    }
-    unsigned count() const { return count_; }
-    int y(unsigned i) const { return y_[i]; }
-    int x(unsigned i) const { return x_[i]; }
-
-private:
-    unsigned count_ = 0;
-    std::vector<std::int16_t> y_, x_;
-};
-
-struct Classes {
-    Places players, pushables, winnables, killers, sinkers, words;
 };
 
 // Splits cells into coordinates without a division. Cells have 13 bits and a map's width plus its
@@ -66,24 +54,54 @@ class Splitter {
 public:
     explicit Splitter(const Level& level)
         : stride_(static_cast<unsigned>(level.width + 2)), reciprocal_((1u << 20) / stride_ + 1) {}
-    void add(std::uint16_t key, Places& places) const {
-        const unsigned cell = key & CELL;
-        const unsigned y = cell * reciprocal_ >> 20;
-        places.add(static_cast<int>(y), static_cast<int>(cell - y * stride_));
+    void add(std::uint16_t key, Places& places) const { put(key, places, places.count++); }
+    void add_all(const std::uint16_t* keys, unsigned count, Places& places) const {
+        for (unsigned i = 0; i < count; ++i) put(keys[i], places, i);
+        places.count = count;
     }
 
 private:
+    void put(std::uint16_t key, Places& places, unsigned i) const {
+        const unsigned cell = key & CELL;
+        const unsigned y = cell * reciprocal_ >> 20;
+        places.y[i] = static_cast<std::int16_t>(y);
+        places.x[i] = static_cast<std::int16_t>(cell - y * stride_);
+    }
     unsigned stride_, reciprocal_;
 };
 
-void gather(const Level& level, Row row, std::uint32_t wanted, Classes& classes) {
-    const std::size_t things = level.layout.thing_capacity;
-    classes.players.clear(things);
-    classes.pushables.clear(things);
-    classes.winnables.clear(things);
-    classes.killers.clear(2 * things);
-    classes.sinkers.clear(things);
-    classes.words.clear(level.layout.words);
+// The sums of the first so many weights 1, factor, factor², …
+class Decrease {
+public:
+    static constexpr std::size_t MOST = 511;
+    const double* of(double factor) {
+        if (factor != factor_) {
+            double weight = 1;
+            for (std::size_t i = 0; i < MOST; ++i, weight *= factor) sums_[i + 1] = sums_[i] + weight;
+            factor_ = factor;
+        }
+        return sums_.data();
+    }
+
+private:
+    double factor_ = -1;
+    std::array<double, MOST + 1> sums_{};
+};
+
+struct Workspace {
+    Places players, pushables, winnables, killers, sinkers, words;
+    std::array<std::uint32_t, DISTANCES> having{};  // how many pairs have a distance; 0 between uses
+    std::array<Decrease, PAIR_PARTS> decreases;
+};
+
+void gather(const Level& level, Row row, std::uint32_t wanted, Workspace& work) {
+    const std::size_t most = level.layout.thing_capacity;
+    work.players.clear(most);
+    work.pushables.clear(most);
+    work.winnables.clear(most);
+    work.killers.clear(2 * most);
+    work.sinkers.clear(most);
+    work.words.clear(level.layout.words);
     const Splitter splitter(level);
 
     unsigned relevant = 0;
@@ -104,83 +122,90 @@ void gather(const Level& level, Row row, std::uint32_t wanted, Classes& classes)
         }
         relevant &= ~unsigned{IS_HARM} | harmful;
     }
-    if (relevant)
-        for (unsigned i = 0; i < row.header->things; ++i) {
-            const unsigned is = row.metas[i] & relevant;
-            if (!is) continue;
-            if (is & IS_YOU) splitter.add(row.things[i], classes.players);
-            if (is & IS_PUSH) splitter.add(row.things[i], classes.pushables);
-            if (is & IS_WIN) splitter.add(row.things[i], classes.winnables);
-            if (is & IS_HARM) {
-                const unsigned noun = row.metas[i] & NOUN;
-                if (kills[noun]) splitter.add(row.things[i], classes.killers);
-                if (!sinks[noun]) continue;
-                // The engine has what sinks among the killers too, and twice what is KILL besides.
-                splitter.add(row.things[i], classes.killers);
-                splitter.add(row.things[i], classes.sinkers);
-            }
+    const unsigned things = row.header->things;
+    const auto mask = static_cast<std::uint16_t>(relevant);
+    for (unsigned block = 0; relevant && block < things; block += 8) {
+        unsigned others = ~equal_lanes(row.metas + block, mask, 0) & first_lanes(things - block);
+        for (; others; others &= others - 1) {
+            const unsigned i = block + static_cast<unsigned>(std::countr_zero(others));
+            const std::uint16_t meta = row.metas[i], key = row.things[i];
+            if (meta & mask & IS_YOU) splitter.add(key, work.players);
+            if (meta & mask & IS_PUSH) splitter.add(key, work.pushables);
+            if (meta & mask & IS_WIN) splitter.add(key, work.winnables);
+            if (!(meta & mask & IS_HARM)) continue;
+            if (kills[meta & NOUN]) splitter.add(key, work.killers);
+            if (!sinks[meta & NOUN]) continue;
+            // The engine has what sinks among the killers too, and twice what is KILL besides.
+            splitter.add(key, work.killers);
+            splitter.add(key, work.sinkers);
         }
-    if (wanted & WANTS_WORDS)
-        for (unsigned w = 0; w < level.layout.words; ++w) splitter.add(row.keys[w], classes.words);
+    }
+    if (wanted & WANTS_WORDS) splitter.add_all(row.keys, level.layout.words, work.words);
 }
 
 inline int apart(const Places& ones, unsigned i, const Places& others, unsigned j) {
-    return std::abs(ones.y(i) - others.y(j)) + std::abs(ones.x(i) - others.x(j));
+    return std::abs(ones.y[i] - others.y[j]) + std::abs(ones.x[i] - others.x[j]);
 }
 
 std::uint64_t sum_of_distances(const Places& ones, const Places& others) {
     std::uint64_t sum = 0;
-    for (unsigned i = 0; i < ones.count(); ++i) {
+    for (unsigned i = 0; i < ones.count; ++i) {
         int line = 0;
-        for (unsigned j = 0; j < others.count(); ++j) line += apart(ones, i, others, j);
+        for (unsigned j = 0; j < others.count; ++j) line += apart(ones, i, others, j);
         sum += static_cast<std::uint64_t>(line);
     }
     return sum;
 }
 
 double average(const Places& ones, const Places& others) {
-    const std::uint64_t pairs = std::uint64_t{ones.count()} * others.count();
+    const std::uint64_t pairs = std::uint64_t{ones.count} * others.count;
     return pairs ? static_cast<double>(sum_of_distances(ones, others)) / static_cast<double>(pairs)
                  : EMPTY_GROUP;
 }
 
 int nearest(const Places& ones, const Places& others) {
     int least = static_cast<int>(DISTANCES);
-    for (unsigned i = 0; i < ones.count(); ++i)
-        for (unsigned j = 0; j < others.count(); ++j) least = std::min(least, apart(ones, i, others, j));
+    for (unsigned i = 0; i < ones.count; ++i)
+        for (unsigned j = 0; j < others.count; ++j) least = std::min(least, apart(ones, i, others, j));
     return least;
 }
 
-// Algorithm 5. Distances are small whole numbers, so counting them sorts them.
-double weighted_distance(const Places& ones, const Places& others, double weight, double factor) {
-    if (!ones.count() || !others.count() || weight == 0) return 0;
-    if (factor == 0) return weight * (nearest(ones, others) + BESIDE_DISTANCE);
+// Algorithm 5 with the first weight 1. Distances are small whole numbers, so counting them sorts them.
+double weighted_distance(const Places& ones, const Places& others, double factor, Decrease& decrease,
+                         std::array<std::uint32_t, DISTANCES>& having) {
+    const std::uint64_t pairs = std::uint64_t{ones.count} * others.count;
+    if (!pairs) return 0;
+    if (factor == 0) return nearest(ones, others) + BESIDE_DISTANCE;
     if (factor == 1)
-        return weight * (static_cast<double>(sum_of_distances(ones, others)) +
-                         BESIDE_DISTANCE * static_cast<double>(ones.count()) * others.count());
-    thread_local std::array<std::uint32_t, DISTANCES> having{};
+        return static_cast<double>(sum_of_distances(ones, others)) +
+               BESIDE_DISTANCE * static_cast<double>(pairs);
     int last = 0;
-    for (unsigned i = 0; i < ones.count(); ++i)
-        for (unsigned j = 0; j < others.count(); ++j) {
+    for (unsigned i = 0; i < ones.count; ++i)
+        for (unsigned j = 0; j < others.count; ++j) {
             const int distance = apart(ones, i, others, j);
             ++having[static_cast<std::size_t>(distance)];
             last = std::max(last, distance);
         }
     double sum = 0;
-    for (int distance = 0; distance <= last; ++distance) {
-        std::uint32_t& pairs = having[static_cast<std::size_t>(distance)];
-        const double worth = distance + BESIDE_DISTANCE;
-        for (; pairs; --pairs) {
-            sum += weight * worth;
-            weight *= factor;
+    if (pairs <= Decrease::MOST) {
+        // Pairs of one distance have consecutive weights: the difference of two sums of weights.
+        const double* const weights = decrease.of(factor);
+        double so_far = 0;
+        std::uint32_t rank = 0;
+        for (int distance = 0; distance <= last; ++distance) {
+            rank += std::exchange(having[static_cast<std::size_t>(distance)], 0u);
+            sum += (distance + BESIDE_DISTANCE) * (weights[rank] - so_far);
+            so_far = weights[rank];
         }
-        // All terms have one sign, and from here on none is half a last bit of the sum: the rest
-        // would leave it as it is.
-        if (std::abs(weight) * (DISTANCES + 1) < std::abs(sum) * 0x1p-54) {
-            std::fill_n(having.begin(), last + 1, 0u);
-            break;
-        }
+        return sum;
     }
+    double weight = 1;
+    for (int distance = 0; distance <= last; ++distance)
+        for (auto& left = having[static_cast<std::size_t>(distance)]; left; --left) {
+            sum += weight * (distance + BESIDE_DISTANCE);
+            // What is far too small to change a sum is slow to multiply.
+            weight = weight < 1e-100 ? 0 : weight * factor;
+        }
     return sum;
 }
 
@@ -215,24 +240,24 @@ void measure(const RewardPlan& plan, const Level& level, Row row, std::uint32_t 
     if (wanted & bit(StatePart::rules)) out[at(StatePart::rules)] = row.header->rules;
     if (!(wanted & (WANTS_PLAYERS | WANTS_PUSHABLES))) return;
 
-    thread_local Classes classes;
-    gather(level, row, wanted, classes);
-    const auto& [players, pushables, winnables, killers, sinkers, words] = classes;
+    thread_local Workspace work;
+    gather(level, row, wanted, work);
     if (wanted & bit(StatePart::distance)) {
-        const double sum =
-            average(players, winnables) + average(players, words) + average(players, pushables);
+        const double sum = average(work.players, work.winnables) + average(work.players, work.words) +
+                           average(work.players, work.pushables);
         out[at(StatePart::distance)] = 3 / std::max(sum, SMALLEST_SUM);
     }
     const auto pair = [&](StatePart part, const Places& ones, const Places& others) {
         if (!(wanted & bit(part))) return;
         const std::size_t i = at(part) - at(StatePart::players_killers);
-        out[at(part)] = weighted_distance(ones, others, plan.first_weight[i], plan.factor[i]);
+        out[at(part)] = plan.first_weight[i] * weighted_distance(ones, others, plan.factor[i],
+                                                                 work.decreases[i], work.having);
     };
-    pair(StatePart::players_killers, players, killers);
-    pair(StatePart::players_sinkers, players, sinkers);
-    pair(StatePart::pushables_sinkers, pushables, sinkers);
-    pair(StatePart::players_winnables, players, winnables);
-    pair(StatePart::players_words, players, words);
+    pair(StatePart::players_killers, work.players, work.killers);
+    pair(StatePart::players_sinkers, work.players, work.sinkers);
+    pair(StatePart::pushables_sinkers, work.pushables, work.sinkers);
+    pair(StatePart::players_winnables, work.players, work.winnables);
+    pair(StatePart::players_words, work.players, work.words);
 }
 
 StepParts events(Row before, Row after, End end) {

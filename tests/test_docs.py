@@ -1,4 +1,4 @@
-"""The Python code on pages about heuristics and tuning runs as it stands there."""
+"""The Python code on pages about heuristics, tuning and rewards runs as it stands there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("pymoo", reason="the extra babalab[tune] is not installed")
 
 DOCS = Path(__file__).parents[1] / "docs"
-PAGES = ("heuristics.md", "tuning.md", "tuning-figures.md")
+PAGES = ("heuristics.md", "tuning.md", "tuning-figures.md", "learning-rewards.md")
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHORTER = {"evaluations=100)": "evaluations=2)"}
 """What would take too long for a test."""

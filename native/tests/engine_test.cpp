@@ -1,14 +1,18 @@
 // Random plays of random levels, for the sanitizers to watch and with every row's invariants checked
 // after every step. That the play is *right* is for the tests against the reference to say.
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <initializer_list>
 #include <set>
 
 #include "batch.hpp"
 #include "layers.hpp"
 #include "random.hpp"
+#include "reward.hpp"
+#include "rules.hpp"
 #include "scratch.hpp"
 #include "step.hpp"
 #include "tests/random_levels.hpp"
@@ -61,6 +65,69 @@ void play(Random& random) {
             expect(row.rules[r] == 0, "rubbish behind the rules", rows);
         for (unsigned t = row.header->things; t < level.layout.thing_capacity; ++t)
             expect(row.things[t] == 0 && row.metas[t] == 0, "rubbish behind the things", rows);
+    }
+}
+
+// Algorithm 5 over the things that have one of these properties, each as often as rules list it, or
+// over words: sorted and summed as it is written.
+double weighted_distance(const Level& level, Row row, std::initializer_list<Word> ones,
+                         std::initializer_list<Word> others, double weight, double factor) {
+    const auto cells = [&](std::initializer_list<Word> properties) {
+        std::vector<std::uint16_t> found;
+        for (const Word property : properties)
+            for_each_listed(row, property, [&](unsigned thing) { found.push_back(row.things[thing] & CELL); });
+        for (unsigned w = 0; !properties.size() && w < level.layout.words; ++w)
+            found.push_back(row.keys[w] & CELL);
+        return found;
+    };
+    std::vector<int> distances;
+    for (const auto one : cells(ones))
+        for (const auto other : cells(others))
+            distances.push_back(std::abs(level.row_of(one) - level.row_of(other)) +
+                                std::abs(level.column_of(one) - level.column_of(other)));
+    std::ranges::sort(distances);
+    double sum = 0;
+    for (const int distance : distances) {
+        sum += weight * (distance + 0.1);
+        weight *= factor;
+    }
+    return sum;
+}
+
+void check_rewards(Random& random) {
+    static Scratch scratch;
+    const auto rows = random_level(random);
+    const Level level(rows);
+    auto bytes = level.start;
+    const Row row(level.layout, bytes.data());
+    RewardPlan plan;
+    const double factors[] = {0, 0.5, 0.85, 0.999, 1};
+    for (std::size_t i = 0; i < PAIR_PARTS; ++i) {
+        plan.first_weight[i] = 1.0 - static_cast<double>(i);
+        plan.factor[i] = factors[random.below(5)];
+    }
+    StateParts parts;
+    for (int i = 0; i < 20; ++i) {
+        auto old = bytes;
+        step(level, row, static_cast<Action>(random.below(ACTION_COUNT)), scratch);
+        measure(plan, level, row, ALL_STATE_PARTS, parts);
+        const auto same = [&](std::size_t pair, std::initializer_list<Word> ones,
+                              std::initializer_list<Word> others) {
+            const double wanted = weighted_distance(level, row, ones, others, plan.first_weight[pair],
+                                                    plan.factor[pair]);
+            const double found = parts[static_cast<std::size_t>(StatePart::players_killers) + pair];
+            expect(std::abs(found - wanted) <= 1e-9 * (1 + std::abs(wanted)), "a weighted distance", rows);
+        };
+        same(0, {YOU}, {KILL, SINK});
+        same(1, {YOU}, {SINK});
+        same(2, {PUSH}, {SINK});
+        same(3, {YOU}, {WIN});
+        same(4, {YOU}, {});
+        const StepParts done = events(Row(level.layout, old.data()), row, End::none);
+        const double more = done[static_cast<std::size_t>(StepPart::composed)] -
+                            done[static_cast<std::size_t>(StepPart::destroyed)];
+        const Row before(level.layout, old.data());
+        expect(row.header->rules - before.header->rules == static_cast<int>(more), "rules made and broken", rows);
     }
 }
 
@@ -136,6 +203,7 @@ void check_search(Random& random) {
 int main() {
     Random random(2026, 1);
     for (int i = 0; i < 1500; ++i) play(random);
+    for (int i = 0; i < 300; ++i) check_rewards(random);
     for (int i = 0; i < 100; ++i) step_rubbish(random);
     for (int i = 0; i < 5; ++i) check_threads(random);
     for (int i = 0; i < 200; ++i) check_search(random);

@@ -12,8 +12,10 @@ from support.program import Terminal, run
 COMMANDS = [
     ["solve"], ["prove"], ["explain"], ["hint"], ["show"], ["play"], ["check"], ["levels"],
     ["render"], ["bench"], ["doctor"], ["evaluate"], ["leaderboard"], ["compare"], ["export"],
-    ["tune"], ["tunings"], ["demo"], ["reproduce"], ["plot"],
-    ["levels", "list"], ["levels", "validate"], ["levels", "convert"],
+    ["tune"], ["tunings"], ["demo"], ["reproduce"], ["plot"], ["reward"],
+    ["levels", "list"], ["levels", "validate"], ["levels", "convert"], ["env"], ["env", "bench"],
+    ["env", "list"],
+    ["train"], ["train", "ppo"], ["train", "export"],
 ]  # fmt: skip
 
 

@@ -38,9 +38,7 @@ class Following(gymnasium.Wrapper[Any, Any, Any, Any]):
 
 def make_pair(mode: AutoresetMode, observation: str) -> tuple[BabaVectorEnv, SyncVectorEnv]:
     """Ours, and Gymnasium's that follows it."""
-    vector = BabaVectorEnv(
-        LEVELS, COUNT, observation=observation, autoreset_mode=mode, **SETTINGS
-    )
+    vector = BabaVectorEnv(LEVELS, COUNT, observation=observation, autoreset_mode=mode, **SETTINGS)
 
     def make(slot: int) -> Any:
         return lambda: Following(vector, slot, observation)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 from babalab.game.level import Level
 from babalab.learning.curriculum import CLASS_BOUNDS, DOUBT, Curriculum
 from babalab.learning.errors import LearningError
-from babalab.learning.sources import LevelSource
+from babalab.learning.sources import SavedSource
 from babalab.levels import packs
 
 ACROSS = Level.parse("______/_b..f_/_B12._/_F13._/______", solution="rrr")
@@ -24,7 +26,7 @@ def of_class(curriculum: Curriculum, class_: int, number: int) -> np.ndarray:
 
 
 def test_it_is_a_source() -> None:
-    assert isinstance(Curriculum([ACROSS]), LevelSource)
+    assert isinstance(Curriculum([ACROSS]), SavedSource)
 
 
 def test_starts_are_where_the_remaining_moves_win() -> None:
@@ -144,23 +146,47 @@ def test_saved_and_restored() -> None:
     assert (one.weights == other.weights).all()
 
 
-def test_what_was_saved_is_not_changed_by_going_on() -> None:
-    curriculum = Curriculum([ACROSS])
-    saved = curriculum.save()
-    curriculum.update([5, 5, 5], [5, 5, 5])
-    assert not saved["episodes"].any()
-
-
-def test_restoring_something_else() -> None:
+def test_restoring_what_was_saved_over_other_starts() -> None:
     curriculum = Curriculum(LEVELS)
-    with pytest.raises(LearningError, match="over other levels or starts"):
-        curriculum.restore(Curriculum(LEVELS[:-1]).save())
-    with pytest.raises(LearningError, match="over other levels or starts"):
-        curriculum.restore(Curriculum(LEVELS, spacing=(1,)).save())
-    saved = curriculum.save()
-    del saved["wins"], saved["class_wins"]
-    with pytest.raises(LearningError, match="it has no class_wins, wins"):
-        curriculum.restore(saved)
+    for other in (Curriculum(LEVELS[:-1]), Curriculum(LEVELS, spacing=(1,))):
+        with pytest.raises(LearningError, match="over other levels or starts"):
+            curriculum.restore(other.save())
+
+
+@pytest.mark.parametrize("damage", ["", "[]", "{}", "3", '"starts"', "{"])
+def test_restoring_something_else(damage: str) -> None:
+    with pytest.raises(LearningError, match="no saved curriculum"):
+        Curriculum([ACROSS]).restore(damage)
+
+
+def test_restoring_what_is_damaged() -> None:
+    curriculum = Curriculum([ACROSS])
+    state = json.loads(curriculum.save())
+    for name in ("wins", "class_episodes"):
+        for value in ("", "!", state[name][:-4], 7, None):
+            with pytest.raises(LearningError, match="no saved curriculum"):
+                curriculum.restore(json.dumps(state | {name: value}))
+
+
+def test_an_environment_plays_from_its_starts_and_is_saved_with_it() -> None:
+    pytest.importorskip("gymnasium")
+    from babalab.learning import BabaVectorEnv
+
+    curriculum = Curriculum(LEVELS)
+    env = BabaVectorEnv(curriculum, 64, observation="ascii", max_steps=8, seed=3)
+    env.reset(seed=3)
+    chance = np.random.default_rng(5)
+    before = curriculum.weights.copy()
+    for _ in range(200):
+        env.step(chance.integers(0, 5, 64))
+    env.refresh()
+    assert (curriculum.weights != before).any()
+    assert curriculum.class_rates[0] > curriculum.class_rates[-1]
+    saved = env.save()
+    other = Curriculum(LEVELS)
+    again = BabaVectorEnv(other, 64, observation="ascii", max_steps=8, seed=3)
+    again.restore(saved)
+    assert (other.weights == curriculum.weights).all()
 
 
 @pytest.mark.parametrize("solution", ["", "rr", "lll"])

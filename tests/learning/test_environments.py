@@ -328,7 +328,7 @@ def test_pictures() -> None:
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ({"levels": LEVELS, "size": (5, 5)}, r"more than the observation's 5 x 5; give size=\(11, 19\)"),
+        ({"levels": LEVELS, "size": (5, 5)}, r"the observation's 5 x 5; give size=\(11, 19\)"),
         ({"levels": []}, "holds no levels"),
         ({"observation": "papers"}, "no observation 'papers'; did you mean 'paper'"),
         ({"reward": "spares"}, "did you mean 'sparse'"),

@@ -73,7 +73,8 @@ def test_full_by_hand() -> None:
     assert skull[3] == 1 << PROPERTIES.index("kill") | 1 << PROPERTIES.index("move")
     assert (seen["cells"][:, :, 9] == 0).all()
     assert {
-        f"{NOUNS[noun]}-is-{PREDICATES[predicate]}" for noun, predicate in np.argwhere(seen["rules"])
+        f"{NOUNS[noun]}-is-{PREDICATES[predicate]}"
+        for noun, predicate in np.argwhere(seen["rules"])
     } == {"baba-is-you", "skull-is-move", "skull-is-kill"}
 
 

@@ -76,9 +76,17 @@ class TinyNet(torch.nn.Module):  # type: ignore[misc,name-defined]
         return self.policy(hidden), self.value(hidden).squeeze(-1)
 
 
-def make(kind: type[Signs] = Signs, count: int = 4, policy: Any = "MlpPolicy", **settings: Any) -> Any:
+def make(
+    kind: type[Signs] = Signs, count: int = 4, policy: Any = "MlpPolicy", **settings: Any
+) -> Any:
     torch.set_num_threads(1)
-    settings = {"n_steps": 32, "batch_size": 32, "n_epochs": 4, "seed": 0, "device": "cpu"} | settings
+    settings = {
+        "n_steps": 32,
+        "batch_size": 32,
+        "n_epochs": 4,
+        "seed": 0,
+        "device": "cpu",
+    } | settings
     return AdaptiveKLPPO(policy, DummyVecEnv([kind for _ in range(count)]), **settings)
 
 
@@ -142,7 +150,9 @@ def test_without_penalty_and_with_clip_it_is_stable_baselines() -> None:
     theirs._update_current_progress_remaining(128, 128)
     theirs.train()
     for name, weights in theirs.policy.state_dict().items():
-        torch.testing.assert_close(ours.policy.state_dict()[name], weights, rtol=1e-4, atol=1e-6, msg=name)
+        torch.testing.assert_close(
+            ours.policy.state_dict()[name], weights, rtol=1e-4, atol=1e-6, msg=name
+        )
 
 
 def test_rollouts_have_stable_baselines_advantages() -> None:

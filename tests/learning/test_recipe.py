@@ -77,10 +77,12 @@ def test_changes_as_written() -> None:
     }
     with pytest.raises(RecipeError, match="write it like batch=VALUE"):
         parse_changes(["batch"])
-    with pytest.raises(RecipeError, match="batch=1.5: it must be a whole number"):
+    with pytest.raises(RecipeError, match=r"batch=1\.5: it must be a whole number"):
         parse_changes(["batch=1.5"])
 
 
 def test_options_of_the_network() -> None:
-    recipe = preset_named("strong").changed({"network_options": "blocks=2, rate=0.5,kind=x,on=true"})
+    recipe = preset_named("strong").changed(
+        {"network_options": "blocks=2, rate=0.5,kind=x,on=true"}
+    )
     assert recipe.options == {"blocks": 2, "rate": 0.5, "kind": "x", "on": True}

@@ -94,7 +94,10 @@ def test_files_that_are_none(tmp_path: Path) -> None:
         ({"kind": "policy"}, "it is a trained policy, and not a checkpoint"),
         ({"kind": "song"}, "it is something else, and not a checkpoint"),
         ({"recipe": "{}{"}, "metadata are damaged: recipe: it is no JSON"),
-        ({"recipe": json.dumps({"spell": 1})}, "metadata are damaged: a recipe has no field 'spell'"),
+        (
+            {"recipe": json.dumps({"spell": 1})},
+            "metadata are damaged: a recipe has no field 'spell'",
+        ),
         ({"facts": "nope"}, "metadata are damaged"),
     ],
 )

@@ -17,6 +17,7 @@ from babalab.cli.compare import compare
 from babalab.cli.console import complain, emit, prepare_streams
 from babalab.cli.demo import demo
 from babalab.cli.doctor import doctor
+from babalab.cli.env import env_app
 from babalab.cli.evaluate import evaluate
 from babalab.cli.exit_codes import EPILOG, ExitCode
 from babalab.cli.explain import explain
@@ -31,6 +32,7 @@ from babalab.cli.prove import prove
 from babalab.cli.render import render
 from babalab.cli.report import report
 from babalab.cli.reproduce import reproduce
+from babalab.cli.reward import reward
 from babalab.cli.show import show
 from babalab.cli.solve import solve
 from babalab.cli.train import train_app
@@ -54,9 +56,10 @@ app.command(epilog=EPILOG)(solve)
 app.command(epilog=EPILOG)(prove)
 app.command(epilog=EPILOG)(explain)
 app.command("hint", epilog=EPILOG)(give_hint)
-for command in (show, play, check, render, *ARENA, new_agent, demo, bench, doctor):
+for command in (show, play, check, render, *ARENA, reward, new_agent, demo, bench, doctor):
     app.command(epilog=EPILOG)(command)
 app.add_typer(levels_app, name="levels")
+app.add_typer(env_app, name="env")
 app.add_typer(train_app, name="train")
 
 

@@ -30,15 +30,6 @@ NEEDED = ("gymnasium", "safetensors", "stable_baselines3", "tensorboard", "torch
 train_app = typer.Typer(help="Teach a policy to play, and export what was learned.", epilog=EPILOG)
 
 
-@train_app.callback()
-def train() -> None:
-    """Teach a policy to play, and export what was learned."""
-    if any(find_spec(name) is None for name in NEEDED):
-        from babalab.arena.errors import MissingExtraError
-
-        raise MissingExtraError("babalab train", "learn")
-
-
 @train_app.command("ppo", epilog=EPILOG)
 def train_ppo(
     preset: Annotated[
@@ -88,17 +79,27 @@ def train_ppo(
         float | None,
         typer.Option("--checkpoint-every", min=0, metavar="MINUTES", show_default="10"),
     ] = None,
-    device: Annotated[str, typer.Option(help="auto (a GPU if there is one), cpu, cuda.")] = "auto",
+    device: Annotated[
+        str | None,
+        typer.Option(help="auto (a GPU if there is one), cpu, cuda.", show_default="auto"),
+    ] = None,
     threads: Annotated[
-        int, typer.Option(min=1, max=1024, help="For playing and, without a GPU, learning.")
-    ] = os.cpu_count() or 1,
-    compiled: Annotated[
-        bool,
+        int | None,
         typer.Option(
-            "--compile",
-            help="On a GPU, compile a network over planes: a minute at first, then much faster.",
+            min=1,
+            max=1024,
+            help="For playing and, without a GPU, learning.",
+            show_default="one for each processor",
         ),
-    ] = False,
+    ] = None,
+    compiled: Annotated[
+        bool | None,
+        typer.Option(
+            "--compile/--no-compile",
+            help="On a GPU, compile a network over planes: a minute at first, then much faster.",
+            show_default="no",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Train a policy by PPO with the adaptive KL penalty of "Efficient Solver", Algorithm 4.
@@ -106,6 +107,7 @@ def train_ppo(
     The folder gets checkpoints, a learning curve (metrics.jsonl) and event files for TensorBoard.
     Ctrl-C ends the update under way, saves, and says how to go on.
     """
+    _need_the_extra()
     from babalab.learning.training import Habits, Training
 
     chosen = {
@@ -117,12 +119,13 @@ def train_ppo(
         "episodes": episodes,
         "patience": patience,
         "checkpoint_minutes": checkpoint_minutes,
+        "device": device,
+        "threads": threads,
+        "compiled": compiled,
     }
     habits: dict[str, Any] = {
         name: value for name, value in looked_after.items() if value is not None
     }
-    habits |= {"device": device, "threads": threads, "compiled": compiled}
-    _use_threads(threads)
     if resume is not None:
         others: dict[str, Any] = {"--preset": preset, "--set": changes, "--output": output}
         others |= {f"--{name}": value for name, value in chosen.items()}
@@ -132,8 +135,17 @@ def train_ppo(
         recipe = _recipe(preset or "paper", {**chosen, "steps": steps}, changes or [])
         folder = output or Path(f"{recipe.preset}-{recipe.seed}")
         command = shlex.join(["babalab", *sys.argv[1:]])
-        training = Training(recipe, folder, Habits(**habits, command=command))
+        everyone = {"threads": os.cpu_count() or 1}
+        training = Training(recipe, folder, Habits(**{**everyone, **habits, "command": command}))
+    _use_threads(training.habits.threads)
     _follow(training, as_json)
+
+
+def _need_the_extra() -> None:
+    if any(find_spec(name) is None for name in NEEDED):
+        from babalab.arena.errors import MissingExtraError
+
+        raise MissingExtraError("babalab train", "learn")
 
 
 def _recipe(preset: str, chosen: dict[str, Any], changes: list[str]) -> Any:
@@ -231,6 +243,7 @@ def export(
     ] = False,
 ) -> None:
     """Write the policy of a training by itself: its weights, its recipe, and how it was made."""
+    _need_the_extra()
     from babalab.learning.checkpoint import BEST, FOLDER, latest_checkpoint
     from babalab.learning.policy_file import export_policy
     from babalab.learning.weights_file import read_weights

@@ -1,17 +1,18 @@
 """Learning: environments, rewards, PPO and what it taught.
 
 The names below come from modules that need the extra ``babalab[learn]``; they are imported when
-first asked for. Importing this makes ``babalab/Baba-v0`` known to Gymnasium, where that is installed.
+first asked for. Importing this makes ``babalab/Baba-v0`` known to Gymnasium, before or after that.
 """
 
 from __future__ import annotations
 
 import importlib
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from babalab.learning.registration import register_soon
+
 if TYPE_CHECKING:
-    from babalab.learning.api_test import api_test
+    from babalab.learning.contract import api_test
     from babalab.learning.environment import BabaEnv
     from babalab.learning.errors import LearningError
     from babalab.learning.observations import OBSERVATIONS, decode, observation_named
@@ -44,7 +45,7 @@ __all__ = [
 ]
 
 _MODULES = {
-    "api_test": ("api_test",),
+    "contract": ("api_test",),
     "environment": ("BabaEnv",),
     "errors": ("LearningError",),
     "observations": ("OBSERVATIONS", "decode", "observation_named"),
@@ -68,7 +69,7 @@ def __getattr__(name: str) -> Any:
 
         raise MissingExtraError(name, "learn") from error
     value = getattr(module, name)
-    globals()[name] = value  # a module of the same name must not hide it
+    globals()[name] = value
     return value
 
 
@@ -76,7 +77,4 @@ def __dir__() -> list[str]:
     return sorted(__all__)
 
 
-if find_spec("gymnasium") is not None:
-    from babalab.learning.registration import register_environments
-
-    register_environments()
+register_soon()

@@ -121,6 +121,11 @@ def _restore_optimizer(file: WeightsFile, model: AdaptiveKLPPO) -> None:
     for index, values in state.items():
         if index >= len(weights) or values["exp_avg"].shape != weights[index].shape:
             raise WeightsFileError(f"{file.path}: the optimiser's state is of another network")
+        for name, tensor in values.items():
+            if tensor.shape == weights[index].shape:
+                # In the order in memory that the weights have, which files know nothing of: sums
+                # and fused steps go along it.
+                values[name] = torch.empty_like(weights[index], device="cpu").copy_(tensor)
     optimizer.load_state_dict({**current, "state": state})
 
 

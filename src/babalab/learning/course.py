@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from babalab.game.level import Level
 from babalab.learning.curriculum import Curriculum
 from babalab.learning.errors import LearningError
+from babalab.learning.evaluation import fits
 from babalab.learning.recipe import Recipe, RecipeError
-from babalab.learning.sources import ClassCurriculum, LevelList, LevelSource, Start
+from babalab.learning.sources import CLASSES, ClassCurriculum, LevelList, LevelSource, Start
 from babalab.levels import load_levels
 from babalab.levels.suggestions import did_you_mean, similar
 
@@ -34,8 +35,8 @@ class Course:
         self.source = source
         self.left_out = left_out
         """How many levels are too large for the observation."""
-        self._episodes: dict[str, int] = {}
-        self._wins: dict[str, int] = {}
+        self._episodes, self._wins = np.zeros((2, len(CLASSES) + 1), np.int64)
+        self._class_of_start = self._classes()
 
     @property
     def levels(self) -> Sequence[Level]:
@@ -54,17 +55,27 @@ class Course:
 
     def update(self, episodes: Counts, wins: Counts) -> bool:
         """Count, and tell the source; True if it has other levels or starts now."""
-        for start in np.flatnonzero(episodes).tolist():
-            name = str(self.levels[self.starts[start].level].difficulty or "?")
-            self._episodes[name] = self._episodes.get(name, 0) + int(episodes[start])
-            self._wins[name] = self._wins.get(name, 0) + int(wins[start])
-        return self.source.update(episodes, wins)
+        places = len(self._episodes)
+        self._episodes += np.bincount(self._class_of_start, episodes, places).astype(np.int64)
+        self._wins += np.bincount(self._class_of_start, wins, places).astype(np.int64)
+        changed = self.source.update(episodes, wins)
+        if changed:
+            self._class_of_start = self._classes()
+        return changed
 
     def take_counts(self) -> dict[str, tuple[int, int]]:
         """Episodes and wins of each class since last taken; ``?`` for levels of unknown class."""
-        counts = {name: (self._episodes[name], self._wins[name]) for name in sorted(self._episodes)}
-        self._episodes, self._wins = {}, {}
+        counts = {
+            str(place or "?"): (int(self._episodes[place]), int(self._wins[place]))
+            for place in np.flatnonzero(self._episodes).tolist()
+        }
+        self._episodes[:], self._wins[:] = 0, 0
         return counts
+
+    def _classes(self) -> NDArray[np.int64]:
+        """The difficulty class of each start; 0 if unknown."""
+        levels = np.array([level.difficulty or 0 for level in self.levels])
+        return levels[[start.level for start in self.starts]]
 
     def save(self) -> str:
         """What the source has learned."""
@@ -83,6 +94,7 @@ class Course:
         if restore is None:
             raise LearningError("this was saved with another source of levels")
         restore(state)
+        self._class_of_start = self._classes()
 
 
 def recipe_levels(addresses: str) -> list[Level]:
@@ -118,8 +130,7 @@ def _fitting(levels: Sequence[Level], recipe: Recipe) -> list[Level]:
     """Those that the observation has room for; at least one, or `RecipeError`."""
     if recipe.shape is None:
         return list(levels)
-    rows, columns = recipe.shape
-    fitting = [level for level in levels if level.height <= rows and level.width <= columns]
+    fitting = [level for level in levels if fits(level, recipe.shape)]
     if not fitting:
         height = max(level.height for level in levels)
         width = max(level.width for level in levels)

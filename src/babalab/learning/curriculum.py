@@ -15,9 +15,12 @@ from `first_share` to `last_share` with the rate of wins over all classes.
 
 from __future__ import annotations
 
+import base64
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+import json
+import zlib
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -36,7 +39,6 @@ DOUBT: Final = 4.0
 """Episodes after which a start's own rate of wins counts as much as that of its class."""
 
 Rates = NDArray[np.float64]
-SavedState = dict[str, NDArray[Any]]
 
 
 class Curriculum:
@@ -173,42 +175,53 @@ class Curriculum:
 
     # ------------------------------------------------------------ going on later
 
-    def save(self) -> SavedState:
-        """Everything learned so far, as arrays."""
-        return {
-            "starts": np.frombuffer(self._digest(), np.uint8).copy(),
-            "class_episodes": self._class_episodes.copy(),
-            "class_wins": self._class_wins.copy(),
-            "episodes": self._episodes.copy(),
-            "wins": self._wins.copy(),
-        }
+    def save(self) -> str:
+        """Everything learned so far."""
+        return json.dumps(
+            {"starts": self._digest()} | {name: _packed(array) for name, array in self._learned()}
+        )
 
-    def restore(self, saved: Mapping[str, ArrayLike]) -> None:
+    def restore(self, saved: str) -> None:
         """Go on from what was saved. Raises `LearningError` if that was over other starts."""
-        own = self.save()
-        missing = [name for name in own if name not in saved]
-        if missing:
-            raise LearningError(f"this is no saved curriculum: it has no {', '.join(missing)}")
-        arrays = {name: np.asarray(saved[name], own[name].dtype) for name in own}
-        if not np.array_equal(arrays["starts"], own["starts"]) or any(
-            arrays[name].shape != own[name].shape for name in own
-        ):
+        try:
+            state = json.loads(saved)
+            starts = state["starts"]
+            arrays = [_unpacked(state[name]) for name, _ in self._learned()]
+        except (ValueError, TypeError, LookupError, zlib.error) as error:
+            raise LearningError("this is no saved curriculum, or it is damaged") from error
+        own = [array for _, array in self._learned()]
+        if starts != self._digest() or [len(array) for array in arrays] != [len(a) for a in own]:
             raise LearningError(
                 "this curriculum was saved over other levels or starts; give the same ones"
             )
-        self._class_episodes = arrays["class_episodes"].copy()
-        self._class_wins = arrays["class_wins"].copy()
-        self._episodes = arrays["episodes"].copy()
-        self._wins = arrays["wins"].copy()
+        for array, restored in zip(own, arrays, strict=True):
+            array[:] = restored
         self._weigh()
 
-    def _digest(self) -> bytes:
+    def _learned(self) -> list[tuple[str, Rates]]:
+        """What changes with every update, by name."""
+        return [
+            ("class_episodes", self._class_episodes),
+            ("class_wins", self._class_wins),
+            ("episodes", self._episodes),
+            ("wins", self._wins),
+        ]
+
+    def _digest(self) -> str:
         """What tells the starts of other levels apart from these."""
         digest = hashlib.blake2b(digest_size=16)
         for level in self.levels:
             digest.update(f"{level.line}@{level.solution}\n".encode())
         digest.update(np.ascontiguousarray(self.remaining).tobytes())
-        return digest.digest()
+        return digest.hexdigest()
+
+
+def _packed(array: Rates) -> str:
+    return base64.b64encode(zlib.compress(array.astype("<f8").tobytes())).decode("ascii")
+
+
+def _unpacked(text: str) -> Rates:
+    return np.frombuffer(zlib.decompress(base64.b64decode(text, validate=True)), "<f8")
 
 
 def _forget_and_add(episodes: Rates, wins: Rates, played: Rates, won: Rates, memory: float) -> None:

@@ -21,7 +21,7 @@ from babalab.learning.sources import Counts, LevelSource, Start
 from babalab.learning.vector_environment import DEFAULT_LEVELS
 
 
-class BabaEnv(gymnasium.Env[Seen, int]):
+class BabaEnv(gymnasium.Env[Seen, np.int64 | int]):
     """One play of Baba Is You: a slot of a `BabaVectorEnv`, whose settings mean the same here.
 
     >>> env = BabaEnv("first-steps/across", observation="ascii")
@@ -82,7 +82,7 @@ class BabaEnv(gymnasium.Env[Seen, int]):
             self.slots.reset_to(0, given["start"])
         return self.slots.seen_by(0), self._info()
 
-    def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64 | int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Play an action."""
         slots = self.slots
         self._action[0] = checked_action(action)
@@ -104,7 +104,8 @@ class BabaEnv(gymnasium.Env[Seen, int]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions change anything, the way sb3-contrib's MaskablePPO asks for it."""
-        return self.slots.action_masks[0].astype(np.bool_)
+        mask: NDArray[np.bool_] = self.slots.action_masks[0].astype(np.bool_)
+        return mask
 
     # ------------------------------------------------------------ levels
 
@@ -154,6 +155,6 @@ class BabaEnv(gymnasium.Env[Seen, int]):
         self.slots.restore(saved)
         return self.slots.seen_by(0), self._info()
 
-    def render(self) -> Frame | None:  # type: ignore[override]
+    def render(self) -> Frame | None:
         """A picture of the play, if a render mode was chosen."""
         return None if self.render_mode is None else draw(self.slots.state(0), self.render_mode)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,8 @@ from babalab.learning.recipe import Recipe
 
 _KINDS = ("paper", "ascii", "full")
 _SAME_STEP = 1
+SIZELESS: Final = frozenset({"planes"})
+"""Networks that take observations of any size."""
 Observations = NDArray[np.uint8] | dict[str, NDArray[np.uint8]]
 Judge = Callable[[Any], NDArray[np.float32]]
 """Observations in, the logarithms of the probabilities of all actions out."""
@@ -65,7 +67,11 @@ class Played:
 
 
 class Evaluator:
-    """Plays the same levels again and again, always with the same dice."""
+    """Plays the same levels again and again, always with the same dice.
+
+    A network that takes any size sees levels that are larger than those it was trained on, too; for
+    others a level that does not fit is one that is not solved.
+    """
 
     def __init__(
         self,
@@ -79,20 +85,24 @@ class Evaluator:
     ) -> None:
         if not levels:
             raise LearningError("there are no levels to evaluate on")
-        for level in levels:
-            if level.height > size[0] or level.width > size[1]:
-                raise LearningError(
-                    f"level {level.id or level.name or level.line} has {level.height} x "
-                    f"{level.width} cells and does not fit the observation's {size[0]} x {size[1]}"
-                )
+        if recipe.network in SIZELESS:
+            size = _room_for(levels, size)
+        self._fits = np.array([fits(level, size) for level in levels])
+        if not self._fits.any():
+            rows, columns = _room_for(levels, size)
+            raise LearningError(
+                f"no level to evaluate on fits into an observation of {size[0]} x {size[1]}; "
+                f"all do with size={rows}x{columns}"
+            )
         self.levels, self.recipe, self.episodes, self.seed = levels, recipe, episodes, seed
+        playable = [level for level in levels if fits(level, size)]
         plays = 1 + episodes
-        self._start_of = np.repeat(np.arange(len(levels)), plays)
-        self._greedy = np.tile(np.arange(plays) == 0, len(levels))
+        self._start_of = np.repeat(np.arange(len(playable)), plays)
+        self._greedy = np.tile(np.arange(plays) == 0, len(playable))
         self._env = _core.VectorEnv(
-            [level.core for level in levels],
-            [(index, level.core.start()) for index, level in enumerate(levels)],
-            np.full(len(levels), 1 / len(levels)),
+            [level.core for level in playable],
+            [(index, level.core.start()) for index, level in enumerate(playable)],
+            np.full(len(playable), 1 / len(playable)),
             len(self._start_of),
             _KINDS.index(recipe.observation),
             size[0],
@@ -143,8 +153,13 @@ class Evaluator:
             lengths[going] += 1
             won |= ~over & (env.won != 0)
             over |= (env.terminated != 0) | (env.truncated != 0)
-        shape = (len(self.levels), 1 + self.episodes)
-        return Played(won.reshape(shape), lengths.reshape(shape))
+        played = Played(
+            np.zeros((len(self.levels), 1 + self.episodes), dtype=bool),
+            np.zeros((len(self.levels), 1 + self.episodes), dtype=np.int64),
+        )
+        played.won[self._fits] = won.reshape(-1, 1 + self.episodes)
+        played.lengths[self._fits] = lengths.reshape(-1, 1 + self.episodes)
+        return played
 
     def _observations(self, slots: NDArray[np.int64]) -> Observations:
         if self.recipe.observation != "full":
@@ -154,3 +169,16 @@ class Evaluator:
             "rules": self._env.rules[slots],
             "mask": self._env.masks[slots],
         }
+
+
+def fits(level: Level, size: tuple[int, int]) -> bool:
+    """Whether an observation of (rows, columns) has room for a level."""
+    return level.height <= size[0] and level.width <= size[1]
+
+
+def _room_for(levels: Sequence[Level], size: tuple[int, int]) -> tuple[int, int]:
+    """The least size, from this one on, with room for all."""
+    return (
+        max(size[0], *(level.height for level in levels)),
+        max(size[1], *(level.width for level in levels)),
+    )

@@ -83,8 +83,7 @@ def make_model(
     `compiled`: by `torch.compile`, where the network is one that gains by it.
     """
     kind, arguments = policy_of(recipe)
-    fused = device.type == "cuda"
-    optimizer = {"eps": ADAM_EPSILON} | ({"fused": True} if fused else {})
+    optimizer = {"eps": ADAM_EPSILON, "fused": True}  # one pass over the weights, not ten
     with warnings.catch_warnings():  # small networks on a GPU, odd sizes of minibatches: known
         warnings.simplefilter("ignore", UserWarning)
         model = AdaptiveKLPPO(
@@ -103,7 +102,7 @@ def make_model(
             normalize_reward=recipe.normalise_rewards,
             vf_coef=recipe.value_coefficient,
             max_grad_norm=recipe.gradient_norm,
-            precision=recipe.precision if fused else "float32",
+            precision=recipe.precision if device.type == "cuda" else "float32",
             policy_kwargs={**arguments, "optimizer_kwargs": optimizer},
             stats_window_size=max(100, recipe.envs),
             seed=recipe.seed,

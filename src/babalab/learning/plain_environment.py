@@ -42,7 +42,7 @@ Death = Literal["helpless", "lost"]
 _CODE_OF: Final = {character: code for code, character in enumerate(CODES)}
 
 
-class PlainEnv(gymnasium.Env[Seen, int]):
+class PlainEnv(gymnasium.Env[Seen, np.int64 | int]):
     """One level, played in the reference engine, with the settings of a `BabaEnv`."""
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 (as Gymnasium has it)
@@ -80,7 +80,7 @@ class PlainEnv(gymnasium.Env[Seen, int]):
         self._steps = 0
         return self._look(self._game)
 
-    def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64 | int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Play one action."""
         game = self._game
         if game is None:

@@ -55,7 +55,7 @@ class NetworkPolicy(ActorCriticPolicy):
         )
 
     def compile_for(self, *sizes: int) -> None:
-        """Compile the network for batches of these sizes: that takes a minute, and triples the speed."""
+        """Compile the network for batches of these sizes: a minute, for three times the speed."""
         self._compiled = (torch.compile(self.network, dynamic=False),)
         self._compiled_sizes = frozenset(sizes)
 

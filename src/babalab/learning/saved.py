@@ -31,8 +31,8 @@ class Saved:
     settings: dict[str, Any]
     """What has to be the same where it is restored."""
     weights: list[float]
-    source: str | None
-    """The state of the source, where it has any."""
+    source: Any
+    """The state of the source, or None where it has none: what JSON knows, and arrays."""
     changed: tuple[list[Level], list[Start]] | None
     """The levels and starts, where the source has changed them since the environment was made."""
     slots: bytes
@@ -45,7 +45,8 @@ class Saved:
                 "weights": self.weights,
                 "source": self.source,
                 "changed": None if self.changed is None else _described(*self.changed),
-            }
+            },
+            default=lambda array: array.tolist(),
         ).encode()
         body = header + self.slots
         return MARK + _LENGTHS.pack(zlib.crc32(body), len(header)) + body

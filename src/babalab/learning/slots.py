@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from babalab import _core
-from babalab.game.action import Action
 from babalab.game.level import Level
 from babalab.game.state import State
 from babalab.learning.errors import LearningError
@@ -93,7 +92,7 @@ class Slots:
     def _make(self) -> None:
         self.native = _core.VectorEnv(
             [level.core for level in self.levels],
-            [tuple(start) for start in self.starts],
+            [(start.level, start.row) for start in self.starts],
             self.weights,
             self.count,
             list(OBSERVATIONS).index(self.observation.name),
@@ -168,7 +167,8 @@ class Slots:
     def seen_by(self, slot: int) -> Seen:
         """What is seen of one slot, as a copy."""
         if not self._sees_rules:
-            return self.observations[slot].copy()
+            one: Bytes = self.observations[slot].copy()
+            return one
         return {
             "cells": self.observations[slot].copy(),
             "rules": self.rules[slot].copy(),
@@ -213,8 +213,8 @@ class Slots:
         episodes, wins = self.take_statistics()
         known = len(self.source.starts)
         if not self.source.update(episodes[:known], wins[:known]):
-            kept = np.zeros(len(self.starts) - known)
-            self.weigh(np.concatenate([self.source.weights, kept]))
+            left = np.zeros(len(self.starts) - known)
+            self.weigh(np.concatenate([self.source.weights, left]))
             return
         # A slot goes on in the very level it plays, so that is the one to keep of equal ones.
         kept = {level: level for level in self.levels}
@@ -243,7 +243,7 @@ class Slots:
             return
         self.native.replace(
             [level.core for level in levels],
-            [tuple(start) for start in starts],
+            [(start.level, start.row) for start in starts],
             self.weights,
             np.array(moved, np.uint32),
         )

@@ -1,8 +1,8 @@
 """Where the levels of an environment come from: a set, a list, a generator, a curriculum.
 
 A source has `levels`, `starts` (where episodes may begin) and `weights` (how likely each start
-is). Who trains tells it now and then how episodes from each start ended (`update`), and it may change its
-mind about weights, or bring new levels.
+is). Who trains tells it now and then how episodes from each start ended (`update`), and it may
+change its mind about weights, or bring new levels.
 
 >>> source = LevelList("first-steps")
 >>> len(source.levels) == len(source.starts) == len(source.weights)
@@ -66,11 +66,11 @@ class LevelSource(Protocol):
 class SavedSource(LevelSource, Protocol):
     """A source that learns or changes, so that an environment has to be saved with it."""
 
-    def save(self) -> str:
-        """All that has changed since the source was made."""
+    def save(self) -> Any:
+        """All that has changed since the source was made: what JSON knows, and arrays."""
 
-    def restore(self, saved: str) -> None:
-        """Go on where this was saved; a ValueError if it is of another source."""
+    def restore(self, saved: Any) -> None:
+        """Go on where this was saved (arrays are lists now); a ValueError if it is another's."""
 
 
 class LevelList:
@@ -197,8 +197,8 @@ class ClassCurriculum:
 
     From a class that is won always or never there is little to learn, most from one won half of the
     time. So a class weighs w (1 - w) of its rate w of wins, a running average over about
-    `memory` episodes that begins at `first_guess`, and none less than `floor` of all. Classes without
-    levels weigh nothing; the starts within a class are alike.
+    `memory` episodes that begins at `first_guess`, and none less than `floor` of all. Classes
+    without levels weigh nothing; the starts within a class are alike.
     """
 
     def __init__(
@@ -230,9 +230,10 @@ class ClassCurriculum:
         self._memory = memory
         self._floor = floor
         self._class_of_start = self.classes[[start.level for start in self.starts]] - 1
-        self._share_in_class = chosen.weights / np.bincount(
-            self._class_of_start, chosen.weights, len(CLASSES)
-        )[self._class_of_start]
+        self._share_in_class = (
+            chosen.weights
+            / np.bincount(self._class_of_start, chosen.weights, len(CLASSES))[self._class_of_start]
+        )
 
     @property
     def class_weights(self) -> Weights:
@@ -242,7 +243,8 @@ class ClassCurriculum:
         total = worth.sum()
         shares = worth / total if total > 0 else present / present.sum()
         floor = np.where(present, self._floor, 0)
-        return shares * (1 - floor.sum()) + floor
+        weights: Weights = shares * (1 - floor.sum()) + floor
+        return weights
 
     @property
     def weights(self) -> Weights:
@@ -310,7 +312,8 @@ def normalised_weights(weights: ArrayLike | None, count: int) -> Weights:
             f"{int((~np.isfinite(checked)).sum())} not finite, {int((checked < 0).sum())} below 0, "
             f"{int((checked > 0).sum())} above"
         )
-    return checked / checked.sum()
+    normalised: Weights = checked / checked.sum()
+    return normalised
 
 
 def _load(levels: str | Level | Iterable[Level]) -> tuple[Level, ...]:

@@ -31,14 +31,14 @@ class Nothing(dict[str, Any]):
     def _refuse(self, *_: Any, **__: Any) -> NoReturn:
         raise TypeError("this info is shared by all slots whose episode goes on; copy it first")
 
-    __setitem__ = __delitem__ = __ior__ = update = setdefault = pop = popitem = clear = _refuse  # type: ignore[assignment]
+    __setitem__ = __delitem__ = __ior__ = update = setdefault = pop = popitem = clear = _refuse
 
     def copy(self) -> dict[str, Any]:
         """One that can be written to."""
         return dict(self)
 
 
-class StableEnv(VecEnv):  # type: ignore[misc]
+class StableEnv(VecEnv):
     """A `BabaVectorEnv` for Stable-Baselines3, with nothing done for a slot that only goes on.
 
     Give it the settings of a `BabaVectorEnv`, or one whose mode is `AutoresetMode.SAME_STEP`.
@@ -109,7 +109,9 @@ class StableEnv(VecEnv):  # type: ignore[misc]
         """Say what to do."""
         self._actions = checked_actions(actions, self.num_envs)
 
-    def step_wait(self) -> tuple[Seen, NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
+    def step_wait(
+        self,
+    ) -> tuple[Seen, NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         """Do it."""
         if self._actions is None:
             raise LearningError("step_wait follows step_async, and nothing was said there")

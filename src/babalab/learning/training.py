@@ -245,6 +245,8 @@ class Training:
         for name in LEARNED:
             value = float(logged[f"train/{name}"])
             row[name] = round(value, 8) if np.isfinite(value) else None
+        for name in ("rollout_seconds", "update_seconds"):
+            row[name] = round(float(logged[f"time/{name}"]), 4)
         return row
 
     @property

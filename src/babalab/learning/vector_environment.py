@@ -203,8 +203,8 @@ class BabaVectorEnv(VectorEnv[Seen, NDArray[np.integer[Any]], NDArray[Any]]):
     def refresh(self) -> None:
         """Tell the source how episodes ended, and take the weights and levels it has now.
 
-        Do this now and then while training with a generator or a curriculum. Episodes under way go on,
-        and `levels` may end with some that have left the source but are still played.
+        Do this now and then while training with a generator or a curriculum. Episodes under way
+        go on, and `levels` may end with some that have left the source but are still played.
         """
         self.slots.refresh()
 
@@ -227,7 +227,9 @@ class BabaVectorEnv(VectorEnv[Seen, NDArray[np.integer[Any]], NDArray[Any]]):
         """A picture of each slot, if a render mode was chosen."""
         if self.render_mode is None:
             return None
-        return tuple(draw(self.slots.state(slot), self.render_mode) for slot in range(self.num_envs))
+        return tuple(
+            draw(self.slots.state(slot), self.render_mode) for slot in range(self.num_envs)
+        )
 
 
 def _checked_mode(mode: AutoresetMode | str) -> AutoresetMode:

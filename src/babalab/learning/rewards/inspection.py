@@ -19,6 +19,7 @@ from babalab.learning.rewards.reward import Component, Reward
 
 _STATE_PLACE = {part.name: place for place, part in enumerate(STATE_PARTS)}
 _STEP_PLACE = {part.name: place for place, part in enumerate(STEP_PARTS)}
+_ENDINGS = {_core.ONGOING: "goes on", _core.ENDED_WON: "won", _core.ENDED_DEAD: "died"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,13 @@ class Inspection:
     steps: tuple[Step, ...]
     unplayed: str
     """Moves that were left when the play ended."""
+    end: int
+    """How the play ended, as the core numbers ends."""
+
+    @property
+    def ending(self) -> str:
+        """``won``, ``died``, or that it goes on."""
+        return _ENDINGS[self.end]
 
     @property
     def total(self) -> float:
@@ -103,7 +111,8 @@ def inspect_play(
         states.append(states[-1].step(actions[len(ends)]))
         ends.append(end_of(states[-1], death))
     steps = tuple(_steps(reward, states, np.array(ends, np.uint8), actions))
-    return Inspection(reward, tuple(states), steps, format_moves(actions[len(ends) :]))
+    left = format_moves(actions[len(ends) :])
+    return Inspection(reward, tuple(states), steps, left, end_of(states[-1], death))
 
 
 def end_of(state: State, death: Stop = "helpless") -> int:

@@ -15,7 +15,7 @@ import re
 from dataclasses import dataclass
 from typing import NoReturn
 
-from babalab.learning.rewards.declared import NAMED, PAPER_DISCOUNT, PARTS, Way
+from babalab.learning.rewards.declared import NAMED, PARTS, Way
 from babalab.learning.rewards.errors import RewardError
 from babalab.learning.rewards.problems import (
     WAYS,
@@ -26,7 +26,7 @@ from babalab.learning.rewards.problems import (
 )
 from babalab.learning.rewards.reward import Named, Reward, Taken, Term
 
-LONGEST = 2000
+LONGEST = 10_000
 DEEPEST = 20
 """Of brackets in brackets."""
 
@@ -120,7 +120,7 @@ class _Reader:
         begin = self.at
         self._open()
         terms = self._sum()
-        discount = PAPER_DISCOUNT
+        discount = None
         if self._next() == ",":
             if way is not Way.POTENTIAL:
                 self._fail(f"{way.value!r} is of one sum; only a potential has a discount")

@@ -108,17 +108,25 @@ class Taken:
 
     way: Way
     terms: tuple[Term, ...]
-    discount: float = PAPER_DISCOUNT
-    """Of a potential."""
+    discount: float | None = None
+    """Of a potential; None is the paper's."""
 
     def __post_init__(self) -> None:
         if self.way is Way.EVENT or not self.terms:
             raise RewardError("reward: it takes something, by value, change or potential")
+        if self.discount is None:
+            return
+        if self.way is not Way.POTENTIAL:
+            raise RewardError("reward: only a potential has a discount")
         if not 0 <= self.discount <= 1:
             raise RewardError("reward: a discount is a number from 0 to 1")
+        if self.discount == PAPER_DISCOUNT:
+            object.__setattr__(
+                self, "discount", None
+            )  # one way to say it, so that equals are equal
 
     def __str__(self) -> str:
-        discount = "" if self.discount == PAPER_DISCOUNT else f", {number(self.discount)}"
+        discount = "" if self.discount is None else f", {number(self.discount)}"
         return f"{self.way.value}({_sum(self.terms)}{discount})"
 
     def components(self) -> Iterator[Component]:
@@ -136,8 +144,10 @@ class Taken:
             yield self._taken(Component(PARTS["rules"], self.way, rules))
 
     def _taken(self, component: Component) -> Component:
-        discount = self.discount if self.way is Way.POTENTIAL else None
-        return replace(component, way=self.way, discount=discount)
+        discount = PAPER_DISCOUNT if self.discount is None else self.discount
+        return replace(
+            component, way=self.way, discount=discount if self.way is Way.POTENTIAL else None
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,108 @@
+"""`babalab env`: the environments for learners, and how fast they are."""
+
+from __future__ import annotations
+
+import json
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from babalab.cli.arguments import AsJson
+from babalab.cli.console import emit_json, err, print_table
+from babalab.cli.exit_codes import EPILOG
+from babalab.cli.wording import counted
+from babalab.cli.writable import check_writable
+from babalab.levels import AddressError, load_levels, packs
+from babalab.levels.files import write_text
+
+NEEDED = ("gymnasium", "stable_baselines3")
+
+env_app = typer.Typer(
+    help="Environments for learners: what there is to observe and to earn, and their speed.",
+    epilog=EPILOG,
+    no_args_is_help=True,
+)
+
+
+@env_app.command("bench", epilog=EPILOG)
+def bench_environments(
+    levels: Annotated[
+        str | None,
+        typer.Option(metavar="SET", help="Measure on these levels.", show_default="our packs"),
+    ] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, help="About how long each figure takes.")] = 2,
+    output: Annotated[Path | None, typer.Option(help="Also write the JSON to a file.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure steps per second in one thread, beside an environment made the plain way."""
+    if any(find_spec(name) is None for name in NEEDED):
+        from babalab.arena.errors import MissingExtraError
+
+        raise MissingExtraError("babalab env bench", "learn")
+    from babalab.cli.measuring_environments import measure_environments
+
+    name = levels or "our packs"
+    found = load_levels(levels) if levels else [each for pack in packs() for each in pack.levels]
+    if not found:
+        raise AddressError(f"{name} holds no levels to measure on")
+    if output is not None:
+        check_writable(output)
+    with err.status("measuring") as status:
+        report = measure_environments(
+            found, name, seconds, lambda what: status.update(f"measuring {what}")
+        )
+    if output is not None:
+        write_text(output, json.dumps(report.as_json(), indent=2) + "\n")
+    if as_json:
+        emit_json(report.as_json())
+        return
+    title = f"{counted(len(found), 'level')} of {name}, one thread"
+    table = Table(title=title, title_justify="left", box=None)
+    for heading in ("environment", "observation", "masks", "observations are"):
+        table.add_column(heading)
+    table.add_column("steps/s", justify="right")
+    table.add_column("× plain", justify="right")
+    for line in report.lines:
+        table.add_row(
+            line.environment,
+            line.observation,
+            "yes" if line.masks else "no",
+            "copies" if line.copied else "views",
+            f"{line.steps_per_second:,.0f}",
+            f"{line.ratio:,.0f}" if line.ratio >= 10 else f"{line.ratio:.1f}",
+        )
+    print_table(table)
+
+
+@env_app.command("list", epilog=EPILOG)
+def list_environments(as_json: AsJson = False) -> None:
+    """Name the observations and the rewards that environments can have."""
+    from babalab.learning.observations import OBSERVATIONS
+    from babalab.learning.rewards import NAMED, PARTS
+
+    if as_json:
+        emit_json(
+            {
+                "observations": {each.name: each.holds for each in OBSERVATIONS.values()},
+                "rewards": {each.name: each.meaning for each in NAMED.values()},
+                "parts": {each.name: each.meaning for each in PARTS.values()},
+            }
+        )
+        return
+    table = Table(box=None)
+    for heading in ("observation", "holds"):
+        table.add_column(heading)
+    for observation in OBSERVATIONS.values():
+        table.add_row(observation.name, observation.holds)
+    print_table(table)
+    table = Table(box=None)
+    for heading in ("reward", "is"):
+        table.add_column(heading)
+    for reward in NAMED.values():
+        table.add_row(reward.name, reward.meaning)
+    for part in PARTS.values():
+        table.add_row(part.name, part.meaning)
+    print_table(table)

@@ -1,0 +1,182 @@
+"""`babalab train`: the run, its display, being interrupted, going on, and bad input."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("torch")
+pytest.importorskip("stable_baselines3")
+
+from babalab.cli.main import call
+from babalab.learning.checkpoint import checkpoints, latest_checkpoint
+from babalab.learning.learning_curve import read_curve
+from babalab.learning.policy_file import load_policy
+from babalab.levels import write_levels
+from support.program import PATIENCE, PROGRAM, Terminal, environment
+from support.training import LEVELS
+
+SMALL = ["--envs", "8", "--set", "rollout=16", "--set", "size=", "--set", "max_steps=12",
+         "--reward", "sparse", "--threads", "1", "--device", "cpu"]  # fmt: skip
+
+
+@pytest.fixture
+def levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("OMP_NUM_THREADS", "1")
+    write_levels(LEVELS, tmp_path / "tiny.json")
+    return "tiny.json"
+
+
+def test_train_export_and_go_on(
+    levels: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    command = ["train", "ppo", "--levels", levels, *SMALL, "--steps", "512"]
+    assert call([*command, "--output", "run", "--eval-levels", levels, "--eval-every", "256"]) == 0
+    printed = capfd.readouterr()
+    assert "512 steps in 0:0" in printed.out
+    assert "last evaluation: " in printed.out
+    assert "babalab train export run policy.safetensors" in printed.out
+    assert "run: paper, sparse on 4 levels, 8 environments" in printed.err
+    assert call(["train", "export", "run", "policy.safetensors"]) == 0
+    assert "the policy after" in capfd.readouterr().out
+    policy = load_policy("policy.safetensors")
+    assert policy.recipe.envs == 8
+    assert policy.facts["evaluation"]["levels_from"] == levels
+    assert call(["train", "export", "run", "last.safetensors", "--last", "--half"]) == 0
+    assert load_policy("last.safetensors").facts["steps"] == 512
+    capfd.readouterr()
+    assert call(["train", "ppo", "--resume", "run", "--steps", "1024", "--json"]) == 0
+    summary = json.loads(capfd.readouterr().out)
+    assert summary["steps"] == 1024
+    assert summary["done"] is True
+    assert summary["evaluation"]["levels"] == 4, "it is evaluated as before"
+    assert len(read_curve(tmp_path / "run")) == 8
+    assert call(["train", "ppo", "--resume", "run", "--threads", "1"]) == 0
+    assert "nothing was left to do" in capfd.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--preset", "papr"], "there is no preset 'papr'; did you mean 'paper'"),
+        (["--set", "bach=3"], "a recipe has no field 'bach'; did you mean 'batch'"),
+        (["--set", "batch"], "write it like batch=VALUE"),
+        (["--set", "batch=many"], "batch=many: it must be a whole number"),
+        (["--reward", "gold"], "gold"),
+        (["--levels", "nowhere"], "nowhere"),
+        (["--set", "curriculum=clases"], "did you mean 'classes'"),
+        (["--set", "size=4x4"], "fits into an observation of 4x4; all do with --set size=5x6"),
+        (["--eval-levels", "nothing"], "nothing"),
+        (["--device", "tpu9"], "there is no device 'tpu9'"),
+        (["--resume", "run", "--preset", "paper"], "--preset and --resume can't be together"),
+        (["--resume", "empty"], "there is no training to go on with"),
+    ],
+)
+def test_bad_input(
+    arguments: list[str], words: str, levels: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    command = ["train", "ppo"]
+    if "--resume" not in arguments:
+        command += ["--levels", levels, *SMALL, "--steps", "64", "--output", "run"]
+    assert call([*command, *arguments]) == 2
+    printed = capfd.readouterr()
+    assert printed.out == ""
+    assert words in printed.err
+    assert not Path("run").exists()
+
+
+def test_damaged_and_foreign_files(levels: str, capfd: pytest.CaptureFixture[str]) -> None:
+    command = ["train", "ppo", "--levels", levels, *SMALL, "--steps", "128", "--output", "run"]
+    assert call(command) == 0
+    assert call(command) == 2
+    assert "there is a training already" in capfd.readouterr().err
+    (only,) = checkpoints(Path("run"))
+    assert call(["train", "export", str(only), "policy.safetensors"]) == 0
+    assert call(["train", "export", "policy.safetensors", "again.safetensors"]) == 2
+    assert "a trained policy, and not a checkpoint" in capfd.readouterr().err
+    only.write_bytes(only.read_bytes()[:-100])
+    for arguments in (["export", "run", "x.safetensors"], ["ppo", "--resume", "run"]):
+        assert call(["train", *arguments]) == 2
+        assert "cut off or damaged" in capfd.readouterr().err
+    assert call(["train", "export", "run", "nowhere/x.safetensors"]) == 2
+    assert "there is no folder" in capfd.readouterr().err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="terminals are played with where there are some")
+def test_the_display_and_ctrl_c(
+    levels: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with Terminal("train", "ppo", "--levels", levels, *SMALL, "--output", "run",
+                  columns=160) as terminal:  # fmt: skip
+        terminal.wait_for("of 1M steps")
+        terminal.wait_for("won · return")
+        terminal.wait_for("left")
+        terminal.press("\x03")
+        assert terminal.wait() == 130
+        assert "ending this update and saving; again to stop at once" in terminal.text
+        assert "of 1,000,000 steps, which are safe" in terminal.text
+        assert "'babalab train ppo --resume run' goes on" in terminal.text
+    steps = latest_checkpoint(tmp_path / "run").facts["steps"]
+    assert steps == read_curve(tmp_path / "run")[-1]["steps"]
+    capfd.readouterr()
+    assert call(["train", "ppo", "--resume", "run", "--steps", str(steps + 128), "--json"]) == 0
+    assert json.loads(capfd.readouterr().out)["steps"] == steps + 128
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent where there are some")
+def test_a_polite_kill_saves(levels: str, tmp_path: Path) -> None:
+    command = [*PROGRAM, "train", "ppo", "--levels", levels, *SMALL, "--output", "run"]
+    process = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        text=True, env=environment(),
+    )  # fmt: skip
+    deadline = time.monotonic() + PATIENCE
+    while len(read_curve(tmp_path / "run")) < 2:
+        assert time.monotonic() < deadline
+        assert process.poll() is None, process.stderr and process.stderr.read()
+        time.sleep(0.05)
+    process.send_signal(signal.SIGTERM)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert out == ""
+    assert "which are safe" in err
+    steps = latest_checkpoint(tmp_path / "run").facts["steps"]
+    assert steps == read_curve(tmp_path / "run")[-1]["steps"]
+
+
+def python(code: str) -> str:
+    process = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    return process.stdout + process.stderr
+
+
+def test_a_missing_extra_is_named() -> None:
+    told = python(
+        "import sys; from babalab.cli.main import call\n"
+        "for library in ('torch', 'stable_baselines3', 'gymnasium', 'safetensors'):\n"
+        "    sys.modules[library] = None\n"
+        "    print(call(['train', 'ppo', '--levels', 'first-steps']))\n"
+        "    del sys.modules[library]\n"
+        "sys.modules['torch'] = None; call(['train', 'ppo', '-h'])"
+    )
+    words = "babalab train needs an extra: pip install 'babalab[learn]'"
+    assert told.count(words) == 4
+    assert told.startswith("2\n2\n2\n2\n")
+    assert "--eval-levels" in told, "help is there for everyone"
+
+
+def test_other_commands_do_not_wait_for_the_libraries() -> None:
+    code = (
+        "import sys, babalab.cli.main; "
+        "print({'torch', 'stable_baselines3', 'gymnasium', 'safetensors'} & set(sys.modules))"
+    )
+    assert python(code) == "set()\n"
