@@ -102,7 +102,7 @@ def test_the_figures_of_table_xiii_are_the_papers() -> None:
     assert [row.agent for row in TABLE_XIII.rows] == ["rl", "rl-0", "rl-d"]
     # Five tries of each of the 34 levels.
     assert [round(row.figures["class 1"].win_rate * 170, 2) for row in TABLE_XIII.rows] == [
-        pytest.approx(won, abs=0.01) for won in (74, 70, 81)
+        pytest.approx(won, abs=0.02) for won in (74, 70, 81)
     ]
 
 

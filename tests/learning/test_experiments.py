@@ -224,7 +224,7 @@ def test_the_table(tmp_path: Path) -> None:
     assert data["random"]["episodes"] == 300
     assert [row[0] for row in exhibit.rows] == ["RL", "RL-0", "RL-d", "random moves"]
     assert len({len(row) for row in exhibit.rows} | {len(exhibit.headings)}) == 1
-    assert exhibit.rows[0][6] == "43.5%"
+    assert exhibit.rows[0][6] == "43.53%"
     assert any("playing on until 30 iterations" in note for note in exhibit.notes)
     json.dumps(data)
 
@@ -275,7 +275,7 @@ def test_curves_of_trainings(tmp_path: Path) -> None:
     assert data["bands"][1]["high"] == pytest.approx([0.3, 0.5])
     assert data["published"]["RL-d"] == 0.4765
     assert exhibit.rows[2] == [
-        "RL-d", "knowledge", "2", "20", "45.0%", "65.0%", "60.0%", "70.0%", "47.6%",
+        "RL-d", "knowledge", "2", "20", "45.0%", "65.0%", "60.0%", "70.0%", "47.65%",
     ]  # fmt: skip
     assert exhibit.draw is not None
     for name in ("a.png", "b.png", "c.svg"):

@@ -20,7 +20,7 @@ from babalab.levels import write_levels
 
 PRESET: Final = "paper"
 SEEDS: Final = 3
-STEPS: Final = 1_000_000
+STEPS: Final = 500_000
 QUICK_STEPS: Final = 32_768
 """Two updates: enough to see that everything works, and for nothing else."""
 
