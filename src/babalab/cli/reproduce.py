@@ -86,7 +86,7 @@ def reproduce(
         typer.Option(
             help="Of tables of agents: for a level 10,000 iterations and, as in the papers, "
             "1,000,000 engine steps, or, ours, 10 seconds.",
-            show_default="papers, of table-ii-tuned ours, of table-xiii 100 episodes",
+            show_default="papers, of table-ii-tuned ours, of table-xiii 10 episodes",
         ),
     ] = None,
     levels: Annotated[
@@ -112,7 +112,7 @@ def reproduce(
     ] = None,
     steps: Annotated[
         int | None,
-        typer.Option(min=1, help="Of a training.", show_default="1,000,000"),
+        typer.Option(min=1, help="Of a training.", show_default="500,000"),
     ] = None,
     presets: Annotated[
         str | None,

@@ -110,5 +110,5 @@ def _row(band: SuccessBand, reward: str, published: float | None) -> list[str]:
         f"{band.mean[-1]:.1%}",
         f"{band.low[-1]:.1%}",
         f"{band.high[-1]:.1%}",
-        "" if published is None else f"{published:.1%}",
+        "" if published is None else f"{published:.2%}",
     ]

@@ -20,7 +20,7 @@ from babalab.levels import write_levels
 
 PRESET: Final = "paper"
 SEEDS: Final = 3
-STEPS: Final = 1_000_000
+STEPS: Final = 500_000
 QUICK_STEPS: Final = 32_768
 """Two updates: enough to see that everything works, and for nothing else."""
 
@@ -48,13 +48,16 @@ def default_folder() -> Path:
 
 def levels_of_the_class(levels: Sequence[Level], where: str) -> list[Level]:
     """Those of class 1 by the solution on record, each once. Raises if there is none."""
-    found = {level.line: level for level in reversed(levels) if level.difficulty == CLASS}
+    found: dict[str, Level] = {}
+    for level in levels:
+        if level.difficulty == CLASS:
+            found.setdefault(level.line, level)
     if not found:
         raise LearningError(
             f"{where} has no levels of class {CLASS}: none has a recorded solution of at most 5 "
             "moves"
         )
-    return list(reversed(found.values()))
+    return list(found.values())
 
 
 def plan_trainings(
@@ -77,7 +80,13 @@ def plan_trainings(
             "folder with --folder"
         )
     if not address.is_file():
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise LearningError(
+                f"{folder}: trainings can't be kept there: {error.strerror}; choose another folder "
+                "with --folder"
+            ) from None
         write_levels(levels, address)
     return [
         _planned(label, recipe.changed({"seed": seed}), digest)
@@ -97,7 +106,7 @@ def _recipes(preset: str, levels: str, steps: int) -> dict[str, Recipe]:
 
 def _planned(label: str, recipe: Recipe, levels: str) -> PlannedTraining:
     key = _digest({**asdict(recipe), "levels": levels})
-    return PlannedTraining(label, recipe, f"{label.lower()}-{recipe.seed}-{key}")
+    return PlannedTraining(label, recipe, f"{label.lower()}-seed-{recipe.seed}-{key}")
 
 
 def _digest(value: object) -> str:

@@ -26,8 +26,8 @@ from babalab.learning.experiments.tries import Tried, try_at_random, try_policy
 from babalab.learning.presets import preset_named
 from babalab.tuning.experiments.exhibit import Exhibit
 
-USUAL_BUDGET = Budget(iterations=100)
-"""For an agent and a level: so many episodes."""
+USUAL_BUDGET = Budget(iterations=10)
+"""For an agent and a level: so many episodes. With a hundred, even random moves solve all."""
 RANDOM = "random:length=100"
 """The agent that shows what the same episodes come to if moves are drawn evenly."""
 RANDOM_TRIES = 100
@@ -157,7 +157,7 @@ def _row(row: LearningRow, tested: Sequence[Tested]) -> list[str]:
         f"{rate:.1%}",
         f"{min(rates):.1%}",
         f"{max(rates):.1%}",
-        f"{row.figures.win_rate:.1%}",
+        f"{row.figures.win_rate:.2%}",
         f"{100 * (rate - row.figures.win_rate):+.1f}",
         f"{_mean([each.tried.length for each in tested]):.1f}",
         "" if row.figures.length is None else f"{row.figures.length:.1f}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,14 +47,6 @@ def draw_success(
         axes = figure.subplots()
         for place, band in enumerate(bands):
             _draw_band(axes, band, titles[band.label], colours[band.label], place)
-        for label, rate in published.items():
-            axes.axhline(
-                rate,
-                color=colours[label],
-                linestyle=":",
-                linewidth=1.2,
-                label=plain(f"{label} in the paper: {rate:.1%}"),
-            )
         axes.axhline(
             random_rate,
             color=FAINT,
@@ -61,9 +54,17 @@ def draw_success(
             zorder=1,
             label=f"moves drawn evenly: {random_rate:.1%}",
         )
+        for label, rate in published.items():
+            axes.axhline(
+                rate,
+                color=colours[label],
+                linestyle=":",
+                linewidth=1.2,
+                label=plain(f"{label} in the paper: {rate:.2%}"),
+            )
         runs = sorted({band.runs for band in bands})
         seeds = " or ".join(map(str, runs))
-        _finish(axes, bands)
+        _finish(axes, bands, [random_rate, *published.values()])
         axes.set_title(
             plain(f"Episodes won while training on {where}\n")
             + f"mean of {seeds} seed{'' if runs == [1] else 's'}"
@@ -85,7 +86,7 @@ def _draw_band(axes: Axes, band: SuccessBand, title: str, colour: str, place: in
     )
 
 
-def _finish(axes: Axes, bands: Sequence[SuccessBand]) -> None:
+def _finish(axes: Axes, bands: Sequence[SuccessBand], references: Sequence[float]) -> None:
     from matplotlib.ticker import EngFormatter, PercentFormatter
 
     axes.set_xlabel("steps of all environments together")
@@ -93,6 +94,13 @@ def _finish(axes: Axes, bands: Sequence[SuccessBand]) -> None:
     axes.xaxis.set_major_formatter(EngFormatter(sep=""))
     axes.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
     axes.set_xlim(0, max(band.steps[-1] for band in bands))
-    axes.set_ylim(0, 1)
+    axes.set_ylim(*_limits(bands, references))
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.13), frameon=False, ncols=2, fontsize=9)
     tidy(axes)
+
+
+def _limits(bands: Sequence[SuccessBand], references: Sequence[float]) -> tuple[float, float]:
+    """Of the vertical axis: whole tens of percents around all there is."""
+    lowest = min(min(references), *(min(band.low) for band in bands))
+    highest = max(max(references), *(max(band.high) for band in bands))
+    return max(0.0, math.floor(10 * lowest) / 10), min(1.0, math.floor(10 * highest + 1) / 10)
