@@ -180,7 +180,7 @@ class LayeredSearch:
     def tree(self) -> NDArray[np.uint8]: ...
 
 class VectorEnv:
-    """Many plays for a learner; see native/vector_env.hpp. Its arrays are views: a step changes them."""
+    """Many plays for a learner; see native/vector_env.hpp. A step changes its arrays."""
 
     observations: NDArray[np.uint8]
     rules: NDArray[np.uint8]

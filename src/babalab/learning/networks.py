@@ -2,10 +2,10 @@
 
 Three ideas make it learn from few levels what holds in all of them:
 
-* What a noun *is* (its row and column of the rule table, how often it occurs) is looked up for every
-  cell that has it as a thing or as a word, so that a flag that wins looks like a rock that wins.
-* A border counts as nothing at all: activations there are 0, as beyond the edge of the map. So a level
-  gives the same answer in a frame of any size, and can be cut down to its inside to be quicker.
+* What a noun *is* (its row and column of the rule table, how often it occurs) is looked up for
+  every cell that has it as a thing or as a word: a flag that wins looks like a rock that wins.
+* A border counts as nothing at all: activations there are 0, as beyond the edge of the map. So a
+  level gives the same answer in a frame of any size, and can be cut down to its inside.
 * The answer is read off where YOU are: features there, and those of the whole map, decide.
 """
 

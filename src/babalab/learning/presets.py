@@ -5,8 +5,7 @@ epochs, minibatches of 64, entropy 0.01, 34 planes of 20 x 20. The text leaves t
 we take Stable-Baselines3's defaults (two separate networks of 64 and 64 tanh units, Adam with 3e-4,
 values weighted 0.5, gradients cut to 0.5) but for the 16 environments and 1024 steps of each for
 an update, which usually come together with those five numbers; the penalty is that of Algorithm 4
-with the numbers that `adaptive_kl` gives, and there is no clipping. As Algorithm 4 updates policy
-and value function apart, the lengths of their gradients are limited apart.
+with the numbers that `adaptive_kl` gives, and there is no clipping.
 
 `strong` is ours: see docs/learning-training.md.
 """
@@ -37,7 +36,6 @@ PRESETS: Final = {
             learning_rate=3e-4,
             learning_rate_end=3e-4,
             kl_target=0.01,
-            separate_gradients=True,
         ),
         Recipe(
             preset="strong",
