@@ -112,7 +112,7 @@ def reproduce(
     ] = None,
     steps: Annotated[
         int | None,
-        typer.Option(min=1, help="Of a training.", show_default="500,000"),
+        typer.Option(min=1, help="Of a training.", show_default="600,000"),
     ] = None,
     presets: Annotated[
         str | None,
