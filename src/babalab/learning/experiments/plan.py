@@ -106,7 +106,10 @@ def _recipes(preset: str, levels: str, steps: int) -> dict[str, Recipe]:
 
 
 def _planned(label: str, recipe: Recipe, levels: str) -> PlannedTraining:
-    key = _digest({**asdict(recipe), "levels": levels})
+    # Fields as by default don't count, so that one more in a later version changes nothing.
+    usual = asdict(Recipe())
+    fields = {name: value for name, value in asdict(recipe).items() if value != usual[name]}
+    key = _digest({**fields, "levels": levels})
     return PlannedTraining(label, recipe, f"{label.lower()}-seed-{recipe.seed}-{key}")
 
 
