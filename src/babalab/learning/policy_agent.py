@@ -66,6 +66,13 @@ class PolicyAgent(Agent):
     temperature: float = parameter(
         1.0, "of the drawing: more is more random", low=0.01, high=1000.0, tuned=(0.2, 4.0)
     )
+    spread: float = parameter(
+        1.0,
+        "the last of the episodes side by side draws at so many times the temperature of the first",
+        low=1.0,
+        high=1000.0,
+        tuned=(1.0, 10.0),
+    )
 
     #: The file of this name comes with babalab.
     shipped: ClassVar[str]
@@ -114,7 +121,7 @@ class PolicyAgent(Agent):
         while left:
             count = spending.affordable(min(self.plays, left), len(Action))
             episodes = Episodes(start, count, self.length)
-            episodes.temperatures[:] = self.temperature
+            episodes.temperatures[:] = self.temperature * self.spread ** np.linspace(0, 1, count)
             if self.greedy and statistics["plays"] == 0:
                 episodes.temperatures[0] = 0.0
             won = yield from self._play(episodes, judge, chance, spending, statistics)
@@ -326,8 +333,17 @@ class RlStrong(PolicyAgent):
     """Ours: PPO with the preset `strong`.
 
     Its plays keep off moves that lose and moves that lead back to a state they were in, and take a
-    move that wins; which of the others, the policy says.
+    move that wins; which of the others, the policy says. Those side by side draw at temperatures
+    that rise from one to the next, for where the policy is sure of something that does not work.
     """
+
+    spread: float = parameter(
+        4.0,
+        "the last of the episodes side by side draws at so many times the temperature of the first",
+        low=1.0,
+        high=1000.0,
+        tuned=(1.0, 10.0),
+    )
 
     name: ClassVar[str] = "rl-strong"
     shipped: ClassVar[str] = "rl-strong.safetensors"
