@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
@@ -117,6 +118,17 @@ class PolicyAgent(Agent):
         statistics.update(plays=0, deaths=0, states_judged=0)
         if start.helpless:
             return Findings()
+        with one_thread():
+            return (yield from self._search(start, judge, chance, spending, statistics))
+
+    def _search(
+        self,
+        start: State,
+        judge: Judge,
+        chance: np.random.Generator,
+        spending: Spending,
+        statistics: dict[str, int],
+    ) -> Search:
         left = self.episodes or sys.maxsize
         while left:
             count = spending.affordable(min(self.plays, left), len(Action))
@@ -274,6 +286,22 @@ class Judge:
             "rules": rules,
             "mask": mask.astype(np.uint8),
         }
+
+
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """Let the network use one thread: agents are compared on a core each, side by side.
+
+    With more, workers get in each other's way, and sums may depend on how many there are.
+    """
+    import torch
+
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
 
 
 def _drawn(
