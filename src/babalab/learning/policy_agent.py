@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
@@ -66,6 +67,13 @@ class PolicyAgent(Agent):
     temperature: float = parameter(
         1.0, "of the drawing: more is more random", low=0.01, high=1000.0, tuned=(0.2, 4.0)
     )
+    spread: float = parameter(
+        1.0,
+        "the last of the episodes side by side draws at so many times the temperature of the first",
+        low=1.0,
+        high=1000.0,
+        tuned=(1.0, 10.0),
+    )
 
     #: The file of this name comes with babalab.
     shipped: ClassVar[str]
@@ -110,11 +118,22 @@ class PolicyAgent(Agent):
         statistics.update(plays=0, deaths=0, states_judged=0)
         if start.helpless:
             return Findings()
+        with one_thread():
+            return (yield from self._search(start, judge, chance, spending, statistics))
+
+    def _search(
+        self,
+        start: State,
+        judge: Judge,
+        chance: np.random.Generator,
+        spending: Spending,
+        statistics: dict[str, int],
+    ) -> Search:
         left = self.episodes or sys.maxsize
         while left:
             count = spending.affordable(min(self.plays, left), len(Action))
             episodes = Episodes(start, count, self.length)
-            episodes.temperatures[:] = self.temperature
+            episodes.temperatures[:] = self.temperature * self.spread ** np.linspace(0, 1, count)
             if self.greedy and statistics["plays"] == 0:
                 episodes.temperatures[0] = 0.0
             won = yield from self._play(episodes, judge, chance, spending, statistics)
@@ -269,6 +288,22 @@ class Judge:
         }
 
 
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """Let the network use one thread: agents are compared on a core each, side by side.
+
+    With more, workers get in each other's way, and sums may depend on how many there are.
+    """
+    import torch
+
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
+
+
 def _drawn(
     logits: Logits, temperatures: NDArray[np.float64], chance: np.random.Generator
 ) -> NDArray[np.int64]:
@@ -326,8 +361,17 @@ class RlStrong(PolicyAgent):
     """Ours: PPO with the preset `strong`.
 
     Its plays keep off moves that lose and moves that lead back to a state they were in, and take a
-    move that wins; which of the others, the policy says.
+    move that wins; which of the others, the policy says. Those side by side draw at temperatures
+    that rise from one to the next, for where the policy is sure of something that does not work.
     """
+
+    spread: float = parameter(
+        4.0,
+        "the last of the episodes side by side draws at so many times the temperature of the first",
+        low=1.0,
+        high=1000.0,
+        tuned=(1.0, 10.0),
+    )
 
     name: ClassVar[str] = "rl-strong"
     shipped: ClassVar[str] = "rl-strong.safetensors"
