@@ -27,6 +27,7 @@ from babalab.learning import (
     LevelList,
     LevelSource,
 )
+from babalab.learning.course import Course
 from babalab.learning.curriculum import Curriculum
 from babalab.learning.observations import OBSERVATIONS
 
@@ -264,6 +265,23 @@ def test_equal_levels_keep_their_places() -> None:
     assert env.slots.slot_levels.tolist() == [2, 0, 1]
 
 
+def test_equal_levels_that_are_made_again_and_again() -> None:
+    """A generator may make a map that it made before, while slots play either of the two."""
+    maps = [f"______/_b{path:.<3}_/_B12._/_F13._/______" for path in ("f", ".f", "..f")]
+    source = GeneratedLevels(
+        lambda chance: Level.parse(maps[int(chance.integers(3))]), 8, lifetime=2, seed=1
+    )
+    env = BabaVectorEnv(source, 16, observation="ascii", max_steps=5)
+    env.reset(seed=0)
+    chance = np.random.default_rng(0)
+    for _ in range(60):
+        env.step(chance.integers(0, 5, env.num_envs))
+        states = [env.slots.state(slot) for slot in range(env.num_envs)]
+        env.refresh()
+        assert states == [env.slots.state(slot) for slot in range(env.num_envs)]
+    assert source.made > 30
+
+
 def test_refreshing_before_the_first_reset() -> None:
     env = generated(seed=4)
     env.slots.source.update = lambda *_: True  # type: ignore[method-assign]
@@ -331,3 +349,16 @@ def test_another_source() -> None:
     )  # fmt: skip
     with pytest.raises(LearningError, match="another source"):
         fixed.restore(env.save())
+
+
+def test_what_a_source_refuses_changes_nothing() -> None:
+    env, other = (
+        BabaVectorEnv(source, 5, observation="ascii")
+        for source in (ClassCurriculum(LEVELS), Course(LevelList(LEVELS)))
+    )
+    env.reset(seed=0)
+    other.reset(seed=1)
+    before = other.save()
+    with pytest.raises(LearningError, match="another source"):
+        other.restore(env.save())
+    assert other.save() == before

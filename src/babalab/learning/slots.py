@@ -86,12 +86,13 @@ class Slots:
         self._first = tuple(self.levels), tuple(self.starts)
         self._digest = digest_of(self.levels, self.starts)
         self._replaced = False
+        self._cores: dict[Level, _core.Level] = {}
         self._make()
         self.seed(seed)
 
     def _make(self) -> None:
         self.native = _core.VectorEnv(
-            [level.core for level in self.levels],
+            self._native_levels(),
             [(start.level, start.row) for start in self.starts],
             self.weights,
             self.count,
@@ -105,6 +106,11 @@ class Slots:
             self.threads,
         )
         self._look()
+
+    def _native_levels(self) -> list[_core.Level]:
+        """The core's levels: of equal ones the same, and that which slots play already."""
+        self._cores = {level: self._cores.get(level, level.core) for level in self.levels}
+        return [self._cores[level] for level in self.levels]
 
     def _look(self) -> None:
         """Views of what the core has. They stay, as its arrays keep their lengths."""
@@ -216,15 +222,12 @@ class Slots:
             left = np.zeros(len(self.starts) - known)
             self.weigh(np.concatenate([self.source.weights, left]))
             return
-        # A slot goes on in the very level it plays, so that is the one to keep of equal ones.
-        kept = {level: level for level in self.levels}
-        levels = [kept.get(level, level) for level in self.source.levels]
-        starts = list(self.source.starts)
+        levels, starts = list(self.source.levels), list(self.source.starts)
         fitting_size(levels, self.size)
         places = {(levels[start.level], start.row): place for place, start in enumerate(starts)}
         moved: list[int] = []
         for old in self.slot_starts.tolist() if self.started else []:
-            level, row = kept[self.levels[self.starts[old].level]], self.starts[old].row
+            level, row = self.levels[self.starts[old].level], self.starts[old].row
             if old < len(starts) and (levels[starts[old].level], starts[old].row) == (level, row):
                 moved.append(old)
                 continue
@@ -242,7 +245,7 @@ class Slots:
             self.seed(self._seed)
             return
         self.native.replace(
-            [level.core for level in levels],
+            self._native_levels(),
             [(start.level, start.row) for start in starts],
             self.weights,
             np.array(moved, np.uint32),
@@ -284,7 +287,8 @@ class Slots:
             raise LearningError(
                 f"this environment was saved with another source of levels than {source!r}"
             )
-        before = self.levels, self.starts, self.weights, self._replaced, self.native
+        names = ("levels", "starts", "weights", "_replaced", "_cores", "native")
+        before = {name: getattr(self, name) for name in names}
         if read.changed is not None:
             self.levels, self.starts = read.changed
         elif self._replaced:
@@ -294,12 +298,13 @@ class Slots:
             self._replaced = read.changed is not None
             self._make()
         try:
-            self.native.restore(read.slots)
-            self.native.weigh(self.weights)
+            # The source first: it is the likelier to refuse, and then nothing is to be changed.
             if read.source is not None and isinstance(source, SavedSource):
                 source.restore(read.source)
+            self.native.restore(read.slots)
+            self.native.weigh(self.weights)
         except ValueError as error:
-            self.levels, self.starts, self.weights, self._replaced, self.native = before
+            vars(self).update(before)
             self._look()
             raise LearningError(f"this saved environment can't be restored: {error}") from None
         self.started = True
