@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from babalab import Level
+from babalab import Level, _core
 from babalab.learning.errors import LearningError
 from babalab.learning.sources import (
     ClassCurriculum,
@@ -77,10 +77,20 @@ def test_starts_along_solutions() -> None:
 def test_every_start_along_a_shipped_solution_can_be_won_in_the_rest_of_it() -> None:
     for pack in packs():
         for level in pack.levels:
-            starts = starts_along(level)
-            assert len(starts) == len(level.solution)
-            rows = [level.play(level.solution[:moves]).row for moves in range(len(starts))]
-            assert [start.row for start in starts] == rows
+            states = [level.play(level.solution[:moves]) for moves in range(len(level.solution))]
+            rows = [state.row for state in states[1:] if not state.helpless]
+            assert [start.row for start in starts_along(level)] == [states[0].row, *rows]
+
+
+def test_no_start_is_where_an_episode_ends() -> None:
+    longer = WALK.with_solution("rrrll")
+    assert len(starts_along(longer)) == 3, "the third move wins"
+    helpless = [level for pack in packs() for level in pack.levels if level.start().helpless]
+    assert helpless
+    for level in helpless:
+        later = starts_along(level)[1:]
+        assert later
+        assert not any(level.core.status(start.row) & _core.HELPLESS for start in later)
 
 
 @pytest.mark.parametrize(

@@ -76,8 +76,8 @@ class SavedSource(LevelSource, Protocol):
 class LevelList:
     """Levels of a set or a list, each as likely as the others (or as `weights` say).
 
-    With `along`, episodes may begin anywhere along a level's recorded solution but at its end;
-    each level stays as likely as before.
+    With `along`, episodes may begin anywhere along a level's recorded solution (see
+    `starts_along`); each level stays as likely as before.
     """
 
     def __init__(
@@ -283,14 +283,18 @@ def first_start(level: Level, index: int = 0) -> Start:
 
 
 def starts_along(level: Level, index: int = 0) -> list[Start]:
-    """The states along a level's recorded solution, its start first and without the last.
+    """The states along a level's recorded solution, its start first, up to the move that wins.
 
-    Without a solution there is only the start.
+    Those in which nothing is YOU are left out, as an episode ends there. Without a solution there
+    is only the start.
     """
     state, starts = level.start(), [first_start(level, index)]
     for action in parse_moves(level.solution)[:-1]:
         state = state.step(action)
-        starts.append(Start(index, state.row))
+        if state.won:
+            break
+        if not state.helpless:
+            starts.append(Start(index, state.row))
     return starts
 
 
