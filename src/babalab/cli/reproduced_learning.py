@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from babalab.tuning.experiments import Exhibit
 
 RESULTS = "results.db"
-RANDOM_TRIES = 100
 
 
 def check_learning(name: str) -> None:
@@ -76,6 +75,7 @@ def reproduce_learning(
     make_trainings(planned, where, workers, quiet=quiet)
     if name == "learning-curves":
         from babalab.learning.experiments.curves import learning_curves
+        from babalab.learning.experiments.table_13 import RANDOM_TRIES
         from babalab.learning.experiments.tries import try_at_random
 
         luck = try_at_random(chosen, planned[0].recipe, tries=RANDOM_TRIES)

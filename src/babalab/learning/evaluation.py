@@ -14,10 +14,10 @@ from babalab import _core
 from babalab.game.action import Action
 from babalab.game.level import Level
 from babalab.learning.errors import LearningError
+from babalab.learning.observations import OBSERVATIONS
 from babalab.learning.recipe import Recipe
+from babalab.learning.slots import AUTORESETS, DEATHS
 
-_KINDS = ("paper", "ascii", "full")
-_SAME_STEP = 1
 SIZELESS: Final = frozenset({"planes"})
 """Networks that take observations of any size."""
 Observations = NDArray[np.uint8] | dict[str, NDArray[np.uint8]]
@@ -104,14 +104,14 @@ class Evaluator:
             [(index, level.core.start()) for index, level in enumerate(playable)],
             np.full(len(playable), 1 / len(playable)),
             len(self._start_of),
-            _KINDS.index(recipe.observation),
+            list(OBSERVATIONS).index(recipe.observation),
             size[0],
             size[1],
             _core.RewardPlan(),
             recipe.max_steps,
-            _core.HELPLESS if recipe.death == "helpless" else _core.LOST,
+            DEATHS[recipe.death],
             True,
-            _SAME_STEP,
+            AUTORESETS["same step"],
             threads,
         )
 

@@ -33,12 +33,11 @@ from babalab.game.action import Action, format_moves
 from babalab.game.batch import Batch, States
 from babalab.game.level import Level
 from babalab.game.state import HashKind, State
+from babalab.learning.observations import OBSERVATIONS
 
 if TYPE_CHECKING:
     from babalab.learning.policy_file import Policy
 
-OBSERVATIONS = {"paper": 0, "ascii": 1, "full": 2}
-"""Their numbers in the core."""
 Logits = NDArray[np.float32]
 FORBIDDEN = np.float32(-np.inf)
 KNOWN_STATES = 200_000
@@ -155,7 +154,8 @@ class PolicyAgent(Agent):
         """Play all of them to their ends; the moves of the first that wins, if one does."""
         while episodes.under_way:
             if spending.steps_left < len(Action) * len(episodes):
-                episodes.keep(np.arange(len(episodes)) < spending.affordable(len(episodes), 5))
+                left = spending.affordable(len(episodes), len(Action))
+                episodes.keep(np.arange(len(episodes)) < left)
             spending.affordable(1, len(Action))
             expansion = episodes.batch.expand(episodes.rows, "future")
             spending.spend(steps=len(Action) * len(episodes))
@@ -247,9 +247,8 @@ class Judge:
                 f"{level.height} x {level.width}"
             )
         if self._any_size:
-            cells, _ = _core.observe(
-                self._core, np.frombuffer(level.start().row, np.uint8)[np.newaxis], 2, *self._size
-            )
+            start = self._batch.pack([level.start()])
+            cells, _ = _core.observe(self._core, start, _number("full"), *self._size)
             rows, columns = np.nonzero(cells[0, 0])
             if len(rows):
                 self._inside = (
@@ -276,7 +275,7 @@ class Judge:
     def _observed(
         self, rows: States, changing: NDArray[np.bool_]
     ) -> NDArray[np.uint8] | dict[str, NDArray[np.uint8]]:
-        seen = _core.observe(self._core, rows, OBSERVATIONS[self._kind], *self._size)
+        seen = _core.observe(self._core, rows, _number(self._kind), *self._size)
         if not isinstance(seen, tuple):
             return seen
         cells, rules = seen
@@ -311,6 +310,11 @@ def _drawn(
     noise = chance.gumbel(size=logits.shape)
     drawn: NDArray[np.int64] = (logits + temperatures[:, np.newaxis] * noise).argmax(axis=1)
     return drawn
+
+
+def _number(observation: str) -> int:
+    """That of an observation in the core."""
+    return list(OBSERVATIONS).index(observation)
 
 
 def _policy(file: Path) -> Policy:

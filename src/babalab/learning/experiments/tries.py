@@ -13,10 +13,9 @@ from babalab.game.action import Action
 from babalab.game.level import Level
 from babalab.learning.evaluation import Evaluator, Judge
 from babalab.learning.experiments.published import TRIES
+from babalab.learning.observations import PAPER_SIZE
 from babalab.learning.policy_file import load_policy
 from babalab.learning.recipe import Recipe
-
-PAPER_SIZE = (20, 20)
 
 
 @dataclass(frozen=True)
