@@ -60,6 +60,11 @@ def test_unknown_sets(capsys: pytest.CaptureFixture[str]) -> None:
     assert "first-steps" in capsys.readouterr().err
 
 
+def test_where_nothing_can_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert generate("--count", "100000", "--output", str(tmp_path / "no" / "new.json")) == 2
+    assert "there is no folder" in capsys.readouterr().err, "found out before the work"
+
+
 def test_too_few_levels(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
