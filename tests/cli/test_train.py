@@ -77,7 +77,12 @@ def test_train_export_and_go_on(
         (["--set", "size=4x4"], "fits into an observation of 4x4; all do with --set size=5x6"),
         (["--eval-levels", "nothing"], "nothing"),
         (["--device", "tpu9"], "there is no device 'tpu9'"),
+        (["--device", "mps:9"], "torch can't use 'mps:9' here"),
         (["--resume", "run", "--preset", "paper"], "--preset and --resume can't be together"),
+        (["--resume", "run", "--seed", "0"], "--seed and --resume can't be together"),
+        (["--resume", "run", "--set", "batch=8"], "--set and --resume can't be together"),
+        (["--set", "rollout=1", "--envs", "1"], "2 steps are the least"),
+        (["--output", "tiny.json/run"], "a training can't be kept there"),
         (["--resume", "empty"], "there is no training to go on with"),
     ],
 )

@@ -41,6 +41,7 @@ def test_the_papers_settings() -> None:
         ({"network": "planes"}, "network=planes takes observation=full"),
         ({"observation": "full"}, "network=mlp takes"),
         ({"masks": True}, "masks=true needs observation=full"),
+        ({"envs": 1, "rollout": 1}, "2 steps are the least"),
     ],
 )
 def test_recipes_that_make_no_sense(changes: dict[str, Any], words: str) -> None:

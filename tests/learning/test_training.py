@@ -15,11 +15,13 @@ pytest.importorskip("stable_baselines3")
 from babalab.game.level import Level  # noqa: E402
 from babalab.learning import StableEnv  # noqa: E402
 from babalab.learning.checkpoint import checkpoints, latest_checkpoint  # noqa: E402
+from babalab.learning.course import recipe_reward  # noqa: E402
 from babalab.learning.errors import LearningError  # noqa: E402
 from babalab.learning.evaluation import Evaluator  # noqa: E402
 from babalab.learning.learning_curve import read_curve  # noqa: E402
 from babalab.learning.policy_file import export_policy, load_policy  # noqa: E402
 from babalab.learning.recipe import Recipe, RecipeError  # noqa: E402
+from babalab.learning.rewards import parse_reward  # noqa: E402
 from babalab.learning.training import Habits, Training  # noqa: E402
 from babalab.learning.weights_file import WeightsFileError, read_weights  # noqa: E402
 from babalab.levels import write_levels  # noqa: E402
@@ -262,6 +264,13 @@ def test_trainings_that_can_not_be(tmp_path: Path) -> None:
     strong = tiny_strong(tmp_path, network_options="depth=3")
     with pytest.raises(RecipeError, match="planes has no 'depth', but channels"):
         Training(strong, tmp_path / "new", CPU)
+    for wrong in ("channels=0", "blocks=many", "hidden=true"):
+        strong = tiny_strong(tmp_path, network_options=wrong)
+        with pytest.raises(RecipeError, match=f"{wrong[:6]}.*it must be a whole number from 1 on"):
+            Training(strong, tmp_path / "new", CPU)
+    other = recipe.changed({"reward": "sparse + potential(nearness, 0.5)"})
+    with pytest.raises(RecipeError, match=r"have the discount 0.5, and the recipe has 0.9"):
+        Training(other, tmp_path / "new", CPU)
     with pytest.raises(LearningError, match="no device 'gpu'"):
         Training(recipe, tmp_path / "new", Habits(device="gpu"))
     with pytest.raises(
@@ -269,6 +278,33 @@ def test_trainings_that_can_not_be(tmp_path: Path) -> None:
     ):
         Evaluator(LEVELS, recipe, (3, 3))
     assert not (tmp_path / "new").exists()
+
+
+def test_potentials_have_the_discount_of_the_recipe(tmp_path: Path) -> None:
+    for text in ("sparse + potential(nearness)", "sparse + potential(nearness, 0.9)"):
+        recipe = tiny_recipe(tmp_path, steps=256, discount=0.9, reward=text)
+        training = Training(recipe, tmp_path / text, CPU)
+        assert training.model.gamma == 0.9
+        assert training.model.env.slots.reward.plan().discount == 0.9
+    assert recipe_reward(tiny_recipe(tmp_path)) == parse_reward("sparse")
+
+
+def test_an_evaluation_stays_with_the_weights_it_was_made_of(tmp_path: Path) -> None:
+    levels = str(tmp_path / "tiny.json")
+    habits = Habits(device="cpu", evaluate_on=levels, evaluate_every=512, checkpoint_minutes=0)
+    first = Training(tiny_recipe(tmp_path, steps=1536), tmp_path / "run", habits)
+    for _ in first.run(stop=lambda: first.steps >= 768):
+        pass
+    told = latest_checkpoint(tmp_path / "run").facts
+    assert (told["steps"], told["evaluation"]["steps"]) == (768, 512)
+    Training.resume(tmp_path / "run").save()
+    again = latest_checkpoint(tmp_path / "run").facts
+    assert again["evaluation"] == told["evaluation"]
+    assert again["best"] == told["best"]
+    assert told["best"] is not None
+    Training.resume(tmp_path / "run", {"episodes": 1}).save()
+    other = latest_checkpoint(tmp_path / "run").facts
+    assert other["best"] is None, "what was best by another measure is none"
 
 
 def test_other_levels_than_before(tmp_path: Path) -> None:

@@ -129,7 +129,7 @@ def train_ppo(
     if resume is not None:
         others: dict[str, Any] = {"--preset": preset, "--set": changes, "--output": output}
         others |= {f"--{name}": value for name, value in chosen.items()}
-        _refuse([option for option, value in others.items() if value])
+        _refuse([option for option, value in others.items() if value not in (None, [])])
         training = Training.resume(resume, habits, steps=steps)
     else:
         recipe = _recipe(preset or "paper", {**chosen, "steps": steps}, changes or [])

@@ -14,6 +14,8 @@ from babalab.learning.curriculum import Curriculum
 from babalab.learning.errors import LearningError
 from babalab.learning.evaluation import fits
 from babalab.learning.recipe import Recipe, RecipeError
+from babalab.learning.rewards import Reward, parse_reward
+from babalab.learning.rewards.declared import PAPER_DISCOUNT
 from babalab.learning.sources import CLASSES, ClassCurriculum, LevelList, LevelSource, Start
 from babalab.levels import load_levels
 from babalab.levels.suggestions import did_you_mean, similar
@@ -141,6 +143,20 @@ def _fitting(levels: Sequence[Level], recipe: Recipe) -> list[Level]:
     return fitting
 
 
+def recipe_reward(recipe: Recipe) -> Reward:
+    """The reward of a recipe. Its potentials have the discount that the policy learns with.
+
+    With another they would change which policies are best.
+    """
+    reward = parse_reward(recipe.reward)
+    if reward.discount not in (None, PAPER_DISCOUNT, recipe.discount):
+        raise RecipeError(
+            f"the potentials of {reward} have the discount {reward.discount:g}, and the recipe has "
+            f"{recipe.discount:g}: leave theirs out"
+        )
+    return reward.with_discount(recipe.discount)
+
+
 def make_environment(recipe: Recipe, course: Course, threads: int) -> Any:
     """The environments of a training, for Stable-Baselines3."""
     from babalab.learning.stable_environment import StableEnv
@@ -150,7 +166,7 @@ def make_environment(recipe: Recipe, course: Course, threads: int) -> Any:
         recipe.envs,
         copy=False,
         observation=recipe.observation,
-        reward=recipe.reward,
+        reward=recipe_reward(recipe),
         size=recipe.shape,
         max_steps=recipe.max_steps,
         death=recipe.death,

@@ -31,6 +31,10 @@ def chosen_device(name: str) -> torch.device:
         raise LearningError(f"there is no device {name!r}; use auto, cpu or cuda") from None
     if device.type == "cuda" and not torch.cuda.is_available():
         raise LearningError("there is no GPU that torch can use; leave --device out, or use cpu")
+    try:
+        torch.zeros(1, device=device)
+    except (RuntimeError, AssertionError):
+        raise LearningError(f"torch can't use {name!r} here; use auto, cpu or cuda") from None
     return device
 
 
@@ -49,6 +53,11 @@ def policy_of(recipe: Recipe) -> tuple[type, dict[str, Any]]:
             raise RecipeError(
                 f"recipe: network_options: planes has no {name!r}, but {', '.join(known)}"
             )
+        if not _counts(options[name]):
+            raise RecipeError(
+                f"recipe: network_options: {name}={options[name]}: it must be a whole number from "
+                "1 on"
+            )
     return NetworkPolicy, {
         "network": PlanesNet,
         "network_options": options,
@@ -60,11 +69,15 @@ def _layers(recipe: Recipe) -> list[int]:
     """The hidden layers of the two plain networks, from ``width=64,layers=2``."""
     options = recipe.options
     width, layers = options.pop("width", 64), options.pop("layers", 2)
-    if options or not all(isinstance(each, int) and each > 0 for each in (width, layers)):
+    if options or not (_counts(width) and _counts(layers)):
         raise RecipeError("recipe: network_options of mlp are width=64 and layers=2, or others")
     assert isinstance(width, int)
     assert isinstance(layers, int)
     return [width] * layers
+
+
+def _counts(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
 def make_policy(

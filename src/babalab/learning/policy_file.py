@@ -86,7 +86,7 @@ def export_policy(
     }
     if not weights:
         raise WeightsFileError(f"{checkpoint.path}: it has no weights")
-    told = ("steps", "seconds", "size", "command", "evaluation", "success_rate", "device", "made")
+    told = ("steps", "seconds", "size", "command", "evaluation", "device", "made")
     facts = {name: checkpoint.facts[name] for name in told if name in checkpoint.facts}
     write_weights(path, "policy", weights, checkpoint.recipe, facts)
 

@@ -91,6 +91,8 @@ class Recipe:
             self.penalty  # noqa: B018
         except LearningError as error:
             raise RecipeError(f"recipe: {error}") from None
+        if self.per_update < 2:
+            raise RecipeError("recipe: envs=1 with rollout=1 is no update: 2 steps are the least")
         if self.network == "planes" and self.observation != "full":
             raise RecipeError(
                 f"recipe: network=planes takes observation=full, not {self.observation}"

@@ -104,7 +104,13 @@ class Training:
             )
         self._prepare(recipe, folder, habits)
         self.model._last_obs = self.model.env.reset()
-        (folder / FOLDER).mkdir(parents=True, exist_ok=True)
+        try:
+            (folder / FOLDER).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise LearningError(
+                f"{folder}: a training can't be kept there: {error.strerror}; name another folder "
+                "with --output"
+            ) from None
         text = json.dumps(json.loads(recipe.as_json()), indent=2, ensure_ascii=False)
         (folder / RECIPE).write_text(text + "\n", encoding="utf-8")
         self.curve = LearningCurve(folder, after=-1)
@@ -134,6 +140,8 @@ class Training:
         self._evaluated = 0
         """Steps at the last evaluation."""
         self.scores: Scores | None = None
+        self._evaluation: dict[str, Any] | None = None
+        """The last evaluation as it is kept with the weights."""
         self.course = make_course(recipe)
         env = make_environment(recipe, self.course, habits.threads)
         self.model = make_model(
@@ -154,6 +162,10 @@ class Training:
         restore_checkpoint(file, self.model)
         self.seconds = float(file.facts["seconds"])
         self._evaluated = int(file.facts["evaluated"])
+        self._evaluation = file.facts.get("evaluation")
+        before = file.facts["habits"]
+        if any(before[name] != getattr(self.habits, name) for name in ("evaluate_on", "episodes")):
+            return  # what was best at something else is no measure
         rank = file.facts["best"]
         self._best = _Best(None if rank is None else (rank[0], rank[1]), file.facts["since_best"])
 
@@ -279,6 +291,12 @@ class Training:
         self.model.policy.set_training_mode(False)
         self.scores = scores = self._evaluator.scores(self._judge)
         self._evaluated = self.steps
+        self._evaluation = {
+            **scores.as_json(),
+            "levels_from": self.habits.evaluate_on,
+            "episodes": self.habits.episodes,
+            "steps": self.steps,
+        }
         if self._best.rank is None or scores.rank > self._best.rank:
             self._best = _Best(scores.rank)
             self.save(BEST)
@@ -323,9 +341,8 @@ class Training:
             "device": _device_words(self.device),
             "made": datetime.now(UTC).strftime("%Y-%m-%d"),
         }
-        if self.scores is not None:
-            on = {"levels_from": self.habits.evaluate_on, "episodes": self.habits.episodes}
-            facts["evaluation"] = {**self.scores.as_json(), **on}
+        if self._evaluation is not None:
+            facts["evaluation"] = self._evaluation
         save_checkpoint(path, self.model, self.recipe, facts)
         if name is None:
             forget_old(self.folder, self.habits.kept)
