@@ -233,7 +233,7 @@ void VectorEnv::reset_to(std::size_t slot, std::uint32_t start) {
     terminated[slot] = truncated[slot] = won[slot] = 0;
 }
 
-void VectorEnv::play(std::size_t slot, Action action, Scratch& scratch) {
+bool VectorEnv::play(std::size_t slot, Action action, Scratch& scratch) {
     static thread_local std::vector<std::uint8_t> before;
     const Level& here = level(slot);
     const std::size_t bytes = here.layout.bytes;
@@ -244,10 +244,12 @@ void VectorEnv::play(std::size_t slot, Action action, Scratch& scratch) {
     else
         babalab::step(here, view(slot), action, scratch);
     const Row after = view(slot);
+    // Moves often change nothing, and then nothing has to be found out anew.
+    const bool changed = std::memcmp(before.data(), bytes_of(slot), bytes) != 0;
     const std::uint8_t status = after.header->status;
     const End end = status & WON ? End::won : status & settings_.deadly ? End::died : End::none;
     const StateParts old = parts_[slot];
-    if (wanted_) measure(settings_.reward, here, after, wanted_, parts_[slot]);
+    if (wanted_ && changed) measure(settings_.reward, here, after, wanted_, parts_[slot]);
     const double reward = reward_of(settings_.reward, old, parts_[slot],
                                     events(Row(here.layout, before.data()), after, end), end);
     rewards[slot] = static_cast<float>(reward);
@@ -259,7 +261,8 @@ void VectorEnv::play(std::size_t slot, Action action, Scratch& scratch) {
     truncated[slot] = !terminated[slot] && (steps[slot] >= settings_.most_steps || status & OVERFLOWN);
     over_[slot] = terminated[slot] | truncated[slot];
     begun[slot] = 0;
-    look_ahead(slot, scratch);
+    if (changed) look_ahead(slot, scratch);
+    return changed;
 }
 
 void VectorEnv::step(const std::uint8_t* actions) {
@@ -271,14 +274,15 @@ void VectorEnv::step(const std::uint8_t* actions) {
     const bool at_once = settings_.autoreset == Autoreset::same_step;
     in_parts(slots(), settings_.threads, [&](std::size_t from, std::size_t to, Scratch& scratch) {
         for (std::size_t slot = from; slot < to; ++slot) {
+            bool changed = true;
             if (over_[slot]) {
                 begin(slot, draw(random_[slot]), scratch);
                 rewards[slot] = 0;
                 terminated[slot] = truncated[slot] = won[slot] = 0;
             } else {
-                play(slot, static_cast<Action>(actions[slot]), scratch);
+                changed = play(slot, static_cast<Action>(actions[slot]), scratch);
             }
-            if (!(at_once && over_[slot])) observe(slot);
+            if (changed && !(at_once && over_[slot])) observe(slot);
         }
     });
     static thread_local std::vector<std::uint32_t> ended;

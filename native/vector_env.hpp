@@ -99,7 +99,8 @@ private:
     Row view(std::size_t slot) { return Row(level(slot).layout, bytes_of(slot)); }
     std::uint32_t draw(Random& random) const;
     void begin(std::size_t slot, std::uint32_t start, Scratch& scratch);
-    void play(std::size_t slot, Action action, Scratch& scratch);
+    // Whether it changed anything.
+    bool play(std::size_t slot, Action action, Scratch& scratch);
     void look_ahead(std::size_t slot, Scratch& scratch);
     void observe(std::size_t slot);
     void keep_final(const std::vector<std::uint32_t>& ended);

@@ -20,6 +20,7 @@ from babalab.learning.checkpoint import checkpoints, latest_checkpoint
 from babalab.learning.learning_curve import read_curve
 from babalab.learning.policy_file import load_policy
 from babalab.levels import write_levels
+from support.policies import write_policy
 from support.program import PATIENCE, PROGRAM, Terminal, environment
 from support.training import LEVELS
 
@@ -186,3 +187,21 @@ def test_other_commands_do_not_wait_for_the_libraries() -> None:
         "print({'torch', 'stable_baselines3', 'gymnasium', 'safetensors'} & set(sys.modules))"
     )
     assert python(code) == "set()\n"
+
+
+def test_show_tells_what_was_trained(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_policy(tmp_path / "mine.safetensors", reward="knowledge")
+    assert call(["train", "show", "mine.safetensors"]) == 0
+    printed = capfd.readouterr().out
+    assert printed.startswith("mine.safetensors: ")
+    assert "reward                knowledge" in printed
+    assert call(["train", "show", "mine.safetensors", "--json"]) == 0
+    assert json.loads(capfd.readouterr().out)["recipe"]["reward"] == "knowledge"
+    assert call(["train", "show", "rl-strong"]) == 0
+    assert "--preset strong" in capfd.readouterr().out
+    assert call(["train", "show", "champion"]) == 2
+    assert call(["train", "show", "nowhere"]) == 2
+    assert "there is no such file" in capfd.readouterr().err

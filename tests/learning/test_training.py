@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +122,16 @@ def test_going_on_beyond_the_end(tmp_path: Path) -> None:
     assert torch.equal(weights(long), weights(longer))
 
 
+def test_it_can_be_stopped_and_run_again(tmp_path: Path) -> None:
+    straight = train(tiny_recipe(tmp_path, steps=768), tmp_path / "straight")
+    training = Training(tiny_recipe(tmp_path, steps=768), tmp_path / "run", CPU)
+    for _ in training.run(stop=lambda: training.steps >= 256):
+        pass
+    assert [report.steps for report in training.run()] == [512, 768]
+    assert torch.equal(weights(straight), weights(training))
+    assert [row["steps"] for row in read_curve(tmp_path / "run")] == [256, 512, 768]
+
+
 def test_what_a_crash_left_behind_is_overwritten(tmp_path: Path) -> None:
     train(tiny_recipe(tmp_path, steps=512), tmp_path / "run")
     with (tmp_path / "run" / "metrics.jsonl").open("a") as curve:
@@ -223,7 +234,7 @@ def test_policies_that_do_not_fit(tmp_path: Path) -> None:
     train(tiny_recipe(tmp_path, steps=256), tmp_path / "run")
     file = latest_checkpoint(tmp_path / "run")
     other = file.recipe.changed({"network_options": "width=16"})
-    export_policy(type(file)(file.path, file.tensors, other, file.facts), tmp_path / "odd")
+    export_policy(replace(file, recipe=other), tmp_path / "odd")
     with pytest.raises(WeightsFileError, match=r"has the shape \(5, 32\).*\(5, 16\) there"):
         load_policy(tmp_path / "odd")
     with pytest.raises(WeightsFileError, match="it is a checkpoint of a training"):

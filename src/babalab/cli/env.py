@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -17,8 +16,6 @@ from babalab.cli.wording import counted
 from babalab.cli.writable import check_writable
 from babalab.levels import AddressError, load_levels, packs
 from babalab.levels.files import write_text
-
-NEEDED = ("gymnasium", "stable_baselines3")
 
 env_app = typer.Typer(
     help="Environments for learners: what there is to observe and to earn, and their speed.",
@@ -38,10 +35,9 @@ def bench_environments(
     as_json: AsJson = False,
 ) -> None:
     """Measure steps per second in one thread, beside an environment made the plain way."""
-    if any(find_spec(name) is None for name in NEEDED):
-        from babalab.arena.errors import MissingExtraError
+    from babalab.learning.extra import need_the_extra
 
-        raise MissingExtraError("babalab env bench", "learn")
+    need_the_extra("babalab env bench")
     from babalab.cli.measuring_environments import measure_environments
 
     name = levels or "our packs"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Generator
 from contextlib import closing
@@ -19,6 +20,8 @@ from babalab.cli.console import err
 if TYPE_CHECKING:
     from babalab.arena import Attempt, Contestant, Executor, Plan, Store, Task
 
+FOLDERS = re.compile(r"=[^,]*/(?=[^/,]+/[^/,]+)")
+"""What of a path among an agent's parameters says little, if there is room for little."""
 SECONDS_BETWEEN_LINES = 10.0
 REFRESHES_PER_SECOND = 4
 BAR_WIDTH = 20
@@ -46,7 +49,7 @@ class Watcher:
     """What has come of a plan so far."""
 
     def __init__(self, plan: Plan, executor: Executor) -> None:
-        self.tallies = {each.source: Tally(each.spec, 0) for each in plan.contestants}
+        self.tallies = {each.source: Tally(_short(each.spec), 0) for each in plan.contestants}
         for contestant, _ in plan.todo:
             self.tallies[contestant.source].todo += 1
         self._executor = executor
@@ -120,6 +123,15 @@ def watched(
             if not quiet and time.monotonic() - last >= SECONDS_BETWEEN_LINES:
                 last = time.monotonic()
                 err.print(Text(watcher.line))
+
+
+def _short(spec: str) -> str:
+    """The agent, with no more of a path than the file and its folder.
+
+    >>> _short("rl:policy=/home/me/trainings/rl-seed-0/policy.safetensors,plays=8")
+    'rl:policy=…/rl-seed-0/policy.safetensors,plays=8'
+    """
+    return FOLDERS.sub("=…/", spec)
 
 
 def time_left(seconds: float | None) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,6 @@ from babalab.cli.console import complain, err
 from babalab.cli.evaluating import watched
 from babalab.cli.exit_codes import ExitCode
 from babalab.cli.stopping import asked_to_stop
-from babalab.cli.train import NEEDED
 from babalab.cli.trainings_display import TrainingsWatcher, watched_trainings
 from babalab.cli.wording import counted
 
@@ -30,10 +28,9 @@ RESULTS = "results.db"
 
 def check_learning(name: str) -> None:
     """Raise `MissingExtraError` if what it takes to learn is not installed."""
-    if any(find_spec(each) is None for each in NEEDED):
-        from babalab.arena.errors import MissingExtraError
+    from babalab.learning.extra import need_the_extra
 
-        raise MissingExtraError(f"babalab reproduce {name}", "learn")
+    need_the_extra(f"babalab reproduce {name}")
 
 
 def reproduce_learning(

@@ -6,7 +6,6 @@ import os
 import shlex
 import sys
 from contextlib import closing
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,6 +16,7 @@ from babalab.cli.arguments import AsJson
 from babalab.cli.console import complain, emit_json, err, out
 from babalab.cli.exit_codes import EPILOG, ExitCode
 from babalab.cli.stopping import asked_to_stop
+from babalab.cli.trained import show_trained
 from babalab.cli.training_display import TrainingWatcher, print_summary, watch_training
 from babalab.cli.wording import counted, size
 from babalab.cli.writable import check_writable
@@ -25,7 +25,6 @@ from babalab.game.errors import BabalabError
 if TYPE_CHECKING:
     from babalab.learning.training import Training
 
-NEEDED = ("gymnasium", "safetensors", "stable_baselines3", "tensorboard", "torch")
 
 train_app = typer.Typer(help="Teach a policy to play, and export what was learned.", epilog=EPILOG)
 
@@ -107,7 +106,9 @@ def train_ppo(
     The folder gets checkpoints, a learning curve (metrics.jsonl) and event files for TensorBoard.
     Ctrl-C ends the update under way, saves, and says how to go on.
     """
-    _need_the_extra()
+    from babalab.learning.extra import need_the_extra
+
+    need_the_extra("babalab train")
     from babalab.learning.training import Habits, Training
 
     chosen = {
@@ -139,13 +140,6 @@ def train_ppo(
         training = Training(recipe, folder, Habits(**{**everyone, **habits, "command": command}))
     _use_threads(training.habits.threads)
     _follow(training, as_json)
-
-
-def _need_the_extra() -> None:
-    if any(find_spec(name) is None for name in NEEDED):
-        from babalab.arena.errors import MissingExtraError
-
-        raise MissingExtraError("babalab train", "learn")
 
 
 def _recipe(preset: str, chosen: dict[str, Any], changes: list[str]) -> Any:
@@ -233,6 +227,9 @@ def _summary(training: Training, watcher: TrainingWatcher) -> dict[str, Any]:
     }
 
 
+train_app.command("show", epilog=EPILOG)(show_trained)
+
+
 @train_app.command("export", epilog=EPILOG)
 def export(
     folder: Annotated[
@@ -247,7 +244,9 @@ def export(
     ] = False,
 ) -> None:
     """Write the policy of a training by itself: its weights, its recipe, and how it was made."""
-    _need_the_extra()
+    from babalab.learning.extra import need_the_extra
+
+    need_the_extra("babalab train")
     from babalab.learning.checkpoint import BEST, FOLDER, latest_checkpoint
     from babalab.learning.policy_file import export_policy
     from babalab.learning.weights_file import read_weights

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -28,11 +27,11 @@ from babalab.agents import (
     parameter,
     register,
 )
-from babalab.arena.errors import MissingExtraError
 from babalab.game.action import Action, format_moves
 from babalab.game.batch import Batch, States
 from babalab.game.level import Level
 from babalab.game.state import HashKind, State
+from babalab.learning.extra import need_the_extra
 from babalab.learning.observations import OBSERVATIONS
 
 if TYPE_CHECKING:
@@ -44,7 +43,6 @@ KNOWN_STATES = 200_000
 """So many states' logits are kept at most."""
 TOLD_APART: dict[str, HashKind] = {"paper": "picture", "ascii": "picture", "full": "exact"}
 """By which hash states that look different differ, for every observation."""
-NEEDED = ("gymnasium", "safetensors", "stable_baselines3", "torch")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,8 +97,7 @@ class PolicyAgent(Agent):
 
     def _usable_file(self) -> Path:
         """The same; raises unless it is there, and what is needed to play by it."""
-        if any(find_spec(name) is None for name in NEEDED):
-            raise MissingExtraError(f"the agent {self.name}", "learn")
+        need_the_extra(f"the agent {self.name}")
         file = self.file()
         if not file.is_file():
             raise AgentError(

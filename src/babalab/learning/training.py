@@ -113,7 +113,6 @@ class Training:
             ) from None
         text = json.dumps(json.loads(recipe.as_json()), indent=2, ensure_ascii=False)
         (folder / RECIPE).write_text(text + "\n", encoding="utf-8")
-        self.curve = LearningCurve(folder, after=-1)
 
     @classmethod
     def resume(
@@ -129,7 +128,6 @@ class Training:
         training = cls.__new__(cls)
         training._prepare(recipe, folder, habits)
         training._restore(file)
-        training.curve = LearningCurve(folder, after=training.steps)
         return training
 
     def _prepare(self, recipe: Recipe, folder: Path, habits: Habits) -> None:
@@ -225,6 +223,7 @@ class Training:
     def _begin(self) -> None:
         model = self.model
         model.set_logger(Logger(str(self.folder), [TensorBoardOutputFormat(str(self.folder))]))
+        self.curve = LearningCurve(self.folder, after=self.steps)
         observed, starts = model._last_obs, model._last_episode_starts
         steps = self.steps
         _, self._callback = model._setup_learn(

@@ -36,6 +36,7 @@ class WeightsFileError(LearningError):
 class WeightsFile:
     """What is in a file."""
 
+    kind: str
     path: Path
     tensors: Mapping[str, torch.Tensor]
     recipe: Recipe
@@ -83,8 +84,8 @@ def write_weights(
         unfinished.unlink(missing_ok=True)
 
 
-def read_weights(path: Path, kind: Kind) -> WeightsFile:
-    """Read a file of this kind. Raises `WeightsFileError`, which says what it is instead."""
+def read_weights(path: Path, kind: Kind | None = None) -> WeightsFile:
+    """Read a file of this kind, or of any. Raises `WeightsFileError`: what it is instead."""
     if not path.is_file():
         raise WeightsFileError(f"{path}: there is no such file")
     try:
@@ -101,10 +102,10 @@ def read_weights(path: Path, kind: Kind) -> WeightsFile:
         facts = json.loads(metadata["facts"])
     except (KeyError, json.JSONDecodeError, RecipeError) as error:
         raise WeightsFileError(f"{path}: its metadata are damaged: {error}") from None
-    return WeightsFile(path, tensors, recipe, facts)
+    return WeightsFile(metadata["kind"], path, tensors, recipe, facts)
 
 
-def _check(path: Path, kind: Kind, metadata: Mapping[str, str]) -> None:
+def _check(path: Path, kind: Kind | None, metadata: Mapping[str, str]) -> None:
     if metadata.get("format") != FORMAT:
         raise WeightsFileError(f"{path}: it is a safetensors file, but not one of babalab's")
     version = metadata.get("format_version", "")
@@ -113,8 +114,10 @@ def _check(path: Path, kind: Kind, metadata: Mapping[str, str]) -> None:
             f"{path}: it was made by babalab {metadata.get('babalab', '?')} in version "
             f"{version or '?'} of the format, and this one reads up to {VERSION}; use a newer one"
         )
-    if metadata.get("kind") != kind:
-        found = _WORDS.get(metadata.get("kind", ""), "something else")
+    found = _WORDS.get(metadata.get("kind", ""), "something else")
+    if kind is None and metadata.get("kind") not in _WORDS:
+        raise WeightsFileError(f"{path}: it is {found}, and neither of {', '.join(_WORDS)}")
+    if kind is not None and metadata.get("kind") != kind:
         hint = "; 'babalab train export' makes one of it" if kind == "policy" else ""
         raise WeightsFileError(f"{path}: it is {found}, and not {_WORDS[kind]}{hint}")
 
