@@ -55,6 +55,7 @@ test-native: $(VENV)/tools
 		-DBABALAB_SANITIZE=ON -DBABALAB_WERROR=ON > /dev/null
 	@$(BIN)/cmake --build build/sanitize
 	build/sanitize/engine_test
+	build/sanitize/environment_test
 	build/sanitize/search_test
 
 # A server for the tests of stores, installed where we may; without it they are skipped.
