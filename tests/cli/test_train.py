@@ -60,6 +60,8 @@ def test_train_export_and_go_on(
     assert summary["steps"] == 1024
     assert summary["done"] is True
     assert summary["evaluation"]["levels"] == 4, "it is evaluated as before"
+    assert call(["train", "show", "run"]) == 0
+    assert f"evaluated after {summary['steps']:,} steps on {levels}: " in capfd.readouterr().out
     assert len(read_curve(tmp_path / "run")) == 8
     assert call(["train", "ppo", "--resume", "run", "--threads", "1"]) == 0
     assert "nothing was left to do" in capfd.readouterr().out

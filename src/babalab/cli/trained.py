@@ -81,7 +81,9 @@ def _find(where: str) -> WeightsFile:
 
 
 def _told(evaluation: dict[str, Any]) -> str:
+    after = f" after {evaluation['steps']:,} steps" if "steps" in evaluation else ""
     return (
-        f"evaluated on {evaluation.get('levels_from', '?')}: {evaluation['solved']:.1%} solved, "
-        f"{evaluation['greedy']:.1%} greedily, {evaluation['sampled']:.1%} of sampled episodes"
+        f"evaluated{after} on {evaluation.get('levels_from', '?')}: "
+        f"{evaluation['solved']:.1%} solved, {evaluation['greedy']:.1%} greedily, "
+        f"{evaluation['sampled']:.1%} of sampled episodes"
     )

@@ -20,7 +20,7 @@ class LearningCurve:
         self._file = path.open("a", encoding="utf-8")
 
     def add(self, row: dict[str, Any]) -> None:
-        """Append a line, safe on disk."""
+        """Append a line, for others to read at once."""
         self._file.write(_line(row))
         self._file.flush()
 
