@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -82,7 +83,7 @@ def forget_old(folder: Path, kept: int = KEPT) -> None:
 
 
 def latest_checkpoint(folder: Path) -> WeightsFile:
-    """The newest checkpoint that can be read.
+    """The newest checkpoint that can be read; warns of newer ones that can't.
 
     Raises `LearningError` if there is none; if there are and none can be read, the reason for the
     newest.
@@ -95,9 +96,13 @@ def latest_checkpoint(folder: Path) -> WeightsFile:
     reason: WeightsFileError | None = None
     for path in reversed(found):
         try:
-            return read_weights(path, "training")
+            file = read_weights(path, "training")
         except WeightsFileError as error:
             reason = reason or error
+            continue
+        if reason is not None:
+            warnings.warn(f"{reason}; {path.name} is taken instead", stacklevel=2)
+        return file
     assert reason is not None
     raise reason
 
