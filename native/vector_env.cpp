@@ -80,6 +80,14 @@ VectorEnv::VectorEnv(const EnvironmentSettings& settings,
             spread_codes(codes_.data() + slot * area_, area_,
                          observations.data() + slot * observation_bytes_);
     }
+    // Room for all at once: whoever looks at these arrays from outside must not see them move.
+    if (settings.autoreset == Autoreset::same_step) {
+        final_observations.reserve(observations.size());
+        final_rules.reserve(rules.size());
+        final_masks.reserve(masks.size());
+        for (auto* const each : {&final_slots, &final_steps, &final_starts}) each->reserve(count);
+        final_returns.reserve(count);
+    }
     install(std::move(levels), std::move(starts));
     weigh(weights);
     seed(0);
@@ -304,7 +312,7 @@ void VectorEnv::step(const std::uint8_t* actions) {
 }
 
 void VectorEnv::keep_final(const std::vector<std::uint32_t>& ended) {
-    final_slots = ended;
+    final_slots.assign(ended.begin(), ended.end());
     const bool full = settings_.observation == Observation::full;
     final_observations.resize(ended.size() * observation_bytes_);
     final_rules.resize(full ? ended.size() * RULE_BITS : 0);

@@ -65,9 +65,10 @@ def test_penalties_that_make_no_sense(settings: dict[str, float], words: str) ->
 
 
 def test_kl_by_hand() -> None:
-    old, new = torch.tensor([[0.5, 0.25, 0.25]]).log(), torch.tensor([[0.25, 0.5, 0.25]]).log()
-    # 0.5 ln 2 + 0.25 ln 0.5 + 0
-    assert categorical_kl(old, new).item() == pytest.approx(0.25 * math.log(2))
+    old, new = torch.tensor([[0.5, 0.25, 0.25]]).log(), torch.tensor([[1, 1, 6]]).div(8).log()
+    # 0.5 ln 4 + 0.25 ln 2 + 0.25 ln (1 / 3), which is another number the other way round
+    expected = 1.25 * math.log(2) - 0.25 * math.log(3)
+    assert categorical_kl(old, new).item() == pytest.approx(expected)
     assert categorical_kl(old, old).item() == 0.0
     assert categorical_entropy(old).item() == pytest.approx(1.5 * math.log(2))
 

@@ -38,6 +38,12 @@ def train_ppo(
         str | None,
         typer.Option(metavar="SET", help="The levels to train on: a pack, a file; or several: a,b"),
     ] = None,
+    without: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SET", help="Leave out what is equivalent to one of these: a test set, say."
+        ),
+    ] = None,
     reward: Annotated[
         str | None, typer.Option(help="distance, knowledge, sparse, …: see babalab reward.")
     ] = None,
@@ -112,7 +118,7 @@ def train_ppo(
     from babalab.learning.training import Habits, Training
 
     chosen = {
-        "levels": levels, "reward": reward, "envs": envs, "seed": seed,
+        "levels": levels, "without": without, "reward": reward, "envs": envs, "seed": seed,
     }  # fmt: skip
     looked_after = {
         "evaluate_on": evaluate_on,

@@ -78,7 +78,7 @@ def checkpoints(folder: Path) -> list[Path]:
 
 def forget_old(folder: Path, kept: int = KEPT) -> None:
     """Delete all checkpoints but the last few."""
-    for path in checkpoints(folder)[:-kept]:
+    for path in checkpoints(folder)[: -max(1, kept)]:
         path.unlink(missing_ok=True)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from babalab.game.level import Level
+from babalab.generation import without_equivalents
 from babalab.learning.curriculum import Curriculum
 from babalab.learning.errors import LearningError
 from babalab.learning.evaluation import fits
@@ -118,6 +119,10 @@ def make_course(recipe: Recipe) -> Course:
         hint = did_you_mean(guesses) if guesses else f"; there are {', '.join(CURRICULA)}"
         raise RecipeError(f"there is no curriculum {kind!r}{hint}")
     all_levels = recipe_levels(recipe.levels)
+    if recipe.without:
+        all_levels = without_equivalents(all_levels, recipe_levels(recipe.without))
+        if not all_levels:
+            raise RecipeError(f"every level of {recipe.levels} is equivalent to one of --without")
     levels = _fitting(all_levels, recipe)
     left_out = len(all_levels) - len(levels)
     if kind == "reverse":

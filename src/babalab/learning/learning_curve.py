@@ -16,7 +16,9 @@ class LearningCurve:
         """Go on after so many steps: what an earlier session wrote beyond them is dropped."""
         path = folder / METRICS
         kept = [row for row in read_curve(folder) if row["steps"] <= after]
-        path.write_text("".join(map(_line, kept)), encoding="utf-8")
+        unfinished = path.with_suffix(".new")
+        unfinished.write_text("".join(map(_line, kept)), encoding="utf-8")
+        unfinished.replace(path)
         self._file = path.open("a", encoding="utf-8")
 
     def add(self, row: dict[str, Any]) -> None:

@@ -114,17 +114,6 @@ class PolicyAgent(Agent):
         statistics.update(plays=0, deaths=0, states_judged=0)
         if start.helpless:
             return Findings()
-        with one_thread():
-            return (yield from self._search(start, judge, chance, spending, statistics))
-
-    def _search(
-        self,
-        start: State,
-        judge: Judge,
-        chance: np.random.Generator,
-        spending: Spending,
-        statistics: dict[str, int],
-    ) -> Search:
         left = self.episodes or sys.maxsize
         while left:
             count = spending.affordable(min(self.plays, left), len(Action))
@@ -264,7 +253,8 @@ class Judge:
                 fresh.setdefault(key, index)
         if fresh:
             which = list(fresh.values())
-            logits = self._policy.logits(self._observed(rows[which], changing[which]))
+            with one_thread():
+                logits = self._policy.logits(self._observed(rows[which], changing[which]))
             self.judged += len(which)
             self._known.update(zip(fresh, logits, strict=True))
         return np.array([self._known[key] for key in keys])

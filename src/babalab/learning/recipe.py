@@ -37,6 +37,7 @@ class Recipe:
 
     preset: str = parameter("", "the preset it began as")
     levels: str = parameter("first-steps", "addresses of the levels to train on, with commas")
+    without: str = parameter("", "none of these, nor any equivalent to them, is trained on")
     reward: str = parameter("sparse", "what is worth what: see 'babalab reward'")
     observation: Literal["paper", "full", "ascii"] = parameter("paper", "what the policy sees")
     size: str = parameter("20x20", "rows x columns of the observation; empty: the largest level's")
@@ -64,7 +65,7 @@ class Recipe:
     entropy: float = parameter(0.01, "coefficient of the entropy, to begin with", low=0)
     entropy_end: float = parameter(0.01, "in the end; it changes evenly", low=0)
     value_coefficient: float = parameter(0.5, "of the loss of the values", low=0)
-    gradient_norm: float = parameter(0.5, "gradients are cut to it", low=0)
+    gradient_norm: float = parameter(0.5, "gradients are cut to it", low=1e-9)
     separate_gradients: bool = parameter(False, "whether policy and values are cut apart")
     normalise_advantages: bool = parameter(True, "within a minibatch")
     normalise_rewards: bool = parameter(False, "by the running deviation of returns")

@@ -31,7 +31,7 @@ from babalab.learning.evaluation import Evaluator, Scores
 from babalab.learning.learning_curve import LearningCurve
 from babalab.learning.model import chosen_device, make_model
 from babalab.learning.recipe import Recipe
-from babalab.learning.weights_file import WeightsFile
+from babalab.learning.weights_file import WeightsFile, WeightsFileError
 
 RECIPE = "recipe.json"
 LEARNED = (
@@ -124,10 +124,15 @@ class Training:
         """
         file = latest_checkpoint(folder)
         recipe = file.recipe if steps is None else file.recipe.changed({"steps": steps})
-        habits = Habits(**{**file.facts["habits"], **(changes or {})})
-        training = cls.__new__(cls)
-        training._prepare(recipe, folder, habits)
-        training._restore(file)
+        try:
+            habits = Habits(**{**file.facts["habits"], **(changes or {})})
+            training = cls.__new__(cls)
+            training._prepare(recipe, folder, habits)
+            training._restore(file)
+        except (KeyError, TypeError) as error:
+            raise WeightsFileError(
+                f"{file.path}: another version of babalab wrote it, or it is damaged ({error!r})"
+            ) from error
         return training
 
     def _prepare(self, recipe: Recipe, folder: Path, habits: Habits) -> None:
