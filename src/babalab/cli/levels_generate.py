@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +15,7 @@ from rich.text import Text
 from babalab.cli.console import emit, err
 from babalab.cli.exit_codes import ExitCode
 from babalab.cli.wording import counted
+from babalab.cli.writable import check_writable
 from babalab.levels import Format, format_levels, load_levels, write_levels
 
 if TYPE_CHECKING:
@@ -51,6 +53,8 @@ def generate(
     """
     from babalab.generation import Made, make_levels
 
+    if output != "-":
+        check_writable(Path(output))
     begun = time.perf_counter()
     made, interrupted = Made(), False
     with _display(count) as watch:

@@ -104,7 +104,12 @@ class Training:
             )
         self._prepare(recipe, folder, habits)
         self.model._last_obs = self.model.env.reset()
-        (folder / FOLDER).mkdir(parents=True, exist_ok=True)
+        try:
+            (folder / FOLDER).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise LearningError(
+                f"{folder}: no folder can be made there ({error.strerror}); name another"
+            ) from None
         text = json.dumps(json.loads(recipe.as_json()), indent=2, ensure_ascii=False)
         (folder / RECIPE).write_text(text + "\n", encoding="utf-8")
         self.curve = LearningCurve(folder, after=-1)
