@@ -92,3 +92,11 @@ def test_ctrl_c_keeps_what_there_is(
     levels = load_levels(str(file))
     assert 0 < len(levels) <= 2 * making.CHUNK
     assert f"wrote {len(levels)} levels" in capsys.readouterr().err
+
+
+def test_nothing_is_made_for_a_file_that_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(making, "solved", lambda _: pytest.fail("made a level"))
+    assert generate("--count", "1", "--output", str(tmp_path / "nowhere" / "x.json")) == 2
+    assert "there is no folder" in capsys.readouterr().err

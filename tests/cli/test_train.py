@@ -86,7 +86,7 @@ def test_train_export_and_go_on(
         (["--resume", "run", "--set", "batch=8"], "--set and --resume can't be together"),
         (["--set", "rollout=1", "--envs", "1"], "2 steps are the least"),
         (["--output", "tiny.json/run"], "a training can't be kept there"),
-        (["--resume", "empty"], "there is no training to go on with"),
+        (["--resume", "empty"], "there is no training in this folder"),
     ],
 )
 def test_bad_input(
@@ -102,6 +102,13 @@ def test_bad_input(
     assert not Path("run").exists()
 
 
+def test_a_folder_that_cannot_be_made(levels: str, capfd: pytest.CaptureFixture[str]) -> None:
+    Path("file").touch()
+    command = ["train", "ppo", "--levels", levels, *SMALL, "--steps", "64", "--output", "file/run"]
+    assert call(command) == 2
+    assert "file/run: no folder can be made there" in capfd.readouterr().err
+
+
 def test_damaged_and_foreign_files(levels: str, capfd: pytest.CaptureFixture[str]) -> None:
     command = ["train", "ppo", "--levels", levels, *SMALL, "--steps", "128", "--output", "run"]
     assert call(command) == 0
@@ -109,6 +116,8 @@ def test_damaged_and_foreign_files(levels: str, capfd: pytest.CaptureFixture[str
     assert "there is a training already" in capfd.readouterr().err
     (only,) = checkpoints(Path("run"))
     assert call(["train", "export", str(only), "policy.safetensors"]) == 0
+    Path("other").touch()
+    assert Path("policy.safetensors").stat().st_mode == Path("other").stat().st_mode
     assert call(["train", "export", "policy.safetensors", "again.safetensors"]) == 2
     assert "a trained policy, and not a checkpoint" in capfd.readouterr().err
     only.write_bytes(only.read_bytes()[:-100])

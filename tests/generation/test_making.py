@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from babalab.agents import Budget
+from babalab.agents import Budget, Spending
 from babalab.agents.exhaustive import Exhaustive
 from babalab.game.level import Level, difficulty_of
 from babalab.game.reference import ReferenceGame
@@ -178,3 +178,13 @@ def test_mutations_vary_and_stay_near() -> None:
         for number in range(20)
     }
     assert canonical(level) in untouched
+
+
+def test_ctrl_c_within_a_search_ends_the_making(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object, **__: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Spending, "affordable", interrupted)
+    monkeypatch.setattr(Spending, "spend", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        make_levels(1, seed=0)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +18,8 @@ from babalab import Level, _core
 from babalab.agents import AgentError, Budget, ParameterError, Verdict, agents, make_agent
 from babalab.arena import ArenaError, InThisProcess, Store, contestants
 from babalab.arena.errors import MissingExtraError
+from babalab.arena.task import Task
+from babalab.arena.workers import Workers
 from babalab.cli.main import call
 from babalab.game.action import Action
 from babalab.game.batch import Batch
@@ -263,3 +268,27 @@ def test_a_file_may_have_a_colon_in_its_name(tmp_path: Path) -> None:
     assert make_agent(f"rl:policy={path},plays=2") == Rl(policy=str(path), plays=2)
     with pytest.raises(ArenaError, match="leave out its seed"):
         contestants([f"rl:policy={path},seed=3"])
+
+
+def test_what_is_loaded_does_not_count(paper: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def slowly(_: PolicyAgent) -> None:
+        time.sleep(0.5)
+
+    monkeypatch.setattr(PolicyAgent, "get_ready", slowly)
+    agent = make_agent(f"rl:policy={paper}")
+    assert agent.solve(EASY, Budget(iterations=1)).seconds < 0.5
+    workers = Workers(1, grace=2.0)
+    task = Task(f"rl:policy={paper}", EASY, 0, Budget(seconds=1.0))
+    assert workers._allowed_besides(task) == 2.0 + PolicyAgent.preparation
+    assert workers._allowed_besides(replace(task, agent="bfs")) == 2.0
+
+
+def test_a_policy_is_loaded_without_the_compiler(paper: Path) -> None:
+    """It takes as long as all the rest of torch."""
+    code = f"""
+import sys
+from babalab.learning.policy_file import load_policy
+load_policy({str(paper)!r})
+sys.exit("torch._dynamo" in sys.modules)
+"""
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -188,3 +188,10 @@ def test_wrong_use() -> None:
     env.reset()
     with pytest.raises(LearningError, match=r"actions\[1\] is 9"):
         env.step(np.array([0, 9]))
+
+
+def test_small_full_observations_are_no_photographs() -> None:
+    from stable_baselines3 import A2C
+
+    env = StableEnv("first-steps", num_envs=2, observation="full", size=None)
+    A2C("MultiInputPolicy", env, n_steps=4, device="cpu").learn(8)

@@ -263,7 +263,7 @@ def test_trainings_that_can_not_be(tmp_path: Path) -> None:
     train(recipe, tmp_path / "run")
     with pytest.raises(LearningError, match=r"there is a training already.*--resume"):
         Training(recipe, tmp_path / "run", CPU)
-    with pytest.raises(LearningError, match="there is no training to go on with"):
+    with pytest.raises(LearningError, match="there is no training in this folder"):
         Training.resume(tmp_path / "nowhere")
     with pytest.raises(RecipeError, match="no curriculum 'revers'; did you mean 'reverse'"):
         Training(recipe.changed({"curriculum": "revers"}), tmp_path / "new", CPU)

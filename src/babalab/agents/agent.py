@@ -47,6 +47,8 @@ class Agent(ABC):
     """
 
     name: ClassVar[str]
+    #: As many seconds `get_ready` may take in a process that never did.
+    preparation: ClassVar[float] = 0.0
 
     seed: int = parameter(0, "what all random choices come from", low=0, high=2**63 - 1)
 
@@ -57,6 +59,12 @@ class Agent(ABC):
     @abstractmethod
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """Look for moves that win from `start`."""
+
+    def get_ready(self) -> None:  # noqa: B027 - most have nothing to do
+        """Load what takes long and is the same for every level, before the clock starts.
+
+        Called before every search, so it should keep what it loads.
+        """
 
     def substance(self) -> str:
         """What decides its searches besides its code and its parameters as they are written.
@@ -86,6 +94,7 @@ class Agent(ABC):
         already won has no moves.
         """
         start = level.start() if isinstance(level, Level) else level
+        self.get_ready()
         spending = Spending(budget or Budget())
         statistics: dict[str, int] = {}
         findings, verdict, error = Findings(), Verdict.GAVE_UP, None

@@ -71,6 +71,7 @@ def run_task(task: Task, memory: int | None = None) -> Attempt:
     try:
         with memory_limited(memory):
             agent = make_agent(task.agent, seed=task.seed)
+            agent.get_ready()
             began = time.perf_counter()
             claim: Any = agent.solve(task.level, task.budget)
         result = verified(claim, task, time.perf_counter() - began)

@@ -22,6 +22,7 @@ from typing import Self
 
 from pebble import ProcessExpired, ProcessPool
 
+from babalab.agents import agents
 from babalab.agents.budget import half_of_memory
 from babalab.arena import worker
 from babalab.arena.errors import ArenaError
@@ -157,9 +158,14 @@ class Workers:
         future = crew.pool.schedule(
             worker.attempt,
             args=(number, task, self._memory_for(task)),
-            timeout=self.patience if seconds is None else seconds + self.grace,
+            timeout=self.patience if seconds is None else seconds + self._allowed_besides(task),
         )
         self._pending[future] = number, task
+
+    def _allowed_besides(self, task: Task) -> float:
+        """The seconds after its budget's until an attempt is killed."""
+        kind = agents().get(task.agent.partition(":")[0])
+        return self.grace + (0.0 if kind is None else kind.preparation)
 
     def _memory_for(self, task: Task) -> int:
         if self.memory is not None:

@@ -193,7 +193,7 @@ def _follow(training: Training, as_json: bool) -> None:
             err.print(
                 Text(f"{counted(shared, 'level')} of the evaluation's trained on, too: mind that")
             )
-    watcher = TrainingWatcher(recipe.steps)
+    watcher = TrainingWatcher(recipe.steps, training.steps)
     announcement = "ending this update and saving; again to stop at once"
     try:
         with (

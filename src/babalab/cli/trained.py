@@ -54,6 +54,8 @@ def show_trained(
         out.print(Text(str(facts["command"])))
     if "evaluation" in facts:
         out.print(Text(_told(facts["evaluation"])))
+    for what, score in facts.get("scores", {}).items():
+        out.print(Text(f"{what}: {score}"))
     table = Table("field", "value", box=None, header_style="bold", pad_edge=False)
     for name, value in asdict(file.recipe).items():
         table.add_row(name, f"{value:g}" if isinstance(value, float) else str(value))

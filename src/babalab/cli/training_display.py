@@ -30,8 +30,10 @@ if TYPE_CHECKING:
 class TrainingWatcher:
     """How far a training has come."""
 
-    def __init__(self, total: int) -> None:
+    def __init__(self, total: int, done: int = 0) -> None:
         self.total = total
+        self.before = done
+        """Steps of earlier sessions."""
         self.last: Report | None = None
         self.scores: Scores | None = None
         self.updates = 0
@@ -46,7 +48,7 @@ class TrainingWatcher:
     def line(self) -> str:
         """Everything in one line."""
         if self.last is None:
-            return f"0 of {rounded(self.total)} steps · just begun"
+            return f"{rounded(self.before)} of {rounded(self.total)} steps · just begun"
         last = self.last
         parts = [
             f"{rounded(last.steps)} of {rounded(last.total)} steps",
@@ -62,7 +64,7 @@ class TrainingWatcher:
         return " · ".join([*parts, time_left(max(0, last.total - last.steps) / last.rate)])
 
     def __rich__(self) -> RenderableType:
-        done = self.last.steps if self.last else 0
+        done = self.last.steps if self.last else self.before
         bar = Table.grid(padding=(0, 1))
         text = Text(self.line, overflow="ellipsis", no_wrap=True)
         bar.add_row(ProgressBar(total=self.total, completed=done, width=BAR_WIDTH), text)

@@ -20,7 +20,7 @@ from typing import Final
 
 import numpy as np
 
-from babalab.agents import Budget, Champion
+from babalab.agents import Budget, Champion, Verdict
 from babalab.game.errors import BabalabError
 from babalab.game.level import Level, difficulty_of
 from babalab.generation.canonical import canonical
@@ -99,7 +99,10 @@ class Maker:
 
 def solved(level: Level) -> Level | None:
     """The level with a solution, mostly a shortest one; None if none was found quickly."""
-    solution = SEARCH.solve(level, BUDGET).solution
+    result = SEARCH.solve(level, BUDGET)
+    if result.verdict is Verdict.INTERRUPTED:
+        raise KeyboardInterrupt  # the search has taken the Ctrl-C that was meant for all of this
+    solution = result.solution
     return None if solution is None else Level(level.rows, author="babalab", solution=solution)
 
 

@@ -91,7 +91,8 @@ def latest_checkpoint(folder: Path) -> WeightsFile:
     found = checkpoints(folder)
     if not found:
         raise LearningError(
-            f"{folder}: there is no training to go on with; without --resume one begins there"
+            f"{folder}: there is no training in this folder (checkpoints/ is missing or empty); "
+            "'babalab train ppo --output FOLDER' begins one"
         )
     reason: WeightsFileError | None = None
     for path in reversed(found):

@@ -83,9 +83,21 @@ def _counts(value: object) -> bool:
 def make_policy(
     recipe: Recipe, observation_space: spaces.Space[Any], action_space: spaces.Space[Any]
 ) -> Any:
-    """A recipe's policy by itself, with weights of no meaning yet."""
+    """A recipe's policy by itself, which won't learn, with weights of no meaning yet."""
     kind, arguments = policy_of(recipe)
-    return kind(observation_space, action_space, lambda _: recipe.learning_rate, **arguments)
+    return kind(
+        observation_space,
+        action_space,
+        lambda _: recipe.learning_rate,
+        optimizer_class=_NoOptimizer,
+        **arguments,
+    )
+
+
+class _NoOptimizer:
+    """Instead of one of torch's, the first of which loads all of its compiler: seconds."""
+
+    def __init__(self, *_: Any, **__: Any) -> None: ...
 
 
 def make_model(

@@ -152,8 +152,11 @@ class FullObservation(Observation):
         """A dictionary of three arrays."""
         from gymnasium.spaces import Box, Dict
 
+        # Not 255 all over, which Stable-Baselines3 would take for a photograph and try to shrink.
+        highest = (len(CODES) - 1, len(CODES) - 1, len(Action), 255, 1)
+        most = np.broadcast_to(np.array(highest, np.uint8)[:, None, None], (5, *size))
         return Dict(
-            cells=Box(0, 255, (len(CELL_PLANES), *size), np.uint8),
+            cells=Box(np.zeros_like(most), most.copy(), dtype=np.uint8),
             rules=Box(0, 1, (len(NOUNS), len(PREDICATES)), np.uint8),
             mask=Box(0, 1, (len(Action),), np.uint8),
         )

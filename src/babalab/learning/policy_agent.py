@@ -72,6 +72,7 @@ class PolicyAgent(Agent):
         tuned=(1.0, 10.0),
     )
 
+    preparation: ClassVar[float] = 60.0
     #: The file of this name comes with babalab.
     shipped: ClassVar[str]
     #: What trains such a policy.
@@ -84,6 +85,10 @@ class PolicyAgent(Agent):
         super().__post_init__()
         if self.policy and not Path(self.policy).is_file():
             raise ParameterError(f"policy={self.policy}: there is no such file")
+
+    def get_ready(self) -> None:
+        """Load the libraries and the policy, which takes seconds in a new process."""
+        _policy(self._usable_file())
 
     def substance(self) -> str:
         """The weights it plays with. Raises if it can't play here, and says what to do."""

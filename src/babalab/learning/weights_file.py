@@ -78,7 +78,11 @@ def write_weights(
     kept = {name: tensor.detach().cpu().contiguous() for name, tensor in tensors.items()}
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
+        unfinished.touch()
+        usual = unfinished.stat().st_mode
         save_file(kept, unfinished, metadata=metadata)
+        unfinished.chmod(0o644)  # safetensors' own choice is that nobody else may read it
+        unfinished.chmod(usual)  # safetensors lets only the owner read
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)
