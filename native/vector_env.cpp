@@ -47,6 +47,11 @@ private:
     std::size_t at_ = 0;
 };
 
+// Where the rules of an observation are, if it has any.
+std::uint8_t* rules_at(std::vector<std::uint8_t>& all, std::size_t index) {
+    return all.empty() ? nullptr : all.data() + index * RULE_BITS;
+}
+
 std::size_t bytes_of_observation(Observation kind, std::size_t area) {
     switch (kind) {
         case Observation::paper: return CODES * area;
@@ -201,18 +206,29 @@ void VectorEnv::look_ahead(std::size_t slot, Scratch& scratch) {
 
 void VectorEnv::observe(std::size_t slot) {
     std::uint8_t* const out = observations.data() + slot * observation_bytes_;
+    if (settings_.observation != Observation::paper) {
+        show(slot, out, rules_at(rules, slot));
+        return;
+    }
+    static thread_local std::vector<std::uint8_t> codes;
+    codes.resize(area_);
+    stage(slot).draw_codes(view(slot), codes.data());
+    update_planes(codes.data(), area_, codes_.data() + slot * area_, out);
+}
+
+// The whole observation of a slot, wherever it is to be.
+void VectorEnv::show(std::size_t slot, std::uint8_t* out, std::uint8_t* rules_out) {
     switch (settings_.observation) {
         case Observation::paper: {
-            static thread_local std::vector<std::uint8_t> codes;
-            codes.resize(area_);
+            std::vector<std::uint8_t> codes(area_);
             stage(slot).draw_codes(view(slot), codes.data());
-            update_planes(codes.data(), area_, codes_.data() + slot * area_, out);
+            spread_codes(codes.data(), area_, out);
             break;
         }
         case Observation::ascii: stage(slot).draw_characters(view(slot), out); break;
         case Observation::full:
             stage(slot).draw_cells(view(slot), out);
-            Stage::draw_rules(view(slot), rules.data() + slot * RULE_BITS);
+            Stage::draw_rules(view(slot), rules_out);
             break;
     }
 }
@@ -320,21 +336,9 @@ void VectorEnv::keep_final(const std::vector<std::uint32_t>& ended) {
     final_steps.resize(ended.size());
     final_starts.resize(ended.size());
     final_returns.resize(ended.size());
-    std::vector<std::uint8_t> codes(area_);
     for (std::size_t i = 0; i < ended.size(); ++i) {
         const std::size_t slot = ended[i];
-        std::uint8_t* const out = final_observations.data() + i * observation_bytes_;
-        switch (settings_.observation) {
-            case Observation::paper:
-                stage(slot).draw_codes(view(slot), codes.data());
-                spread_codes(codes.data(), area_, out);
-                break;
-            case Observation::ascii: stage(slot).draw_characters(view(slot), out); break;
-            case Observation::full:
-                stage(slot).draw_cells(view(slot), out);
-                Stage::draw_rules(view(slot), final_rules.data() + i * RULE_BITS);
-                break;
-        }
+        show(slot, final_observations.data() + i * observation_bytes_, rules_at(final_rules, i));
         std::copy_n(masks.data() + slot * ACTION_COUNT, std::size_t{ACTION_COUNT},
                     final_masks.data() + i * ACTION_COUNT);
         final_steps[i] = steps[slot];

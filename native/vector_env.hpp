@@ -103,6 +103,7 @@ private:
     bool play(std::size_t slot, Action action, Scratch& scratch);
     void look_ahead(std::size_t slot, Scratch& scratch);
     void observe(std::size_t slot);
+    void show(std::size_t slot, std::uint8_t* out, std::uint8_t* rules_out);
     void keep_final(const std::vector<std::uint32_t>& ended);
 
     EnvironmentSettings settings_;
