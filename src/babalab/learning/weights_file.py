@@ -81,8 +81,7 @@ def write_weights(
         unfinished.touch()
         usual = unfinished.stat().st_mode
         save_file(kept, unfinished, metadata=metadata)
-        unfinished.chmod(0o644)  # safetensors' own choice is that nobody else may read it
-        unfinished.chmod(usual)  # safetensors lets only the owner read
+        unfinished.chmod(usual)  # safetensors lets nobody else read it
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)
