@@ -302,3 +302,8 @@ def test_wrappers_that_remember() -> None:
         api_test(FrameStackObservation(single(), 2), steps=STEPS)
     with pytest.raises(AssertionError, match="a second play"):
         api_test(RecordEpisodeStatistics(vector()), steps=STEPS)
+
+
+def test_what_is_no_environment_is_told_so() -> None:
+    with pytest.raises(AssertionError, match="no environment of Gymnasium's, but int"):
+        api_test(42)  # type: ignore[arg-type]

@@ -14,6 +14,7 @@ from babalab.learning.registration import register_soon
 if TYPE_CHECKING:
     from babalab.learning.adaptive_kl import KLPenalty
     from babalab.learning.contract import api_test
+    from babalab.learning.curriculum import Curriculum
     from babalab.learning.environment import BabaEnv
     from babalab.learning.errors import LearningError
     from babalab.learning.observations import OBSERVATIONS, decode, observation_named
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from babalab.learning.ppo import AdaptiveKLPPO
     from babalab.learning.presets import PRESETS, preset_named
     from babalab.learning.recipe import Recipe, RecipeError
+    from babalab.learning.rewards import Reward, parse_reward
     from babalab.learning.sources import (
         ClassCurriculum,
         GeneratedLevels,
@@ -40,6 +42,7 @@ __all__ = [
     "BabaEnv",
     "BabaVectorEnv",
     "ClassCurriculum",
+    "Curriculum",
     "GeneratedLevels",
     "Habits",
     "KLPenalty",
@@ -50,6 +53,7 @@ __all__ = [
     "Policy",
     "Recipe",
     "RecipeError",
+    "Reward",
     "StableEnv",
     "Start",
     "Training",
@@ -58,12 +62,14 @@ __all__ = [
     "export_policy",
     "load_policy",
     "observation_named",
+    "parse_reward",
     "preset_named",
 ]
 
 _MODULES = {
     "adaptive_kl": ("KLPenalty",),
     "contract": ("api_test",),
+    "curriculum": ("Curriculum",),
     "environment": ("BabaEnv",),
     "errors": ("LearningError",),
     "observations": ("OBSERVATIONS", "decode", "observation_named"),
@@ -72,6 +78,7 @@ _MODULES = {
     "ppo": ("AdaptiveKLPPO",),
     "presets": ("PRESETS", "preset_named"),
     "recipe": ("Recipe", "RecipeError"),
+    "rewards": ("Reward", "parse_reward"),
     "sources": ("ClassCurriculum", "GeneratedLevels", "LevelList", "LevelSource", "Start"),
     "stable_environment": ("StableEnv",),
     "training": ("Habits", "Training"),

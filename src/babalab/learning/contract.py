@@ -36,7 +36,8 @@ def api_test(env: Env, *, steps: int = 200, seed: int = 0) -> None:
     A wrapper that keeps anything has to have `save` and `restore` of its own for this.
     """
     assert steps >= 1, "a test takes at least one step"
-    inner = env.unwrapped
+    inner = getattr(env, "unwrapped", None)
+    assert inner is not None, f"this is no environment of Gymnasium's, but {type(env).__name__}"
     assert isinstance(inner, BabaEnv | BabaVectorEnv), (
         f"the environment wraps {type(inner).__name__}, and neither BabaEnv nor BabaVectorEnv"
     )
