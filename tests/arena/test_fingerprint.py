@@ -24,8 +24,8 @@ def test_every_agent_has_its_own() -> None:
 
 
 def test_agents_of_one_file_differ_by_their_weights() -> None:
-    pytest.importorskip("torch")
-    pytest.importorskip("stable_baselines3")
+    pytest.importorskip("torch", reason="the extra babalab[learn] is not installed")
+    pytest.importorskip("stable_baselines3", reason="the extra babalab[learn] is not installed")
     codes = {Contestant.of(name).code for name in ("rl", "rl-d", "rl-0", "rl-strong")}
     assert len(codes) == 4
 

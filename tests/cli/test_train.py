@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("torch")
-pytest.importorskip("stable_baselines3")
+pytest.importorskip("torch", reason="the extra babalab[learn] is not installed")
+pytest.importorskip("stable_baselines3", reason="the extra babalab[learn] is not installed")
 
 from babalab.cli.main import call
 from babalab.learning.checkpoint import checkpoints, latest_checkpoint

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-torch = pytest.importorskip("torch")
+torch = pytest.importorskip("torch", reason="the extra babalab[learn] is not installed")
 
 from torch.distributions import Categorical, kl_divergence  # noqa: E402
 

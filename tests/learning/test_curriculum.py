@@ -169,7 +169,7 @@ def test_restoring_what_is_damaged() -> None:
 
 
 def test_an_environment_plays_from_its_starts_and_is_saved_with_it() -> None:
-    pytest.importorskip("gymnasium")
+    pytest.importorskip("gymnasium", reason="the extra babalab[learn] is not installed")
     from babalab.learning import BabaVectorEnv
 
     curriculum = Curriculum(LEVELS)

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch")
-pytest.importorskip("stable_baselines3")
+torch = pytest.importorskip("torch", reason="the extra babalab[learn] is not installed")
+pytest.importorskip("stable_baselines3", reason="the extra babalab[learn] is not installed")
 
 import gymnasium  # noqa: E402
 from gymnasium import spaces  # noqa: E402

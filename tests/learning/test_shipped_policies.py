@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-pytest.importorskip("torch")
-pytest.importorskip("stable_baselines3")
+pytest.importorskip("torch", reason="the extra babalab[learn] is not installed")
+pytest.importorskip("stable_baselines3", reason="the extra babalab[learn] is not installed")
 
 from babalab.agents import Budget, RandomAgent, agents
 from babalab.learning.policy_agent import PolicyAgent

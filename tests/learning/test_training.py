@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch")
-pytest.importorskip("stable_baselines3")
+torch = pytest.importorskip("torch", reason="the extra babalab[learn] is not installed")
+pytest.importorskip("stable_baselines3", reason="the extra babalab[learn] is not installed")
 
 from babalab.game.level import Level  # noqa: E402
 from babalab.learning import StableEnv  # noqa: E402

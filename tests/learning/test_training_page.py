@@ -32,7 +32,7 @@ def test_every_field_is_told(name: str) -> None:
 
 
 def test_every_curriculum_is_told() -> None:
-    pytest.importorskip("gymnasium")
+    pytest.importorskip("gymnasium", reason="the extra babalab[learn] is not installed")
     from babalab.learning.course import CURRICULA
 
     for name, meaning in CURRICULA.items():
@@ -42,7 +42,7 @@ def test_every_curriculum_is_told() -> None:
 def test_the_code_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pytest.importorskip("stable_baselines3")
+    pytest.importorskip("stable_baselines3", reason="the extra babalab[learn] is not installed")
     monkeypatch.chdir(tmp_path)
     (code,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     exec(code, {})

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-torch = pytest.importorskip("torch")
-pytest.importorskip("safetensors")
+torch = pytest.importorskip("torch", reason="the extra babalab[learn] is not installed")
+pytest.importorskip("safetensors", reason="the extra babalab[learn] is not installed")
 
 from safetensors.torch import save_file  # noqa: E402
 

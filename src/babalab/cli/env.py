@@ -88,17 +88,12 @@ def list_environments(as_json: AsJson = False) -> None:
             }
         )
         return
-    table = Table(box=None)
-    for heading in ("observation", "holds"):
-        table.add_column(heading)
-    for observation in OBSERVATIONS.values():
-        table.add_row(observation.name, observation.holds)
-    print_table(table)
-    table = Table(box=None)
-    for heading in ("reward", "is"):
-        table.add_column(heading)
-    for reward in NAMED.values():
-        table.add_row(reward.name, reward.meaning)
-    for part in PARTS.values():
-        table.add_row(part.name, part.meaning)
-    print_table(table)
+    for headings, rows in (
+        (("observation", "holds"), [(each.name, each.holds) for each in OBSERVATIONS.values()]),
+        (("reward", "is"), [(each.name, each.meaning) for each in NAMED.values()]),
+        (("part of rewards", "is"), [(each.name, each.meaning) for each in PARTS.values()]),
+    ):
+        table = Table(*headings, box=None)
+        for row in rows:
+            table.add_row(*row)
+        print_table(table)

@@ -6,22 +6,21 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from babalab.game.action import Action
-from babalab.game.level import Level
 from babalab.game.state import State
 from babalab.learning.actions import checked_action
 from babalab.learning.observations import PAPER_SIZE, Seen, Size
 from babalab.learning.options import checked_options
+from babalab.learning.over_slots import OverSlots
 from babalab.learning.rendering import RENDER_MODES, Frame, checked_render_mode, draw
 from babalab.learning.rewards import Reward
 from babalab.learning.slots import Death, Levels, Slots
-from babalab.learning.sources import Counts, LevelSource, Start
 from babalab.learning.vector_environment import DEFAULT_LEVELS
 
 
-class BabaEnv(gymnasium.Env[Seen, np.int64 | int]):
+class BabaEnv(OverSlots, gymnasium.Env[Seen, np.int64 | int]):
     """One play of Baba Is You: a slot of a `BabaVectorEnv`, whose settings mean the same here.
 
     >>> env = BabaEnv("first-steps/across", observation="ascii")
@@ -110,42 +109,11 @@ class BabaEnv(gymnasium.Env[Seen, np.int64 | int]):
     # ------------------------------------------------------------ levels
 
     @property
-    def levels(self) -> list[Level]:
-        """The levels, in the order that ``info["level"]`` counts them."""
-        return self.slots.levels
-
-    @property
-    def starts(self) -> list[Start]:
-        """Where episodes may begin."""
-        return self.slots.starts
-
-    @property
-    def source(self) -> LevelSource:
-        """Where the levels come from."""
-        return self.slots.source
-
-    @property
     def state(self) -> State:
         """The state of the play."""
         return self.slots.state(0)
 
-    def set_weights(self, weights: ArrayLike) -> None:
-        """How likely each start is from the next episode on, in proportion."""
-        self.slots.weigh(weights)
-
-    def take_statistics(self) -> tuple[Counts, Counts]:
-        """How many episodes from each start ended since last taken, and how many were won."""
-        return self.slots.take_statistics()
-
-    def refresh(self) -> None:
-        """Tell the source how episodes ended, and take the weights and levels it has now."""
-        self.slots.refresh()
-
     # ------------------------------------------------------------ state
-
-    def save(self) -> bytes:
-        """Everything needed to go on identically, in an environment made with the same settings."""
-        return self.slots.save()
 
     def restore(self, saved: bytes) -> tuple[Seen, dict[str, Any]]:
         """Go on where this was saved; what a learner sees and knows there.

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +45,16 @@ TOLD_APART: dict[str, HashKind] = {"paper": "picture", "ascii": "picture", "full
 """By which hash states that look different differ, for every observation."""
 
 
+def _spread(default: float) -> Any:
+    return parameter(
+        default,
+        "the last of the episodes side by side draws at so many times the temperature of the first",
+        low=1.0,
+        high=1000.0,
+        tuned=(1.0, 10.0),
+    )
+
+
 @dataclass(frozen=True, kw_only=True)
 class PolicyAgent(Agent):
     """Plays episodes as a trained policy says until one wins.
@@ -64,13 +74,7 @@ class PolicyAgent(Agent):
     temperature: float = parameter(
         1.0, "of the drawing: more is more random", low=0.01, high=1000.0, tuned=(0.2, 4.0)
     )
-    spread: float = parameter(
-        1.0,
-        "the last of the episodes side by side draws at so many times the temperature of the first",
-        low=1.0,
-        high=1000.0,
-        tuned=(1.0, 10.0),
-    )
+    spread: float = _spread(1.0)
 
     preparation: ClassVar[float] = 60.0
     #: The file of this name comes with babalab.
@@ -361,13 +365,7 @@ class RlStrong(PolicyAgent):
     that rise from one to the next, for where the policy is sure of something that does not work.
     """
 
-    spread: float = parameter(
-        4.0,
-        "the last of the episodes side by side draws at so many times the temperature of the first",
-        low=1.0,
-        high=1000.0,
-        tuned=(1.0, 10.0),
-    )
+    spread: float = _spread(4.0)
 
     name: ClassVar[str] = "rl-strong"
     shipped: ClassVar[str] = "rl-strong.safetensors"

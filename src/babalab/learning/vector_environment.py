@@ -8,18 +8,17 @@ import numpy as np
 from gymnasium.spaces import Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from babalab.game.action import Action
-from babalab.game.level import Level
 from babalab.learning.actions import checked_actions
 from babalab.learning.errors import LearningError
 from babalab.learning.observations import PAPER_SIZE, Seen, Size
 from babalab.learning.options import checked_mask, checked_options
+from babalab.learning.over_slots import OverSlots
 from babalab.learning.rendering import RENDER_MODES, Frame, checked_render_mode, draw
 from babalab.learning.rewards import Reward
 from babalab.learning.slots import Autoreset, Death, Levels, Slots
-from babalab.learning.sources import Counts, LevelSource, Start
 
 DEFAULT_LEVELS: Final = "first-steps"
 _AUTORESETS: Final[dict[AutoresetMode, Autoreset]] = {
@@ -30,7 +29,7 @@ _AUTORESETS: Final[dict[AutoresetMode, Autoreset]] = {
 Info = dict[str, Any]
 
 
-class BabaVectorEnv(VectorEnv[Seen, NDArray[np.integer[Any]], NDArray[Any]]):
+class BabaVectorEnv(OverSlots, VectorEnv[Seen, NDArray[np.integer[Any]], NDArray[Any]]):
     """Many plays of Baba Is You at once; every slot has its own level and random stream.
 
     An action is an `Action`'s number. An episode is terminated when it is won or, with
@@ -175,44 +174,7 @@ class BabaVectorEnv(VectorEnv[Seen, NDArray[np.integer[Any]], NDArray[Any]]):
         info["final_obs"] = last
         info["_final_info"], info["_final_obs"] = mask, mask.copy()
 
-    # ------------------------------------------------------------ levels
-
-    @property
-    def levels(self) -> list[Level]:
-        """The levels, in the order that ``info["level"]`` counts them."""
-        return self.slots.levels
-
-    @property
-    def starts(self) -> list[Start]:
-        """Where episodes may begin."""
-        return self.slots.starts
-
-    @property
-    def source(self) -> LevelSource:
-        """Where the levels come from."""
-        return self.slots.source
-
-    def set_weights(self, weights: ArrayLike) -> None:
-        """How likely each start is from the next episode on, in proportion."""
-        self.slots.weigh(weights)
-
-    def take_statistics(self) -> tuple[Counts, Counts]:
-        """How many episodes from each start ended since last taken, and how many were won."""
-        return self.slots.take_statistics()
-
-    def refresh(self) -> None:
-        """Tell the source how episodes ended, and take the weights and levels it has now.
-
-        Do this now and then while training with a generator or a curriculum. Episodes under way
-        go on, and `levels` may end with some that have left the source but are still played.
-        """
-        self.slots.refresh()
-
     # ------------------------------------------------------------ state
-
-    def save(self) -> bytes:
-        """Everything needed to go on identically, in an environment made with the same settings."""
-        return self.slots.save()
 
     def restore(self, saved: bytes) -> tuple[Seen, Info]:
         """Go on where this was saved; what a learner sees and knows there.
