@@ -161,7 +161,7 @@ def test_the_result_as_json() -> None:
 
 
 def test_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_AGENTS", dict(registry._AGENTS))
+    monkeypatch.setattr(registry._AGENTS, "known", dict(registry._AGENTS.known))
     assert register(Walker) is Walker
     assert agent_named("walker") is Walker
     assert list(agents()) == sorted([*agents()])

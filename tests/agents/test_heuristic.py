@@ -17,7 +17,6 @@ from babalab.agents import (
     make_agent,
     spec_of,
 )
-from babalab.agents.parameters import format_vector
 from babalab.arena.contestant import Contestant
 from babalab.game.errors import BabalabError
 from babalab.game.level import Level
@@ -26,6 +25,7 @@ from babalab.heuristics import HEURISTICS, NAMES, weight_sets
 from babalab.heuristics.plus import DEFAULT_TURNS, LISTS, PLUS_NAMES
 from babalab.heuristics.reference import ReferenceFeatures
 from babalab.levels import load_levels
+from babalab.planning.parameters import format_vector
 
 EASY = load_levels("first-steps")
 HAND = {heuristic.name: heuristic.default for heuristic in HEURISTICS}

@@ -15,9 +15,9 @@ from babalab import Action, Batch, Level
 from babalab.agents import Bfs, Budget, Default, DefaultFixed, Dfs, Mcts, RandomAgent, Rhea
 from babalab.agents.default import javascript_number
 from babalab.agents.mcts import TreeNode
-from babalab.agents.parameters import ParameterError
 from babalab.agents.published import ACTION_ORDER, attraction, mean_distance
 from babalab.game.reference import ReferenceGame
+from babalab.planning.parameters import ParameterError
 from support.crowded import crowded_level
 from support.strategies import MOVES, level_rows
 

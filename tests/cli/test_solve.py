@@ -263,7 +263,7 @@ def test_an_agent_of_ones_own(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(registry._AGENTS, kind.name, kind)
+    monkeypatch.setitem(registry._AGENTS.known, kind.name, kind)
     assert call(["solve", MAP, "--agent", kind.name]) == code
     printed = capsys.readouterr()
     assert words in printed.err
@@ -274,7 +274,7 @@ def test_an_agent_of_ones_own(
 def test_a_fault_of_ours_can_be_looked_into(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(registry._AGENTS, Broken.name, Broken)
+    monkeypatch.setitem(registry._AGENTS.known, Broken.name, Broken)
     monkeypatch.setenv("BABALAB_DEBUG", "1")
     assert call(["solve", MAP, "--agent", "broken"]) == 70
     assert "Traceback" in capsys.readouterr().err

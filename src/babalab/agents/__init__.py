@@ -14,7 +14,6 @@ from babalab.agents.heuristic import HeuristicAgent
 from babalab.agents.heuristic_plus import HeuristicPlus
 from babalab.agents.hints import Hint, hint
 from babalab.agents.mcts import Mcts
-from babalab.agents.parameters import Parameter, ParameterError, parameter, parameters_of
 from babalab.agents.random_agent import RandomAgent
 from babalab.agents.registry import (
     DEFAULT_AGENT,
@@ -30,6 +29,7 @@ from babalab.agents.result import Result, Verdict
 from babalab.agents.rhea import Rhea
 from babalab.agents.shortening import Shortened, Shortener, shorten
 from babalab.agents.shortest import Shortest
+from babalab.planning.parameters import Parameter, ParameterError, parameter, parameters_of
 
 __all__ = [
     "DEFAULT_AGENT",

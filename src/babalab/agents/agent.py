@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab.agents.budget import Budget, OutOfBudgetError, Spending
-from babalab.agents.parameters import parameter, parameters_of, parse_vector
 from babalab.agents.result import Result, Verdict
 from babalab.game.level import Level
 from babalab.game.state import State
+from babalab.planning.parameters import parameter, parameters_of, parse_vector
 
 
 @dataclass(frozen=True, slots=True)

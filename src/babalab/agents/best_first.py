@@ -11,11 +11,11 @@ from babalab import _core
 from babalab.agents.agent import Agent, Findings, Progress, Search
 from babalab.agents.budget import OutOfBudgetError, Spending
 from babalab.agents.evaluators import ListSpec, parse_lists
-from babalab.agents.parameters import parameter
 from babalab.agents.registry import register
 from babalab.agents.result import Verdict
 from babalab.game.action import Action, format_moves
 from babalab.game.state import State
+from babalab.planning.parameters import parameter
 
 T = TypeVar("T")
 NativeSearch = _core.BestFirst | _core.AStar

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from babalab.agents.breadth_first import BreadthFirst
-from babalab.agents.parameters import parameter
 from babalab.agents.registry import register
 from babalab.game.layers import LayeredSearch
 from babalab.game.state import HashKind
+from babalab.planning.parameters import parameter
 
 
 @register

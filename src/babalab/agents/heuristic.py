@@ -9,7 +9,6 @@ from babalab.agents.agent import Agent, Findings, Search
 from babalab.agents.best_first import native_search, run
 from babalab.agents.budget import Spending
 from babalab.agents.evaluators import parse_lists
-from babalab.agents.parameters import parameter
 from babalab.agents.registry import register
 from babalab.agents.weights import (
     effective,
@@ -21,6 +20,7 @@ from babalab.agents.weights import (
 from babalab.game.state import State
 from babalab.heuristics.declared import MOST_WEIGHT, NAMES, THRESHOLD, TUNED
 from babalab.heuristics.plus import EXTRA
+from babalab.planning.parameters import parameter
 
 NONE_OF_THE_OTHERS = [0.0] * len(EXTRA)
 

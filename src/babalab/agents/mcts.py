@@ -10,12 +10,12 @@ from typing import ClassVar
 
 from babalab.agents.agent import Agent, Findings, Progress, Search
 from babalab.agents.budget import Spending
-from babalab.agents.parameters import parameter
 from babalab.agents.published import attraction
 from babalab.agents.registry import register
 from babalab.game.action import Action, format_moves
 from babalab.game.batch import Batch, States
 from babalab.game.state import State
+from babalab.planning.parameters import parameter
 
 TERMINAL_VALUE = 1_000_000.0
 """Of a win; of a death with the opposite sign."""

@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from babalab.agents.agent import Agent, Findings, Progress, Search
 from babalab.agents.budget import Spending
-from babalab.agents.parameters import parameter
 from babalab.agents.registry import register
 from babalab.game.batch import Batch
 from babalab.game.state import State
+from babalab.planning.parameters import parameter
 
 CHUNK = 256
 """Plays made at a time."""

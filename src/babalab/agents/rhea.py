@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from babalab.agents.agent import Agent, Findings, Progress, Search
 from babalab.agents.budget import Spending
-from babalab.agents.parameters import ParameterError, parameter
 from babalab.agents.published import attraction
 from babalab.agents.registry import register
 from babalab.game.action import Action, format_moves
 from babalab.game.batch import Batch, States
 from babalab.game.state import State
+from babalab.planning.parameters import ParameterError, parameter
 
 Population = NDArray[np.uint8]
 """One sequence of actions a row."""

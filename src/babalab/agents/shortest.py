@@ -12,10 +12,10 @@ from babalab.agents.best_first import run, telling
 from babalab.agents.budget import OutOfBudgetError, Spending
 from babalab.agents.champion import Champion
 from babalab.agents.exhaustive import Exhaustive
-from babalab.agents.parameters import parameter
 from babalab.agents.registry import register
 from babalab.agents.result import Verdict
 from babalab.game.state import State
+from babalab.planning.parameters import parameter
 
 ANY_LENGTH = 2**32 - 1
 """What the core takes for no limit of moves."""

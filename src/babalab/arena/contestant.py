@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from babalab.agents import agents, make_agent, parameters_of, spec_of
-from babalab.agents.parameters import Value
 from babalab.agents.registry import is_installed
 from babalab.arena.errors import ArenaError
 from babalab.arena.fingerprint import fingerprint
 from babalab.game.errors import BabalabError
+from babalab.planning.parameters import Value
 
 FILE = re.compile(r".+?\.py(?=:|$)")
 """The file at the start of a text such as ``my_agent.py:MyAgent``."""

@@ -11,8 +11,8 @@ from typing import Any
 
 import babalab
 from babalab.agents import Agent, Budget, Parameter, parameters_of
-from babalab.agents.parameters import ParameterError
 from babalab.arena import budget_words
+from babalab.planning.parameters import ParameterError
 from babalab.tuning.history import Evaluation
 from babalab.tuning.run import Tuning
 

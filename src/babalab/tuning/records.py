@@ -10,9 +10,9 @@ from typing import Any
 from sqlalchemy import func, select
 
 import babalab
-from babalab.agents.parameters import Value
 from babalab.arena import Contestant, Store
 from babalab.arena.schema import tuning_evaluations, tuning_runs, tuning_steps
+from babalab.planning.parameters import Value
 from babalab.tuning.dimension import dimension_words
 from babalab.tuning.errors import TuningError
 from babalab.tuning.evaluator import Terms

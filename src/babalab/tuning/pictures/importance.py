@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from babalab.agents.parameters import Value
 from babalab.arena.errors import MissingExtraError
+from babalab.planning.parameters import Value
 from babalab.tuning.history import Evaluation, History
 from babalab.tuning.pictures.best import evaluations_of
 from babalab.tuning.pictures.canvas import COLOURS, canvas, plain, tidy

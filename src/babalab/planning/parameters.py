@@ -1,7 +1,7 @@
 """Parameters: declared once where an agent is defined, known to everything that sets them.
 
-An agent is a dataclass whose fields are declared with `parameter`. The command line, tuning, forms
-and documentation read the declarations; nothing is said twice.
+An agent, or a planner, is a dataclass whose fields are declared with `parameter`. The command line,
+tuning, forms and documentation read the declarations; nothing is said twice.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ class Parameter:
     """Where tuning looks for values, if not everywhere they may be."""
     components: tuple[str, ...] = ()
     """What the numbers of a vector stand for. A vector is a text: see `format_vector`."""
+    online: tuple[Value, ...] = ()
+    """The values a tuner chooses from while the planner plays; none if it is not tuned then."""
 
     @property
     def range(self) -> str:
@@ -90,9 +92,17 @@ def parameter(
     high: float | None = None,
     tuned: tuple[float, float] | None = None,
     components: tuple[str, ...] = (),
+    online: tuple[Value, ...] = (),
 ) -> Any:
     """Declare a field of an agent as a parameter; choices come from a `Literal` type."""
-    declared = {"help": help, "low": low, "high": high, "tuned": tuned, "components": components}
+    declared = {
+        "help": help,
+        "low": low,
+        "high": high,
+        "tuned": tuned,
+        "components": components,
+        "online": online,
+    }
     return dataclasses.field(default=default, metadata=declared)
 
 
@@ -119,9 +129,14 @@ def parse_vector(text: str) -> tuple[float, ...]:
     return tuple(numbers)
 
 
-@cache
-def parameters_of(agent: type) -> tuple[Parameter, ...]:
+def parameters_of(agent: type[Any]) -> tuple[Parameter, ...]:
     """The declared parameters of an agent, in order."""
+    kind: Any = agent  # mypy takes a class for something without a hash
+    return _parameters_of(kind)
+
+
+@cache
+def _parameters_of(agent: Any) -> tuple[Parameter, ...]:
     types = typing.get_type_hints(agent)
     return tuple(
         _declared(field, types[field.name])

@@ -1,0 +1,193 @@
+"""Fireflies: a small game of chance, written straight in Python; the example of how to add a game.
+
+A game is one class: it reads a level's text, and says how states follow each other. Everything
+else, planners, tuners, the command line, experiments and the contract test, knows it from there.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from babalab.games.game import Game, GameLevel
+from babalab.games.grid import read_grid
+from babalab.games.registry import register_game
+
+MARKS = {"#": "a hedge", ".": "grass", "@": "you", "*": "a firefly", "w": "a wasp"}
+RESTLESSNESS = 0.5
+"""How likely a firefly or a wasp moves in a tick."""
+
+
+class Evening(NamedTuple):
+    """A state. Cells are numbers, row by row; things of a kind are in no order, so sorted."""
+
+    you: int
+    flies: tuple[int, ...]
+    wasps: tuple[int, ...]
+    caught: int = 0
+    stung: bool = False
+
+
+@register_game
+class Fireflies(Game[Evening]):
+    """Catch all fireflies by stepping where they are, and keep away from the wasps.
+
+    Both flutter about: every tick each of them stays, or moves to a free cell beside it. The score
+    is the number of fireflies caught.
+    """
+
+    name: ClassVar[str] = "fireflies"
+    actions: ClassVar[tuple[str, ...]] = ("wait", "left", "right", "up", "down")
+    stochastic: ClassVar[bool] = True
+    ticks: ClassVar[int] = 150
+
+    def __init__(self, level: GameLevel) -> None:
+        super().__init__(level)
+        rows = read_grid(level, MARKS, exactly_one="@", at_least_one="*")
+        self._width = len(rows[0]) + 1  # a hedge after every row keeps the rows apart
+        self._cells = "#".join(rows)
+        steps = (0, -1, 1, -self._width, self._width)
+        free = {cell for cell, mark in enumerate(self._cells) if mark != "#"}
+        self._after = {
+            cell: tuple(cell + step if cell + step in free else cell for step in steps)
+            for cell in free
+        }
+        self._beside = {
+            cell: tuple(other for other in after[1:] if other != cell) or (cell,)
+            for cell, after in self._after.items()
+        }
+
+    @classmethod
+    def levels(cls) -> Sequence[GameLevel]:
+        """See `Game`."""
+        return LEVELS
+
+    def start(self, chance: random.Random) -> Evening:  # noqa: ARG002 - the first state is fixed
+        """See `Game`."""
+        return Evening(self._cells.index("@"), self._all("*"), self._all("w"))
+
+    def step(self, state: Evening, action: int, chance: random.Random) -> Evening:
+        """You move, then the wasps, then the fireflies; who meets you on the way has met you."""
+        if self.over(state):
+            return state
+        you = self._after[state.you][action]
+        left = [fly for fly in state.flies if fly != you]
+        wasps = self._fluttered(state.wasps, chance)
+        stung = you in state.wasps or you in wasps
+        flies = tuple(fly for fly in self._fluttered(left, chance) if fly != you)
+        caught = state.caught + len(state.flies) - len(flies)
+        return Evening(you, flies, wasps, caught, stung)
+
+    def score(self, state: Evening) -> float:
+        """See `Game`."""
+        return float(state.caught)
+
+    def won(self, state: Evening) -> bool:
+        """See `Game`."""
+        return not state.flies and not state.stung
+
+    def lost(self, state: Evening) -> bool:
+        """See `Game`."""
+        return state.stung
+
+    def picture(self, state: Evening) -> str:
+        """See `Game`."""
+        cells = ["#" if mark == "#" else "." for mark in self._cells]
+        marked = [(state.flies, "*"), ((state.you,), "@"), (state.wasps, "w")]
+        for things, mark in marked:
+            for cell in things:
+                cells[cell] = mark
+        width = self._width
+        return "\n".join(
+            "".join(cells[row : row + width - 1]) for row in range(0, len(cells), width)
+        )
+
+    def _all(self, mark: str) -> tuple[int, ...]:
+        return tuple(cell for cell, found in enumerate(self._cells) if found == mark)
+
+    def _fluttered(self, things: Sequence[int], chance: random.Random) -> tuple[int, ...]:
+        draw, beside = chance.random, self._beside
+        moved = []
+        for cell in things:
+            luck = draw() / RESTLESSNESS  # one draw decides whether and where
+            if luck < 1.0:
+                around = beside[cell]
+                cell = around[int(luck * len(around))]
+            moved.append(cell)
+        moved.sort()
+        return tuple(moved)
+
+
+LEVELS = (
+    GameLevel(
+        "meadow",
+        """\
+###########
+#.........#
+#..*...*..#
+#....@....#
+#..*...*..#
+#.........#
+###########
+""",
+    ),
+    GameLevel(
+        "orchard",
+        """\
+###############
+#.*...#...#.*.#
+#...#...#.....#
+#.#...#...#.#.#
+#.....@.......#
+#.#.#...#.#.#.#
+#.*...#.....*.#
+###############
+""",
+    ),
+    GameLevel(
+        "two-wasps",
+        """\
+#############
+#.*.......*.#
+#.....w.....#
+#..#.....#..#
+#.....@.....#
+#..#.....#..#
+#.....w.....#
+#.*.......*.#
+#############
+""",
+    ),
+    GameLevel(
+        "garden-wall",
+        """\
+#################
+#*......#......*#
+#..w....#....w..#
+#.......#.......#
+####.###.####.###
+#.......@.......#
+####.###.####.###
+#.......#.......#
+#..w....#....w..#
+#*......#......*#
+#################
+""",
+    ),
+    GameLevel(
+        "swarm",
+        """\
+###################
+#*...w.......w...*#
+#..#...#...#...#..#
+#.....*.....*.....#
+#..#...#.@.#...#..#
+#.w......w......w.#
+#..#...#...#...#..#
+#.....*.....*.....#
+#*...w.......w...*#
+###################
+""",
+    ),
+)

@@ -1,0 +1,176 @@
+"""What a game is to those who plan for it: a forward model, and nothing about who plans."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from babalab.games.errors import GameError
+
+S = TypeVar("S")
+"""A state of some game: a value, which nobody changes."""
+
+Plans = NDArray[np.uint8]
+"""Numbers of actions, one plan a row: shape (plans, length)."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameLevel:
+    """Where a game is played: a text that the game can read, and a name to tell it by."""
+
+    name: str
+    text: str
+    source: str = ""
+    """The file it is from, and the line of it before the text's first: for messages."""
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ends(Generic[S]):
+    """Where some plays ended, in arrays of one number for each."""
+
+    states: Sequence[S]
+    scores: NDArray[np.float64]
+    won: NDArray[np.bool_]
+    lost: NDArray[np.bool_]
+    lengths: NDArray[np.int64]
+    """Steps made: a play ends when the game is over, or with its plan."""
+    actions: Plans
+    """What was played; what follows a play's length means nothing."""
+
+    @property
+    def calls(self) -> int:
+        """Steps made in all."""
+        return int(self.lengths.sum())
+
+
+class Game(ABC, Generic[S]):
+    """A game on one of its levels. Derive from this, in one file, to add a game.
+
+    A state is a value: no method changes one, and whatever is random is drawn from the stream
+    that is passed, so that the same state, action and stream give the same state. Actions are
+    numbers, those of `actions` in order; one that is not legal does what doing nothing does.
+
+    What is in bulk (`play_plans`, `play_randomly`) has a plain loop here. Games whose steps are
+    native play all of them in one call.
+    """
+
+    name: ClassVar[str]
+    actions: ClassVar[tuple[str, ...]]
+    """The names of the actions; `left right up down` are the arrow keys, `use` is the space bar."""
+    stochastic: ClassVar[bool] = False
+    """Whether anything is drawn from the stream."""
+    ticks: ClassVar[int] = 500
+    """After so many a play is over, and not won."""
+
+    def __init__(self, level: GameLevel) -> None:
+        """Read the level. Raises `LevelError` if it is none of this game's."""
+        self.level = level
+
+    @classmethod
+    @abstractmethod
+    def levels(cls) -> Sequence[GameLevel]:
+        """The levels that come with the game, the easiest first."""
+
+    @classmethod
+    def read_levels(cls, text: str, source: str) -> Sequence[GameLevel]:
+        """The levels in a file's text, here one; `source` is what to call the file."""
+        return [GameLevel(Path(source).stem, text, source)]
+
+    @classmethod
+    def level_named(cls, name: str) -> GameLevel:
+        """That of the game's own levels; a number counts from 1."""
+        own = cls.levels()
+        by_name = {level.name: level for level in own}
+        if name in by_name:
+            return by_name[name]
+        if name.isdecimal() and 1 <= int(name) <= len(own):
+            return own[int(name) - 1]
+        raise GameError(
+            f"{cls.name} has no level {name!r}; it has {', '.join(by_name) or 'none'}, "
+            f"or a number from 1 to {len(own)}"
+        )
+
+    @abstractmethod
+    def start(self, chance: random.Random) -> S:
+        """The first state."""
+
+    def legal_actions(self, state: S) -> Sequence[int]:
+        """Those that may make a difference; none when the game is over."""
+        return () if self.over(state) else range(len(self.actions))
+
+    @abstractmethod
+    def step(self, state: S, action: int, chance: random.Random) -> S:
+        """What follows. After the game is over, the same state."""
+
+    @abstractmethod
+    def score(self, state: S) -> float:
+        """The points so far: more is better."""
+
+    @abstractmethod
+    def won(self, state: S) -> bool:
+        """Whether the game is over and won."""
+
+    @abstractmethod
+    def lost(self, state: S) -> bool:
+        """Whether the game is over and can't be won any more."""
+
+    def over(self, state: S) -> bool:
+        """Whether nothing can follow."""
+        return self.won(state) or self.lost(state)
+
+    def copy(self, state: S) -> S:
+        """A state equal to this one and independent of it; the same, where it can't be changed."""
+        return state
+
+    def key(self, state: S) -> bytes:
+        """A hash of 128 bits: the same for equal states, in every process.
+
+        By default of `repr(state)`, which must then say all about the state, and always the same.
+        """
+        return hashlib.blake2b(repr(state).encode(), digest_size=16).digest()
+
+    def picture(self, state: S) -> str:
+        """The state as text, for people."""
+        return str(state)
+
+    def play_plans(self, state: S, plans: Plans, chance: random.Random) -> Ends[S]:
+        """Play every plan from this state, until its end or the game's."""
+        return self._played([state] * len(plans), plans.shape[1], chance, plans)
+
+    def play_randomly(self, states: Sequence[S], depth: int, chance: random.Random) -> Ends[S]:
+        """A play from each state of up to so many actions, all of them equally likely."""
+        return self._played(states, depth, chance, None)
+
+    def _played(
+        self, states: Sequence[S], depth: int, chance: random.Random, plans: Plans | None
+    ) -> Ends[S]:
+        count = len(states)
+        actions = np.zeros((count, depth), np.uint8) if plans is None else plans
+        lengths = np.zeros(count, np.int64)
+        ends: list[Any] = []
+        for number, state in enumerate(states):
+            made = 0
+            while made < depth and not self.over(state):
+                if plans is None:
+                    actions[number, made] = chance.randrange(len(self.actions))
+                state = self.step(state, int(actions[number, made]), chance)
+                made += 1
+            ends.append(state)
+            lengths[number] = made
+        return Ends(
+            ends,
+            np.array([self.score(state) for state in ends], np.float64),
+            np.array([self.won(state) for state in ends], np.bool_),
+            np.array([self.lost(state) for state in ends], np.bool_),
+            lengths,
+            actions,
+        )

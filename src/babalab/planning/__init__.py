@@ -1,0 +1,22 @@
+"""Planners for any game: rolling horizons, tree search, tuners that set them while they play."""
+
+from babalab.planning.journal import Journal
+from babalab.planning.mind import Mind
+from babalab.planning.planner import Planner, think
+from babalab.planning.playing import Play, play
+from babalab.planning.random_planner import RandomPlanner
+from babalab.planning.registry import PlannerError, make_planner, planners, register_planner
+
+__all__ = [
+    "Journal",
+    "Mind",
+    "Planner",
+    "PlannerError",
+    "Play",
+    "RandomPlanner",
+    "make_planner",
+    "planners",
+    "play",
+    "register_planner",
+    "think",
+]

@@ -1,0 +1,39 @@
+"""A planner at work: it looks at a state, thinks in small iterations, and decides."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Generic
+
+from babalab.games.game import Game, S
+from babalab.planning.tuners.space import Combination
+
+
+class Mind(ABC, Generic[S]):
+    """What a planner keeps in mind during one play of a game.
+
+    For every move: `look`, then `iterate` as often as the budget allows, then `decide`. What can
+    be tuned changes from one iteration to the next. `calls` counts the steps of the forward model
+    made so far.
+    """
+
+    def __init__(self, game: Game[S]) -> None:
+        self.game = game
+        self.calls = 0
+
+    @abstractmethod
+    def look(self, state: S) -> None:
+        """This is the state now."""
+
+    @property
+    @abstractmethod
+    def cost(self) -> int:
+        """The most calls that the next iteration can make."""
+
+    @abstractmethod
+    def iterate(self, combination: Combination) -> float:
+        """Think a little, with these settings; what they were worth."""
+
+    @abstractmethod
+    def decide(self) -> int:
+        """The action to play."""

@@ -1,0 +1,82 @@
+"""What a planner is: parameters, a way to begin thinking about a game, and the loop of thought."""
+
+from __future__ import annotations
+
+import random
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from babalab.games.game import Game, S
+from babalab.planning.journal import Journal
+from babalab.planning.mind import Mind
+from babalab.planning.parameters import parameter, parameters_of
+from babalab.planning.tuners.constant import Constant
+from babalab.planning.tuners.space import Combination, online_space
+from babalab.planning.tuners.tuner import Tuner
+
+
+@dataclass(frozen=True, kw_only=True)
+class Planner(ABC):
+    """Base of all planners, which play any game by thinking before every move.
+
+    A planner is a frozen dataclass; its fields, declared with `parameter`, are its parameters.
+    Those with `online` values may change from one iteration to the next, if a tuner is at it.
+    """
+
+    name: ClassVar[str]
+
+    calls: int = parameter(
+        1000, "steps of the forward model before each move", low=1, high=100_000_000
+    )
+    milliseconds: float = parameter(
+        0.0, "thinking time before each move, if that ends first; 0: no clock", low=0.0, high=1e9
+    )
+
+    def __post_init__(self) -> None:
+        for each in parameters_of(type(self)):
+            each.check(getattr(self, each.name))
+
+    @abstractmethod
+    def mind(self, game: Game[S], chance: random.Random) -> Mind[S]:
+        """Begin a play of this game, all random choices coming from this stream."""
+
+    def tuner(self, chance: random.Random) -> Tuner:  # noqa: ARG002 - tuned planners need it
+        """What chooses the settings of every iteration: here, always those of the planner."""
+        return Constant(*fixed_settings(self))
+
+
+def fixed_settings(planner: Any) -> tuple[Any, Combination]:
+    """What could be tuned of a planner, and what it is set to."""
+    space = online_space(type(planner), merged=False)
+    return space, space.combination({name: getattr(planner, name) for name in space.names})
+
+
+def think(
+    mind: Mind[S],
+    state: S,
+    tuner: Tuner,
+    journal: Journal | None = None,
+    *,
+    calls: int,
+    milliseconds: float = 0.0,
+) -> Iterator[None]:
+    """Think about a state for as long as allowed, yielding after every iteration.
+
+    Algorithm 1 of paper C, for any planner. An iteration begins only if its calls can't exceed
+    the budget.
+    """
+    until = time.perf_counter() + milliseconds / 1000 if milliseconds else float("inf")
+    limit = mind.calls + calls
+    mind.look(state)
+    yield
+    while mind.calls + mind.cost <= limit and time.perf_counter() < until:
+        combination = tuner.propose()
+        payoff = mind.iterate(combination)
+        tuner.reward(combination, payoff)
+        if journal is not None:
+            journal.note(combination, payoff)
+        yield
+    tuner.tick()

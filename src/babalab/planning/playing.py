@@ -1,0 +1,71 @@
+"""One play of a game by a planner, from the start to the end."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from babalab.games.game import Game, S
+from babalab.planning.journal import Journal
+from babalab.planning.planner import Planner, think
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What came of it."""
+
+    won: bool
+    lost: bool
+    score: float
+    ticks: int
+    calls: int
+    """Steps of the forward model, the real ones not among them."""
+    seconds: float
+    actions: tuple[int, ...]
+    journal: Journal
+
+
+def play(
+    game: Game[S],
+    planner: Planner,
+    seed: int,
+    *,
+    ticks: int | None = None,
+    watch: Callable[[S], None] | None = None,
+) -> Play:
+    """Let a planner play until the game is over or so many ticks are past (the game's own limit).
+
+    The game, the planner and its tuner each draw from a stream of their own, fixed by the seed;
+    what a planner imagines is drawn from the planner's.
+    """
+    streams = [random.Random(f"{seed} {of}") for of in ("game", "planner", "tuner")]
+    real, imagined, choices = streams
+    began = time.perf_counter()
+    state = game.start(real)
+    mind, tuner, journal = planner.mind(game, imagined), planner.tuner(choices), Journal()
+    actions: list[int] = []
+    while not game.over(state) and len(actions) < (game.ticks if ticks is None else ticks):
+        if watch is not None:
+            watch(state)
+        for _ in think(
+            mind, state, tuner, journal, calls=planner.calls, milliseconds=planner.milliseconds
+        ):
+            pass
+        journal.tick()
+        action = mind.decide()
+        state = game.step(state, action, real)
+        actions.append(action)
+    if watch is not None:
+        watch(state)
+    return Play(
+        game.won(state),
+        game.lost(state),
+        game.score(state),
+        len(actions),
+        mind.calls,
+        time.perf_counter() - began,
+        tuple(actions),
+        journal,
+    )

@@ -1,0 +1,1 @@
+"""Rolling horizon evolution: plans that evolve while the game goes on."""

@@ -1,0 +1,72 @@
+"""How to write down one of several things with its parameters: ``mcts:plays=10,c=1.5``."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from babalab.planning.parameters import Parameter, ParameterError, parameters_of
+
+Made = TypeVar("Made")
+
+_ASSIGNMENTS = re.compile(r"(.*?):(\w*=.*)", re.DOTALL)
+
+
+def made_from(spec: str, named: Callable[[str], type[Made]]) -> Made:
+    """What a text stands for; `named` knows the classes by their names."""
+    name, assignments = _split(spec)
+    kind = named(name)
+    known = {each.name: each for each in parameters_of(kind)}
+    values: dict[str, Any] = {}
+    for assignment in assignments:
+        key, equals, text = assignment.partition("=")
+        if not equals:
+            raise ParameterError(f"{spec!r}: {assignment!r} is not of the form name=value")
+        values[key] = _known(key, known, getattr(kind, "name", name)).parse(text)
+    return kind(**values)
+
+
+def split_specs(text: str) -> list[str]:
+    """The specs of a list such as ``bfs,mcts:plays=10,c=1.5,rhea``.
+
+    A piece with an equals sign and no colon goes on with the one before it.
+    """
+    specs: list[str] = []
+    for piece in filter(None, (piece.strip() for piece in text.split(","))):
+        if "=" in piece and ":" not in piece and specs:
+            specs[-1] += f"{',' if '=' in specs[-1] else ':'}{piece}"
+        else:
+            specs.append(piece)
+    return specs
+
+
+def spec_of(made: Any) -> str:
+    """The text for something with a `name`, without its seed and what is as by default."""
+    changed = [
+        f"{each.name}={_written(getattr(made, each.name))}"
+        for each in parameters_of(type(made))
+        if each.name != "seed" and getattr(made, each.name) != each.default
+    ]
+    return f"{made.name}:{','.join(changed)}" if changed else str(made.name)
+
+
+def _written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _split(spec: str) -> tuple[str, list[str]]:
+    """A name and the assignments; files' names, before and behind, may have colons too."""
+    match = _ASSIGNMENTS.fullmatch(spec)
+    if match is None:
+        return spec, []
+    return match[1], [piece for piece in match[2].split(",") if piece]
+
+
+def _known(key: str, known: dict[str, Parameter], name: str) -> Parameter:
+    if key not in known:
+        guesses = difflib.get_close_matches(key, known, n=1)
+        hint = f"did you mean {guesses[0]}?" if guesses else f"it has {', '.join(known)}"
+        raise ParameterError(f"{name} has no parameter {key!r}; {hint}")
+    return known[key]

@@ -1,0 +1,108 @@
+"""What an on-line tuner chooses from: combinations of the values of a few parameters.
+
+Paper C ("Self-Adaptive Rolling Horizon Evolutionary Algorithms for General Video Game Playing"),
+§III-C: d variables, each with its values, of which some may have no effect beside certain others.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from babalab.planning.parameters import Value, parameters_of
+
+Combination = tuple[int, ...]
+"""The number of the value chosen for each parameter."""
+
+Effects = Callable[[Mapping[str, Value]], Collection[str]]
+"""Given the values of all parameters, the names of those that make a difference."""
+
+
+@dataclass(frozen=True)
+class Space:
+    """Parameters with their values, and which of them matter when.
+
+    Combinations that differ only where it does not matter are the same one: `canonical` is the one
+    of them with the first values there. With `merged` false they are all told apart, as in paper C,
+    whose 270 combinations for RHEA are 99 different ones.
+    """
+
+    names: tuple[str, ...]
+    values: tuple[tuple[Value, ...], ...]
+    effects: Effects | None = field(default=None, compare=False)
+    merged: bool = True
+
+    @cached_property
+    def all(self) -> tuple[Combination, ...]:
+        """Every combination of values."""
+        return tuple(itertools.product(*(range(len(values)) for values in self.values)))
+
+    @cached_property
+    def arms(self) -> tuple[Combination, ...]:
+        """The combinations that are told apart."""
+        return tuple(each for each in self.all if self.canonical(each) == each)
+
+    @cached_property
+    def number(self) -> Mapping[Combination, int]:
+        """Which of the arms every combination is."""
+        numbers = {arm: number for number, arm in enumerate(self.arms)}
+        return {each: numbers[self.canonical(each)] for each in self.all}
+
+    def canonical(self, combination: Combination) -> Combination:
+        """The combination that stands for all that are the same as this."""
+        return self._canonical[combination]
+
+    def matters(self, combination: Combination) -> tuple[bool, ...]:
+        """Which of the parameters make a difference beside the others."""
+        return self._matters[combination]
+
+    def settings(self, combination: Combination) -> dict[str, Value]:
+        """The values by name."""
+        return {
+            name: values[chosen]
+            for name, values, chosen in zip(self.names, self.values, combination, strict=True)
+        }
+
+    def combination(self, settings: Mapping[str, Value]) -> Combination:
+        """The numbers of these values. Raises `ValueError` for one that is not among them."""
+        return tuple(
+            values.index(settings[name])
+            for name, values in zip(self.names, self.values, strict=True)
+        )
+
+    @cached_property
+    def _matters(self) -> Mapping[Combination, tuple[bool, ...]]:
+        if self.effects is None or not self.merged:
+            return dict.fromkeys(self.all, (True,) * len(self.names))
+        found = {}
+        for each in self.all:
+            mattering = self.effects(self.settings(each))
+            found[each] = tuple(name in mattering for name in self.names)
+        return found
+
+    @cached_property
+    def _canonical(self) -> Mapping[Combination, Combination]:
+        return {
+            each: tuple(
+                value if matters else 0
+                for value, matters in zip(each, self._matters[each], strict=True)
+            )
+            for each in self.all
+        }
+
+
+def online_space(kind: type[Any], *, merged: bool = True) -> Space:
+    """What may be tuned while a planner of this kind plays: its parameters declared so.
+
+    A static method `effects` of the kind, if it has one, says which of them matter when.
+    """
+    declared = [each for each in parameters_of(kind) if each.online]
+    return Space(
+        tuple(each.name for each in declared),
+        tuple(each.online for each in declared),
+        getattr(kind, "effects", None),
+        merged,
+    )
