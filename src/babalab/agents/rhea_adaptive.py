@@ -28,9 +28,9 @@ class RheaAdaptive(Agent):
 
     One iteration makes one real move after `steps_per_move` engine steps of evolution; plans are
     kept from one move to the next by the shift buffer. As the game is deterministic, a plan that
-    wins on its way is the solution: the search ends with the moves made and the plan's. A play
-    that is lost, or not won after so many `moves`, begins again from the start with other plans;
-    what the tuner has learned stays.
+    wins on its way is the solution: the search ends with the moves made and the plan's. When
+    nothing is YOU any more, or after so many `moves`, the play begins again from the start with
+    other plans; what the tuner has learned stays.
     """
 
     name: ClassVar[str] = "rhea-adaptive"
@@ -82,7 +82,7 @@ class RheaAdaptive(Agent):
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
-        game = Baba.of(start.level)
+        game = Baba.of(start.level, stop="helpless")
         chance = random.Random(self.seed)
         tuner = self._planner.begin_tuning(chance)
         first = game.batch.pack([start])[0]
