@@ -73,7 +73,7 @@ def test_crossover_alone_has_only_genes_of_parents() -> None:
 
 def bests(planner: Planner, game: Game[Any], state: Any, seed: int) -> Iterator[float]:
     mind = planner.mind(game, random.Random(seed))
-    for _ in think(mind, state, planner.tuner(random.Random(seed)), calls=planner.calls):
+    for _ in think(mind, state, planner.begin_tuning(random.Random(seed)), calls=planner.calls):
         yield float(mind.population.fitness[0])  # type: ignore[attr-defined]
 
 
@@ -101,7 +101,7 @@ def test_without_a_better_score_elitism_alone_keeps_the_best() -> None:
     planner = Rhea(length=6, population=8, elite=1)
     watched = Watched(game.level)
     mind = planner.mind(watched, random.Random(5))
-    for _ in think(mind, 8, planner.tuner(random.Random(5)), calls=2000):
+    for _ in think(mind, 8, planner.begin_tuning(random.Random(5)), calls=2000):
         assert mind.population is not None
         best = game.play_plans(8, mind.population.plans[:1], random.Random(0))
         assert best.scores[0] == rightmost[-1]
@@ -111,7 +111,7 @@ def test_without_a_better_score_elitism_alone_keeps_the_best() -> None:
 @pytest.mark.parametrize("calls", [150, 151, 400, 1000])
 def test_budget_is_never_exceeded(game: Game[Any], calls: int) -> None:
     planner = Rhea(calls=calls)
-    mind, tuner = planner.mind(game, random.Random(1)), planner.tuner(random.Random(1))
+    mind, tuner = planner.mind(game, random.Random(1)), planner.begin_tuning(random.Random(1))
     state, real = game.start(random.Random(1)), random.Random(1)
     for _ in range(5):
         before = mind.calls
@@ -193,7 +193,7 @@ def test_only_legal_actions_are_played() -> None:
 
 
 def test_payoffs_are_limited() -> None:
-    game = corridor("3 2 6")
+    game = corridor("5 0 12")
     planner = Rhea()
     found = [play(game, planner, seed).journal.payoffs for seed in range(5)]
     payoffs = [payoff for each in found for payoff in each]

@@ -28,6 +28,7 @@ from babalab.agents.registry import (
 )
 from babalab.agents.result import Result, Verdict
 from babalab.agents.rhea import Rhea
+from babalab.agents.rhea_adaptive import RheaAdaptive
 from babalab.agents.shortening import Shortened, Shortener, shorten
 from babalab.agents.shortest import Shortest
 from babalab.planning.parameters import Parameter, ParameterError, parameter, parameters_of
@@ -61,6 +62,7 @@ __all__ = [
     "RandomAgent",
     "Result",
     "Rhea",
+    "RheaAdaptive",
     "Search",
     "Shortened",
     "Shortener",
