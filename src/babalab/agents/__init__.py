@@ -14,6 +14,7 @@ from babalab.agents.heuristic import HeuristicAgent
 from babalab.agents.heuristic_plus import HeuristicPlus
 from babalab.agents.hints import Hint, hint
 from babalab.agents.mcts import Mcts
+from babalab.agents.mcts_adaptive import MctsAdaptive
 from babalab.agents.random_agent import RandomAgent
 from babalab.agents.registry import (
     DEFAULT_AGENT,
@@ -52,6 +53,7 @@ __all__ = [
     "Hint",
     "ListSpec",
     "Mcts",
+    "MctsAdaptive",
     "OutOfBudgetError",
     "Parameter",
     "ParameterError",
