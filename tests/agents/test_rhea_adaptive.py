@@ -41,7 +41,7 @@ def test_moves_made_come_before_the_plan() -> None:
     assert result.iterations == result.statistics["moves"] + 1
 
 
-@pytest.mark.parametrize("steps", [151, 3_000, 20_000])
+@pytest.mark.parametrize("steps", [151, 990, 3_000, 20_000])
 def test_steps_are_those_made(steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
     made = 0
     play_plans, step = Baba.play_plans, Baba.step
