@@ -16,6 +16,7 @@ PAGES = (
     "heuristics.md",
     "tuning.md",
     "tuning-figures.md",
+    "tuners.md",
     "learning-rewards.md",
     "learning-environments.md",
 )
