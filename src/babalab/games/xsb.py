@@ -66,7 +66,7 @@ def read_map(level: GameLevel) -> list[str]:
 
 
 def problems_of(level: GameLevel) -> list[Problem]:
-    """Everything wrong with a level's map, each with its place; that of the whole is its first row."""
+    """Everything wrong with a level's map, each with its place; the whole's is its first row."""
     problems = _problems(_rows(level))
     if not level.source:
         return list(problems)
