@@ -7,7 +7,7 @@ import time
 from collections.abc import Generator
 from contextlib import closing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Group, RenderableType
 from rich.live import Live
@@ -18,7 +18,8 @@ from rich.text import Text
 from babalab.cli.console import err
 
 if TYPE_CHECKING:
-    from babalab.arena import Attempt, Contestant, Executor, Plan, Store, Task
+    from babalab.arena import Attempt, Contestant, Executor, Plan, Store
+    from babalab.arena.work import Work
 
 FOLDERS = re.compile(r"=[^,]*/(?=[^/,]+/[^/,]+)")
 """What of a path among an agent's parameters says little, if there is room for little."""
@@ -95,9 +96,8 @@ class Watcher:
         status.no_wrap = True
         return Group(table, status)
 
-    def _place(self, task: Task) -> str:
-        level = task.level
-        return f"{self.tallies[task.agent].agent} on {level.id or level.name or level.line}"
+    def _place(self, work: Work[Any]) -> str:
+        return f"{self.tallies[work.who].agent} on {work.where}"
 
 
 def watched(
