@@ -89,7 +89,7 @@ def _unpacked(
 
 
 def _which(distinct: int) -> str:
-    return "<u2" if distinct <= 1 << 16 else "<u4"
+    return "<u1" if distinct <= 1 << 8 else "<u2" if distinct <= 1 << 16 else "<u4"
 
 
 def space_as_json(space: Space) -> dict[str, Any]:
