@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from babalab.arena import ArenaError, StoreError
-from babalab.arena.plays.trials import PlayLog, Retelling, pack, space_as_json, space_from_json
+from babalab.arena.plays.trials import PlayLog, pack, space_as_json, space_from_json
 from babalab.planning import Journal
 from babalab.planning.tuners import Space
 
@@ -36,7 +36,7 @@ def journals(draw: st.DrawFn) -> Journal:
 def test_the_same_statistics_at_every_tick(journal: Journal, discount: float) -> None:
     log = PlayLog.of(journal, SPACE, discount)
     seen = []
-    for told in Retelling(SPACE).ticks(log):
+    for told in log.ticks():
         seen.append([told.visits.tolist(), told.totals.tolist(), told.best(), told.best_values()])
         seen.append([each.tolist() for each in (*told.value_visits, *told.value_totals)])
     expected = []

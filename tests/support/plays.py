@@ -107,7 +107,7 @@ class Guesser(Planner):
     def mind(self, game, chance):
         return Guess(game, chance)
 
-    def tuner(self, chance):
+    def begin_tuning(self, chance):
         return Guesses(online_space(type(self)), chance, discount=self.discount)
 '''
 
