@@ -12,7 +12,14 @@ from rich.text import Text
 
 from babalab.cli.console import emit, out
 from babalab.cli.exit_codes import ExitCode
-from babalab.cli.game_arguments import ALL, GameSource, Seed, chosen_level, chosen_levels, named_game
+from babalab.cli.game_arguments import (
+    ALL,
+    GameSource,
+    Seed,
+    chosen_level,
+    chosen_levels,
+    named_game,
+)
 from babalab.cli.keyboard_play import KeyboardPlay, need_a_terminal, one_line, play_with_keys
 from babalab.cli.viewport import PLAYERS, fitted_picture
 from babalab.cli.wording import counted

@@ -4,30 +4,31 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from rich.table import Column, Table
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from babalab.arena.plays import PlayRecord
+    from babalab.arena.plays import Board, Player, PlayRecord
 
-ALL_LEVELS = "all"
+ALL_LEVELS = "all levels"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The plays of one agent on one level, or on all levels."""
+    """The plays of one planner on one level, or on all levels."""
 
     agent: str
-    level: str
+    level: str | None
+    """None stands for all of them."""
     plays: int
     won: int
     failed: int
     win_rate: float
     error: float
-    """The standard error of the win rate: of the mean over these levels, for all levels."""
+    """The standard error of the win rate."""
     score: float
     ticks: float
     calls_per_second: float
@@ -51,24 +52,78 @@ class Row:
 
 
 def summed_up(
-    records: Sequence[PlayRecord], agents: Sequence[str], levels: Sequence[str]
+    records: Sequence[PlayRecord], players: Sequence[Player], boards: Sequence[Board]
 ) -> list[Row]:
-    """A row for each agent and level, and one for each agent over all levels if there are several.
+    """A row for each planner and level, and one over all levels if there are several.
 
-    A play that failed is not won; it has no score and no time.
+    The rate over all levels is the mean of theirs, with the standard error that follows: the levels
+    were chosen, and only what happened on them is random.
     """
-    rows = []
-    for agent in agents:
-        of_agent = [record for record in records if record.planner == agent]
+    rows: list[Row] = []
+    for player in players:
+        own = [record for record in records if record.planner == player.spec]
         on_levels = [
-            _row(agent, level, [record for record in of_agent if record.level_name == level])
-            for level in levels
-            if any(record.level_name == level for record in of_agent)
+            _row(player.spec, board.level.name, plays)
+            for board in boards
+            if (plays := [record for record in own if record.level == board.key])
         ]
         rows += on_levels
         if len(on_levels) > 1:
-            overall = _row(agent, ALL_LEVELS, of_agent)
-            rate = math.fsum(row.win_rate for row in on_levels) / len(on_levels)
-            error = math.sqrt(math.fsum(row.error**2 for row in on_levels)) / len(on_levels)
-            rows.append(_with_rate(overall, rate, error))
+            rows.append(
+                replace(
+                    _row(player.spec, None, own),
+                    win_rate=math.fsum(row.win_rate for row in on_levels) / len(on_levels),
+                    error=math.hypot(*(row.error for row in on_levels)) / len(on_levels),
+                )
+            )
     return rows
+
+
+def _row(agent: str, level: str | None, plays: Sequence[PlayRecord]) -> Row:
+    """Of at least one play. One that failed is not won, and says nothing about the others."""
+    whole = [record for record in plays if record.error is None]
+    won = sum(record.won for record in whole)
+    rate = won / len(plays)
+    seconds = math.fsum(record.seconds for record in whole)
+    ticks = sum(record.ticks for record in whole)
+    return Row(
+        agent,
+        level,
+        plays=len(plays),
+        won=won,
+        failed=len(plays) - len(whole),
+        win_rate=rate,
+        error=math.sqrt(rate * (1 - rate) / len(plays)),
+        score=math.fsum(record.score for record in whole) / max(1, len(whole)),
+        ticks=ticks / max(1, len(whole)),
+        calls_per_second=sum(record.calls for record in whole) / seconds if seconds else 0.0,
+        milliseconds_per_tick=1000 * seconds / max(1, ticks),
+    )
+
+
+def rows_table(rows: Sequence[Row]) -> Table:
+    """The rows for people; what is about all levels stands out."""
+    table = Table(
+        "planner",
+        "level",
+        *(
+            Column(heading, justify="right", no_wrap=True)
+            for heading in ("won", "win rate", "score", "ticks", "calls/s", "ms/tick")
+        ),
+        box=None,
+        pad_edge=False,
+    )
+    for number, row in enumerate(rows):
+        first = not number or rows[number - 1].agent != row.agent
+        table.add_row(
+            Text(row.agent if first else ""),
+            Text(ALL_LEVELS if row.level is None else row.level),
+            f"{row.won}/{row.plays}",
+            f"{100 * row.win_rate:.1f} ± {100 * row.error:.1f} %",
+            f"{row.score:.2f}",
+            f"{row.ticks:.1f}",
+            f"{row.calls_per_second:,.0f}",
+            f"{row.milliseconds_per_tick:.2f}",
+            style="bold" if row.level is None else None,
+        )
+    return table
