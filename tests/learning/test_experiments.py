@@ -29,7 +29,7 @@ from babalab.learning.pictures.success import draw_success
 from babalab.learning.presets import preset_named
 from babalab.learning.training import Report
 from babalab.learning.weights_file import read_weights
-from babalab.tuning.pictures.errors import PictureError
+from babalab.arena.pictures.errors import PictureError
 from support.policies import write_policy
 from support.shared import LEVELS as SHARED
 from support.shared import needs_levels

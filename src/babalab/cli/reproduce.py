@@ -173,7 +173,7 @@ def reproduce(
         },
     )
     if output is not None:
-        from babalab.tuning.pictures.canvas import check_picture
+        from babalab.arena.pictures.canvas import check_picture
 
         check_picture(output)
         check_writable(output)
