@@ -43,7 +43,7 @@ class Planner(ABC):
     def mind(self, game: Game[S], chance: random.Random) -> Mind[S]:
         """Begin a play of this game, all random choices coming from this stream."""
 
-    def tuner(self, chance: random.Random) -> Tuner:  # noqa: ARG002 - tuned planners need it
+    def begin_tuning(self, chance: random.Random) -> Tuner:  # noqa: ARG002 - tuned planners need it
         """What chooses the settings of every iteration: here, always those of the planner."""
         return Constant(*fixed_settings(self))
 

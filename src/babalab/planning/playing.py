@@ -44,7 +44,7 @@ def play(
     real, imagined, choices = streams
     began = time.perf_counter()
     state = game.start(real)
-    mind, tuner, journal = planner.mind(game, imagined), planner.tuner(choices), Journal()
+    mind, tuner, journal = planner.mind(game, imagined), planner.begin_tuning(choices), Journal()
     actions: list[int] = []
     while not game.over(state) and len(actions) < (game.ticks if ticks is None else ticks):
         if watch is not None:

@@ -9,13 +9,16 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from babalab.planning.parameters import Value, parameters_of
 
 Combination = tuple[int, ...]
 """The number of the value chosen for each parameter."""
+
+Effective = tuple[int | None, ...]
+"""The same, with None where the value makes no difference."""
 
 Effects = Callable[[Mapping[str, Value]], Collection[str]]
 """Given the values of all parameters, the names of those that make a difference."""
@@ -59,6 +62,21 @@ class Space:
         """Which of the parameters make a difference beside the others."""
         return self._matters[combination]
 
+    def effective(self, combination: Combination) -> Effective:
+        """The values that make a difference: the same for combinations that are the same."""
+        return self._effective[combination]
+
+    def counters(self, combination: Combination) -> tuple[int, tuple[int, ...]]:
+        """Its arm, and those of its values that matter, all parameters' values in one row."""
+        return self._counters[combination]
+
+    def mutants(self, combination: Combination) -> tuple[tuple[Combination, ...], ...]:
+        """The combinations that differ in one value, parameter by parameter.
+
+        Only for parameters that matter beside the others and have more than one value.
+        """
+        return self._mutants[combination]
+
     def settings(self, combination: Combination) -> dict[str, Value]:
         """The values by name."""
         return {
@@ -93,12 +111,59 @@ class Space:
             for each in self.all
         }
 
+    @cached_property
+    def _effective(self) -> Mapping[Combination, Effective]:
+        return {
+            each: tuple(
+                value if matters else None
+                for value, matters in zip(each, self._matters[each], strict=True)
+            )
+            for each in self.all
+        }
+
+    @cached_property
+    def _counters(self) -> Mapping[Combination, tuple[int, tuple[int, ...]]]:
+        sizes = [len(values) for values in self.values]
+        firsts = [sum(sizes[:parameter]) for parameter in range(len(sizes))]
+        return {
+            each: (
+                self.number[each],
+                tuple(
+                    first + value
+                    for first, value in zip(firsts, self.effective(each), strict=True)
+                    if value is not None
+                ),
+            )
+            for each in self.all
+        }
+
+    @cached_property
+    def _mutants(self) -> Mapping[Combination, tuple[tuple[Combination, ...], ...]]:
+        return {
+            each: tuple(
+                tuple(
+                    (*each[:parameter], other, *each[parameter + 1 :])
+                    for other in range(len(values))
+                    if other != each[parameter]
+                )
+                for parameter, values in enumerate(self.values)
+                if len(values) > 1 and self._matters[each][parameter]
+            )
+            for each in self.all
+        }
+
 
 def online_space(kind: type[Any], *, merged: bool = True) -> Space:
     """What may be tuned while a planner of this kind plays: its parameters declared so.
 
     A static method `effects` of the kind, if it has one, says which of them matter when.
     """
+    planner: Any = kind  # mypy takes a class for something without a hash
+    return _online_space(planner, merged)
+
+
+@cache
+def _online_space(kind: Any, merged: bool) -> Space:
     declared = [each for each in parameters_of(kind) if each.online]
     return Space(
         tuple(each.name for each in declared),

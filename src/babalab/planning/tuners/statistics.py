@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 from numpy.typing import NDArray
 
 from babalab.planning.tuners.space import Combination, Space
+
+FORGOTTEN = 1e-9
+"""What counts for less than so many visits, after fading, counts for nothing."""
+
+Numbers = NDArray[np.float64]
 
 
 class Statistics:
@@ -16,34 +23,56 @@ class Statistics:
 
     def __init__(self, space: Space) -> None:
         self.space = space
-        self.visits: NDArray[np.float64] = np.zeros(len(space.arms))
-        self.totals: NDArray[np.float64] = np.zeros(len(space.arms))
-        self.value_visits = [np.zeros(len(values)) for values in space.values]
-        self.value_totals = [np.zeros(len(values)) for values in space.values]
+        self.visits: Numbers = np.zeros(len(space.arms))
+        self.totals: Numbers = np.zeros(len(space.arms))
+        self.trials = 0.0
+        """All visits together."""
+        sizes = [len(values) for values in space.values]
+        self._bounds = [sum(sizes[:parameter]) for parameter in range(1, len(sizes))]
+        # Single numbers are counted up faster in lists than in arrays.
+        self._value_visits = [0.0] * sum(sizes)
+        self._value_totals = [0.0] * sum(sizes)
 
     def add(self, combination: Combination, payoff: float) -> None:
         """Count one use of a combination."""
-        arm = self.space.number[combination]
+        arm, counters = self.space.counters(combination)
+        self.trials += 1
         self.visits[arm] += 1
         self.totals[arm] += payoff
-        matters = self.space.matters(combination)
-        for parameter, value in enumerate(combination):
-            if matters[parameter]:
-                self.value_visits[parameter][value] += 1
-                self.value_totals[parameter][value] += payoff
+        visits, totals = self._value_visits, self._value_totals
+        for counter in counters:
+            visits[counter] += 1
+            totals[counter] += payoff
 
     def fade(self, factor: float) -> None:
         """Let everything so far count for so much."""
-        for counts in (self.visits, self.totals, *self.value_visits, *self.value_totals):
-            counts *= factor
+        self.visits *= factor
+        self.totals *= factor
+        gone = self.visits < FORGOTTEN
+        self.visits[gone] = self.totals[gone] = 0.0
+        self.trials = float(self.visits.sum())
+        for counter, visits in enumerate(self._value_visits):
+            kept = factor if visits * factor >= FORGOTTEN else 0.0
+            self._value_visits[counter] *= kept
+            self._value_totals[counter] *= kept
 
     @property
-    def means(self) -> NDArray[np.float64]:
+    def value_visits(self) -> list[Numbers]:
+        """How often each value was used, parameter by parameter."""
+        return np.split(np.array(self._value_visits), self._bounds)
+
+    @property
+    def value_totals(self) -> list[Numbers]:
+        """The payoffs of each value, added up, parameter by parameter."""
+        return np.split(np.array(self._value_totals), self._bounds)
+
+    @property
+    def means(self) -> Numbers:
         """The mean payoff of each arm; not a number where it was never used."""
         return _means(self.totals, self.visits)
 
     @property
-    def value_means(self) -> list[NDArray[np.float64]]:
+    def value_means(self) -> list[Numbers]:
         """The mean payoff of each value, parameter by parameter."""
         return [_means(*each) for each in zip(self.value_totals, self.value_visits, strict=True)]
 
@@ -58,8 +87,16 @@ class Statistics:
             for means in self.value_means
         )
 
+    def value_bandits(self) -> list[tuple[list[float], list[float]]]:
+        """For each parameter the visits and the totals of its values."""
+        edges = [0, *self._bounds, len(self._value_visits)]
+        return [
+            (self._value_visits[first:end], self._value_totals[first:end])
+            for first, end in itertools.pairwise(edges)
+        ]
 
-def _means(totals: NDArray[np.float64], visits: NDArray[np.float64]) -> NDArray[np.float64]:
+
+def _means(totals: Numbers, visits: Numbers) -> Numbers:
     means = np.full(len(totals), np.nan)
     np.divide(totals, visits, out=means, where=visits > 0)
     return means

@@ -1,0 +1,53 @@
+"""Planners whose settings a tuner chooses while they play."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from babalab.planning.parameters import parameter
+from babalab.planning.planner import Planner
+from babalab.planning.tuners.making import make_tuner
+from babalab.planning.tuners.space import Space, online_space
+from babalab.planning.tuners.tuner import Tuner
+from babalab.planning.tuners.ucb1 import EXPLORATION
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tuned(Planner):
+    """Base of planners that tune themselves: paper C, §III.
+
+    A subclass says what it `tunes`: a planner, whose parameters with `online` values are chosen
+    anew for every iteration by a tuner.
+    """
+
+    tunes: ClassVar[type[Planner]]
+
+    tuner: Literal["mab", "nmc", "ea", "ntbea", "random"] = parameter(
+        "ntbea", "what chooses the settings of every iteration"
+    )
+    discount: float = parameter(
+        1.0, "how much of what was learned stays after a move: 1 all, 0 nothing", low=0.0, high=1.0
+    )
+    exploration: float = parameter(
+        EXPLORATION, "weight of exploration in the tuner's bandits", low=0.0, high=1000.0
+    )
+    merged: bool = parameter(
+        True, "whether combinations with the same effect count as one; false as in the paper"
+    )
+
+    @property
+    def space(self) -> Space:
+        """What the tuner chooses from."""
+        return online_space(self.tunes, merged=self.merged)
+
+    def begin_tuning(self, chance: random.Random) -> Tuner:
+        """See `Planner`."""
+        return make_tuner(
+            self.tuner,
+            self.space,
+            chance,
+            discount=self.discount,
+            exploration=self.exploration,
+        )

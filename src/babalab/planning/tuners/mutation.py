@@ -1,0 +1,25 @@
+"""Where evolution begins, and one step away from a combination."""
+
+from __future__ import annotations
+
+import random
+
+from babalab.planning.tuners.space import Combination, Space
+
+
+def random_combination(space: Space, chance: random.Random) -> Combination:
+    """Any value for each parameter."""
+    return tuple(chance.randrange(len(values)) for values in space.values)
+
+
+def mutated(space: Space, combination: Combination, chance: random.Random) -> Combination:
+    """The combination with another value for one of the parameters that matter, any of them.
+
+    The parameter is drawn first, then the value, so that having many values gives no parameter
+    more changes. Where there is nothing else, it stays as it is.
+    """
+    mutants = space.mutants(combination)
+    if not mutants:
+        return combination
+    others = mutants[int(chance.random() * len(mutants))]
+    return others[int(chance.random() * len(others))]
