@@ -6,6 +6,7 @@ from babalab.planning.planner import Planner, think
 from babalab.planning.playing import Play, play
 from babalab.planning.random_planner import RandomPlanner
 from babalab.planning.registry import PlannerError, make_planner, planners, register_planner
+from babalab.planning.rhea import Rhea
 
 __all__ = [
     "Journal",
@@ -14,6 +15,7 @@ __all__ = [
     "PlannerError",
     "Play",
     "RandomPlanner",
+    "Rhea",
     "make_planner",
     "planners",
     "play",

@@ -1,0 +1,72 @@
+"""How good the end of a play is: what planners make as large as they can."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from babalab.games.game import Ends
+
+Numbers = NDArray[np.float64]
+
+WORTH = 10.0
+"""Of a win or a loss at once, beside a score from 0 to 1."""
+DECAY = 0.98
+"""Of that worth, for every step until it comes.
+
+Less than what the shift buffer takes off a tick (0.99), so that a plan known to win, a step nearer
+to its win after every tick, is not given up for one that wins later.
+"""
+
+
+class Fitness:
+    """The heuristic of paper C, §II-C: the score, dynamically normalised, and the game's end.
+
+    Scores count from 0 to 1 between the lowest and the highest met so far in this play, and 0 as
+    long as they are all the same. A win adds ``worth * decay ** steps`` and a loss subtracts it,
+    so that sooner wins and later losses are better; the paper says no more than "valuing wins
+    much higher, and losses much lower".
+    """
+
+    def __init__(self, worth: float = WORTH, decay: float = DECAY) -> None:
+        self.decay = decay
+        self.lowest = np.inf
+        self.highest = -np.inf
+        self._worth = worth
+        self._worths: Numbers = np.zeros(0)
+
+    def values(self, ends: Ends[Any], before: int = 0) -> Numbers:
+        """The fitness of plays that had made so many steps before the ones counted in `ends`."""
+        self.meet(ends.scores)
+        return self.normalised(ends.scores) + self.outcomes(ends, before)
+
+    def meet(self, scores: Numbers) -> bool:
+        """Take note of scores; whether that changes what others are worth."""
+        lowest, highest = float(scores.min()), float(scores.max())
+        if self.lowest <= lowest and highest <= self.highest:
+            return False
+        self.lowest = min(lowest, self.lowest)
+        self.highest = max(highest, self.highest)
+        return True
+
+    def normalised(self, scores: Numbers) -> Numbers:
+        """Scores as numbers from 0 to 1."""
+        span = self.highest - self.lowest
+        return (scores - self.lowest) / span if span > 0 else np.zeros(len(scores))
+
+    def outcomes(self, ends: Ends[Any], before: int = 0) -> Numbers:
+        """What winning or losing adds."""
+        signs = ends.won.astype(np.float64) - ends.lost
+        if not signs.any():
+            return signs
+        longest = before + int(ends.lengths.max())
+        if longest >= len(self._worths):
+            self._worths = self._worth * np.power(self.decay, np.arange(2.0 * longest + 1))
+        return signs * self._worths[ends.lengths + before]
+
+
+def plain_fitness(ends: Ends[Any]) -> Numbers:
+    """The score at the end of each play, or infinity if it was won: that of paper A, §V-A."""
+    return np.where(ends.won, np.inf, ends.scores)

@@ -1,0 +1,64 @@
+"""Crossover type (paper C, Table I): how two plans become one.
+
+Mothers and fathers are arrays of plans; child i is of mother i and father i.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from babalab.games.game import Plans
+from babalab.planning.rhea.draws import Draws
+
+Crossover = Callable[[Plans, Plans, Draws], Plans]
+
+
+def uniform(mothers: Plans, fathers: Plans, draws: Draws) -> Plans:
+    """Every gene from either parent, with even chances."""
+    return np.where(draws.take(mothers.size).reshape(mothers.shape) < 0.5, mothers, fathers)
+
+
+def one_point(mothers: Plans, fathers: Plans, draws: Draws) -> Plans:
+    """The mother's up to a cut, the father's from there on."""
+    return _cut(mothers, fathers, draws, 1)
+
+
+def two_point(mothers: Plans, fathers: Plans, draws: Draws) -> Plans:
+    """The father's between two cuts, the mother's around them."""
+    return _cut(mothers, fathers, draws, 2)
+
+
+CROSSOVERS: dict[str, Crossover] = {
+    "uniform": uniform,
+    "1-point": one_point,
+    "2-point": two_point,
+}
+
+
+def spliced(mothers: Plans, fathers: Plans, cuts: NDArray[np.integer]) -> Plans:
+    """Slices of the parents in turn, the mother's first; `cuts` has those of each child in a row.
+
+    A cut is before the gene of its number. The order of cuts does not matter.
+    """
+    genes = _numbers(mothers.shape[1])
+    of_father = genes >= cuts[:, :1]
+    for other in range(1, cuts.shape[1]):
+        of_father ^= genes >= cuts[:, other : other + 1]
+    return np.where(of_father, fathers, mothers)
+
+
+def _cut(mothers: Plans, fathers: Plans, draws: Draws, count: int) -> Plans:
+    """With different cuts, none before the first gene: fewer where plans are too short for all."""
+    children, length = mothers.shape
+    if length == 1:
+        return mothers.copy()
+    return spliced(mothers, fathers, draws.distinct(length - 1, children, count) + 1)
+
+
+@cache
+def _numbers(length: int) -> NDArray[np.intp]:
+    return np.arange(length)

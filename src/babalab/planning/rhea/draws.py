@@ -1,0 +1,50 @@
+"""Random numbers in bulk, where a call for each handful would cost more than all the rest."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+from numpy.typing import NDArray
+
+BLOCK = 4096
+
+
+class Draws:
+    """Numbers from 0 to 1, drawn in blocks from a generator that a stream has seeded."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self._generator = np.random.Generator(np.random.PCG64(chance.getrandbits(128)))
+        self._block: NDArray[np.float64] = np.zeros(0)
+        self._taken = 0
+
+    def take(self, count: int) -> NDArray[np.float64]:
+        """The next so many numbers, 1 not among them."""
+        begin, end = self._taken, self._taken + count
+        if end > len(self._block):
+            self._block = self._generator.random(max(count, BLOCK))
+            begin, end = 0, count
+        self._taken = end
+        return self._block[begin:end]
+
+    def below(self, limit: int, count: int) -> NDArray[np.intp]:
+        """So many whole numbers from 0 to `limit` - 1, all equally likely."""
+        return (self.take(count) * limit).astype(np.intp)
+
+    def chosen(self, cumulative: NDArray[np.float64], count: int) -> NDArray[np.intp]:
+        """So many indices, each as likely as its weight; `cumulative` has the sums of weights."""
+        lots = self.take(count) * cumulative[-1]
+        chosen: NDArray[np.intp] = cumulative.searchsorted(lots, side="right")
+        return chosen
+
+    def distinct(self, limit: int, rows: int, count: int) -> NDArray[np.intp]:
+        """In every row so many different whole numbers below `limit`, in no order.
+
+        All of them if there are no more.
+        """
+        if count == 1:
+            return self.below(limit, rows)[:, None]
+        if count >= limit:
+            return np.broadcast_to(np.arange(limit), (rows, limit))
+        keys = self.take(rows * limit).reshape(rows, limit)
+        return keys.argpartition(count - 1, axis=1)[:, :count]

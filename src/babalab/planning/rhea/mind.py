@@ -1,0 +1,91 @@
+"""A rolling horizon at work on one play."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+
+from babalab.games.game import Ends, Game, Plans, S
+from babalab.planning.fitness import Fitness
+from babalab.planning.mind import Mind
+from babalab.planning.rhea.draws import Draws
+from babalab.planning.rhea.judged import Judged
+from babalab.planning.rhea.operators import Breeder, Operators
+from babalab.planning.tuners.space import Combination, online_space
+
+SPACE = online_space(Operators)
+OPERATORS = {each: Operators(**SPACE.settings(each)) for each in SPACE.all}  # type: ignore[arg-type]
+
+
+class HorizonMind(Mind[S]):
+    """Evolves plans of the next moves; an iteration is a generation (paper C, Algorithm 1).
+
+    The payoff of a generation is the fitness of the best of its offspring less that of the best
+    before it, limited to between -1 and 1, for which the constants of the tuners are meant: a win
+    found would else be worth ten times all else.
+    """
+
+    def __init__(
+        self,
+        game: Game[S],
+        chance: random.Random,
+        *,
+        length: int,
+        population: int,
+        elite: int,
+        shift: bool,
+    ) -> None:
+        super().__init__(game)
+        self.population: Judged | None = None
+        self.ends: Ends[S] | None = None
+        """Where the plans played last led to."""
+        self._chance = chance
+        self._shape = (population, length)
+        self._elite = elite
+        self._shift = shift
+        self._judge = Fitness()
+        self._draws = Draws(chance)
+        self._breeder = Breeder(length, len(game.actions), self._draws)
+
+    @property
+    def cost(self) -> int:
+        """All offspring played to the end."""
+        plans, length = self._shape
+        return (plans - self._elite) * length
+
+    def look(self, state: S) -> None:
+        """Shift the population; the first time, begin with random plans."""
+        self._state = state
+        plans, length = self._shape
+        values = len(self.game.actions)
+        if self.population is None or not self._shift:
+            random_plans = self._draws.below(values, plans * length).astype(np.uint8)
+            first = random_plans.reshape(plans, length)
+            self.population = Judged(first, self._played(first), self._judge, self._elite)
+        else:
+            self.population.shift(self._draws.below(values, plans))
+        self._breeder.log.clear()
+        self._breeder.log.add(self.population.plans)
+
+    def iterate(self, combination: Combination) -> float:
+        """One generation."""
+        assert self.population is not None
+        offspring = self._breeder.offspring(self.population, OPERATORS[combination])
+        self._breeder.log.add(offspring)
+        payoff = self.population.welcome(offspring, self._played(offspring))
+        return min(max(payoff, -1.0), 1.0)
+
+    def decide(self) -> int:
+        """The first action of the best plan that begins with a legal one."""
+        assert self.population is not None
+        legal = self.game.legal_actions(self._state)
+        for action in self.population.plans[:, 0].tolist():
+            if action in legal:
+                return int(action)
+        return self._chance.choice(legal or (0,))
+
+    def _played(self, plans: Plans) -> Ends[S]:
+        self.ends = self.game.play_plans(self._state, plans, self._chance)
+        self.calls += self.ends.calls
+        return self.ends

@@ -1,0 +1,83 @@
+"""Mutation type and transducer (paper C, Table I): which genes of the offspring change, to what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from babalab.games.game import Plans
+from babalab.planning.rhea.draws import Draws
+
+Places = tuple[NDArray[np.intp], NDArray[np.intp]]
+"""Genes of some plans: the numbers of the plans, and of the genes in them."""
+Mutation = Callable[[tuple[int, int], Draws], Places]
+"""From how many plans of what length there are, the genes to change."""
+
+
+def uniform(shape: tuple[int, int], draws: Draws) -> Places:
+    """Each gene with the probability 1 / length."""
+    plans, length = shape
+    changed = draws.take(plans * length) < 1 / length
+    return np.divmod(changed.nonzero()[0], length)
+
+
+def one_bit(shape: tuple[int, int], draws: Draws) -> Places:
+    """One gene of each plan, all equally likely."""
+    return _some(shape, draws, 1)
+
+
+def three_bits(shape: tuple[int, int], draws: Draws) -> Places:
+    """Three different genes of each plan; all of them where there are no more."""
+    return _some(shape, draws, 3)
+
+
+def softmax(shape: tuple[int, int], draws: Draws) -> Places:
+    """One gene of each plan, earlier ones more likely: softmax of x(i) = 1 - i / length, Eq. 2.
+
+    The paper does not say what x is. Falling from 1 to 0 over the plan, whatever its length, it
+    makes the first gene e times as likely as one past the end.
+    """
+    plans, length = shape
+    return _numbers(plans), draws.chosen(_softmax_weights(length), plans)
+
+
+MUTATIONS: dict[str, Mutation] = {
+    "uniform": uniform,
+    "1-bit": one_bit,
+    "3-bit": three_bits,
+    "softmax": softmax,
+}
+"""Those that choose genes only. What becomes of them is the transducer's to say; see `mutate`."""
+
+
+def mutate(plans: Plans, places: Places, values: int, draws: Draws, *, transducer: bool) -> None:
+    """Give genes new values: any of the other `values`, all equally likely.
+
+    With the transducer on, a gene that is not the first takes the value that the one before it
+    had, so that actions are repeated more often. Where that one changes too, it is its old value.
+    """
+    numbers, genes = places
+    old = plans[numbers, genes]
+    new = (old + 1 + draws.below(values - 1, len(old))) % values
+    if transducer:
+        new = np.where(genes > 0, plans[numbers, genes - 1], new)
+    plans[numbers, genes] = new
+
+
+def _some(shape: tuple[int, int], draws: Draws, count: int) -> Places:
+    plans, length = shape
+    genes = draws.distinct(length, plans, count)
+    return _numbers(plans).repeat(genes.shape[1]), genes.ravel()
+
+
+@cache
+def _numbers(count: int) -> NDArray[np.intp]:
+    return np.arange(count)
+
+
+@cache
+def _softmax_weights(length: int) -> NDArray[np.float64]:
+    return np.exp(1 - np.arange(length) / length).cumsum()

@@ -1,0 +1,61 @@
+"""Rolling horizon evolution, complete: the planner of paper C with fixed operators."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import ClassVar
+
+from babalab.games.game import Game, S
+from babalab.planning.parameters import ParameterError, parameter
+from babalab.planning.planner import Planner
+from babalab.planning.registry import register_planner
+from babalab.planning.rhea.mind import HorizonMind
+from babalab.planning.rhea.operators import Operators
+
+
+@dataclass(frozen=True, kw_only=True)
+class RollingHorizon(Planner):
+    """What all planners by rolling horizon evolution have in common: paper C, §II-C."""
+
+    length: int = parameter(10, "actions in a plan", low=1, high=1000, tuned=(1, 100))
+    population: int = parameter(15, "plans", low=2, high=10_000, tuned=(5, 50))
+    elite: int = parameter(1, "best plans that live on as they are", low=0, high=9_999)
+    shift: bool = parameter(True, "whether plans are kept from one move to the next")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.elite >= self.population:
+            raise ParameterError(
+                f"elite={self.elite}: it must be less than the population, {self.population}"
+            )
+        first = self.population * self.length
+        if self.calls < first:
+            raise ParameterError(
+                f"calls={self.calls}: it must be at least {first}, which the first "
+                f"{self.population} plans of {self.length} actions may take"
+            )
+
+    def mind(self, game: Game[S], chance: random.Random) -> HorizonMind[S]:
+        """See `Planner`."""
+        return HorizonMind(
+            game,
+            chance,
+            length=self.length,
+            population=self.population,
+            elite=self.elite,
+            shift=self.shift,
+        )
+
+
+@register_planner
+@dataclass(frozen=True, kw_only=True)
+class Rhea(Operators, RollingHorizon):
+    """RHEA of "Self-Adaptive Rolling Horizon Evolutionary Algorithms", §II-C and §III-A.
+
+    Before every move a population of plans is evolved, and the first action of the best is played.
+    For the next move all plans are shifted: the first action dropped, a random one appended, the
+    value discounted by 0.99. The best `elite` plans live on; offspring takes the place of the rest.
+    """
+
+    name: ClassVar[str] = "rhea"

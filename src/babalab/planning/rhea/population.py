@@ -1,0 +1,42 @@
+"""The plans of a rolling horizon, ordered by what they are worth; elitism; the shift buffer."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from babalab.games.game import Plans
+
+
+class Population:
+    """Plans, the fittest first; of equals, those that have been there longer."""
+
+    def __init__(self, plans: Plans, fitness: NDArray[np.float64], elite: int) -> None:
+        self.plans = plans
+        self.fitness = fitness
+        self.elite = elite
+        self.sort()
+
+    def sort(self) -> NDArray[np.intp]:
+        """Put them in order, after any change of fitness; where each was before."""
+        order = (-self.fitness).argsort(kind="stable")
+        self.plans = self.plans.take(order, axis=0)
+        self.fitness = self.fitness.take(order)
+        return order
+
+    def renew(self, offspring: Plans, fitness: NDArray[np.float64]) -> NDArray[np.intp]:
+        """Put offspring in the place of all but the elite; where each was before, as if appended.
+
+        Lines 11 and 12 of Algorithm 1 of paper C.
+        """
+        self.plans[self.elite :] = offspring
+        self.fitness[self.elite :] = fitness
+        return self.sort()
+
+
+def shifted(plans: Plans, last: NDArray[np.integer]) -> Plans:
+    """Plans a move later: the first action dropped, another one appended to each."""
+    later = np.empty_like(plans)
+    later[:, :-1] = plans[:, 1:]
+    later[:, -1] = last
+    return later
