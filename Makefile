@@ -56,6 +56,7 @@ test-native: $(VENV)/tools
 	@$(BIN)/cmake --build build/sanitize
 	build/sanitize/engine_test
 	build/sanitize/environment_test
+	build/sanitize/games_test
 	build/sanitize/search_test
 
 # A server for the tests of stores, installed where we may; without it they are skipped.

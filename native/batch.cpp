@@ -1,6 +1,7 @@
 #include "batch.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
@@ -8,6 +9,7 @@
 #include "future.hpp"
 #include "parts.hpp"
 #include "picture.hpp"
+#include "plays.hpp"
 #include "random.hpp"
 #include "scratch.hpp"
 #include "step.hpp"
@@ -178,22 +180,42 @@ Fresh expand_fresh(const Level& level, const std::uint8_t* rows, std::size_t cou
     return fresh;
 }
 
+namespace {
+
+// The game as `plays.hpp` wants it.
+struct Baba {
+    static constexpr std::uint32_t actions = ACTION_COUNT;
+    const Level& level;
+    Scratch& scratch;
+    std::uint8_t stop;  // the status bits of an end
+
+    bool over(std::uint8_t* row) const { return status_of(Row(level.layout, row)) & stop; }
+    void step(std::uint8_t* row, std::uint8_t action) const {
+        babalab::step(level, Row(level.layout, row), static_cast<Action>(action), scratch);
+    }
+};
+
+}  // namespace
+
 void rollout_rows(const Level& level, std::uint8_t* rows, std::size_t count, std::uint32_t depth,
                   std::uint64_t seed, std::uint64_t first, std::uint8_t stop, std::uint8_t* moves,
                   std::uint32_t* lengths, unsigned threads) {
     const std::size_t bytes = level.layout.bytes;
     in_parts(count, threads, [&](std::size_t begin, std::size_t end, Scratch& scratch) {
-        for (std::size_t i = begin; i < end; ++i) {
-            const Row row(level.layout, rows + i * bytes);
-            Random random(seed, first + i);
-            std::uint32_t length = 0;
-            while (length < depth && !(status_of(row) & stop)) {
-                const auto action = static_cast<Action>(random.below(ACTION_COUNT));
-                step(level, row, action, scratch);
-                moves[i * depth + length++] = action;
-            }
-            lengths[i] = length;
-        }
+        Baba game{level, scratch, stop};
+        play_randomly(game, rows + begin * bytes, bytes, end - begin, depth, seed, first + begin,
+                      moves + begin * depth, lengths + begin);
+    });
+}
+
+void play_plans_on(const Level& level, const std::uint8_t* state, const std::uint8_t* plans,
+                   std::size_t count, std::uint32_t length, std::uint8_t stop, std::uint8_t* ends,
+                   std::int64_t* lengths, unsigned threads) {
+    const std::size_t bytes = level.layout.bytes;
+    in_parts(count, threads, [&](std::size_t begin, std::size_t end, Scratch& scratch) {
+        Baba game{level, scratch, stop};
+        play_plans(game, state, bytes, plans + begin * length, end - begin, length,
+                   ends + begin * bytes, lengths + begin);
     });
 }
 
@@ -227,6 +249,19 @@ void average_distances(const Level& level, const std::uint8_t* rows, std::size_t
                                                   : std::numeric_limits<double>::quiet_NaN();
         }
     });
+}
+
+void attractions(const Level& level, const std::uint8_t* rows, std::size_t count, double* out,
+                 unsigned threads) {
+    constexpr double empty_group = 10, smallest_sum = 1e-9;  // the latter where all is on one cell
+    std::vector<double> distances(3 * count);
+    average_distances(level, rows, count, distances.data(), threads);
+    for (std::size_t i = 0; i < count; ++i) {
+        double sum = 0;
+        for (std::size_t group = 3 * i; group < 3 * i + 3; ++group)
+            sum += std::isnan(distances[group]) ? empty_group : distances[group];
+        out[i] = 3 / std::max(sum, smallest_sum);
+    }
 }
 
 }  // namespace babalab

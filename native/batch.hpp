@@ -67,9 +67,19 @@ void rollout_rows(const Level& level, std::uint8_t* rows, std::size_t count, std
                   std::uint64_t seed, std::uint64_t first, std::uint8_t stop, std::uint8_t* moves,
                   std::uint32_t* lengths, unsigned threads);
 
+// Plays every plan (a row of `length` actions) from one state, until its end or until the status has one of
+// the bits of `stop`.
+void play_plans_on(const Level& level, const std::uint8_t* state, const std::uint8_t* plans,
+                   std::size_t count, std::uint32_t length, std::uint8_t stop, std::uint8_t* ends,
+                   std::int64_t* lengths, unsigned threads);
+
 // Three numbers a row: the average Manhattan distance over all pairs of a YOU thing with a WIN thing,
 // with a word, with a PUSH thing; not a number where there is no such pair.
 void average_distances(const Level& level, const std::uint8_t* rows, std::size_t count, double* out,
                        unsigned threads);
+
+// 3 / (the sum of these three), where there is no pair 10 instead: high is near.
+void attractions(const Level& level, const std::uint8_t* rows, std::size_t count, double* out,
+                 unsigned threads);
 
 }  // namespace babalab

@@ -158,6 +158,27 @@ nb::tuple rollout(const Level& level, Rows rows, std::uint32_t depth, std::uint6
     return nb::make_tuple(last.release(), moves.release(), lengths.release());
 }
 
+nb::tuple play_plans_many(const Level& level, Rows row, Rows plans, unsigned stop, unsigned threads) {
+    check_rows(level, row);
+    if (row.shape(0) != 1) refuse("plans are played from one state");
+    check_plans(plans, ACTION_COUNT);
+    const std::size_t count = plans.shape(0);
+    Array<std::uint8_t> ends({count, level.layout.bytes});
+    Array<bool> won({count}), over({count});
+    Array<std::int64_t> lengths({count});
+    {
+        nb::gil_scoped_release unlocked;
+        play_plans_on(level, row.data(), plans.data(), count, static_cast<std::uint32_t>(plans.shape(1)),
+                      static_cast<std::uint8_t>(stop), ends.data(), lengths.data(), threads);
+        for (std::size_t i = 0; i < count; ++i) {
+            const unsigned status = ends.data()[i * level.layout.bytes + offsetof(Header, status)];
+            won.data()[i] = status & WON;
+            over.data()[i] = !(status & WON) && status & stop;
+        }
+    }
+    return nb::make_tuple(ends.release(), won.release(), over.release(), lengths.release());
+}
+
 nb::object status_many(const Level& level, Rows rows) {
     check_rows(level, rows);
     const std::size_t count = rows.shape(0);
@@ -191,6 +212,16 @@ nb::object distances(const Level& level, Rows rows, unsigned threads) {
     {
         nb::gil_scoped_release unlocked;
         average_distances(level, rows.data(), rows.shape(0), out.data(), threads);
+    }
+    return nb::cast(out.release());
+}
+
+nb::object attractions_of(const Level& level, Rows rows, unsigned threads) {
+    check_rows(level, rows);
+    Array<double> out({rows.shape(0)});
+    {
+        nb::gil_scoped_release unlocked;
+        attractions(level, rows.data(), rows.shape(0), out.data(), threads);
     }
     return nb::cast(out.release());
 }
@@ -301,6 +332,7 @@ NB_MODULE(_core, m) {
     m.attr("HELPLESS") = HELPLESS;
     m.attr("LOST") = LOST;
     m.attr("OVERFLOWN") = OVERFLOWN;
+    m.attr("STATUS_AT") = offsetof(Header, status);
     m.attr("FRONT") = FRONT;
     m.attr("BACK") = BACK;
     m.attr("MOVABLE") = MOVABLE;
@@ -348,12 +380,15 @@ NB_MODULE(_core, m) {
         .def("expand_unseen", &expand_unseen, nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(),
              nb::arg().none(), nb::arg())
         .def("rollout", &rollout)
-        .def("average_distances", &distances);
+        .def("play_plans", &play_plans_many)
+        .def("average_distances", &distances)
+        .def("attractions", &attractions_of);
 
     bind_search(m);
     bind_features(m);
     bind_rewards(m);
     bind_learning(m);
+    bind_games(m);
 
     // What it finds out once about a level; it refers to the level, so it keeps it alive.
     nb::class_<DeadEnds>(m, "DeadEnds").def(nb::init<const Level&>(), nb::keep_alive<1, 2>());

@@ -60,6 +60,17 @@ inline void check_entities(const Level& level, const std::uint8_t* rows, std::si
             refuse("row " + std::to_string(i) + " is not a state of this level");
 }
 
+// Plans are rows of actions, numbers from 0.
+inline void check_plans(const Rows& plans, unsigned actions) {
+    const std::uint8_t* const end = plans.data() + plans.size();
+    const auto* const bad =
+        std::find_if(plans.data(), end, [&](std::uint8_t action) { return action >= actions; });
+    if (bad == end) return;
+    const std::size_t at = static_cast<std::size_t>(bad - plans.data()), length = plans.shape(1);
+    refuse("plans[" + std::to_string(at / length) + ", " + std::to_string(at % length) +
+           "] is not a number from 0 to " + std::to_string(actions - 1));
+}
+
 // A private, aligned copy of one state.
 class OneRow {
 public:
@@ -78,6 +89,7 @@ private:
 
 void bind_search(nanobind::module_& m);
 void bind_features(nanobind::module_& m);
+void bind_games(nanobind::module_& m);
 void bind_learning(nanobind::module_& m);
 void bind_rewards(nanobind::module_& m);
 

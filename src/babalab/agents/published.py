@@ -10,15 +10,10 @@ from numpy.typing import NDArray
 
 from babalab.game.action import Action, format_moves
 from babalab.game.batch import Batch, States, VisitedSet
+from babalab.games.baba import attraction as attraction
 
 ACTION_ORDER = (Action.WAIT, Action.RIGHT, Action.UP, Action.LEFT, Action.DOWN)
 """In which the published agents try the actions."""
-
-
-EMPTY_GROUP = 10.0
-"""The average distance to a group without members, where it is not left undefined."""
-SMALLEST_SUM = 1e-9
-"""Keeps `attraction` finite where everything is on one cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +52,3 @@ def mean_distance(batch: Batch, states: States) -> NDArray[np.float64]:
     """
     mean: NDArray[np.float64] = batch.average_distances(states).sum(axis=1) / 3
     return mean
-
-
-def attraction(batch: Batch, states: States) -> NDArray[np.float64]:
-    """3 / (sum of the three average distances), an empty group counting 10: high is near."""
-    distances = np.nan_to_num(batch.average_distances(states), nan=EMPTY_GROUP)
-    near: NDArray[np.float64] = 3 / np.maximum(distances.sum(axis=1), SMALLEST_SUM)
-    return near

@@ -112,6 +112,18 @@ class Rollouts:
         return format_moves(self.actions[play, : self.lengths[play]])
 
 
+@dataclass(frozen=True, slots=True)
+class PlannedPlays:
+    """N plays of given actions. A play ends when it is won, over (see `Stop`), or with its plan."""
+
+    states: States
+    """Where each play ended."""
+    won: NDArray[np.bool_]
+    over: NDArray[np.bool_]
+    """Which ended without a win, and before or with the last action of the plan."""
+    lengths: NDArray[np.int64]
+
+
 class Batch:
     """The native operations on arrays of states of one level.
 
@@ -244,6 +256,21 @@ class Batch:
         )
         return Rollouts(ends, self.won(ends), lengths, actions)
 
+    def play_plans(self, state: States, plans: States, *, stop: Stop = "lost") -> PlannedPlays:
+        """Play each plan, a row of numbers of actions, from the same state.
+
+        >>> batch = Batch(Level.parse("______/_b..f_/_B12._/_F13._/______"))
+        >>> plans = np.array([[3, 3, 3, 0], [3, 3, 2, 3]], np.uint8)
+        >>> plays = batch.play_plans(batch.start()[0], plans)
+        >>> plays.won, plays.lengths
+        (array([ True, False]), array([3, 4]))
+        """
+        return PlannedPlays(
+            *self._core.play_plans(
+                _rows(state), _rows(plans), _core.WON | STOP_BITS[stop], self.threads
+            )
+        )
+
     def hashes(self, states: States, hash: HashKind = "exact") -> NDArray[np.uint64]:  # noqa: A002
         """(N, 2): low and high half of each state's 128-bit hash."""
         return self._core.hash_many(_rows(states), HASH_KINDS[hash], self.threads)
@@ -254,6 +281,10 @@ class Batch:
         The average is over all pairs; where there is none, it is not a number.
         """
         return self._core.average_distances(_rows(states), self.threads)
+
+    def attraction(self, states: States) -> NDArray[np.float64]:
+        """3 / (sum of the three average distances), an empty group counting 10: high is near."""
+        return self._core.attractions(_rows(states), self.threads)
 
     def won(self, states: States) -> NDArray[np.bool_]:
         """Which states are won."""

@@ -1,17 +1,21 @@
 """Games: what planners play. One file for each, one protocol for all."""
 
+from babalab.games.baba import Baba
 from babalab.games.errors import GameError
 from babalab.games.fireflies import Fireflies
 from babalab.games.game import Ends, Game, GameLevel, Plans
 from babalab.games.registry import game_named, games, register_game
+from babalab.games.sokoban import Sokoban
 
 __all__ = [
+    "Baba",
     "Ends",
     "Fireflies",
     "Game",
     "GameError",
     "GameLevel",
     "Plans",
+    "Sokoban",
     "game_named",
     "games",
     "register_game",

@@ -174,3 +174,7 @@ class Game(ABC, Generic[S]):
             lengths,
             actions,
         )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is sent to another process as its level, which is read again there."""
+        return type(self), (self.level,)

@@ -1,0 +1,106 @@
+"""Sokoban: push every box onto a goal. The engine is native, the levels are text (see `xsb`)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+from typing import ClassVar
+
+from babalab import _core
+from babalab.games.game import Ends, Game, GameLevel, Plans
+from babalab.games.registry import register_game
+from babalab.games.xsb import read_map, read_xsb
+
+
+@register_game
+class Sokoban(Game[bytes]):
+    """Push every box onto a goal. Boxes can't be pulled, nor two be pushed at once.
+
+    The score is the number of boxes on goals. The game is lost when a box stands where no pushes
+    could bring it to a goal even if it were the only one, such as in a corner.
+    """
+
+    name: ClassVar[str] = "sokoban"
+    actions: ClassVar[tuple[str, ...]] = ("left", "right", "up", "down")
+    ticks: ClassVar[int] = 300
+
+    def __init__(self, level: GameLevel) -> None:
+        super().__init__(level)
+        self._core = _core.Sokoban(read_map(level))
+        self._start = self._core.start()
+
+    @classmethod
+    def levels(cls) -> Sequence[GameLevel]:
+        """See `Game`."""
+        return _shipped()
+
+    @classmethod
+    def read_levels(cls, text: str, source: str) -> Sequence[GameLevel]:
+        """The levels of an XSB file."""
+        return read_xsb(text, source)
+
+    def start(self, chance: random.Random) -> bytes:  # noqa: ARG002 - nothing is random
+        """See `Game`."""
+        return self._start
+
+    def legal_actions(self, state: bytes) -> Sequence[int]:
+        """Those that move the player."""
+        return self._core.legal_actions(state)
+
+    def step(
+        self,
+        state: bytes,
+        action: int,
+        chance: random.Random,  # noqa: ARG002 - nothing is random
+    ) -> bytes:
+        """See `Game`."""
+        return self._core.step(state, action)
+
+    def score(self, state: bytes) -> float:
+        """See `Game`."""
+        return float(self._core.placed(state))
+
+    def won(self, state: bytes) -> bool:
+        """See `Game`."""
+        return self._core.won(state)
+
+    def lost(self, state: bytes) -> bool:
+        """See `Game`."""
+        return self._core.lost(state)
+
+    def over(self, state: bytes) -> bool:
+        """See `Game`."""
+        return self._core.over(state)
+
+    def key(self, state: bytes) -> bytes:
+        """See `Game`."""
+        return self._core.hash(state)
+
+    def picture(self, state: bytes) -> str:
+        """The state as XSB, which is the text of a level that starts there."""
+        return self._core.picture(state)
+
+    def play_plans(
+        self,
+        state: bytes,
+        plans: Plans,
+        chance: random.Random,  # noqa: ARG002 - nothing is random
+    ) -> Ends[bytes]:
+        """See `Game`."""
+        ends, lengths = self._core.play_plans(state, plans)
+        return Ends(*ends, lengths, plans)
+
+    def play_randomly(
+        self, states: Sequence[bytes], depth: int, chance: random.Random
+    ) -> Ends[bytes]:
+        """See `Game`. One number is drawn from the stream, whatever the number of states."""
+        ends, lengths, actions = self._core.play_randomly(states, depth, chance.getrandbits(63))
+        return Ends(*ends, lengths, actions)
+
+
+@cache
+def _shipped() -> tuple[GameLevel, ...]:
+    file = resources.files("babalab.games") / "packs" / "sokoban.xsb"
+    return tuple(read_xsb(file.read_text(encoding="utf-8"), file.name))

@@ -1,0 +1,168 @@
+"""XSB, the text of Sokoban levels: read with every fault named, and written.
+
+========  ==============  =====  ================
+``#``     wall            ``.``  goal
+``@``     player          ``+``  player on a goal
+``$``     box             ``*``  box on a goal
+========  ==============  =====  ================
+
+A blank, ``-`` or ``_`` is floor. A file may hold many levels, with blank lines between. ``; name`` on a
+line before a map names it; so does ``Title: name`` below it (or above, if nothing before waits for
+a name). Other lines with a key and a colon, such as ``Author:``, are left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from babalab.game.errors import LevelError
+from babalab.game.problems import Kind, Problem
+from babalab.games.game import GameLevel
+from babalab.games.grid import LONGEST_SIDE
+
+MARKS = {
+    "#": "wall", "@": "player", "+": "player on a goal", "$": "box", "*": "box on a goal",
+    ".": "goal", "-": "floor", "_": "floor",
+}  # fmt: skip
+_FLOOR = str.maketrans("-_", "  ")
+_KEY = re.compile(r"\s*([A-Za-z][A-Za-z ]*):(.*)")
+Cell = tuple[int, int]
+
+
+def read_xsb(text: str, source: str = "") -> list[GameLevel]:
+    """The levels of a file's text. Raises `LevelError` with everything wrong in any of them.
+
+    >>> [level.name for level in read_xsb("; one\\n#####\\n#@$.#\\n#####\\n")]
+    ['one']
+    """
+    levels = [
+        level if level.name else replace(level, name=str(number))
+        for number, level in enumerate(_split(text, source), start=1)
+    ]
+    if not levels:
+        raise LevelError([Problem(Kind.NO_ROWS, "there are no levels here", source=source)])
+    problems = [problem for level in levels for problem in problems_of(level)]
+    if problems:
+        raise LevelError(problems)
+    return levels
+
+
+def write_xsb(levels: Iterable[GameLevel]) -> str:
+    """The text of a file with these levels, which reads back to the same names and maps."""
+    return "\n".join(
+        f"; {level.name}\n" + "".join(f"{row}\n" for row in level.text.rstrip("\n").split("\n"))
+        for level in levels
+    )
+
+
+def read_map(level: GameLevel) -> list[str]:
+    """The rows of a level, floor as blanks. Raises `LevelError` with everything wrong in it."""
+    problems = problems_of(level)
+    if problems:
+        raise LevelError(problems)
+    return [row.translate(_FLOOR).rstrip() for row in _rows(level)]
+
+
+def problems_of(level: GameLevel) -> list[Problem]:
+    """Everything wrong with a level's map, each with its place."""
+    return [problem.at(level.source, level.line) for problem in _problems(_rows(level))]
+
+
+def _rows(level: GameLevel) -> list[str]:
+    text = level.text.rstrip("\n")
+    return [row.rstrip("\r") for row in text.split("\n")] if text.strip() else []
+
+
+def _split(text: str, source: str) -> Iterator[GameLevel]:
+    """The maps of a text, with their names as far as they have any."""
+    name = ""
+    found: GameLevel | None = None
+    rows: list[str] = []
+    for line, row in enumerate([*text.split("\n"), ""], start=1):
+        row = row.rstrip("\r")
+        key = _KEY.match(row)
+        if row.strip() and not row.lstrip().startswith(";") and not key:
+            rows.append(row)
+            continue
+        if rows:
+            if found is not None:
+                yield found
+            found = GameLevel(name, "\n".join(rows) + "\n", source, line - 1 - len(rows))
+            rows, name = [], ""
+        if row.lstrip().startswith(";"):
+            name = row.lstrip()[1:].strip() or name
+        elif key and key[1].strip().lower() == "title":
+            if found is not None and not found.name:
+                found = replace(found, name=key[2].strip())
+            else:
+                name = key[2].strip()
+    if found is not None:
+        yield found
+
+
+def _problems(rows: Sequence[str]) -> Iterator[Problem]:
+    if not rows:
+        yield Problem(Kind.NO_ROWS, "the map has no rows")
+        return
+    width, height = max(map(len, rows)), len(rows)
+    if max(width, height) > LONGEST_SIDE:
+        message = (
+            f"the map is {width} x {height}; at most {LONGEST_SIDE} x {LONGEST_SIDE} is supported"
+        )
+        yield Problem(Kind.TOO_LARGE, message)
+        return
+    marks = {
+        (y, x): " " if mark in "-_" else mark
+        for y, row in enumerate(rows, start=1)
+        for x, mark in enumerate(row, start=1)
+    }
+    known = ", ".join(f"{mark} {meaning}" for mark, meaning in MARKS.items())
+    for cell, mark in marks.items():
+        if mark not in MARKS and mark != " ":
+            message = f"{mark!r} means nothing here; use {known}"
+            yield Problem(Kind.UNKNOWN_CHARACTER, message, *cell)
+    players = [cell for cell, mark in marks.items() if mark in "@+"]
+    if not players:
+        yield Problem(Kind.BAD_FORMAT, "there is no player; write @, or + on a goal")
+    for cell in players[1:]:
+        yield Problem(Kind.BAD_FORMAT, "a second player; there must be one", *cell)
+    boxes, goals = (sum(mark in kind for mark in marks.values()) for kind in ("$*", ".*+"))
+    if not boxes:
+        yield Problem(Kind.BAD_FORMAT, "there is no box; write $, or * on a goal")
+    if boxes != goals:
+        message = f"{_count(boxes, 'box', 'boxes')} but {_count(goals, 'goal', 'goals')}"
+        yield Problem(Kind.BAD_FORMAT, f"{message}; there must be as many of both")
+    if len(players) == 1:
+        yield from _problems_of_walls(marks, players[0], width, height)
+
+
+def _problems_of_walls(
+    marks: dict[Cell, str], player: Cell, width: int, height: int
+) -> Iterator[Problem]:
+    """Whether the player could leave the map, and what could never be reached."""
+    inside = {player}
+    open_cells = [player]
+    gaps = []
+    while open_cells:
+        y, x = open_cells.pop()
+        if y in (1, height) or x in (1, width):
+            gaps.append((y, x))
+            continue
+        for cell in ((y, x - 1), (y, x + 1), (y - 1, x), (y + 1, x)):
+            if cell not in inside and marks.get(cell, " ") != "#":
+                inside.add(cell)
+                open_cells.append(cell)
+    if gaps:
+        message = "the player could leave the map here; close the wall around"
+        yield Problem(Kind.BAD_FORMAT, message, *min(gaps))
+        return
+    for cell, mark in marks.items():
+        if mark in "$." and cell not in inside:
+            message = f"this {MARKS[mark]} is behind walls, where the player can never come"
+            yield Problem(Kind.BAD_FORMAT, message, *cell)
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
