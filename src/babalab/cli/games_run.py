@@ -27,7 +27,7 @@ from babalab.planning import make_planner
 
 if TYPE_CHECKING:
     from babalab.arena import Executor, Store
-    from babalab.arena.plays import Board, PlayAttempt, PlannedPlay, Player, PlayPlan, PlayRecord
+    from babalab.arena.plays import Board, PlannedPlay, PlayAttempt, Player, PlayPlan, PlayRecord
 
 SHOWN_FAILURES = 10
 LOG_FORMATS = (".csv", ".parquet")
@@ -110,7 +110,9 @@ def run_games(
         )
         if not as_json:
             _announce(plan, run)
-        failures = _carried_out(plan, results, chosen_executor(on, workers, 2.0, patience), as_json)
+        failures = _carried_out(
+            plan, results, chosen_executor(on, workers, patience=patience), as_json
+        )
         records = run.records(logs=log is not None)
         if log is not None:
             _write_log(log, records)

@@ -103,27 +103,26 @@ def _row(agent: str, level: str | None, plays: Sequence[PlayRecord]) -> Row:
 
 def rows_table(rows: Sequence[Row]) -> Table:
     """The rows for people; what is about all levels stands out."""
-    table = Table(
-        "planner",
-        "level",
-        *(
-            Column(heading, justify="right", no_wrap=True)
-            for heading in ("won", "win rate", "score", "ticks", "calls/s", "ms/tick")
-        ),
-        box=None,
-        pad_edge=False,
-    )
+    headings = ["won", "win rate", "score", "ticks", "calls/s", "ms/tick"]
+    if any(row.failed for row in rows):
+        headings.append("failed")
+    numbers = [Column(heading, justify="right", no_wrap=True) for heading in headings]
+    table = Table("planner", "level", *numbers, box=None, pad_edge=False)
     for number, row in enumerate(rows):
         first = not number or rows[number - 1].agent != row.agent
-        table.add_row(
-            Text(row.agent if first else ""),
-            Text(ALL_LEVELS if row.level is None else row.level),
+        cells = [
             f"{row.won}/{row.plays}",
             f"{100 * row.win_rate:.1f} ± {100 * row.error:.1f} %",
             f"{row.score:.2f}",
             f"{row.ticks:.1f}",
             f"{row.calls_per_second:,.0f}",
             f"{row.milliseconds_per_tick:.2f}",
+            str(row.failed),
+        ]
+        table.add_row(
+            Text(row.agent if first else ""),
+            Text(ALL_LEVELS if row.level is None else row.level),
+            *cells[: len(headings)],
             style="bold" if row.level is None else None,
         )
     return table

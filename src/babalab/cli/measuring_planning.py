@@ -69,7 +69,7 @@ def _ticks(game: Game[Any], planner: Planner) -> Iterator[tuple[int, int]]:
     chance = random.Random(0)
     while True:
         state = game.start(chance)
-        mind, tuner = planner.mind(game, chance), planner.tuner(chance)
+        mind, tuner = planner.mind(game, chance), planner.begin_tuning(chance)
         for _ in range(LONGEST_TICKS):
             if game.over(state):
                 break

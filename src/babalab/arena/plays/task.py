@@ -122,7 +122,7 @@ class PlayAttempt:
 
 def log_of(planner: Planner, made: Play) -> PlayLog | None:
     """What the planner's tuner tried, if it has one that chooses."""
-    tuner = planner.tuner(random.Random(0))
+    tuner = planner.begin_tuning(random.Random(0))
     if isinstance(tuner, Constant):
         return None
     return PlayLog.of(made.journal, tuner.space, tuner.discount)
