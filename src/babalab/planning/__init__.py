@@ -6,7 +6,7 @@ from babalab.planning.planner import Planner, think
 from babalab.planning.playing import Play, play
 from babalab.planning.random_planner import RandomPlanner
 from babalab.planning.registry import PlannerError, make_planner, planners, register_planner
-from babalab.planning.rhea import Rhea
+from babalab.planning.rhea import Rhea, RheaAdaptive
 
 __all__ = [
     "Journal",
@@ -16,6 +16,7 @@ __all__ = [
     "Play",
     "RandomPlanner",
     "Rhea",
+    "RheaAdaptive",
     "make_planner",
     "planners",
     "play",

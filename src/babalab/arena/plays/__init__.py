@@ -22,7 +22,7 @@ from babalab.arena.plays.plan import (
 from babalab.arena.plays.player import Player, players
 from babalab.arena.plays.records import PlayRecord, add_boards, add_play, play_records
 from babalab.arena.plays.task import PlayAttempt, PlayTask
-from babalab.arena.plays.trials import PlayLog, Retelling, space_from_json
+from babalab.arena.plays.trials import PlayLog, space_from_json
 
 __all__ = [
     "Board",
@@ -33,7 +33,6 @@ __all__ = [
     "PlayRecord",
     "PlayTask",
     "Player",
-    "Retelling",
     "add_boards",
     "add_play",
     "boards",

@@ -7,6 +7,7 @@ import hashlib
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from babalab.arena.errors import ArenaError
@@ -41,9 +42,13 @@ class Board:
         """
         source, kind = _game_of(game)
         kind(level)
-        code = fingerprint(kind, root=Game)
         key = hashlib.blake2b(level.text.encode(), digest_size=16).hexdigest()
-        return cls(kind.name, code, key, level, kind.ticks, source)
+        return cls(kind.name, _code(kind), key, level, kind.ticks, source)
+
+
+@cache
+def _code(kind: type[Game[Any]]) -> str:
+    return fingerprint(kind, root=Game)
 
 
 def boards(game: str, levels: Sequence[str | GameLevel] | None = None) -> list[Board]:

@@ -14,7 +14,6 @@ from pathlib import Path
 
 from babalab.arena.errors import ArenaError, MissingExtraError
 from babalab.arena.plays.records import PlayRecord
-from babalab.arena.plays.trials import Retelling, space_from_json
 from babalab.levels.errors import FileError
 from babalab.planning.tuners.statistics import Statistics
 
@@ -56,8 +55,7 @@ def tick_rows(number: int, record: PlayRecord) -> Iterator[Row]:
     if record.log is None:
         return
     about = (number, record.game, record.level_name, record.planner, record.seed)
-    told = Retelling(space_from_json(record.log.space)).ticks(record.log)
-    for tick, statistics in enumerate(told, start=1):
+    for tick, statistics in enumerate(record.log.ticks(), start=1):
         yield from ((*about, tick, *rest) for rest in _known(statistics))
 
 

@@ -6,6 +6,7 @@ import contextlib
 import io
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from babalab.arena.errors import ArenaError
 from babalab.arena.fingerprint import fingerprint
@@ -52,8 +53,12 @@ class Player:
                 f"{kind.__module__} registered; write it as FILE.py:{kind.__name__}"
             )
         parameters = {each.name: getattr(planner, each.name) for each in parameters_of(kind)}
-        code = fingerprint(kind, root=Planner, besides=[THE_LOOP])
-        return cls(spec_of(planner), code, kind.name, parameters, source)
+        return cls(spec_of(planner), _code(kind), kind.name, parameters, source)
+
+
+@cache
+def _code(kind: type[Planner]) -> str:
+    return fingerprint(kind, root=Planner, besides=[THE_LOOP])
 
 
 def players(texts: Iterable[str]) -> list[Player]:

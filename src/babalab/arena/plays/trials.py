@@ -7,11 +7,12 @@ have few different payoffs, so that a column of their numbers is small; and noth
 
 from __future__ import annotations
 
+import json
 import struct
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -47,7 +48,12 @@ class PlayLog:
         """What was packed."""
         numbers, payoffs, ends = _unpacked(self.trials)
         every = space_from_json(self.space).all
-        return Journal([every[number] for number in numbers], payoffs.tolist(), ends.tolist())
+        combinations = [every[number] for number in numbers.tolist()]
+        return Journal(combinations, payoffs.tolist(), ends.tolist())
+
+    def ticks(self) -> Iterator[Statistics]:
+        """The statistics as they were at the end of every tick: the same object, going on."""
+        return self.journal().replay(space_from_json(self.space), self.discount)
 
 
 def pack(journal: Journal, space: Space) -> bytes:
@@ -89,7 +95,7 @@ def _unpacked(
 
 
 def _which(distinct: int) -> str:
-    return "<u2" if distinct <= 1 << 16 else "<u4"
+    return "<u1" if distinct <= 1 << 8 else "<u2" if distinct <= 1 << 16 else "<u4"
 
 
 def space_as_json(space: Space) -> dict[str, Any]:
@@ -111,6 +117,12 @@ def space_as_json(space: Space) -> dict[str, Any]:
 
 def space_from_json(found: Mapping[str, Any]) -> Space:
     """The space that was so described."""
+    return _space(json.dumps(found, sort_keys=True))
+
+
+@lru_cache(maxsize=16)
+def _space(text: str) -> Space:
+    found = json.loads(text)
     names = tuple(found["names"])
     values = tuple(map(tuple, found["values"]))
     plain = Space(names, values)
@@ -121,36 +133,3 @@ def space_from_json(found: Mapping[str, Any]) -> Space:
         return {name for place, name in enumerate(names) if bits >> place & 1}
 
     return Space(names, values, effects, bool(found["merged"]))
-
-
-class Retelling:
-    """The statistics of logs of one space: those of `Journal.replay`, to the last bit, but soon."""
-
-    def __init__(self, space: Space) -> None:
-        self.space = space
-        self._arms = np.array([space.number[each] for each in space.all], np.intp)
-        self._values = np.array(space.all, np.intp).reshape(len(space.all), len(space.names))
-        self._matters = np.array([space.matters(each) for each in space.all], np.bool_)
-
-    def ticks(self, log: PlayLog) -> Iterator[Statistics]:
-        """The statistics as they were at the end of every tick: the same object, going on."""
-        numbers, payoffs, ends = _unpacked(log.trials)
-        statistics = Statistics(self.space)
-        for begin, end in pairwise([0, *ends.tolist()]):
-            self._add(statistics, numbers[begin:end], payoffs[begin:end])
-            yield statistics
-            if log.discount < 1.0:
-                statistics.fade(log.discount)
-
-    def _add(
-        self, to: Statistics, numbers: NDArray[np.uint16], payoffs: NDArray[np.float64]
-    ) -> None:
-        # In order, as one by one: sums of floats depend on it.
-        arms = self._arms[numbers]
-        np.add.at(to.visits, arms, 1.0)
-        np.add.at(to.totals, arms, payoffs)
-        for parameter in range(len(self.space.names)):
-            counts = self._matters[numbers, parameter]
-            values = self._values[numbers[counts], parameter]
-            np.add.at(to.value_visits[parameter], values, 1.0)
-            np.add.at(to.value_totals[parameter], values, payoffs[counts])

@@ -1,0 +1,47 @@
+"""What ends are worth, by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from babalab.planning.fitness import Fitness, plain_fitness
+from support.ends import ends
+
+
+def test_scores_count_between_the_lowest_and_the_highest_met() -> None:
+    fitness = Fitness()
+    assert fitness.values(ends((4, 9, ""), (4, 9, ""))).tolist() == [0, 0]
+    assert fitness.values(ends((4, 9, ""), (6, 9, ""))).tolist() == [0, 1]
+    assert fitness.values(ends((5, 9, ""), (2, 9, ""))).tolist() == [0.75, 0]
+    assert fitness.values(ends((4, 9, ""))).tolist() == [0.5]
+
+
+def test_whether_the_range_grew() -> None:
+    fitness = Fitness()
+    assert [fitness.meet(np.array(scores, float)) for scores in ([1, 2], [2], [0.5, 1], [3])] == [
+        True,
+        False,
+        True,
+        True,
+    ]
+
+
+def test_sooner_wins_and_later_losses_are_better() -> None:
+    values = Fitness().values(ends((0, 2, "won"), (0, 5, "won"), (0, 5, "lost"), (0, 2, "lost")))
+    assert values == pytest.approx([10 * 0.98**2, 10 * 0.98**5, -10 * 0.98**5, -10 * 0.98**2])
+    assert (np.diff(values) < 0).all()
+
+
+def test_steps_before_count_too() -> None:
+    fitness = Fitness(worth=1, decay=0.5)
+    assert fitness.values(ends((0, 1, "won")), before=2).tolist() == [0.125]
+    assert fitness.values(ends((0, 9, "won")), before=0).tolist() == [0.5**9]
+
+
+def test_fitness_of_paper_a() -> None:
+    assert plain_fitness(ends((3, 4, "won"), (0.25, 4, "lost"), (2, 4, ""))).tolist() == [
+        np.inf,
+        0.25,
+        2,
+    ]
