@@ -7,7 +7,7 @@ from typing import NamedTuple
 from babalab.games import Game, GameLevel
 from babalab.planning import make_planner, play
 
-WIDTH, HEIGHT = 9, 6
+WIDTH, HEIGHT = 5, 6
 
 
 class Orchard(NamedTuple):
@@ -39,7 +39,7 @@ class Apples(Game[Orchard]):
         basket = min(max(state.basket + (0, -1, 1)[action], 0), WIDTH - 1)
         landed = [x for x, y in state.apples if y + 1 == HEIGHT]
         apples = [(x, y + 1) for x, y in state.apples if y + 1 < HEIGHT]
-        if chance.random() < 0.25:
+        if chance.random() < 0.2:
             apples.append((chance.randrange(WIDTH), 0))
         caught, missed = landed.count(basket), len(landed) - landed.count(basket)
         return Orchard(basket, tuple(apples), state.caught + caught, state.missed + missed)
@@ -54,6 +54,6 @@ class Apples(Game[Orchard]):
         return state.missed >= 3
 
 
-for spec in ("random", "rhea-adaptive:tuner=ntbea,calls=300"):
-    plays = [play(Apples(Apples.levels()[0]), make_planner(spec), seed) for seed in range(5)]
+for spec in ("random", "rhea-adaptive:tuner=ntbea,length=6,calls=500"):
+    plays = [play(Apples(Apples.levels()[0]), make_planner(spec), seed) for seed in range(10)]
     print(f"{spec}: {sum(each.won for each in plays)} of {len(plays)} won")
