@@ -18,7 +18,7 @@ QUICK = {"mcts": "mcts:simulations=40,depth=60", "rhea": "rhea:steps_per_move=20
 SHIPPED = [
     "best-first", "best2022", "bfs", "champion", "default", "default-fixed", "dfs", "exhaustive",
     "heuristic", "heuristic-plus",
-    "mcts", "random", "rhea", "shortest",
+    "mcts", "random", "rhea", "rhea-adaptive", "shortest",
 ]  # fmt: skip
 
 

@@ -14,7 +14,6 @@ from hypothesis import given, settings
 from babalab import Action, Batch, Level
 from babalab.agents import Bfs, Budget, Default, DefaultFixed, Dfs, Mcts, RandomAgent, Rhea
 from babalab.agents.default import javascript_number
-from babalab.agents.mcts import TreeNode
 from babalab.agents.published import ACTION_ORDER, attraction, mean_distance
 from babalab.game.reference import ReferenceGame
 from babalab.planning.parameters import ParameterError
@@ -164,15 +163,6 @@ def test_random_plays_sequences_of_fifty() -> None:
     assert result.solution is not None
     assert len(result.solution) <= 50
     assert result.steps <= 50 * result.iterations
-
-
-def test_uct_prefers_the_valuable_and_the_unexplored() -> None:
-    root = TreeNode(np.zeros(1, np.uint8), (), dead=False, visits=10)
-    busy = TreeNode(np.zeros(1, np.uint8), (), False, root, visits=8, value=6.0)
-    idle = TreeNode(np.zeros(1, np.uint8), (), False, root, visits=2, value=1.0)
-    assert busy.uct(0) == 0.75 > idle.uct(0) == 0.5
-    assert math.isclose(idle.uct(2), 0.5 + 2 * math.sqrt(math.log(10) / 2))
-    assert idle.uct(2) > busy.uct(2)
 
 
 def test_mcts_plays_are_independent_beginnings() -> None:

@@ -14,6 +14,7 @@ from babalab.agents.heuristic import HeuristicAgent
 from babalab.agents.heuristic_plus import HeuristicPlus
 from babalab.agents.hints import Hint, hint
 from babalab.agents.mcts import Mcts
+from babalab.agents.mcts_adaptive import MctsAdaptive
 from babalab.agents.random_agent import RandomAgent
 from babalab.agents.registry import (
     DEFAULT_AGENT,
@@ -27,6 +28,7 @@ from babalab.agents.registry import (
 )
 from babalab.agents.result import Result, Verdict
 from babalab.agents.rhea import Rhea
+from babalab.agents.rhea_adaptive import RheaAdaptive
 from babalab.agents.shortening import Shortened, Shortener, shorten
 from babalab.agents.shortest import Shortest
 from babalab.planning.parameters import Parameter, ParameterError, parameter, parameters_of
@@ -51,6 +53,7 @@ __all__ = [
     "Hint",
     "ListSpec",
     "Mcts",
+    "MctsAdaptive",
     "OutOfBudgetError",
     "Parameter",
     "ParameterError",
@@ -59,6 +62,7 @@ __all__ = [
     "RandomAgent",
     "Result",
     "Rhea",
+    "RheaAdaptive",
     "Search",
     "Shortened",
     "Shortener",

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Generator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab.agents.agent import Agent, Findings, Progress, Search
 from babalab.agents.budget import Spending
-from babalab.agents.published import attraction
 from babalab.agents.registry import register
-from babalab.game.action import Action, format_moves
-from babalab.game.batch import Batch, States
+from babalab.game.action import format_moves
+from babalab.game.batch import States
 from babalab.game.state import State
+from babalab.games.baba import Baba
 from babalab.planning.parameters import parameter
+from babalab.planning.tree import TreeNode, expand, propagate, select
 
 TERMINAL_VALUE = 1_000_000.0
 """Of a win; of a death with the opposite sign."""
@@ -23,24 +23,6 @@ DECAY = 0.95
 """Of a terminal value, for each move it is away."""
 LARGEST_VALUE = 1e9
 """Values are normalised over plus and minus this."""
-
-
-@dataclass(slots=True)
-class TreeNode:
-    """A state in the tree, with what its simulations were worth."""
-
-    row: States
-    actions: tuple[Action, ...]
-    dead: bool
-    parent: TreeNode | None = None
-    children: dict[Action, TreeNode] = field(default_factory=dict)
-    visits: int = 0
-    value: float = 0.0
-
-    def uct(self, c: float) -> float:
-        """Mean value and a bonus for being little explored: the equation of §V-B."""
-        assert self.parent is not None
-        return self.value / self.visits + c * math.sqrt(math.log(self.parent.visits) / self.visits)
 
 
 @register
@@ -69,99 +51,60 @@ class Mcts(Agent):
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
-        batch = Batch(start.level)
-        first = batch.pack([start])[0]
+        game = Baba.of(start.level, stop="helpless")
+        first = game.batch.pack([start])[0]
         chance = random.Random(self.seed)
-        plays: list[tuple[States, tuple[Action, ...]]] = [(first, ())] * self.plays
+        plays: list[tuple[States, tuple[int, ...]]] = [(first, ())] * self.plays
         statistics.update(moves=0, simulations=0, deaths=0)
         if start.helpless:
             return Findings()
         while True:
             spending.affordable(1, 1)
             for number, (row, made) in enumerate(plays):
-                root = TreeNode(row, (), dead=False)
-                won = yield from self._simulate(batch, root, chance, spending, statistics)
+                root = TreeNode(row, game.legal_actions(row))
+                won = yield from self._simulate(game, root, chance, spending, statistics)
                 if won is not None:
                     spending.spend(iterations=1)
                     return Findings(format_moves((*made, *won)))
-                child = max(root.children.values(), key=lambda node: node.value / node.visits)
+                child = max(root.children.values(), key=TreeNode.mean)
                 statistics["moves"] += 1
-                if child.dead:
+                if child.legal:
+                    plays[number] = (child.state, (*made, child.action))
+                else:
                     statistics["deaths"] += 1
                     plays[number] = (first, ())
-                else:
-                    plays[number] = (child.row, (*made, *child.actions))
             spending.spend(iterations=1)
             yield Progress(spending, statistics)
 
     def _simulate(
         self,
-        batch: Batch,
-        root: TreeNode,
+        game: Baba,
+        root: TreeNode[States],
         chance: random.Random,
         spending: Spending,
         statistics: dict[str, int],
-    ) -> Generator[Progress, None, tuple[Action, ...] | None]:
+    ) -> Generator[Progress, None, tuple[int, ...] | None]:
         """Grow the tree; the winning actions if a simulation wins."""
         for simulation in range(self.simulations):
             spending.affordable(1, 1)
-            node = self._select(root, chance)
-            played: tuple[Action, ...] = ()
-            value = -terminal_value(node)
-            if not node.dead:
-                missing = [action for action in Action if action not in node.children]
-                node, won = _expand(batch, node, chance.choice(missing))
+            node = select(root, self.c, chance)
+            if node.legal:
+                node = expand(game, node, chance)
                 spending.spend(steps=1)
-                if won:
+                if game.won(node.state):
                     return node.actions
-                if node.dead:
-                    value = -terminal_value(node)
-                else:
-                    depth = min(self.depth, spending.steps_left)
-                    rollout = batch.rollout(
-                        node.row, depth, chance.getrandbits(63), stop="helpless"
-                    )
-                    length = int(rollout.lengths[0])
-                    spending.spend(steps=length)
-                    played = tuple(Action(int(a)) for a in rollout.actions[0, :length])
-                    if rollout.won[0]:
-                        return (*node.actions, *played)
-                    dead = bool(batch.helpless(rollout.states)[0])
-                    value = (
-                        -TERMINAL_VALUE * DECAY ** (len(node.actions) + length)
-                        if dead
-                        else float(attraction(batch, rollout.states)[0])
-                    )
+            length, dead, near = 0, not node.legal, 0.0
+            if not dead:
+                depth = min(self.depth, spending.steps_left)
+                ends = game.play_randomly([node.state], depth, chance)
+                length = int(ends.lengths[0])
+                spending.spend(steps=length)
+                if ends.won[0]:
+                    return (*node.actions, *ends.actions[0, :length].tolist())
+                dead, near = bool(ends.lost[0]), float(ends.scores[0])
+            value = -TERMINAL_VALUE * DECAY ** (node.depth + length) if dead else near
             statistics["simulations"] += 1
-            _propagate(node, (value + LARGEST_VALUE) / (2 * LARGEST_VALUE))
+            propagate(node, (value + LARGEST_VALUE) / (2 * LARGEST_VALUE))
             if simulation % 50 == 0:
                 yield Progress(spending, statistics)
         return None
-
-    def _select(self, node: TreeNode, chance: random.Random) -> TreeNode:
-        """Go down while all five children are there, to the one with the best UCT value."""
-        while not node.dead and len(node.children) == len(Action):
-            children = list(node.children.values())
-            values = [child.uct(self.c) for child in children]
-            best = max(values)
-            node = chance.choice([c for c, v in zip(children, values, strict=True) if v == best])
-        return node
-
-
-def terminal_value(node: TreeNode) -> float:
-    """What reaching the end at this node is worth: the sooner the more."""
-    return TERMINAL_VALUE * DECAY ** len(node.actions)
-
-
-def _expand(batch: Batch, node: TreeNode, action: Action) -> tuple[TreeNode, bool]:
-    row = batch.step(node.row, action)
-    child = TreeNode(row[0], (*node.actions, action), bool(batch.helpless(row)[0]), node)
-    node.children[action] = child
-    return child, bool(batch.won(row)[0])
-
-
-def _propagate(node: TreeNode | None, value: float) -> None:
-    while node is not None:
-        node.visits += 1
-        node.value += value
-        node = node.parent

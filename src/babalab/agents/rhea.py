@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Generator
 from dataclasses import dataclass
 from typing import ClassVar
@@ -11,15 +12,16 @@ from numpy.typing import NDArray
 
 from babalab.agents.agent import Agent, Findings, Progress, Search
 from babalab.agents.budget import Spending
-from babalab.agents.published import attraction
 from babalab.agents.registry import register
 from babalab.game.action import Action, format_moves
-from babalab.game.batch import Batch, States
+from babalab.game.batch import States
 from babalab.game.state import State
+from babalab.games.baba import Baba
+from babalab.games.game import Plans
+from babalab.planning.fitness import plain_fitness
 from babalab.planning.parameters import ParameterError, parameter
-
-Population = NDArray[np.uint8]
-"""One sequence of actions a row."""
+from babalab.planning.rhea.crossover import spliced
+from babalab.planning.rhea.population import Population
 
 
 @register
@@ -59,69 +61,64 @@ class Rhea(Agent):
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
-        batch = Batch(start.level)
+        game = Baba.of(start.level)
         chance = np.random.default_rng(self.seed)
-        row = batch.pack([start])
+        row = game.batch.pack([start])
         made: list[int] = []
         statistics.update(moves=0, generations=0)
         while True:
             spending.affordable(1, self.population * self.length + 1)
-            action = yield from self._choose(batch, row, chance, spending, statistics)
-            row = batch.step(row, action)
+            action = yield from self._choose(game, row[0], chance, spending, statistics)
+            row = game.batch.step(row, action)
             made.append(action)
             spending.spend(iterations=1, steps=1)
             statistics["moves"] = len(made)
-            if batch.won(row)[0]:
+            if game.batch.won(row)[0]:
                 return Findings(format_moves(made))
-            if batch.helpless(row)[0]:
+            if game.batch.helpless(row)[0]:
                 return Findings()
             yield Progress(spending, statistics)
 
     def _choose(
         self,
-        batch: Batch,
+        game: Baba,
         row: States,
         chance: np.random.Generator,
         spending: Spending,
         statistics: dict[str, int],
     ) -> Generator[Progress, None, int]:
         """Evolve sequences from this state; the first action of the best."""
-        population = chance.integers(0, len(Action), (self.population, self.length), np.uint8)
-        fitness = self._evaluate(batch, row, population, spending)
-        spent = population.size
-        while spent + population.size <= self.steps_per_move:
-            best_first = np.argsort(-fitness, kind="stable")
-            population, fitness = population[best_first], fitness[best_first]
-            offspring = self._breed(population, chance)
+        first = chance.integers(0, len(Action), (self.population, self.length), np.uint8)
+        population = Population(first, _fitness(game, row, first, spending), self.elite)
+        spent = first.size
+        while spent + first.size <= self.steps_per_move:
+            offspring = self._breed(population.plans, chance)
             spending.affordable(1, offspring.size + 1)
-            population[self.elite :] = offspring
-            fitness[self.elite :] = self._evaluate(batch, row, offspring, spending)
+            population.renew(offspring, _fitness(game, row, offspring, spending))
             spent += offspring.size
             statistics["generations"] += 1
             yield Progress(spending, statistics)
-        return int(population[fitness.argmax(), 0])
+        return int(population.plans[0, 0])
 
-    def _evaluate(
-        self, batch: Batch, row: States, population: Population, spending: Spending
-    ) -> NDArray[np.float64]:
-        states = row.repeat(len(population), axis=0)
-        won = np.zeros(len(population), dtype=bool)
-        for actions in population.T:
-            states = batch.step(states, actions)
-            won |= batch.won(states)
-        spending.spend(steps=population.size)
-        return np.where(won, np.inf, attraction(batch, states))
-
-    def _breed(self, population: Population, chance: np.random.Generator) -> Population:
+    def _breed(self, plans: Plans, chance: np.random.Generator) -> Plans:
         """One-point crossover of the best two of a tournament, then one gene mutated.
 
-        The population is sorted, the best first, so the least indices win a tournament.
+        The plans are sorted, the best first, so the least indices win a tournament.
         """
-        count = len(population) - self.elite
-        drawn = np.sort(chance.integers(0, len(population), (count, self.tournament)), axis=1)
-        mothers, fathers = population[drawn[:, 0]], population[drawn[:, 1]]
+        count = len(plans) - self.elite
+        drawn = np.sort(chance.integers(0, len(plans), (count, self.tournament)), axis=1)
+        mothers, fathers = plans[drawn[:, 0]], plans[drawn[:, 1]]
         cuts = chance.integers(0, self.length + 1, (count, 1))
-        children = np.where(np.arange(self.length) < cuts, mothers, fathers)
+        children = spliced(mothers, fathers, cuts)
         genes = chance.integers(0, self.length, count)
         children[np.arange(count), genes] = chance.integers(0, len(Action), count)
         return children
+
+
+def _fitness(game: Baba, row: States, plans: Plans, spending: Spending) -> NDArray[np.float64]:
+    """Booked as in the paper: every action of every plan, though a play may be over before."""
+    spending.spend(steps=plans.size)
+    return plain_fitness(game.play_plans(row, plans, _NOTHING_RANDOM))
+
+
+_NOTHING_RANDOM = random.Random(0)

@@ -47,9 +47,9 @@ def attraction(batch: Batch, states: States) -> NDArray[np.float64]:
 class Baba(Game[States]):
     """Change the rules by pushing their words about, and reach what is WIN.
 
-    A state is its row of bytes (see `Batch`). The play is lost by `stop`: when nothing can follow, or
-    as soon as nothing is YOU, which is what the published agents call death. The score is the
-    `attraction` of the state: how near what is YOU is to what matters.
+    A state is its row of bytes (see `Batch`). `stop` says when a play is lost: when nothing can
+    follow, or as soon as nothing is YOU, which is what the published agents call death. The score
+    is the `attraction` of the state: how near what is YOU is to what matters.
     """
 
     name: ClassVar[str] = "baba"
@@ -140,7 +140,7 @@ class Baba(Game[States]):
         """See `Game`."""
         plays = self.batch.play_plans(state, plans, stop=self.stop)
         return Ends(
-            plays.states,  # type: ignore[arg-type] - an array is as good as a sequence of its rows
+            plays.states,  # type: ignore[arg-type]  # an array is as good as a sequence of its rows
             self.batch.attraction(plays.states),
             plays.won,
             plays.over,
@@ -159,7 +159,7 @@ class Baba(Game[States]):
         status = ends[:, _core.STATUS_AT]
         won = (status & _core.WON) != 0
         return Ends(
-            ends,  # type: ignore[arg-type]
+            ends,  # type: ignore[arg-type]  # as above
             self.batch.attraction(ends),
             won,
             ((status & self._lost) != 0) & ~won,

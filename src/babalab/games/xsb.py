@@ -6,9 +6,9 @@
 ``$``     box             ``*``  box on a goal
 ========  ==============  =====  ================
 
-A blank, ``-`` or ``_`` is floor. A file may hold many levels, with blank lines between. ``; name`` on a
-line before a map names it; so does ``Title: name`` below it (or above, if nothing before waits for
-a name). Other lines with a key and a colon, such as ``Author:``, are left alone.
+A blank, ``-`` or ``_`` is floor. A file may hold many levels, with blank lines between. ``; name``
+on a line before a map names it; so does ``Title: name`` below it (or above, if nothing before waits
+for a name). Other lines with a key and a colon, such as ``Author:``, are left alone.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ Cell = tuple[int, int]
 
 
 def read_xsb(text: str, source: str = "") -> list[GameLevel]:
-    """The levels of a file's text. Raises `LevelError` with everything wrong in any of them.
+    r"""The levels of a file's text. Raises `LevelError` with everything wrong in any of them.
 
-    >>> [level.name for level in read_xsb("; one\\n#####\\n#@$.#\\n#####\\n")]
+    >>> [level.name for level in read_xsb("; one\n#####\n#@$.#\n#####\n")]
     ['one']
     """
     levels = [

@@ -1,7 +1,9 @@
 """Planners for any game: rolling horizons, tree search, tuners that set them while they play."""
 
 from babalab.planning.journal import Journal
+from babalab.planning.mcts import Mcts, MctsAdaptive
 from babalab.planning.mind import Mind
+from babalab.planning.one_step import OneStep
 from babalab.planning.planner import Planner, think
 from babalab.planning.playing import Play, play
 from babalab.planning.random_planner import RandomPlanner
@@ -10,7 +12,10 @@ from babalab.planning.rhea import Rhea, RheaAdaptive
 
 __all__ = [
     "Journal",
+    "Mcts",
+    "MctsAdaptive",
     "Mind",
+    "OneStep",
     "Planner",
     "PlannerError",
     "Play",

@@ -6,7 +6,7 @@ import random
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from babalab.games.game import Game, S
@@ -14,7 +14,7 @@ from babalab.planning.journal import Journal
 from babalab.planning.mind import Mind
 from babalab.planning.parameters import parameter, parameters_of
 from babalab.planning.tuners.constant import Constant
-from babalab.planning.tuners.space import Combination, online_space
+from babalab.planning.tuners.space import Combination, Space, online_space
 from babalab.planning.tuners.tuner import Tuner
 
 
@@ -48,10 +48,19 @@ class Planner(ABC):
         return Constant(*fixed_settings(self))
 
 
-def fixed_settings(planner: Any) -> tuple[Any, Combination]:
-    """What could be tuned of a planner, and what it is set to."""
+def fixed_settings(planner: Any) -> tuple[Space, Combination]:
+    """What could be tuned of a planner, and what it is set to.
+
+    A setting that is none of the values to choose from while playing comes after them.
+    """
     space = online_space(type(planner), merged=False)
-    return space, space.combination({name: getattr(planner, name) for name in space.names})
+    own = {name: getattr(planner, name) for name in space.names}
+    values = tuple(
+        values if own[name] in values else (*values, own[name])
+        for name, values in zip(space.names, space.values, strict=True)
+    )
+    space = replace(space, values=values)
+    return space, space.combination(own)
 
 
 def think(

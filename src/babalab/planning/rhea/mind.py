@@ -38,8 +38,7 @@ class HorizonMind(Mind[S]):
     ) -> None:
         super().__init__(game)
         self.population: Judged | None = None
-        self.ends: Ends[S] | None = None
-        """Where the plans played last led to."""
+        self._ends: Ends[S] | None = None
         self._chance = chance
         self._shape = (population, length)
         self._elite = elite
@@ -85,7 +84,15 @@ class HorizonMind(Mind[S]):
                 return int(action)
         return self._chance.choice(legal or (0,))
 
+    def winning_plan(self) -> list[int] | None:
+        """The actions of a plan played last that won, the shortest of them; None if none did."""
+        ends = self._ends
+        if ends is None or not ends.won.any():
+            return None
+        shortest = int(np.where(ends.won, ends.lengths, np.iinfo(np.int64).max).argmin())
+        return [int(action) for action in ends.actions[shortest, : ends.lengths[shortest]]]
+
     def _played(self, plans: Plans) -> Ends[S]:
-        self.ends = self.game.play_plans(self._state, plans, self._chance)
-        self.calls += self.ends.calls
-        return self.ends
+        ends = self._ends = self.game.play_plans(self._state, plans, self._chance)
+        self.calls += ends.calls
+        return ends

@@ -1,0 +1,105 @@
+"""Tree search that tunes itself, for Baba."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import ClassVar, Final, Literal
+
+from babalab.agents.agent import Agent, Findings, Progress, Search
+from babalab.agents.budget import Spending
+from babalab.agents.registry import register
+from babalab.game.action import format_moves
+from babalab.game.batch import States
+from babalab.game.state import State
+from babalab.games.baba import Baba
+from babalab.planning.parameters import parameter
+from babalab.planning.tree_mind import TreeMind
+from babalab.planning.tuners import Space, Tuner, make_tuner
+
+TUNED: Final = Space(
+    ("c", "depth", "plays"), ((0.5, 1.0, 2.0, 4.0), (30, 100, 200, 300), (1, 2, 4))
+)
+"""What is chosen for every simulation: random plays are as long as puzzles need, see `mcts`."""
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class MctsAdaptive(Agent):
+    """MCTS with a tuner of paper C, §III-C, at c, the depth and the number of random plays.
+
+    One iteration makes one real move after `simulations` simulations. A simulation that wins ends
+    the search with its whole sequence. A play that died, or was not won after so many `moves`,
+    begins again from the start; what the tuner has learned stays. The payoff of a choice is what
+    its simulation was worth, as in Sironi et al., "Self-Adaptive MCTS for General Video Game
+    Playing".
+    """
+
+    name: ClassVar[str] = "mcts-adaptive"
+
+    tuner: Literal["mab", "nmc", "ea", "ntbea", "random"] = parameter(
+        "ntbea", "what chooses the settings of every simulation"
+    )
+    simulations: int = parameter(
+        500, "simulations before each move", low=1, high=1_000_000, tuned=(10, 2000)
+    )
+    moves: int = parameter(
+        100, "moves after which a play begins again", low=1, high=1_000_000, tuned=(10, 300)
+    )
+    discount: float = parameter(
+        1.0, "how much of what was learned stays after a move: 1 all, 0 nothing", low=0.0, high=1.0
+    )
+    exploration: float = parameter(
+        0.7, "weight of exploration in the tuner's bandits", low=0.0, high=1000.0
+    )
+
+    def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
+        """See the class."""
+        game = Baba.of(start.level, stop="helpless")
+        first = game.batch.pack([start])[0]
+        chance = random.Random(self.seed)
+        tuner = make_tuner(
+            self.tuner, TUNED, chance, discount=self.discount, exploration=self.exploration
+        )
+        statistics.update(moves=0, simulations=0, deaths=0)
+        if start.helpless:
+            return Findings()
+        while True:
+            state, made = first, list[int]()
+            mind = TreeMind(game, chance, TUNED)
+            while not game.over(state) and len(made) < self.moves:
+                spending.affordable(1, 1)
+                won = yield from self._simulate(mind, state, tuner, spending, statistics)
+                spending.spend(iterations=1)
+                if won is not None:
+                    return Findings(format_moves([*made, *won]))
+                tuner.tick()
+                made.append(mind.decide())
+                state = mind.root.children[made[-1]].state
+                statistics["moves"] += 1
+                yield Progress(spending, statistics)
+            statistics["deaths"] += game.over(state)
+
+    def _simulate(
+        self,
+        mind: TreeMind[States],
+        state: States,
+        tuner: Tuner,
+        spending: Spending,
+        statistics: dict[str, int],
+    ) -> Generator[Progress, None, tuple[int, ...] | None]:
+        """Grow the tree; the winning actions if a simulation wins."""
+        mind.look(state)
+        for simulation in range(self.simulations):
+            spending.affordable(1, 1)
+            mind.room, before = spending.steps_left, mind.calls
+            combination = tuner.propose()
+            tuner.reward(combination, mind.iterate(combination))
+            spending.spend(steps=mind.calls - before)
+            if mind.winning is not None:
+                return mind.winning
+            statistics["simulations"] += 1
+            if simulation % 50 == 0:
+                yield Progress(spending, statistics)
+        return None

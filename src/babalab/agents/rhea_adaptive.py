@@ -1,0 +1,128 @@
+"""Rolling horizon evolution that tunes itself, for Baba."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from babalab.agents.agent import Agent, Findings, Progress, Search
+from babalab.agents.budget import Spending
+from babalab.agents.registry import register
+from babalab.game.action import format_moves
+from babalab.game.batch import States
+from babalab.game.state import State
+from babalab.games.baba import Baba
+from babalab.planning.parameters import ParameterError, parameter
+from babalab.planning.planner import think
+from babalab.planning.rhea.adaptive import RheaAdaptive as Planner
+from babalab.planning.rhea.mind import HorizonMind
+from babalab.planning.tuners.tuner import Tuner
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class RheaAdaptive(Agent):
+    """Self-adaptive RHEA of paper C, §III-B: a tuner chooses the operators of every generation.
+
+    One iteration makes one real move after `steps_per_move` engine steps of evolution; plans are
+    kept from one move to the next by the shift buffer. As the game is deterministic, a plan that
+    wins on its way is the solution: the search ends with the moves made and the plan's. When
+    nothing is YOU any more, or after so many `moves`, the play begins again from the start with
+    other plans; what the tuner has learned stays.
+    """
+
+    name: ClassVar[str] = "rhea-adaptive"
+
+    tuner: Literal["mab", "nmc", "ea", "ntbea", "random"] = parameter(
+        "ntbea", "what chooses the operators of every generation"
+    )
+    length: int = parameter(10, "actions in a plan", low=1, high=1000, tuned=(5, 100))
+    population: int = parameter(15, "plans", low=2, high=10_000, tuned=(5, 50))
+    elite: int = parameter(1, "best plans that live on as they are", low=0, high=9_999)
+    steps_per_move: int = parameter(
+        1000,
+        "engine steps of evolution before each move",
+        low=1,
+        high=100_000_000,
+        tuned=(500, 50_000),
+    )
+    moves: int = parameter(
+        100, "moves after which a play begins again", low=1, high=1_000_000, tuned=(10, 300)
+    )
+    discount: float = parameter(
+        1.0, "how much of what was learned stays after a move: 1 all, 0 nothing", low=0.0, high=1.0
+    )
+    exploration: float = parameter(
+        0.7, "weight of exploration in the tuner's bandits", low=0.0, high=1000.0
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        first = self.population * self.length
+        if self.steps_per_move < first:
+            raise ParameterError(
+                f"steps_per_move={self.steps_per_move}: it must be at least {first}, which the "
+                f"first {self.population} plans of {self.length} actions may take"
+            )
+        _ = self._planner
+
+    @property
+    def _planner(self) -> Planner:
+        return Planner(
+            calls=self.steps_per_move,
+            length=self.length,
+            population=self.population,
+            elite=self.elite,
+            tuner=self.tuner,
+            discount=self.discount,
+            exploration=self.exploration,
+        )
+
+    def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
+        """See the class."""
+        game = Baba.of(start.level, stop="helpless")
+        chance = random.Random(self.seed)
+        tuner = self._planner.begin_tuning(chance)
+        first = game.batch.pack([start])[0]
+        statistics.update(plays=0, moves=0, generations=0)
+        if game.over(first):
+            return Findings()
+        while True:
+            state, made = first, list[int]()
+            mind = self._planner.mind(game, chance)
+            statistics["plays"] += 1
+            while not game.over(state) and len(made) < self.moves:
+                won = yield from self._evolve(mind, state, tuner, spending, statistics)
+                spending.spend(iterations=1)
+                if won is not None:
+                    return Findings(format_moves([*made, *won]))
+                made.append(mind.decide())
+                state = game.step(state, made[-1], chance)
+                spending.spend(steps=1)
+                statistics["moves"] += 1
+                yield Progress(spending, statistics)
+
+    def _evolve(
+        self,
+        mind: HorizonMind[States],
+        state: States,
+        tuner: Tuner,
+        spending: Spending,
+        statistics: dict[str, int],
+    ) -> Generator[Progress, None, list[int] | None]:
+        """Evolve plans from this state; the actions of one that wins, if any does."""
+        cost = max(mind.cost, 0 if mind.population else self.population * self.length)
+        spending.affordable(1, cost + 1)
+        calls = min(self.steps_per_move, spending.steps_left - 1)
+        booked = mind.calls
+        for generation, _ in enumerate(think(mind, state, tuner, calls=calls)):
+            spending.spend(steps=mind.calls - booked)
+            booked = mind.calls
+            if (won := mind.winning_plan()) is not None:
+                return won
+            spending.affordable(1, 1)
+            statistics["generations"] += generation > 0
+            yield Progress(spending, statistics)
+        return None

@@ -1,0 +1,71 @@
+"""Monte Carlo tree search for any game, with fixed settings and with some tuned while it plays."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import ClassVar
+
+from babalab.games.game import Game, S
+from babalab.planning.parameters import parameter
+from babalab.planning.planner import Planner, fixed_settings
+from babalab.planning.registry import register_planner
+from babalab.planning.tree_mind import TreeMind
+from babalab.planning.tuned import Tuned
+
+
+@register_planner
+@dataclass(frozen=True, kw_only=True)
+class Mcts(Planner):
+    """MCTS with UCT: every iteration is one simulation.
+
+    It goes down the tree by UCT, adds a child for an action at random among those missing, plays
+    at random from there, and tells all nodes above what came of it. The action most often tried is
+    played. Games of chance are searched in an open loop: a node stands for the actions that led
+    there, and every simulation plays them anew. In other games nodes keep their states, what was
+    found below the action played is kept for the next move, and a way to win is followed.
+    """
+
+    name: ClassVar[str] = "mcts"
+
+    c: float = parameter(
+        1.41,
+        "weight of exploration in UCT",
+        low=0.0,
+        high=1000.0,
+        tuned=(0.0, 4.0),
+        online=(0.35, 0.7, 1.41, 2.8),
+    )
+    depth: int = parameter(
+        20,
+        "longest random play of a simulation",
+        low=1,
+        high=100_000,
+        tuned=(5, 200),
+        online=(5, 10, 20, 50),
+    )
+    plays: int = parameter(
+        1, "random plays of a simulation", low=1, high=1000, tuned=(1, 10), online=(1, 2, 4)
+    )
+
+    def mind(self, game: Game[S], chance: random.Random) -> TreeMind[S]:
+        """See the class."""
+        space, _ = fixed_settings(self)
+        return TreeMind(game, chance, space, rollout=self.depth * self.plays)
+
+
+@register_planner
+@dataclass(frozen=True, kw_only=True)
+class MctsAdaptive(Tuned):
+    """MCTS whose c, depth and number of plays a tuner chooses for every simulation.
+
+    The payoff of a choice is what its simulation was worth, as in "Self-Adaptive MCTS for General
+    Video Game Playing" (Sironi et al., 2018), from which paper C takes its tuners.
+    """
+
+    name: ClassVar[str] = "mcts-adaptive"
+    tunes: ClassVar[type[Planner]] = Mcts
+
+    def mind(self, game: Game[S], chance: random.Random) -> TreeMind[S]:
+        """See the class."""
+        return TreeMind(game, chance, self.space)

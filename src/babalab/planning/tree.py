@@ -1,0 +1,100 @@
+"""A tree of what may follow a state, grown by simulations: what all tree searches share."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Generic
+
+from babalab.games.game import Game, S
+
+
+@dataclass(slots=True)
+class TreeNode(Generic[S]):
+    """A place in the tree, with what its simulations were worth.
+
+    Worth has two parts: `value`, and `scores`, which count as whoever looks at them normalises
+    them, since the range of scores is known only while it is being met.
+    """
+
+    state: S
+    """Where chance has a say, the first that was met: a place stands for the actions to it."""
+    legal: Sequence[int]
+    """What can be played here; nothing where the game is over."""
+    parent: TreeNode[S] | None = None
+    action: int = -1
+    depth: int = 0
+    children: dict[int, TreeNode[S]] = field(default_factory=dict)
+    visits: int = 0
+    value: float = 0.0
+    scores: float = 0.0
+
+    @property
+    def actions(self) -> tuple[int, ...]:
+        """Those from the root to here."""
+        made = []
+        node = self
+        while node.parent is not None:
+            made.append(node.action)
+            node = node.parent
+        return tuple(reversed(made))
+
+    def missing(self) -> list[int]:
+        """The legal actions without a child."""
+        return [action for action in self.legal if action not in self.children]
+
+    def mean(self, lowest: float = 0.0, scale: float = 0.0) -> float:
+        """What its simulations were worth, scores counting `scale` for each point above lowest."""
+        return (self.value + scale * (self.scores - lowest * self.visits)) / self.visits
+
+
+def best_child(
+    children: Iterable[TreeNode[S]],
+    visits: int,
+    c: float,
+    chance: random.Random,
+    lowest: float = 0.0,
+    scale: float = 0.0,
+) -> TreeNode[S]:
+    """By UCT: the mean, and C sqrt(ln N / n) for being little explored; any of equals.
+
+    N are the visits of the parent, n those of the child.
+    """
+    logarithm = math.log(visits)
+    nodes = list(children)
+    values = [node.mean(lowest, scale) + c * math.sqrt(logarithm / node.visits) for node in nodes]
+    best = max(values)
+    return chance.choice([node for node, value in zip(nodes, values, strict=True) if value == best])
+
+
+def select(
+    node: TreeNode[S],
+    c: float,
+    chance: random.Random,
+    lowest: float = 0.0,
+    scale: float = 0.0,
+) -> TreeNode[S]:
+    """Go down by UCT to where an action has no child yet, or the game is over."""
+    while node.legal and len(node.children) == len(node.legal):
+        node = best_child(node.children.values(), node.visits, c, chance, lowest, scale)
+    return node
+
+
+def expand(game: Game[S], node: TreeNode[S], chance: random.Random) -> TreeNode[S]:
+    """A child for one of the actions that have none, any of them."""
+    action = chance.choice(node.missing())
+    state = game.step(node.state, action, chance)
+    child = TreeNode(state, game.legal_actions(state), node, action, node.depth + 1)
+    node.children[action] = child
+    return child
+
+
+def propagate(node: TreeNode[S] | None, value: float, scores: float = 0.0, visits: int = 1) -> None:
+    """Tell a node and all above it what simulations through it were worth."""
+    while node is not None:
+        node.visits += visits
+        node.value += value
+        node.scores += scores
+        node = node.parent

@@ -1,0 +1,181 @@
+"""Monte Carlo tree search at work."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Sequence
+
+import numpy as np
+
+from babalab.games.game import Ends, Game, S
+from babalab.planning.fitness import Fitness
+from babalab.planning.mind import Mind
+from babalab.planning.tree import TreeNode, best_child, expand, propagate, select
+from babalab.planning.tuners.space import Combination, Space
+
+WORTH = 1.0
+"""Of a win or a loss at once, beside a score from 0 to 1: UCT wants values of about that range."""
+
+
+class TreeMind(Mind[S]):
+    """Grows a tree from the state it looks at; see the planner `mcts`.
+
+    The settings of an iteration are `c`, `depth` and `plays`, as combinations of the space have
+    them. Simulations are valued by the `Fitness` of paper C, scores being normalised over all
+    that were met in this play, whenever they were met. `rollout` are the most calls that random
+    plays of one iteration make, if not those of the largest settings of the space.
+    """
+
+    def __init__(
+        self, game: Game[S], chance: random.Random, space: Space, rollout: int | None = None
+    ) -> None:
+        super().__init__(game)
+        self.chance = chance
+        self.fitness = Fitness(WORTH)
+        self._root: TreeNode[S] | None = None
+        self.winning: tuple[int, ...] | None = None
+        """The shortest way to win from the state last looked at, if one is known for certain."""
+        self.room = sys.maxsize
+        """The most calls that the next iteration may make; its random plays are cut to that."""
+        self._settings = {each: _settings(space, each) for each in space.all}
+        self._rollout = rollout or max(depth * plays for _, depth, plays in self._settings.values())
+        self._deepest = 0
+        self._idle = 0
+        self._expected: bytes | None = None
+
+    @property
+    def root(self) -> TreeNode[S]:
+        """The node of the state last looked at."""
+        assert self._root is not None
+        return self._root
+
+    @property
+    def cost(self) -> int:
+        """See `Mind`. In an open loop the way down has to be played too.
+
+        Simulations that end in the tree make no calls. They raise the bound instead, so that
+        thinking ends where all is known.
+        """
+        return self._rollout + 1 + self._idle + (self._deepest if self.game.stochastic else 0)
+
+    def look(self, state: S) -> None:
+        """See `Mind`."""
+        self._deepest = self._idle = 0
+        self._state = state
+        known = None
+        if not self.game.stochastic:
+            key = self.game.key(state)
+            known = self._below_root(key)
+            goes_on = self.winning is not None and key == self._expected
+            self.winning = self.winning[1:] or None if self.winning and goes_on else None
+        self._root = known or TreeNode(state, self.game.legal_actions(state))
+
+    def iterate(self, combination: Combination) -> float:
+        """One simulation; what it was worth, cut to between -1 and 1."""
+        c, depth, plays = self._settings[combination]
+        before = self.calls
+        descend = self._descend_by_actions if self.game.stochastic else self._descend_by_states
+        node, state = descend(c)
+        steps = node.depth - self.root.depth
+        ends = self._play(state, depth, plays, self.room - (self.calls - before))
+        outcomes = self.fitness.outcomes(ends, steps)
+        self.fitness.meet(ends.scores)
+        self._note_win(node, ends)
+        self._idle += self.calls == before
+        propagate(node, float(outcomes.sum()), float(ends.scores.sum()), len(outcomes))
+        value = float((outcomes + self.fitness.normalised(ends.scores)).mean())
+        return min(1.0, max(-1.0, value))
+
+    def decide(self) -> int:
+        """The first of a way to win; else the action tried most often, the better one of equals."""
+        if self.winning:
+            state = self.game.step(self._state, self.winning[0], self.chance)
+            self._expected = self.game.key(state)
+            return self.winning[0]
+        children = self.root.children.values()
+        if not children:
+            return self.chance.choice(self.root.legal or (0,))
+        return max(children, key=lambda node: (node.visits, node.mean(*self._scale))).action
+
+    @property
+    def _scale(self) -> tuple[float, float]:
+        """The lowest score met, and what a point above it counts."""
+        span = self.fitness.highest - self.fitness.lowest
+        return (self.fitness.lowest, 1.0 / span) if 0 < span < np.inf else (0.0, 0.0)
+
+    def _below_root(self, key: bytes) -> TreeNode[S] | None:
+        """The child of the last root with this state, made a root; None if there is none."""
+        same = [
+            child
+            for child in (self._root.children.values() if self._root else ())
+            if self.game.key(child.state) == key
+        ]
+        if not same:
+            return None
+        child = max(same, key=lambda node: node.visits)
+        child.parent = None
+        return child
+
+    def _descend_by_states(self, c: float) -> tuple[TreeNode[S], S]:
+        """Closed loop: select, and expand by one step."""
+        node = select(self.root, c, self.chance, *self._scale)
+        if node.legal:
+            node = expand(self.game, node, self.chance)
+            self.calls += 1
+        return node, node.state
+
+    def _descend_by_actions(self, c: float) -> tuple[TreeNode[S], S]:
+        """Open loop: play the way down anew, so that chance has its say every time."""
+        game, chance, scale = self.game, self.chance, self._scale
+        node, state = self.root, self._state
+        while legal := game.legal_actions(state):
+            missing = [action for action in legal if action not in node.children]
+            if missing:
+                action = chance.choice(missing)
+            else:
+                children = [node.children[action] for action in legal]
+                action = best_child(children, node.visits, c, chance, *scale).action
+            state = game.step(state, action, chance)
+            self.calls += 1
+            if missing:
+                node.children[action] = TreeNode(state, (), node, action, node.depth + 1)
+            node = node.children[action]
+            if missing:
+                break
+        self._deepest = max(self._deepest, node.depth)
+        return node, state
+
+    def _play(self, state: S, depth: int, plays: int, room: int) -> Ends[S]:
+        """Random plays from a state; where nothing can follow, or there is no room, its own end."""
+        plays = min(plays, room)
+        if plays < 1 or self.game.over(state):
+            return _standing(self.game, state)
+        ends = self.game.play_randomly([state] * plays, min(depth, room // plays), self.chance)
+        self.calls += ends.calls
+        return ends
+
+    def _note_win(self, node: TreeNode[S], ends: Ends[S]) -> None:
+        if self.game.stochastic or not ends.won.any():
+            return
+        play = int(np.where(ends.won, ends.lengths, sys.maxsize).argmin())
+        played: Sequence[int] = ends.actions[play, : ends.lengths[play]].tolist()
+        if self.winning is None or node.depth - self.root.depth + len(played) < len(self.winning):
+            self.winning = (*node.actions, *played)
+
+
+def _settings(space: Space, combination: Combination) -> tuple[float, int, int]:
+    settings = space.settings(combination)
+    return float(settings["c"]), int(settings["depth"]), int(settings["plays"])
+
+
+def _standing(game: Game[S], state: S) -> Ends[S]:
+    """A play of no steps."""
+    return Ends(
+        [state],
+        np.array([game.score(state)]),
+        np.array([game.won(state)]),
+        np.array([game.lost(state)]),
+        np.zeros(1, np.int64),
+        np.zeros((1, 0), np.uint8),
+    )
