@@ -41,6 +41,8 @@ CONFIGURATIONS: Final = tuple(
     for calls in (500, 1000, 5000)
 )
 """Those of the paper's Table II."""
+QUICK_CONFIGURATIONS: Final = tuple(each for each in CONFIGURATIONS if each.calls == 500)
+"""To see that everything works."""
 USUAL: Final = Configuration(10, 15, 1000)
 """That of its Fig. 1, in which the fixed operators are screened."""
 LOGGED: Final = Configuration(5, 10, 1000)

@@ -119,8 +119,8 @@ def _notes(contest: Contest) -> list[str]:
     return [
         numbered,
         "the 5-tuple that had the best mean payoff at the end of most ticks, with its share of "
-        "them; H, Shannon's entropy of all that had, in bits; then the value of each parameter that had "
-        "the best mean payoff most often, and what at least three tuners agree on",
+        "them; H, Shannon's entropy of all that had, in bits; then the value of each parameter "
+        "that had the best mean payoff most often, and what at least three tuners agree on",
         f"{len(space.arms)} combinations are told apart, so that H is at most "
         f"{math.log2(len(space.arms)):.2f} bits, in the paper {math.log2(len(space.all)):.2f}; "
         "where a value makes no difference, a 5-tuple has 0",
