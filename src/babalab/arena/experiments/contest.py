@@ -49,6 +49,10 @@ class Scale:
     """Combinations of operators, spread evenly; None is all."""
     finalists: int = 5
 
+    def __str__(self) -> str:
+        """The runs that count, in words."""
+        return f"{self.runs} {'run' if self.runs == 1 else 'runs'} a level"
+
 
 QUICK = Scale(runs=1, levels=5, screening_runs=1, screened=9, finalists=2)
 """To see that everything works."""
@@ -119,12 +123,7 @@ class Contest:
 
     def plan_adaptive(self, store: Store) -> PlayPlan:
         """What is left to play of all tuners."""
-        everybody = [
-            self.adaptive(tuner, configuration)
-            for configuration in self.configurations
-            for tuner in self.tuners
-        ]
-        return make_play_plan(store, self._all_boards, everybody, seeds=self.seeds)
+        return make_play_plan(store, self._all_boards, self._adaptive_players, seeds=self.seeds)
 
     def plan_screening(self, store: Store) -> PlayPlan:
         """What is left of finding the finalists."""
@@ -198,6 +197,19 @@ class Contest:
         for record in self.records(store, players, self.seeds):
             wins.setdefault((record.game, record.planner), []).append(record.won)
         return {key: Rate(sum(won), len(won)) for key, won in wins.items()}
+
+    def failures(self, store: Store) -> int:
+        """Plays of the tuners that came to nothing; they count as not won."""
+        records = self.records(store, self._adaptive_players, self.seeds)
+        return sum(record.error is not None for record in records)
+
+    @property
+    def _adaptive_players(self) -> list[Player]:
+        return [
+            self.adaptive(tuner, configuration)
+            for configuration in self.configurations
+            for tuner in self.tuners
+        ]
 
     @property
     def _all_boards(self) -> list[Board]:

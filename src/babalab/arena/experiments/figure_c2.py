@@ -54,9 +54,8 @@ def draw_shares(
 ) -> None:
     """A map for each operator and tuner: a row for each game, a column for each value."""
     widths = [len(values) for values in space.values]
-    with canvas(
-        path, 1.6 + 0.62 * sum(widths), 1.2 + len(tuners) * (0.9 + 0.3 * len(games))
-    ) as figure:
+    height = 1.5 + len(tuners) * (0.2 + 0.3 * len(games))
+    with canvas(path, 1.6 + 0.62 * sum(widths), height) as figure:
         panels = figure.subplots(
             len(tuners), len(widths), squeeze=False, width_ratios=widths, sharey=True
         )
@@ -75,7 +74,8 @@ def draw_shares(
                         fontsize=7,
                         color="white" if share > DARK else INK,
                     )
-                values = [plain(_short(value)) for value in space.values[place]]
+                last = across == len(tuners) - 1
+                values = [plain(_short(value)) if last else "" for value in space.values[place]]
                 axes.set_xticks(range(len(values)), values, rotation=30, ha="right", fontsize=7)
                 axes.set_yticks(range(len(games)), [plain(game) for game in games], fontsize=8)
                 axes.tick_params(length=0)

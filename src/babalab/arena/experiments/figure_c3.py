@@ -27,7 +27,7 @@ Scores = Mapping[str, Sequence[NDArray[np.float64]]]
 
 
 def figure_c3(contest: Contest, store: Store) -> Exhibit:
-    """The lines, of the plays that were won, in the game in which most were."""
+    """The lines, of the plays that were won, in the game in which these were longest together."""
     (configuration, *_) = contest.configurations
     won: dict[tuple[str, str], list[PlayRecord]] = {}
     for tuner in contest.tuners:
@@ -35,10 +35,10 @@ def figure_c3(contest: Contest, store: Store) -> Exhibit:
         for record in contest.records(store, [player], contest.seeds, logs=True):
             if record.won:
                 won.setdefault((record.game, tuner), []).append(record)
-    wins = Counter(dict.fromkeys(contest.boards, 0))
+    ticks = Counter(dict.fromkeys(contest.boards, 0))
     for (game, _), records in won.items():
-        wins[game] += len(records)
-    game = max(wins, key=lambda each: wins[each])
+        ticks[game] += sum(record.ticks for record in records)
+    game = max(ticks, key=lambda each: ticks[each])
     space = contest.space
     scores = {
         tuner: scores_over_ticks(won.get((game, tuner), ()), space) for tuner in contest.tuners
@@ -70,7 +70,8 @@ def figure_c3(contest: Contest, store: Store) -> Exhibit:
             "were won; ticks count as long as half of these plays go on",
             "a payoff is the fitness of the best of the offspring less that of the best plan "
             "before, so most are below 0",
-            f"{game} is the game of which most plays were won; name another with --games",
+            f"{game} is the game in which plays that were won had most ticks; name another with "
+            "--games",
         ],
     )
 
@@ -118,6 +119,7 @@ def draw_scores(path: Path | str, scores: Scores, space: Space, title: str) -> N
                     axes.set_xlabel("tick")
                 if column == 0:
                     axes.set_ylabel(f"{plain(name)}: mean payoff")
+                axes.xaxis.get_major_locator().set_params(integer=True)
                 tidy(axes)
             panels[row][-1].legend(
                 loc="center left", bbox_to_anchor=(1, 0.5), frameon=False, fontsize=8

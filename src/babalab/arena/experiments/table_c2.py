@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from babalab.arena.exhibit import Exhibit
@@ -96,7 +96,7 @@ def table_c2(contest: Contest, store: Store) -> Exhibit:
                 for (tuner, name), published in TABLE_II.items()
             ],
         },
-        notes=[*_notes(contest), *_winners(found, contest)],
+        notes=[*_notes(contest, contest.failures(store)), *_winners(found, contest)],
     )  # fmt: skip
 
 
@@ -172,11 +172,11 @@ def _as_json(line: Line, contest: Contest) -> dict[str, Any]:
     }
 
 
-def _notes(contest: Contest) -> Iterator[str]:
+def _notes(contest: Contest, failures: int) -> Iterator[str]:
     scale = contest.scale
     yield (
-        f"win rates in percent, of {scale.runs} runs on each of {scale.levels} levels; ± games is "
-        "the standard error of the mean over games, as in the paper, ± runs that of other runs of "
+        f"win rates in percent, of {scale} on up to {scale.levels} of each game; ± games is the "
+        "standard error of the mean over games, as in the paper, ± runs that of other runs of "
         "the same games; beside a game's rate, its standard error"
     )
     yield (
@@ -184,11 +184,14 @@ def _notes(contest: Contest) -> Iterator[str]:
         "configuration, on average of the games (how many) where there is one"
     )
     yield (
-        f"those were found among {len(contest.screened)} combinations by {scale.screening_runs} "
-        f"runs a level in {contest.screening_configuration}; the best {scale.finalists} of each "
-        "game then made as many runs as the tuners, and the best of these is shown"
+        f"those were found among {len(contest.screened)} combinations in "
+        f"{contest.screening_configuration}, with {replace(scale, runs=scale.screening_runs)} on "
+        f"seeds of their own; the best {scale.finalists} of each game then made as many runs as "
+        "the tuners, and the best of these is shown"
     )
     yield f"the paper's figures are for {GAMES} other games"
+    if failures:
+        yield f"plays that came to nothing, and count as not won: {failures:,}"
 
 
 def _winners(found: list[Line], contest: Contest) -> Iterator[str]:
