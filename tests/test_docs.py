@@ -16,6 +16,7 @@ PAGES = (
     "heuristics.md",
     "tuning.md",
     "tuning-figures.md",
+    "planning-experiments.md",
     "learning-rewards.md",
     "learning-environments.md",
 )
