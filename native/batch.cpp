@@ -189,9 +189,10 @@ struct Baba {
     Scratch& scratch;
     std::uint8_t stop;  // the status bits of an end
 
-    bool over(std::uint8_t* row) const { return status_of(Row(level.layout, row)) & stop; }
-    void step(std::uint8_t* row, std::uint8_t action) const {
-        babalab::step(level, Row(level.layout, row), static_cast<Action>(action), scratch);
+    Row view(std::uint8_t* bytes) const { return Row(level.layout, bytes); }
+    bool over(const Row& row) const { return row.header->status & stop; }
+    void step(const Row& row, std::uint8_t action) const {
+        babalab::step(level, row, static_cast<Action>(action), scratch);
     }
 };
 

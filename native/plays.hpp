@@ -11,6 +11,7 @@ namespace babalab {
 
 // What a game must have to be played here:
 //   actions          how many there are
+//   view(bytes)      a row as the next two want it, made once for each play
 //   over(row)        whether nothing can follow
 //   step(row, a)     plays action a on the row, in place
 // A game of chance keeps its own stream.
@@ -18,7 +19,8 @@ namespace babalab {
 // Plays on the row what `next(i)` says until `length` actions are made or the game is over; how many
 // were made.
 template <class Game, class Next>
-std::uint32_t play_on(Game& game, std::uint8_t* row, std::uint32_t length, Next next) {
+std::uint32_t play_on(Game& game, std::uint8_t* bytes, std::uint32_t length, Next next) {
+    const auto row = game.view(bytes);
     std::uint32_t made = 0;
     while (made < length && !game.over(row)) {
         game.step(row, next(made));

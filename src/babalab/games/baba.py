@@ -119,6 +119,10 @@ class Baba(Game[States]):
         status = int(state[_core.STATUS_AT])
         return bool(status & self._lost) and not status & _core.WON
 
+    def over(self, state: States) -> bool:
+        """See `Game`."""
+        return bool(state[_core.STATUS_AT] & self._over)
+
     def copy(self, state: States) -> States:
         """See `Game`."""
         return state.copy()
