@@ -183,6 +183,16 @@ def test_the_landscape_by_hand() -> None:
         assert landscape.value(combination, 0.7) == pytest.approx(mean + 0.7 * bonus, abs=1e-4)
 
 
+def test_what_was_never_seen_is_taken_for_average() -> None:
+    landscape = Landscape(1)
+    assert landscape.value((0,), 0.7) == 0.0
+    landscape.add((0,), 5.0)
+    landscape.add((1,), 7.0)
+    assert landscape.mean((2,)) == 6.0
+    landscape.fade(0.5)
+    assert landscape.mean((2,)) == 6.0
+
+
 def test_pairs_in_the_landscape_by_hand() -> None:
     """Three parameters with pairs, after one use of (0, 0, 0): 0.9 and one of (0, 1, 0): 0.3.
 

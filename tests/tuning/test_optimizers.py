@@ -73,6 +73,22 @@ def test_it_finds_the_best_along_one_line(name: str) -> None:
     assert least(run(name, FLAT)) < 0.01
 
 
+def test_ntbea_finds_the_best_through_noise() -> None:
+    """Told 0 or 1, more often 0 where the cost is low, it comes to ask for points of low cost."""
+
+    def asked(name: str, seed: int) -> float:
+        chance = random.Random(seed)
+
+        def noisy(point: Point) -> list[float]:
+            return [float(chance.random() < min(1.0, 0.1 + cost(point)[0] / 20))]
+
+        tried = minimize(make_optimizer(name, Request(MIXED, seed=seed)), noisy, 400)
+        return float(np.mean([cost(point)[0] for point, _ in tried[200:]]))
+
+    found = np.mean([asked("ntbea", seed) for seed in range(3)])
+    assert found < 0.5 * np.mean([asked("random", seed) for seed in range(3)])
+
+
 def hypervolume(tried: Tried, corner: float = 30.0) -> float:
     """The area that two costs leave behind them, up to a corner."""
     area, height = 0.0, corner
@@ -183,7 +199,7 @@ def test_asking_and_telling(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "first", "then"),
     [("ga", 12, 12), ("de", 12, 12), ("es", 2, 12), ("ps", 12, 1), ("cma-es", 12, 12),
-     ("nsga2", 12, 12), ("nsga3", 12, 12), ("bo", 1, 1), ("random", 12, 12)],
+     ("nsga2", 12, 12), ("nsga3", 12, 12), ("ntbea", 1, 1), ("bo", 1, 1), ("random", 12, 12)],
 )  # fmt: skip
 def test_how_many_are_asked_for_at_a_time(name: str, first: int, then: int) -> None:
     objectives = 1 if name in SINGLE else 2

@@ -39,7 +39,7 @@ def tune(
         str, typer.Option(metavar="SET", help="The levels to tune on: a pack, a file.")
     ],
     optimizer: Annotated[
-        str, typer.Option(help="ga, de, es, ps, cma-es, bo, random; nsga2, nsga3.")
+        str, typer.Option(help="ga, de, es, ps, cma-es, ntbea, bo, random; nsga2, nsga3.")
     ] = "ga",
     evaluations: Annotated[int, typer.Option(min=1, help="Points to try.")] = 200,
     vary: Annotated[

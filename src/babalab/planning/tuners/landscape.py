@@ -41,7 +41,7 @@ class Landscape:
         for arm in self._arms(combination):
             arm.visits += 1.0
             arm.total += payoff
-            arm.bandit.add(1.0)
+            arm.bandit.add(1.0, payoff)
 
     def fade(self, factor: float) -> None:
         """Let everything so far count for so much."""
@@ -49,7 +49,10 @@ class Landscape:
             bandit.fade(factor)
 
     def mean(self, combination: Effective) -> float:
-        """The average of the mean payoffs of those of its tuples that were seen; 0 if none was."""
+        """The average of the mean payoffs of those of its tuples that were seen.
+
+        If none was, the mean of all payoffs; 0 before there were any.
+        """
         return self.value(combination, 0.0)
 
     def bonus(self, combination: Effective) -> float:
@@ -70,7 +73,7 @@ class Landscape:
                 means += arm.total / visits
                 seen += 1
             bonuses += math.sqrt(arm.bandit.logarithm / (visits + EPSILON))
-        return (means / seen if seen else 0.0) + c * bonuses / len(arms)
+        return (means / seen if seen else self._whole.mean) + c * bonuses / len(arms)
 
     def _arms(self, combination: Effective) -> list[_Arm]:
         known = self._remembered.get(combination)
@@ -106,7 +109,12 @@ class _Bandit:
         self.parameters = parameters
         self.arms: dict[Effective, _Arm] = {}
         self.trials = 0.0
+        self.total = 0.0
         self.logarithm = 0.0
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.trials if self.trials else 0.0
 
     def part(self, combination: Effective) -> Effective:
         return tuple([combination[parameter] for parameter in self.parameters])
@@ -116,8 +124,9 @@ class _Bandit:
             self.arms[part] = _Arm(self)
         return self.arms[part]
 
-    def add(self, trials: float) -> None:
+    def add(self, trials: float, payoff: float) -> None:
         self.trials += trials
+        self.total += payoff
         self.logarithm = math.log(1.0 + self.trials)
 
     def fade(self, factor: float) -> None:
@@ -125,5 +134,6 @@ class _Bandit:
             kept = factor if arm.visits * factor >= FORGOTTEN else 0.0
             arm.visits *= kept
             arm.total *= kept
-        self.trials = 0.0
-        self.add(sum(arm.visits for arm in self.arms.values()))
+        self.trials = self.total = 0.0
+        arms = self.arms.values()
+        self.add(sum(arm.visits for arm in arms), sum(arm.total for arm in arms))

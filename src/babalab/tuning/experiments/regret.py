@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -16,21 +16,22 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from babalab.planning.tuners import Combination, Space, Tuner
+from babalab.planning.tuners import TUNERS, Combination, Space, Tuner, make_tuner
 
 Noise = Literal["bernoulli", "gaussian"]
 SPREAD = 0.3
 """The standard deviation of Gaussian payoffs."""
+LOWEST, HIGHEST = 0.1, 0.9
+"""The mean payoffs of the worst and the best arm of a bandit drawn at random."""
 
 
 @dataclass(frozen=True)
 class SyntheticBandit:
-    """A space in which the mean payoff of every arm is known: from 0 to 1, the best 1 or near."""
+    """A space in which the mean payoff of every arm is known."""
 
     space: Space
     means: Mapping[Combination, float]
     noise: Noise = "gaussian"
-    name: str = ""
 
     @cached_property
     def best(self) -> Combination:
@@ -49,40 +50,31 @@ class SyntheticBandit:
         return chance.gauss(mean, SPREAD)
 
 
+BanditMaker = Callable[[Space, int, Noise], SyntheticBandit]
+
+
 def additive_bandit(space: Space, seed: int, noise: Noise = "gaussian") -> SyntheticBandit:
-    """The worth of a combination is the mean of what its values are worth, each by itself."""
-    return _bandit(space, seed, noise, together=1, name="additive")
+    """A combination pays the mean of what its values pay, each by itself."""
+    return _bandit(space, seed, noise, together=1)
 
 
 def interacting_bandit(space: Space, seed: int, noise: Noise = "gaussian") -> SyntheticBandit:
-    """The worth of a combination is the mean of what each two of its values are worth together."""
-    return _bandit(space, seed, noise, together=2, name="interacting")
+    """A combination pays the mean of what each two of its values pay together."""
+    return _bandit(space, seed, noise, together=2)
 
 
-def _bandit(space: Space, seed: int, noise: Noise, together: int, name: str) -> SyntheticBandit:
-    chance = random.Random(f"{seed} {name}")
-    worth: dict[tuple[object, ...], float] = {}
-    raw = {}
+def _bandit(space: Space, seed: int, noise: Noise, together: int) -> SyntheticBandit:
+    chance = random.Random(f"{seed} {together}")
+    worth: dict[tuple[tuple[int, int | None], ...], float] = {}
+    drawn = {}
     for arm in space.arms:
-        parts = list(itertools.combinations(enumerate(space.effective(arm)), together))
-        raw[arm] = float(np.mean([worth.setdefault(part, chance.random()) for part in parts]))
-    low, high = min(raw.values()), max(raw.values())
-    scale = 0.8 / (high - low) if high > low else 0.0
-    means = {arm: 0.1 + (value - low) * scale for arm, value in raw.items()}
-    return SyntheticBandit(space, means, noise, name)
-
-
-@dataclass(frozen=True)
-class RegretCurve:
-    """One tuner on several bandits: the regret so far, after every use, in the mean over them."""
-
-    tuner: str
-    regret: NDArray[np.float64]
-    low: NDArray[np.float64]
-    high: NDArray[np.float64]
-    """The curves of the least and of the most regret at the end."""
-    best_share: float
-    """How often the best arm was used, in the last quarter."""
+        parts = itertools.combinations(enumerate(space.effective(arm)), together)
+        drawn[arm] = float(np.mean([worth.setdefault(part, chance.random()) for part in parts]))
+    low, high = min(drawn.values()), max(drawn.values())
+    scale = (HIGHEST - LOWEST) / (high - low) if high > low else 0.0
+    return SyntheticBandit(
+        space, {arm: LOWEST + (value - low) * scale for arm, value in drawn.items()}, noise
+    )
 
 
 def pull(tuner: Tuner, bandit: SyntheticBandit, uses: int, chance: random.Random) -> list[float]:
@@ -94,3 +86,46 @@ def pull(tuner: Tuner, bandit: SyntheticBandit, uses: int, chance: random.Random
         tuner.reward(combination, bandit.payoff(combination, chance))
         regrets.append(highest - bandit.mean(combination))
     return regrets
+
+
+@dataclass(frozen=True)
+class RegretCurve:
+    """One tuner on several bandits of a kind: the regret so far after every use."""
+
+    tuner: str
+    mean: NDArray[np.float64]
+    low: NDArray[np.float64]
+    high: NDArray[np.float64]
+    """The least and the most of any of the bandits."""
+    best_share: float
+    """How often the best arm was used in the last quarter."""
+
+
+def regret_curves(
+    make: BanditMaker,
+    space: Space,
+    *,
+    uses: int,
+    seeds: Sequence[int],
+    noise: Noise = "bernoulli",
+    tuners: Iterable[str] = tuple(TUNERS),
+) -> list[RegretCurve]:
+    """Every tuner on the same bandits, one for each seed."""
+    curves = []
+    for name in tuners:
+        regrets = np.array(
+            [
+                pull(
+                    make_tuner(name, space, random.Random(f"{seed} {name}")),
+                    make(space, seed, noise),
+                    uses,
+                    random.Random(f"{seed} {name} payoffs"),
+                )
+                for seed in seeds
+            ]
+        )
+        sums = regrets.cumsum(axis=1)
+        last = regrets[:, -(uses // 4) :]
+        share = float((last < 1e-12).mean()) if last.size else 0.0
+        curves.append(RegretCurve(name, sums.mean(0), sums.min(0), sums.max(0), share))
+    return curves

@@ -54,6 +54,7 @@ OPTIMIZERS: Mapping[str, OptimizerKind] = {
         OptimizerKind("cma-es", "covariance matrix adaptation", "cma_es", "pymoo", _ONE),
         OptimizerKind("nsga2", "NSGA-II", "nsga2", "pymoo", _SEVERAL),
         OptimizerKind("nsga3", "NSGA-III with Das-Dennis directions", "nsga3", "pymoo", _SEVERAL),
+        OptimizerKind("ntbea", "n-tuple bandit evolutionary algorithm", "ntbea", None, _ONE),
         OptimizerKind("bo", "Bayesian: Optuna's TPE or GP", "bo", "optuna", _ANY),
         OptimizerKind("random", "points drawn evenly", "random_search", None, _ANY),
     )
