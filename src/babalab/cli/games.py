@@ -28,9 +28,6 @@ games_app = typer.Typer(
     epilog=EPILOG,
     no_args_is_help=True,
 )
-games_app.command("play", epilog=EPILOG)(play_game)
-games_app.command("run", epilog=EPILOG)(run_games)
-games_app.command("new", epilog=EPILOG)(new_game)
 
 
 @games_app.command("list", epilog=EPILOG)
@@ -135,6 +132,11 @@ def list_planners(
         row = (parameter.name, _value(parameter.default), parameter.range, online, parameter.help)
         table.add_row(*map(Text, row))
     print_table(table)
+
+
+games_app.command("play", epilog=EPILOG)(play_game)
+games_app.command("run", epilog=EPILOG)(run_games)
+games_app.command("new", epilog=EPILOG)(new_game)
 
 
 def _described(game: type[Game[Any]]) -> dict[str, Any]:
