@@ -1,4 +1,4 @@
-"""The Python code on pages about heuristics, tuning and learning runs as it stands there."""
+"""The Python code on pages about games, heuristics, tuning and learning runs as it stands there."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ pytest.importorskip("pymoo", reason="the extra babalab[tune] is not installed")
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = (
+    "games.md",
     "heuristics.md",
     "tuning.md",
     "tuning-figures.md",

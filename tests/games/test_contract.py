@@ -1,4 +1,4 @@
-"""Every game keeps the contract that is public for anyone's own, on every level that comes with it."""
+"""Every game keeps the contract that is public for anyone's own, on each of its levels."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Careless(Game[list[int]]):
             return [1]
         return [] if self.over(state) and self.fault != "legal at the end" else [0, 1]
 
-    def step(self, state: list[int], action: int, chance: Any) -> list[int]:
+    def step(self, state: list[int], action: int, chance: Any) -> list[int]:  # noqa: ARG002
         if self.over(state) and self.fault != "goes on":
             return state
         after = state if self.fault == "changes states" else list(state)

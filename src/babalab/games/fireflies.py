@@ -72,10 +72,9 @@ class Fireflies(Game[Evening]):
         if self.over(state):
             return state
         you = self._after[state.you][action]
-        left = [fly for fly in state.flies if fly != you]
         wasps = self._fluttered(state.wasps, chance)
         stung = you in state.wasps or you in wasps
-        flies = tuple(fly for fly in self._fluttered(left, chance) if fly != you)
+        flies = _without(you, self._fluttered(_without(you, state.flies), chance))
         caught = state.caught + len(state.flies) - len(flies)
         return Evening(you, flies, wasps, caught, stung)
 
@@ -106,7 +105,7 @@ class Fireflies(Game[Evening]):
     def _all(self, mark: str) -> tuple[int, ...]:
         return tuple(cell for cell, found in enumerate(self._cells) if found == mark)
 
-    def _fluttered(self, things: Sequence[int], chance: random.Random) -> tuple[int, ...]:
+    def _fluttered(self, things: tuple[int, ...], chance: random.Random) -> tuple[int, ...]:
         draw, beside = chance.random, self._beside
         moved = []
         for cell in things:
@@ -117,6 +116,10 @@ class Fireflies(Game[Evening]):
             moved.append(cell)
         moved.sort()
         return tuple(moved)
+
+
+def _without(cell: int, things: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([thing for thing in things if thing != cell]) if cell in things else things
 
 
 LEVELS = (

@@ -153,26 +153,27 @@ class Game(ABC, Generic[S]):
     def _played(
         self, states: Sequence[S], depth: int, chance: random.Random, plans: Plans | None
     ) -> Ends[S]:
-        count = len(states)
-        actions = np.zeros((count, depth), np.uint8) if plans is None else plans
-        lengths = np.zeros(count, np.int64)
-        ends: list[Any] = []
+        draw, choices = chance.random, len(self.actions)
+        given = None if plans is None else plans.tolist()
+        lengths: list[int] = []
+        ends: list[S] = []
+        made: list[list[int]] = []
         for number, state in enumerate(states):
-            made = 0
-            while made < depth and not self.over(state):
-                if plans is None:
-                    actions[number, made] = chance.randrange(len(self.actions))
-                state = self.step(state, int(actions[number, made]), chance)
-                made += 1
+            played: list[int] = []
+            while len(played) < depth and not self.over(state):
+                action = int(draw() * choices) if given is None else given[number][len(played)]
+                state = self.step(state, action, chance)
+                played.append(action)
             ends.append(state)
-            lengths[number] = made
+            lengths.append(len(played))
+            made.append(played + [0] * (depth - len(played)))
         return Ends(
             ends,
             np.array([self.score(state) for state in ends], np.float64),
             np.array([self.won(state) for state in ends], np.bool_),
             np.array([self.lost(state) for state in ends], np.bool_),
-            lengths,
-            actions,
+            np.array(lengths, np.int64),
+            np.array(made, np.uint8).reshape(len(ends), depth) if plans is None else plans,
         )
 
     def __reduce__(self) -> tuple[Any, ...]:

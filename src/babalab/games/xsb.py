@@ -66,8 +66,14 @@ def read_map(level: GameLevel) -> list[str]:
 
 
 def problems_of(level: GameLevel) -> list[Problem]:
-    """Everything wrong with a level's map, each with its place."""
-    return [problem.at(level.source, level.line) for problem in _problems(_rows(level))]
+    """Everything wrong with a level's map, each with its place; the whole's is its first row."""
+    problems = _problems(_rows(level))
+    if not level.source:
+        return list(problems)
+    return [
+        replace(problem, line=problem.line or 1).at(level.source, level.line)
+        for problem in problems
+    ]
 
 
 def _rows(level: GameLevel) -> list[str]:
