@@ -12,13 +12,17 @@ from babalab.learning.policy_agent import PolicyAgent
 from babalab.testing import AgentContract
 from support.policies import write_policy
 
-QUICK = {"mcts": "mcts:simulations=40,depth=60", "rhea": "rhea:steps_per_move=2000"}
+QUICK = {
+    "mcts": "mcts:simulations=40,depth=60",
+    "mcts-adaptive": "mcts-adaptive:simulations=40",
+    "rhea": "rhea:steps_per_move=2000",
+}
 """Settings under which the slower ones are quick enough to be tested."""
 
 SHIPPED = [
     "best-first", "best2022", "bfs", "champion", "default", "default-fixed", "dfs", "exhaustive",
     "heuristic", "heuristic-plus",
-    "mcts", "random", "rhea", "rhea-adaptive", "shortest",
+    "mcts", "mcts-adaptive", "random", "rhea", "rhea-adaptive", "shortest",
 ]  # fmt: skip
 
 
