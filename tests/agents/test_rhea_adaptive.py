@@ -18,6 +18,8 @@ from babalab.planning.tuners import Tuner
 EASY = Level.parse("______/_b..f_/_B12._/_F13._/______")
 ENDLESS = Level.parse("________/_b....._/_B12..._/_F1...S_/_f....._/________")
 """There is no WIN."""
+CONFINED = Level.parse("______/_b..._/______/_B12._/______")
+"""Nothing can happen, so all plans are played to their ends."""
 
 
 def test_a_plan_that_wins_is_the_solution() -> None:
@@ -41,7 +43,7 @@ def test_moves_made_come_before_the_plan() -> None:
     assert result.iterations == result.statistics["moves"] + 1
 
 
-@pytest.mark.parametrize("steps", [151, 3_000, 20_000])
+@pytest.mark.parametrize("steps", [151, 990, 3_000, 20_000])
 def test_steps_are_those_made(steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
     made = 0
     play_plans, step = Baba.play_plans, Baba.step
@@ -61,10 +63,14 @@ def test_steps_are_those_made(steps: int, monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(Baba, "play_plans", counted_plans)
     monkeypatch.setattr(Baba, "step", counted_step)
-    result = RheaAdaptive(seed=2).solve(ENDLESS, Budget(steps=steps))
-    assert result.verdict is Verdict.OUT_OF_STEPS
-    assert result.steps == made <= steps
-    assert steps - made <= 150
+    for level in (ENDLESS, CONFINED):
+        made = 0
+        result = RheaAdaptive(seed=2, length=10, population=15, steps_per_move=1000).solve(
+            level, Budget(steps=steps)
+        )
+        assert result.verdict is Verdict.OUT_OF_STEPS
+        assert result.steps == made <= steps
+        assert steps - made <= 150
 
 
 def test_a_play_without_a_win_begins_again_with_what_was_learned(
