@@ -30,6 +30,8 @@ FOLDERS = re.compile(r"=[^,]*/(?=[^/,]+/[^/,]+)")
 SECONDS_BETWEEN_LINES = 10.0
 REFRESHES_PER_SECOND = 4
 BAR_WIDTH = 20
+MOST_SHOWN = 12
+"""Agents that are shown one by one; of more, only how far all of them have come."""
 
 
 @dataclass
@@ -92,14 +94,28 @@ class Watcher:
         ) / min(self._executor.count, max(1, sum(tally.todo - tally.done for tally in tallies)))
 
     @property
+    def shown(self) -> list[Tally]:
+        """What to tell of: every agent, or all of them together if they are too many."""
+        tallies = list(self.tallies.values())
+        if len(tallies) <= MOST_SHOWN:
+            return tallies
+        together = Tally(f"{len(tallies)} agents", 0, word=tallies[0].word)
+        for tally in tallies:
+            together.todo += tally.todo
+            together.done += tally.done
+            together.good += tally.good
+            together.failed += tally.failed
+        return [together]
+
+    @property
     def line(self) -> str:
         """Everything in one line."""
-        parts = [f"{tally.agent} {tally.counts}" for tally in self.tallies.values() if tally.done]
+        parts = [f"{tally.agent} {tally.counts}" for tally in self.shown if tally.done]
         return " · ".join([*parts, time_left(self.seconds_left)])
 
     def __rich__(self) -> RenderableType:
         table = Table.grid(padding=(0, 1))
-        for tally in self.tallies.values():
+        for tally in self.shown:
             table.add_row(
                 Text(tally.agent),
                 ProgressBar(total=max(1, tally.todo), completed=tally.done, width=BAR_WIDTH),
