@@ -14,7 +14,7 @@ from rich.text import Text
 from babalab.cli.arguments import AsJson
 from babalab.cli.console import emit, emit_json, out, print_table
 from babalab.cli.exit_codes import EPILOG
-from babalab.cli.game_arguments import GameSource, Seed, chosen_level, named_game
+from babalab.cli.game_arguments import GameSource, Seed, blaming, chosen_level, named_game
 from babalab.cli.games_new import new_game
 from babalab.cli.games_play import play_game
 from babalab.cli.games_run import run_games
@@ -43,7 +43,9 @@ def list_games(
     Examples: 'babalab games list', 'babalab games list sokoban'.
     """
     if game is not None:
-        _list_levels(named_game(game), as_json)
+        kind = named_game(game)
+        with blaming(game):
+            _list_levels(kind, as_json)
         return
     found = list(games().values())
     if as_json:
@@ -94,8 +96,9 @@ def show_level(
     Examples: 'babalab games show sokoban 3', 'babalab games show fireflies my_level.txt'.
     """
     kind = named_game(game)
-    shown = kind(chosen_level(kind, level))
-    emit(f"{shown.picture(shown.start(random.Random(f'{seed} game')))}\n")
+    with blaming(game):
+        shown = kind(chosen_level(kind, level))
+        emit(f"{shown.picture(shown.start(random.Random(f'{seed} game')))}\n")
 
 
 @games_app.command("agents", epilog=EPILOG)
