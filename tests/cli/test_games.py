@@ -21,6 +21,31 @@ LEVEL = """\
 #@.*#
 #####
 """
+LIST = '[GameLevel("only", "1")]'
+HALF = f"""
+from babalab.games import Game, GameLevel
+
+class Mine(Game):
+    def score(self, state):
+        return 0.0
+    @classmethod
+    def levels(cls):
+        return {LIST}
+"""
+WHOLE = """
+    def start(self, chance):
+        return 1 // 0
+    def step(self, state, action, chance):
+        return state
+    def won(self, state):
+        return False
+    lost = won
+"""
+NAMED = """
+    name = "mine"
+    actions = ("left", "right")
+"""
+"""A game of one's own with less and less missing; even whole it is wrong where it starts."""
 
 
 @pytest.fixture(autouse=True)
@@ -32,6 +57,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "binary.txt").write_bytes(bytes(range(256)))
     (tmp_path / "empty.py").write_text("")
     (tmp_path / "broken.py").write_text("raise ValueError('not yet')")
+    (tmp_path / "half.py").write_text(HALF)
+    (tmp_path / "nameless.py").write_text(HALF + WHOLE)
+    (tmp_path / "inert.py").write_text(HALF + WHOLE + '    name = "inert"\n')
+    (tmp_path / "faulty.py").write_text(HALF + WHOLE + NAMED)
+    (tmp_path / "bare.py").write_text(HALF.replace(LIST, "[]") + WHOLE + NAMED)
     return tmp_path
 
 
@@ -113,7 +143,16 @@ def test_who_can_play(capsys: pytest.CaptureFixture[str]) -> None:
         (["show", "fireflies", "0"], "fireflies has no level '0'; it has meadow, "),
         (["show", "fireflies", "6-9"], "6-9: fireflies has the levels from 1 to 5"),
         (["show", "fireflies", "2-3"], "'2-3' means 2 levels, and one is expected"),
-        (["show", "fireflies", ","], "',' names no level of fireflies"),
+        (["show", "fireflies", ","], "there is no level of fireflies: ',' names none"),
+        (["list", "half.py"], "half.py: Mine lacks lost, start, step, won"),
+        (["list", "half.py:Mine"], "half.py: Mine lacks lost, start, step, won"),
+        (["list", "half.py:Yours"], "half.py: which game? It has none"),
+        (["list", "nameless.py"], 'nameless.py: Mine has no name; write name = "my-game"'),
+        (["show", "inert.py"], "inert.py: Mine has no actions; write actions = "),
+        (["list", "faulty.py"], "faulty.py: ZeroDivisionError: "),
+        (["show", "faulty.py"], "faulty.py: ZeroDivisionError: "),
+        (["play", "faulty.py"], "(faulty.py:12)"),
+        (["play", "bare.py"], "there is no level of mine: it has none of its own; name a file"),
         (["show", "fireflies", "none.txt"], "there is no file 'none.txt'"),
         (["show", "fireflies", "lane.txt#two"], "lane.txt has no level 'two'; it has 'lane'"),
         (["show", "fireflies", "binary.txt"], "binary.txt: this is no text file"),

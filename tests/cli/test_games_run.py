@@ -10,6 +10,7 @@ import signal
 import sqlite3
 import subprocess
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -167,8 +168,6 @@ def test_the_standard_error(tmp_path: Path) -> None:
         plan = make_play_plan(made, chosen, who, seeds=range(4))
         list(carry_out_plays(plan, made, InThisProcess()))
         records = play_records(made)
-    from dataclasses import replace
-
     won = {"short": [True, False, False, False], "long": [True, True, True, False]}
     changed = [replace(each, won=won[each.level_name][each.seed]) for each in records]
     short, long, overall = summed_up(changed, who, chosen)
@@ -189,10 +188,8 @@ def test_failures_are_told(store: Path, capfd: pytest.CaptureFixture[str]) -> No
     assert heading[-1] == "failed"
     assert [line[-1] for line in table] == ["1", "1", "2"]
     told = answer(capfd, *command[2:], "--runs", "2")
-    assert [(each["level"], each["seed"]) for each in told["failures"]] == [
-        ("short", 1),
-        ("long", 1),
-    ]
+    failed = {(each["level"], each["seed"], each["agent"]) for each in told["failures"]}
+    assert failed == {("short", 1, "lazy"), ("long", 1, "lazy")}
     assert rows(store) == 4
 
 
@@ -248,7 +245,7 @@ def test_bad_input(
 
 @pytest.mark.skipif(os.name == "nt", reason="about signals of Unix")
 def test_an_interrupted_run_goes_on(store: Path, tmp_path: Path) -> None:
-    command = ["games", "run", "slow.py", "--agent", "right.py", "--runs", "30"]
+    command = ["games", "run", "slow.py", "--agent", "right.py", "--runs", "15"]
     process = subprocess.Popen(
         [*PROGRAM, *command, "--workers", "2"],
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -263,15 +260,15 @@ def test_an_interrupted_run_goes_on(store: Path, tmp_path: Path) -> None:
     _, told = process.communicate(timeout=PATIENCE)
     kept = rows(store)
     assert process.returncode == 130
-    assert 3 <= kept < 90
-    made = re.search(r"interrupted after (\d+) of 90 plays", told)
+    assert 3 <= kept < 45
+    made = re.search(r"interrupted after (\d+) of 45 plays", told)
     assert made is not None
     assert int(made[1]) in (kept - 1, kept)
     assert "the same command goes on from there" in told
     assert "Traceback" not in told
     rest = json.loads(run(*command, "--json").stdout)
-    assert (rest["stored_before"], rest["made"]) == (kept, 90 - kept)
-    assert [row["plays"] for row in rest["results"]] == [30, 30, 30, 90]
+    assert (rest["stored_before"], rest["made"]) == (kept, 45 - kept)
+    assert [row["plays"] for row in rest["results"]] == [15, 15, 15, 45]
 
 
 # ---------------------------------------------------------------- in a terminal

@@ -36,7 +36,10 @@ class Group(StrEnum):
 def bench(
     group: Annotated[
         Group,
-        typer.Argument(help="engine: the game and searches; planning: planners and tuners."),
+        typer.Argument(
+            metavar="GROUP",
+            help="engine: the game and searches; planning: planners and tuners; or all.",
+        ),
     ] = Group.ALL,
     levels: Annotated[
         str | None,

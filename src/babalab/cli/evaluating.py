@@ -30,6 +30,7 @@ FOLDERS = re.compile(r"=[^,]*/(?=[^/,]+/[^/,]+)")
 SECONDS_BETWEEN_LINES = 10.0
 REFRESHES_PER_SECOND = 4
 BAR_WIDTH = 20
+LINES_BESIDES_TALLIES = 2
 MOST_SHOWN = 12
 """Agents that are shown one by one; of more, only how far all of them have come."""
 
@@ -115,7 +116,7 @@ class Watcher:
 
     def __rich__(self) -> RenderableType:
         table = Table.grid(padding=(0, 1))
-        for tally in self.shown:
+        for tally in self._shown:
             table.add_row(
                 Text(tally.agent),
                 ProgressBar(total=max(1, tally.todo), completed=tally.done, width=BAR_WIDTH),
@@ -126,6 +127,21 @@ class Watcher:
         status = Text(f"{time_left(self.seconds_left)}  {now}", style="dim", overflow="ellipsis")
         status.no_wrap = True
         return Group(table, status)
+
+    @property
+    def _shown(self) -> list[Tally]:
+        """All; where they don't fit, all together and those at work."""
+        tallies = list(self.tallies.values())
+        if len(tallies) <= err.height - LINES_BESIDES_TALLIES:
+            return tallies
+        together = Tally(f"all {len(tallies)}", 0, word=tallies[0].word)
+        for tally in tallies:
+            together.todo += tally.todo
+            together.done += tally.done
+            together.good += tally.good
+            together.failed += tally.failed
+        at_work = dict.fromkeys(task.who for task in self._executor.running)
+        return [together, *(self.tallies[who] for who in at_work)]
 
     def _place(self, work: Work[Any]) -> str:
         return f"{self.tallies[work.who].agent} on {work.where}"

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import io
-from collections.abc import Sequence
+import os
+import traceback
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from babalab.game.errors import BabalabError
 from babalab.games import Game, GameError, GameLevel, game_named
 from babalab.levels.files import read_bytes
 from babalab.levels.suggestions import did_you_mean, list_some, similar
@@ -28,9 +31,35 @@ Seed = Annotated[int, typer.Option(min=0, help="What random choices come from.")
 
 
 def named_game(source: str) -> type[Game[Any]]:
-    """The game that a name or a file stands for, whatever a file prints when it is loaded."""
+    """The game that a name or a file stands for, whatever a file prints when it is loaded.
+
+    Raises `GameError` if there is none, or if it lacks what every game says about itself.
+    """
     with contextlib.redirect_stdout(io.StringIO()):
-        return game_named(source)
+        kind = game_named(source)
+    for attribute, example in (("name", '"my-game"'), ("actions", '("left", "right")')):
+        if not getattr(kind, attribute, None):
+            raise GameError(
+                f"{source}: {kind.__name__} has no {attribute}; write {attribute} = {example}"
+            )
+    return kind
+
+
+@contextlib.contextmanager
+def blaming(source: str) -> Iterator[None]:
+    """Call what goes wrong in here a fault of the game's, if that is in a file of the user's."""
+    try:
+        yield
+    except (BabalabError, typer.Exit):
+        raise
+    except Exception as error:
+        if ".py" not in source:
+            raise
+        if os.environ.get("BABALAB_DEBUG"):
+            traceback.print_exc()
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{Path(last.filename).name}:{last.lineno}"
+        raise GameError(f"{source}: {type(error).__name__}: {error} ({place})") from error
 
 
 def chosen_levels(game: type[Game[Any]], text: str) -> list[GameLevel]:
@@ -46,7 +75,8 @@ def chosen_levels(game: type[Game[Any]], text: str) -> list[GameLevel]:
         pieces = [piece.strip() for piece in text.split(",")]
         found = [level for piece in pieces if piece for level in _meant(game, piece)]
     if not found:
-        raise GameError(f"{text!r} names no level of {game.name}")
+        told = "it has none of its own; name a file" if text == ALL else f"{text!r} names none"
+        raise GameError(f"there is no level of {game.name}: {told}")
     return list(dict.fromkeys(found))
 
 

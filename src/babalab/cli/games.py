@@ -14,7 +14,7 @@ from rich.text import Text
 from babalab.cli.arguments import AsJson
 from babalab.cli.console import emit, emit_json, out, print_table
 from babalab.cli.exit_codes import EPILOG
-from babalab.cli.game_arguments import GameSource, Seed, chosen_level, named_game
+from babalab.cli.game_arguments import GameSource, Seed, blaming, chosen_level, named_game
 from babalab.cli.games_new import new_game
 from babalab.cli.games_play import play_game
 from babalab.cli.games_run import run_games
@@ -28,9 +28,6 @@ games_app = typer.Typer(
     epilog=EPILOG,
     no_args_is_help=True,
 )
-games_app.command("play", epilog=EPILOG)(play_game)
-games_app.command("run", epilog=EPILOG)(run_games)
-games_app.command("new", epilog=EPILOG)(new_game)
 
 
 @games_app.command("list", epilog=EPILOG)
@@ -46,7 +43,9 @@ def list_games(
     Examples: 'babalab games list', 'babalab games list sokoban'.
     """
     if game is not None:
-        _list_levels(named_game(game), as_json)
+        kind = named_game(game)
+        with blaming(game):
+            _list_levels(kind, as_json)
         return
     found = list(games().values())
     if as_json:
@@ -97,8 +96,9 @@ def show_level(
     Examples: 'babalab games show sokoban 3', 'babalab games show fireflies my_level.txt'.
     """
     kind = named_game(game)
-    shown = kind(chosen_level(kind, level))
-    emit(f"{shown.picture(shown.start(random.Random(f'{seed} game')))}\n")
+    with blaming(game):
+        shown = kind(chosen_level(kind, level))
+        emit(f"{shown.picture(shown.start(random.Random(f'{seed} game')))}\n")
 
 
 @games_app.command("agents", epilog=EPILOG)
@@ -135,6 +135,11 @@ def list_planners(
         row = (parameter.name, _value(parameter.default), parameter.range, online, parameter.help)
         table.add_row(*map(Text, row))
     print_table(table)
+
+
+games_app.command("play", epilog=EPILOG)(play_game)
+games_app.command("run", epilog=EPILOG)(run_games)
+games_app.command("new", epilog=EPILOG)(new_game)
 
 
 def _described(game: type[Game[Any]]) -> dict[str, Any]:

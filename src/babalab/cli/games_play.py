@@ -16,6 +16,7 @@ from babalab.cli.game_arguments import (
     ALL,
     GameSource,
     Seed,
+    blaming,
     chosen_level,
     chosen_levels,
     named_game,
@@ -47,16 +48,14 @@ def play_game(
     Examples: 'babalab games play sokoban', 'babalab games play fireflies --level swarm'.
     """
     kind = named_game(game)
-    levels = chosen_levels(kind, ALL)
-    if level is not None:
-        chosen = chosen_level(kind, level)
-        levels = levels if chosen in levels else [chosen]
-        begin = levels.index(chosen)
-    else:
-        begin = 0
-    play = GamePlay(kind, levels, begin, seed)
-    need_a_terminal("games play", "to let a planner play use 'babalab games run'")
-    left = play_with_keys(play)
+    with blaming(game):
+        levels = list(kind.levels())
+        first = chosen_level(kind, level) if level is not None else chosen_levels(kind, ALL)[0]
+        if first not in levels:
+            levels = [first]
+        play = GamePlay(kind, levels, levels.index(first), seed)
+        need_a_terminal("games play", "to let a planner play use 'babalab games run'")
+        left = play_with_keys(play)
     emit(f"{play.report}\n")
     if not left:
         raise typer.Exit(ExitCode.INTERRUPTED)

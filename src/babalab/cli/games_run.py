@@ -17,7 +17,7 @@ from babalab.cli.arguments import AsJson
 from babalab.cli.console import complain, emit_json, err, print_table
 from babalab.cli.evaluating import watched_plays
 from babalab.cli.exit_codes import ExitCode
-from babalab.cli.game_arguments import ALL, GameSource, chosen_levels, named_game
+from babalab.cli.game_arguments import ALL, GameSource, blaming, chosen_levels, named_game
 from babalab.cli.games_table import Row, rows_table, summed_up
 from babalab.cli.games_watch import watch_play
 from babalab.cli.wording import counted
@@ -95,12 +95,13 @@ def run_games(
     from babalab.arena.plays import boards, make_play_plan, players
 
     kind = named_game(game)
-    chosen = chosen_levels(kind, levels)
-    specs = [spec for text in agent for spec in split_specs(text)]
-    if watch:
-        if not specs:
-            raise BabalabError("there is no planner to watch; name one with --agent")
-        watch_play(kind(chosen[0]), make_planner(specs[0]), seed, ticks)
+    with blaming(game):
+        chosen = chosen_levels(kind, levels)
+        specs = [spec for text in agent for spec in split_specs(text)]
+        if watch:
+            if not specs:
+                raise BabalabError("there is no planner to watch; name one with --agent")
+            watch_play(kind(chosen[0]), make_planner(specs[0]), seed, ticks)
     _check_log(log)
     seeds = range(seed, seed + runs)
     with Store(store) as results:

@@ -21,7 +21,7 @@ CALLS = 1000
 """Steps of the forward model before each move."""
 LONGEST_TICKS = 50
 """Moves until a play begins again."""
-PLANNERS = {"rhea": "generations"}
+PLANNERS = {"rhea": "generations", "mcts": "simulations"}
 """What is measured on all games, and what an iteration of each is called."""
 LOGGED = ("baba", "mastery/three-voices", f"rhea-adaptive:calls={CALLS}")
 """Game, level and planner that logging is measured with: the faster the game, the more it shows."""

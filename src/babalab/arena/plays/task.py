@@ -9,6 +9,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
@@ -41,7 +42,7 @@ class PlayTask:
     @property
     def where(self) -> str:
         """See `Work`."""
-        return f"{self.game} {self.level.name}"
+        return f"{Path(self.game).name} {self.level.name}"  # of a file, no folders
 
     @property
     def seconds(self) -> float | None:
