@@ -262,8 +262,8 @@ class Batch:
         >>> batch = Batch(Level.parse("______/_b..f_/_B12._/_F13._/______"))
         >>> plans = np.array([[3, 3, 3, 0], [3, 3, 2, 3]], np.uint8)
         >>> plays = batch.play_plans(batch.start()[0], plans)
-        >>> plays.won, plays.lengths
-        (array([ True, False]), array([3, 4]))
+        >>> plays.won.tolist(), plays.lengths.tolist()
+        ([True, False], [3, 4])
         """
         return PlannedPlays(
             *self._core.play_plans(
