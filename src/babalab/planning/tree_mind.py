@@ -79,12 +79,14 @@ class TreeMind(Mind[S]):
         node, state = descend(c)
         steps = node.depth - self.root.depth
         ends = self._play(state, depth, plays, self.room - (self.calls - before))
-        outcomes = self.fitness.outcomes(ends, steps)
+        outcomes = float(self.fitness.outcomes(ends, steps).sum())
+        scores, count = float(ends.scores.sum()), len(ends.scores)
         self.fitness.meet(ends.scores)
         self._note_win(node, ends)
         self._idle += self.calls == before
-        propagate(node, float(outcomes.sum()), float(ends.scores.sum()), len(outcomes))
-        value = float((outcomes + self.fitness.normalised(ends.scores)).mean())
+        propagate(node, outcomes, scores, count)
+        lowest, scale = self._scale
+        value = (outcomes + scale * (scores - lowest * count)) / count
         return min(1.0, max(-1.0, value))
 
     def decide(self) -> int:
