@@ -96,6 +96,17 @@ def test_plays_that_fail_are_told(
     assert "1 play failed; they count as not won" in told
 
 
+def test_tuner_regret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("matplotlib")
+    picture = tmp_path / "regret.png"
+    arguments = ["reproduce", "tuner-regret", "--quick", "--output", str(picture)]
+    assert call([*arguments, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["uses"] == 500
+    assert [len(each["tuners"]) for each in found["bandits"]] == [5, 5, 5]
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

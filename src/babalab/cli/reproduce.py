@@ -19,7 +19,7 @@ from babalab.cli.reproduced_figure import (
     reproduce_tuning,
 )
 from babalab.cli.reproduced_learning import check_learning, reproduce_learning
-from babalab.cli.reproduced_planning import make_contest, reproduce_planning
+from babalab.cli.reproduced_planning import make_contest, reproduce_planning, reproduce_regret
 from babalab.cli.reproduced_table import reproduce_table
 from babalab.cli.writable import check_writable
 from babalab.game.errors import BabalabError
@@ -53,6 +53,7 @@ class Published(StrEnum):
     FIG_C1 = "fig-c1"
     FIG_C2 = "fig-c2"
     FIG_C3 = "fig-c3"
+    REGRET = "tuner-regret"
 
 
 TABLES = frozenset({Published.XI, Published.II, Published.II_TUNED})
@@ -91,7 +92,7 @@ def reproduce(
             "policies trained and tested on class 1; learning-curves: of the same trainings; "
             "table-c2: self-adaptive RHEA on all games, beside the best fixed operators; fig-c1: "
             "the same drawn; table-c3: the operators its tuners recommend; fig-c2: how often each "
-            "was the best; fig-c3: their payoffs over ticks.",
+            "was the best; fig-c3: their payoffs over ticks; tuner-regret: the tuners on bandits.",
         ),
     ],
     effort: Annotated[
@@ -115,9 +116,9 @@ def reproduce(
         int | None,
         typer.Option(
             min=1,
-            help="Runs of every optimiser, trainings with every reward; or tries of agents that "
-            "draw random numbers.",
-            show_default="5 for figures, 3 for tables and trainings",
+            help="Runs of every optimiser, trainings with every reward, bandits; or tries of "
+            "agents that draw random numbers.",
+            show_default="5 for figures, 3 for tables and trainings, 20 bandits",
         ),
     ] = None,
     evaluations: Annotated[
@@ -200,7 +201,7 @@ def reproduce(
         {
             "--effort": (effort, TABLES | {Published.XIII}),
             "--agents": (agents, TABLES),
-            "--seeds": (seeds, TABLES | TUNING | LEARNING),
+            "--seeds": (seeds, TABLES | TUNING | LEARNING | {Published.REGRET}),
             "--steps": (steps, LEARNING),
             "--folder": (folder, LEARNING),
             "--presets": (presets, frozenset({Published.CURVES})),
@@ -217,6 +218,9 @@ def reproduce(
 
         check_picture(output)
         check_writable(output)
+    if published is Published.REGRET:
+        print_exhibit(reproduce_regret(seeds, quick=quick), output, as_json=as_json)
+        return
     if published in PLANNING:
         contest = make_contest(
             published.value,

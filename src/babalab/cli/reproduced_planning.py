@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 FROM_LOGS = frozenset({"table-c3", "fig-c2", "fig-c3"})
 """What is about the tuners alone."""
 ALL = "all"
+QUICK_USES, QUICK_BANDITS = 500, 2
 
 
 def make_contest(
@@ -100,6 +101,15 @@ def reproduce_planning(
             )
             raise typer.Exit(ExitCode.INTERRUPTED) from None
         return exhibits[name](contest, results)
+
+
+def reproduce_regret(seeds: int | None, *, quick: bool) -> Exhibit:
+    """The tuners on made-up bandits, which needs no games."""
+    from babalab.tuning.experiments.tuner_regret import SEEDS, USES, tuner_regret
+
+    if quick:
+        return tuner_regret(QUICK_USES, range(seeds or QUICK_BANDITS))
+    return tuner_regret(USES, SEEDS if seeds is None else range(seeds))
 
 
 def _exhibits() -> dict[str, Callable[[Contest, Store], Exhibit]]:
