@@ -217,3 +217,17 @@ def test_what_makes_no_sense_is_refused(settings: dict[str, Any], message: str) 
 def test_space_is_that_of_the_operators() -> None:
     assert isinstance(SPACE, Space)
     assert online_space(Operators).arms == SPACE.arms
+
+
+def test_diversity_knows_all_plans_played_before_this_move() -> None:
+    game = corridor("8 0 500")
+    mind = Rhea(length=6, population=10, elite=2).mind(game, random.Random(3))
+    mind.look(8)
+    mind.iterate(SPACE.arms[0])
+    visits = mind.breeder.log.visits.reshape(6, 3)
+    assert (visits.sum(axis=1) == 10 + 8).all()
+    mind.look(8)
+    assert mind.population is not None
+    for gene in range(6):
+        values = mind.population.plans[:, gene].tolist()
+        assert visits[gene].tolist() == [values.count(value) for value in range(3)]

@@ -91,3 +91,16 @@ def test_plans_of_one_action() -> None:
     population = judged(plans("1", "2"), ends((0, 1, ""), (1, 1, "")))
     population.shift(np.array([0, 1]))
     assert texts(population.plans) == ["0", "1"]
+
+
+def test_offspring_is_discounted_from_its_own_time_on() -> None:
+    population = judged(plans("000", "111"), ends((10, 3, ""), (0, 3, "")))
+    population.shift(np.array([0, 0]))
+    population.welcome(plans("222"), ends((8, 3, "")))
+    assert population.fitness == pytest.approx([0.99, 0.8])
+    population.shift(np.array([0, 0]))
+    assert population.fitness == pytest.approx([0.99**2, 0.99 * 0.8])
+    population.welcome(plans("333"), ends((0, 1, "won")))
+    assert texts(population.plans)[0] == "333"
+    population.shift(np.array([0, 0]))
+    assert population.fitness == pytest.approx([0.99**3, 0]), "its win should have come by now"

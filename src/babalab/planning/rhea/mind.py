@@ -45,7 +45,7 @@ class HorizonMind(Mind[S]):
         self._shift = shift
         self._judge = Fitness()
         self._draws = Draws(chance)
-        self._breeder = Breeder(length, len(game.actions), self._draws)
+        self.breeder = Breeder(length, len(game.actions), self._draws)
 
     @property
     def cost(self) -> int:
@@ -64,14 +64,14 @@ class HorizonMind(Mind[S]):
             self.population = Judged(first, self._played(first), self._judge, self._elite)
         else:
             self.population.shift(self._draws.below(values, plans))
-        self._breeder.log.clear()
-        self._breeder.log.add(self.population.plans)
+        self.breeder.log.clear()
+        self.breeder.log.add(self.population.plans)
 
     def iterate(self, combination: Combination) -> float:
         """One generation."""
         assert self.population is not None
-        offspring = self._breeder.offspring(self.population, OPERATORS[combination])
-        self._breeder.log.add(offspring)
+        offspring = self.breeder.offspring(self.population, OPERATORS[combination])
+        self.breeder.log.add(offspring)
         payoff = self.population.welcome(offspring, self._played(offspring))
         return min(max(payoff, -1.0), 1.0)
 

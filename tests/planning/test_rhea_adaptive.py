@@ -1,0 +1,86 @@
+"""The planner that chooses its operators while it plays."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from babalab.games import Fireflies
+from babalab.planning import RheaAdaptive, make_planner, play, think
+from babalab.planning.parameters import parameters_of
+from babalab.planning.rhea import HorizonMind, Operators
+from babalab.planning.tuners import Combination, Constant, online_space
+from support.corridor import corridor
+
+TUNERS = ("mab", "nmc", "ea", "ntbea", "random")
+MEADOW = Fireflies(Fireflies.level_named("meadow"))
+
+
+def test_operators_are_the_tuners_business() -> None:
+    names = {each.name for each in parameters_of(RheaAdaptive)}
+    assert names >= {"tuner", "length", "population", "elite", "shift", "calls"}
+    assert not names & {each.name for each in parameters_of(Operators)}
+
+
+def test_99_arms_or_the_270_of_the_paper() -> None:
+    assert len(RheaAdaptive().space.arms) == 99
+    assert len(RheaAdaptive(merged=False).space.arms) == 270
+
+
+@pytest.mark.parametrize("tuner", TUNERS)
+def test_every_tuner_tries_many_combinations(tuner: str) -> None:
+    planner = make_planner(f"rhea-adaptive:tuner={tuner}")
+    first, second = (play(MEADOW, planner, 1, ticks=12) for _ in range(2))
+    assert replace(first, seconds=0) == replace(second, seconds=0)
+    assert len(set(first.journal.combinations)) > 10
+    assert first.calls <= 12 * 1000
+
+
+def test_with_a_tuner_that_has_made_up_its_mind_it_is_rhea() -> None:
+    """The same operators, asked for every time, make the same decisions as the fixed planner."""
+    spec = "genetic=mutation,mutation=3-bit,transducer=false"
+    fixed = make_planner(f"rhea:{spec}")
+    space = online_space(Operators)
+    settings = {
+        "genetic": "mutation",
+        "selection": "tournament",
+        "crossover": "2-point",
+        "mutation": "3-bit",
+        "transducer": False,
+    }
+    constant = Constant(space, space.combination(settings))
+    game = corridor("8 0 500")
+    decided = []
+    for planner, tuner in (
+        (fixed, fixed.begin_tuning(random.Random(0))),
+        (RheaAdaptive(), constant),
+    ):
+        mind = planner.mind(game, random.Random(4))
+        assert isinstance(mind, HorizonMind)
+        for _ in think(mind, 8, tuner, calls=1000):
+            pass
+        assert mind.population is not None
+        decided.append((mind.decide(), mind.population.plans.tolist()))
+    assert decided[0] == decided[1]
+
+
+def test_payoffs_are_told_to_the_tuner_with_what_was_proposed() -> None:
+    planner = RheaAdaptive(tuner="ntbea")
+    tuner = planner.begin_tuning(random.Random(1))
+    told: list[tuple[Combination, float]] = []
+    reward: Any = tuner.reward
+
+    def noted(combination: Combination, payoff: float) -> None:
+        told.append((combination, payoff))
+        reward(combination, payoff)
+
+    tuner.reward = noted  # type: ignore[method-assign]
+    mind = planner.mind(MEADOW, random.Random(1))
+    for _ in think(mind, MEADOW.start(random.Random(1)), tuner, calls=2000):
+        pass
+    assert len(told) >= 13
+    assert tuner.statistics.visits.sum() == len(told)
+    assert tuner.statistics.totals.sum() == pytest.approx(sum(payoff for _, payoff in told))
