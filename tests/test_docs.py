@@ -17,6 +17,7 @@ PAGES = (
     "heuristics.md",
     "tuning.md",
     "tuning-figures.md",
+    "planning-experiments.md",
     "tuners.md",
     "learning-rewards.md",
     "learning-environments.md",

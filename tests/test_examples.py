@@ -18,6 +18,7 @@ def run(name: str) -> str:
 
 def test_every_example_is_tested() -> None:
     assert {path.name for path in EXAMPLES.glob("*.py")} == {
+        "a_game_of_your_own.py",
         "first_steps.py",
         "learn_to_win.py",
         "random_search.py",
@@ -28,6 +29,14 @@ def test_first_steps() -> None:
     printed = run("first_steps.py")
     assert "made ['goop-is-grass']" in printed
     assert printed.rstrip().endswith("row 3, column 9")
+
+
+def test_a_game_of_your_own() -> None:
+    by_chance, planned = (
+        int(line.split(": ")[1].split()[0]) for line in run("a_game_of_your_own.py").splitlines()
+    )
+    assert by_chance == 0
+    assert planned > 5
 
 
 def test_random_search() -> None:

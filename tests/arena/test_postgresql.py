@@ -6,12 +6,15 @@ import json
 import sys
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from babalab.arena import Contestant, InThisProcess, Store, StoreError
+from babalab.arena.plays import play_records
 from babalab.tuning import Tuning, load_history, runs
 from support.arena import LEVELS, QUICK, attempt, evaluate
+from support.plays import played, write_game, write_planner
 from support.program import run
 
 pytest.importorskip("psycopg", reason="the extra babalab[postgres] is not installed")
@@ -87,6 +90,22 @@ def test_tuning(url: str) -> None:
         assert tuning.made == len({each.spec for each in more})
         assert load_history(store, "it's mine").evaluations[:6] == tried
         assert [(run.name, run.evaluations) for run in runs(store)] == [("it's mine", 8)]
+
+
+def test_plays(url: str, tmp_path: Path) -> None:
+    game, planner = write_game(tmp_path), write_planner(tmp_path)
+    found = []
+    for where in (url, f"{tmp_path}/results.db"):
+        with Store(where) as store:
+            assert len(played(store, game, [planner, "random"], seeds=[0, 2**40])) == 12
+            assert played(store, game, [planner, "random"], seeds=[0, 2**40]) == []
+            rows = [
+                (row.level_name, row.planner, row.seed, row.score, row.actions, row.log)
+                for row in play_records(store, logs=True)
+            ]
+            found.append(sorted(rows, key=lambda row: row[:3]))
+    assert found[0] == found[1]
+    assert sum(row[-1] is not None for row in found[0]) == 6
 
 
 def test_several_at_once(url: str) -> None:

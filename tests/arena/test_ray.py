@@ -31,6 +31,7 @@ from babalab.arena import (
 )
 from babalab.arena.ray_cluster import RayCluster
 from support.arena import LEVELS, QUICK, evaluate, write_agent
+from support.plays import played, write_game, write_planner
 from support.program import PROGRAM, environment
 
 ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'babalab[ray]'")
@@ -165,6 +166,29 @@ def test_an_agent_travels_with_its_file(tmp_path: Path, monkeypatch: pytest.Monk
     (made,) = RayCluster().run([task])
     assert (made.task, made.result.agent) == (task, agent)
     assert made.result.solution == "rrr", made.result.error
+
+
+@pytest.mark.usefixtures("cluster")
+def test_plays_travel_with_their_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the game and of the planner; the results name them as they are called here."""
+    game, planner = write_game(tmp_path), write_planner(tmp_path)
+    with Store(tmp_path / "here.db") as store:
+        here = played(store, game, [planner], seeds=range(3))
+    contents = {source: ray_node.file_of(source) for source in (game, planner)}
+    for source in contents:
+        Path(source.rpartition(":")[0]).unlink()
+    monkeypatch.setattr(ray_node, "file_of", contents.__getitem__)
+    tasks = {planned.task: attempt for planned, attempt in here}
+    for made in RayCluster().run(list(tasks)):
+        expected = tasks[made.task]
+        assert made.error is None
+        assert (made.won, made.actions, made.log) == (
+            expected.won,
+            expected.actions,
+            expected.log,
+        )
+        del tasks[made.task]
+    assert not tasks
 
 
 @pytest.mark.usefixtures("cluster")

@@ -193,7 +193,7 @@ def test_a_damaged_store(path: Path, read_only: bool) -> None:
 def test_a_newer_store_is_refused(path: Path, read_only: bool) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("UPDATE babalab_store SET version = 99")
-    with pytest.raises(StoreError, match=r"version 99, and .* up to 2; upgrade with 'pip install"):
+    with pytest.raises(StoreError, match=r"version 99, and .* up to 3; upgrade with 'pip install"):
         Store(path, read_only=read_only)
 
 
@@ -212,13 +212,13 @@ def test_an_older_store_is_migrated(
         with Store(path, read_only=read_only) as store:
             assert len(store.records()) == 1
         rows = sqlite3.connect(path).execute("SELECT stars, version FROM levels, babalab_store")
-        assert set(rows) == {(4, 4)}
+        assert set(rows) == {(4, 5)}
 
 
 @pytest.mark.parametrize("read_only", [False, True])
 def test_a_store_from_before_there_was_tuning(path: Path, read_only: bool) -> None:
     with sqlite3.connect(path) as connection:
-        for table in ("tuning_steps", "tuning_evaluations", "tuning_runs"):
+        for table in ("tuning_steps", "tuning_evaluations", "tuning_runs", "plays", "game_levels"):
             connection.execute(f"DROP TABLE {table}")
         connection.execute("UPDATE babalab_store SET version = 1")
     with Store(path, read_only=read_only) as store:

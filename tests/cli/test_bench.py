@@ -13,6 +13,8 @@ from babalab.cli.main import call
 from babalab.cli.signature import DEPTH, LEVELS, PLAYS, frozen_plays, native_play, signature
 from babalab.game.level import Level
 from babalab.game.reference import ReferenceGame
+from babalab.games import games
+from babalab.planning.tuners import TUNERS
 from support.program import MAP
 
 SIGNATURE = "3535852024009923626"
@@ -58,10 +60,38 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert figures[f"batch_{size}_steps_per_second"] > 0
     assert figures["python_loop_steps_per_second"] > 0
     assert (figures["levels"], figures["level_count"]) == (MAP, 1)
+    assert figures["rhea_baba_generations_per_second"] > 0  # both groups, if none is named
+
+
+def test_planning_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(["bench", "planning", "--json", "--seconds", "0.01"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert "engine_steps_per_second" not in figures
+    for game in games():
+        for iterations in ("rhea_{}_generations", "rhea_{}_calls", "mcts_{}_simulations"):
+            assert figures[f"{iterations.format(game)}_per_second"] > 0
+        calls, generations = (
+            figures[f"rhea_{game}_{what}_per_second"] for what in ("calls", "generations")
+        )
+        assert calls <= 15 * 10 * generations + 0.1 * calls  # a generation makes 140 at most
+    for tuner in TUNERS:
+        assert figures[f"tuner_{tuner}_microseconds"] > 0
+    assert figures["logging_percent"] > -100
+    assert call(["bench", "planning", "--seconds", "0.01"]) == 0
+    printed = capsys.readouterr().out
+    assert "tuner ntbea" in printed
+    assert "level of" not in printed
+
+
+def test_the_engine_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(["bench", "engine", "--json", "--levels", MAP, "--seconds", "0.01"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert "engine_steps_per_second" in figures
+    assert not any(name.startswith(("rhea_", "tuner_")) for name in figures)
 
 
 def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
-    assert call(["bench", "--levels", MAP, "--seconds", "0.01"]) == 0
+    assert call(["bench", "engine", "--levels", MAP, "--seconds", "0.01"]) == 0
     printed = capsys.readouterr().out
     assert f"1 level of {MAP}" in printed
     for title in ("batch of 4096", "breadth-first children", "20 x 20"):
@@ -81,6 +111,7 @@ def test_our_packs_where_there_is_nothing_else(monkeypatch: pytest.MonkeyPatch) 
         (["--levels", "nope"], "there is no file and no pack 'nope'"),
         (["--levels", "empty.json"], "empty.json holds no levels"),
         (["--seconds", "0"], "--seconds"),
+        (["brains"], "Invalid value"),
         (["--levels", MAP, "--output", "file/x.json"], "file: can't be made"),
         (["--levels", MAP, "--seconds", "0.01", "--output", "."], ".: can't be written"),
     ],

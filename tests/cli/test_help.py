@@ -15,6 +15,8 @@ COMMANDS = [
     ["tune"], ["tunings"], ["demo"], ["reproduce"], ["plot"], ["reward"],
     ["levels", "list"], ["levels", "validate"], ["levels", "convert"], ["env"], ["env", "bench"],
     ["env", "list"],
+    ["games"], ["games", "list"], ["games", "show"], ["games", "play"], ["games", "run"],
+    ["games", "agents"], ["games", "new"],
     ["train"], ["train", "ppo"], ["train", "export"],
 ]  # fmt: skip
 

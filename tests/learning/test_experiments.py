@@ -12,6 +12,7 @@ pytest.importorskip("torch", reason="the extra babalab[learn] is not installed")
 
 from babalab.agents import Budget
 from babalab.arena import InThisProcess, Store, carry_out
+from babalab.arena.pictures.errors import PictureError
 from babalab.game.action import Action
 from babalab.learning.errors import LearningError
 from babalab.learning.experiments.curves import learning_curves, success_band, success_curve
@@ -29,7 +30,6 @@ from babalab.learning.pictures.success import draw_success
 from babalab.learning.presets import preset_named
 from babalab.learning.training import Report
 from babalab.learning.weights_file import read_weights
-from babalab.tuning.pictures.errors import PictureError
 from support.policies import write_policy
 from support.shared import LEVELS as SHARED
 from support.shared import needs_levels

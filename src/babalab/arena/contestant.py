@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import io
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
 from babalab.agents import agents, make_agent, parameters_of, spec_of
 from babalab.agents.registry import is_installed
 from babalab.arena.errors import ArenaError
 from babalab.arena.fingerprint import fingerprint
+from babalab.arena.sources import for_any_process
 from babalab.game.errors import BabalabError
 from babalab.planning.parameters import Value
-
-FILE = re.compile(r".+?\.py(?=:|$)")
-"""The file at the start of a text such as ``my_agent.py:MyAgent``."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +35,7 @@ class Contestant:
 
         Raises `ArenaError`, `AgentError` or `ParameterError` if there is none.
         """
-        file = FILE.match(text)
-        source = f"{Path(file[0]).absolute()}{text[file.end() :]}" if file else text
+        source, file = for_any_process(text)
         with contextlib.redirect_stdout(io.StringIO()):  # of a file that prints when loaded
             agent = make_agent(source)
         kind = type(agent)

@@ -7,9 +7,9 @@ import threading
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
-from typing import Protocol, Self
+from typing import Any, Protocol, Self
 
-from babalab.arena.task import Attempt, Task, run_task
+from babalab.arena.work import Outcome, Work
 
 
 class Executor(Protocol):
@@ -26,13 +26,13 @@ class Executor(Protocol):
         """How many can be at work at the same time."""
 
     @property
-    def running(self) -> Sequence[Task]:
+    def running(self) -> Sequence[Work[Any]]:
         """Those at work right now."""
 
-    def run(self, tasks: Iterable[Task]) -> Generator[Attempt, None, None]:
+    def run(self, tasks: Iterable[Work[Outcome]]) -> Generator[Outcome, None, None]:
         """Run them all and yield what came of each, as it comes, in any order.
 
-        Every task gives exactly one attempt, whatever the agent does. Closing the iterator ends
+        Every task gives exactly one outcome, whatever the agent does. Closing the iterator ends
         everything that is still at work.
         """
 
@@ -43,7 +43,7 @@ class InThisProcess:
     count = 1
 
     def __init__(self) -> None:
-        self.running: list[Task] = []
+        self.running: list[Work[Any]] = []
 
     def __enter__(self) -> Self:
         return self
@@ -51,16 +51,16 @@ class InThisProcess:
     def __exit__(self, *_: object) -> None:
         pass
 
-    def run(self, tasks: Iterable[Task]) -> Generator[Attempt, None, None]:
+    def run(self, tasks: Iterable[Work[Outcome]]) -> Generator[Outcome, None, None]:
         """See `Executor`. Ctrl-C ends the run, although an agent takes it for its own affair."""
         with _ctrl_c() as pressed:
             for task in tasks:
                 self.running = [task]
-                attempt = run_task(task)
+                outcome = task.run()
                 self.running = []
                 if pressed():
                     raise KeyboardInterrupt
-                yield attempt
+                yield outcome
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Telling whether an agent is still the one that made a result."""
+"""Telling whether an agent, a planner or a game is still the one that made a result."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ast
 import hashlib
 import inspect
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -15,20 +15,25 @@ from babalab import _core
 from babalab.agents import Agent
 from babalab.game.level import Level
 
-_STABLE = ("babalab.game", "babalab.levels", "babalab._core")
+_STABLE = ("babalab.game.", "babalab.levels.", "babalab._core.")
 """Rooms below the agents, for which babalab's version stands: what they do is fixed by the game. Of
 the native core that is so of the engine; for its searches stands the digest of their sources."""
 
 
-def fingerprint(kind: type[Agent], substance: str = "") -> str:
+def fingerprint(
+    kind: type, substance: str = "", *, root: type = Agent, besides: Iterable[str] = ()
+) -> str:
     """A text that changes with the code an agent is made of, and with its `substance`.
 
     That is the file of its class and, as far as they belong to babalab's rooms from the
     heuristics upwards, all files which that one uses, directly or not; babalab's version; and the
     native searches.
     Modules that a user's own agent imports from elsewhere are not looked at.
+
+    `root` is the base of all such classes, another one for planners and games; `besides` names
+    modules that count too.
     """
-    names = {base.__module__ for base in kind.__mro__ if issubclass(base, Agent)}
+    names = {base.__module__ for base in kind.__mro__ if issubclass(base, root)} | {*besides}
     sources: dict[str, bytes] = {}
     while names:
         name = names.pop()
@@ -73,4 +78,4 @@ def _imported(source: bytes) -> Iterator[str]:
 
 
 def _is_ours(name: str) -> bool:
-    return name.startswith("babalab.") and not name.startswith(_STABLE)
+    return name.startswith("babalab.") and not f"{name}.".startswith(_STABLE)

@@ -19,7 +19,7 @@ from typing import Any, Self
 from babalab.arena import ray_node
 from babalab.arena.errors import ArenaError, MissingExtraError
 from babalab.arena.ray_node import Parcel, Terms
-from babalab.arena.task import Attempt, Task
+from babalab.arena.work import Outcome, Work
 
 AHEAD = 3
 """Tasks handed out per processor of the cluster, so that none waits for its next one."""
@@ -82,11 +82,11 @@ class RayCluster:
         self._held.pop().close()
 
     @property
-    def running(self) -> list[Task]:
+    def running(self) -> list[Work[Any]]:
         """Those handed out first, as many as can run: Ray does not tell which it has begun."""
         return [errand.task for errand in list(self._pending.values())[: self.count]]
 
-    def run(self, tasks: Iterable[Task]) -> Generator[Attempt, None, None]:
+    def run(self, tasks: Iterable[Work[Outcome]]) -> Generator[Outcome, None, None]:
         """See `Executor`."""
         ray = _the_ray_package()
         file_of = cache(ray_node.file_of)
@@ -100,27 +100,29 @@ class RayCluster:
                     self._count_processors(ray)
                     room = AHEAD * self.count - len(self._pending)
                     for errand in islice(_drained(lost, waiting), max(0, room)):
-                        parcel = Parcel(errand.task, terms, file_of(errand.task.agent))
+                        parcel = Parcel(
+                            errand.task, terms, tuple(map(file_of, errand.task.sources))
+                        )
                         self._pending[call.remote(parcel)] = errand
                     if not self._pending:
                         return
                     for reference in ray.wait(list(self._pending), timeout=1)[0]:
                         errand = self._pending.pop(reference)
-                        attempt = self._attempt(ray, reference, errand)
-                        if attempt is None:
+                        outcome = self._outcome(ray, reference, errand)
+                        if outcome is None:
                             lost.append(errand)
                         else:
-                            yield attempt
+                            yield outcome
             except ConnectionError as error:
                 raise ArenaError(f"the connection to Ray is lost: {_told(error)}") from error
             finally:
                 self._pending.clear()
 
-    def _attempt(self, ray: Any, reference: Any, errand: _Errand) -> Attempt | None:
+    def _outcome(self, ray: Any, reference: Any, errand: _Errand) -> Any:
         """What came back; None if the task has to be handed out again."""
         problems = ray.exceptions
         try:
-            attempt: Attempt = ray.get(reference)
+            return ray.get(reference)
         except (
             problems.WorkerCrashedError,
             problems.NodeDiedError,
@@ -131,14 +133,13 @@ class RayCluster:
             if errand.losses < MOST_LOSSES:
                 return None
             reason = f"lost: {errand.losses} times what ran it ended: {type(error).__name__}"
-            return Attempt.failed(errand.task, reason, errand.since)
+            return errand.task.failed(reason, errand.since)
         except problems.RayError as error:
             cause = getattr(error, "cause", None) or error
             raise ArenaError(
                 f"a machine of the Ray cluster can't run tasks: {type(cause).__name__}: "
                 f"{_told(cause)}"
             ) from error
-        return attempt
 
     @contextmanager
     def _connection(self, ray: Any) -> Iterator[None]:
@@ -192,7 +193,7 @@ class RayCluster:
 class _Errand:
     """A task under way, and how often it got lost."""
 
-    task: Task
+    task: Work[Any]
     losses: int = 0
     since: datetime = field(default_factory=lambda: datetime.now(UTC))
 

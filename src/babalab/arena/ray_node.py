@@ -13,14 +13,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
 from platformdirs import user_cache_path
 
 import babalab
 from babalab.agents.budget import half_of_memory
-from babalab.arena.contestant import FILE
 from babalab.arena.errors import ArenaError
-from babalab.arena.task import Attempt, Task
+from babalab.arena.sources import FILE
+from babalab.arena.work import Work
 from babalab.arena.workers import Workers
 
 
@@ -37,10 +38,10 @@ class Terms:
 class Parcel:
     """A task, packed for a machine that has babalab and nothing else of ours."""
 
-    task: Task
+    task: Work[Any]
     terms: Terms
-    file: bytes | None
-    """The user's file that the agent is in, if it is in one."""
+    files: tuple[bytes | None, ...]
+    """The user's files that its sources name, None for those that name none."""
     version: str = babalab.__version__
 
 
@@ -55,32 +56,35 @@ def file_of(source: str) -> bytes | None:
         raise ArenaError(f"{found[0]}: can't be read: {error.strerror}") from error
 
 
-def attempt(parcel: Parcel) -> Attempt:
+def attempt(parcel: Parcel) -> Any:
     """Run a task here; this is what Ray calls."""
     if parcel.version != babalab.__version__:
         raise ArenaError(f"it has babalab {babalab.__version__} instead of {parcel.version}")
     task = parcel.task
-    agent = task.agent if parcel.file is None else _unpacked(task.agent, parcel.file)
+    here = [
+        source if file is None else _unpacked(source, file)
+        for source, file in zip(task.sources, parcel.files, strict=True)
+    ]
     try:
-        made = _seat(_terms_here(parcel)).attempt(replace(task, agent=agent))
+        made = _seat(_terms_here(parcel)).attempt(task.moved(here))
     except BaseException:
         _seat.cache_clear()
         raise
-    return replace(made, task=task, result=replace(made.result, agent=task.agent))
+    return task.brought_back(made)
 
 
 class _Seat:
     """One guarded process that stays warm between tasks."""
 
     def __init__(self, workers: Workers) -> None:
-        self._next: Task | None = None
+        self._next: Work[Any] | None = None
         self._attempts = workers.run(self._tasks())
 
-    def attempt(self, task: Task) -> Attempt:
+    def attempt(self, task: Work[Any]) -> Any:
         self._next = task
         return next(self._attempts)
 
-    def _tasks(self) -> Iterator[Task]:
+    def _tasks(self) -> Iterator[Work[Any]]:
         while self._next is not None:
             yield self._next
 
@@ -93,7 +97,7 @@ def _seat(terms: Terms) -> _Seat:
 
 def _terms_here(parcel: Parcel) -> Terms:
     """With a share of this machine's memory if nothing else limits it."""
-    if parcel.terms.memory is not None or parcel.task.budget.memory is not None:
+    if parcel.terms.memory is not None or parcel.task.memory is not None:
         return parcel.terms
     return replace(parcel.terms, memory=half_of_memory() // _cpus_here())
 

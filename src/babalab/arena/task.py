@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import linecache
 import math
 import platform
 import random
 import time
-import traceback
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
-from babalab.agents import Budget, Result, Verdict, make_agent
+from babalab.agents import Budget, Result, Verdict, agents, make_agent
+from babalab.arena.faults import MAX_ERROR_LENGTH, NonsenseError, describe, shown
 from babalab.arena.memory import memory_limited
 from babalab.game.action import format_moves, parse_moves
-from babalab.game.errors import BabalabError
 from babalab.game.level import Level
 from babalab.game.replay import replay
-
-MAX_ERROR_LENGTH = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +30,53 @@ class Task:
     level: Level
     seed: int
     budget: Budget
+
+    @property
+    def who(self) -> str:
+        """See `Work`."""
+        return self.agent
+
+    @property
+    def where(self) -> str:
+        """See `Work`."""
+        return self.level.id or self.level.name or self.level.line
+
+    @property
+    def seconds(self) -> float | None:
+        """See `Work`."""
+        return self.budget.seconds
+
+    @property
+    def preparation(self) -> float:
+        """See `Work`."""
+        kind = agents().get(self.agent.partition(":")[0])
+        return 0.0 if kind is None else kind.preparation
+
+    @property
+    def memory(self) -> int | None:
+        """See `Work`."""
+        return self.budget.memory
+
+    def run(self, memory: int | None = None) -> Attempt:
+        """See `Work`."""
+        return run_task(self, memory)
+
+    def failed(self, error: str, started: datetime) -> Attempt:
+        """See `Work`."""
+        return Attempt.failed(self, error, started)
+
+    @property
+    def sources(self) -> Sequence[str]:
+        """See `Work`."""
+        return (self.agent,)
+
+    def moved(self, sources: Sequence[str]) -> Self:
+        """See `Work`."""
+        return replace(self, agent=sources[0])
+
+    def brought_back(self, outcome: Attempt) -> Attempt:
+        """See `Work`."""
+        return replace(outcome, task=self, result=replace(outcome.result, agent=self.agent))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +97,6 @@ class Attempt:
         return cls(task, result, started, finished, platform.node())
 
 
-class NonsenseError(BabalabError):
-    """A result that no agent should return."""
-
-
 def run_task(task: Task, memory: int | None = None) -> Attempt:
     """Let the agent try, believe nothing it says, and turn whatever it raises into a result.
 
@@ -76,7 +115,7 @@ def run_task(task: Task, memory: int | None = None) -> Attempt:
             claim: Any = agent.solve(task.level, task.budget)
         result = verified(claim, task, time.perf_counter() - began)
     except BaseException as error:  # also what is meant to end a process: it ends one attempt
-        result = _failure(task, _describe(error, memory), time.perf_counter() - began)
+        result = _failure(task, describe(error, memory, __file__), time.perf_counter() - began)
     return Attempt(task, result, started, datetime.now(UTC), platform.node())
 
 
@@ -86,9 +125,9 @@ def verified(claim: Any, task: Task, seconds: float) -> Result:
     A solution ends where it wins. Raises `NonsenseError` if anything is wrong with the claim.
     """
     if not isinstance(claim, Result):
-        raise NonsenseError(f"returned {_shown(claim)} instead of a Result")
+        raise NonsenseError(f"returned {shown(claim)} instead of a Result")
     if not isinstance(claim.verdict, Verdict):
-        raise NonsenseError(f"returned {_shown(claim.verdict)} as the verdict")
+        raise NonsenseError(f"returned {shown(claim.verdict)} as the verdict")
     if claim.verdict is Verdict.INTERRUPTED:
         raise NonsenseError("interrupted itself")
     for what in ("iterations", "steps"):
@@ -111,11 +150,11 @@ def verified(claim: Any, task: Task, seconds: float) -> Result:
 
 def _winning(solution: Any, task: Task) -> str:
     if not isinstance(solution, str):
-        raise NonsenseError(f"returned {_shown(solution)} as the solution")
+        raise NonsenseError(f"returned {shown(solution)} as the solution")
     moves = parse_moves(solution)
     won_at = replay(task.level.start(), moves).won_at
     if won_at is None:
-        raise NonsenseError(f"{_shown(solution)} does not win")
+        raise NonsenseError(f"{shown(solution)} does not win")
     return format_moves(moves[:won_at])
 
 
@@ -124,49 +163,14 @@ def _count(value: Any, name: str) -> int:
         whole = int(value)
         if whole == value and 0 <= whole < 2**63:
             return whole
-    raise NonsenseError(f"returned {_shown(value)} as {name}")
+    raise NonsenseError(f"returned {shown(value)} as {name}")
 
 
 def _statistics(value: Any) -> dict[str, int]:
     if not isinstance(value, dict):
-        raise NonsenseError(f"returned {_shown(value)} as statistics")
+        raise NonsenseError(f"returned {shown(value)} as statistics")
     return {str(name): _count(count, f"statistics[{name!r}]") for name, count in value.items()}
 
 
 def _failure(task: Task, error: str, seconds: float) -> Result:
     return Result(task.agent, Verdict.FAILED, None, seconds, 0, 0, 0, error=error)
-
-
-def _describe(error: BaseException, memory: int | None) -> str:
-    """An error in one line: what it is, and the line of code it came from."""
-    if isinstance(error, NonsenseError):
-        return _cut(str(error))
-    if isinstance(error, MemoryError):
-        traceback.clear_frames(error.__traceback__)  # what it held has to go before we go on
-        allowed = f" of {memory / 2**20:,.0f} MiB" if memory is not None else ""
-        return f"MemoryError: wanted more memory than its limit{allowed}"
-    try:
-        text = str(error)
-    except Exception:
-        text = "(an error that can't be printed)"
-    frames = traceback.extract_tb(error.__traceback__)
-    place = ""
-    if frames and Path(frames[-1].filename) != Path(__file__):
-        last = frames[-1]
-        code = linecache.getline(last.filename, last.lineno or 0).strip()
-        place = f" ({Path(last.filename).name}:{last.lineno}{': ' if code else ''}{code})"
-    return _cut(f"{type(error).__name__}{': ' if text else ''}{text}{place}")
-
-
-def _shown(value: Any) -> str:
-    try:
-        text = repr(value)
-    except Exception:
-        text = f"a strange {type(value).__name__}"
-    return text if len(text) <= 60 else f"{text[:57]}..."
-
-
-def _cut(text: str) -> str:
-    # No zero bytes: PostgreSQL takes none.
-    text = text.replace("\0", "")
-    return text if len(text) <= MAX_ERROR_LENGTH else f"{text[: MAX_ERROR_LENGTH - 3]}..."

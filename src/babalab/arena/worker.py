@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NoReturn
 
-from babalab.arena.task import Attempt, Task, run_task
+from babalab.arena.work import Outcome, Work
 
 EXIT_TO_BE_REPLACED = 113
 """Of a worker that can't be trusted with the task it was just given."""
@@ -68,8 +68,8 @@ def get_ready(log: Connection) -> None:
     gc.freeze()
 
 
-def attempt(number: int, task: Task, memory: int | None) -> Attempt:
-    """Run the task of this number and clean up after it.
+def attempt(number: int, work: Work[Outcome], memory: int | None) -> Outcome:
+    """Do the work of this number and clean up after it.
 
     Threads that an agent left at work can't be ended. The worker ends then, but not before it is
     given another task: while it waits it may hold a lock that the other workers need.
@@ -79,7 +79,7 @@ def attempt(number: int, task: Task, memory: int | None) -> Attempt:
         _log.send(Begun(number, _process, datetime.now(UTC), refused))
     if refused:
         os._exit(EXIT_TO_BE_REPLACED)
-    outcome = run_task(task, memory)
+    outcome = work.run(memory)
     if os.getpid() != _process:
         os._exit(1)  # a copy of the worker that the agent forked and let return
     _end_children()

@@ -18,15 +18,14 @@ from itertools import chain, islice
 from itertools import count as counting
 from multiprocessing.context import BaseContext
 from multiprocessing.synchronize import RLock
-from typing import Self
+from typing import Any, Self
 
 from pebble import ProcessExpired, ProcessPool
 
-from babalab.agents import agents
 from babalab.agents.budget import half_of_memory
 from babalab.arena import worker
 from babalab.arena.errors import ArenaError
-from babalab.arena.task import Attempt, Task
+from babalab.arena.work import Outcome, Work
 from babalab.arena.worker import Begun
 
 AHEAD = 2
@@ -58,7 +57,7 @@ class Workers:
     def __post_init__(self) -> None:
         if self.count < 1:
             raise ArenaError(f"{self.count} workers can't do anything; use 1 or more")
-        self._pending: dict[Future[Attempt], tuple[int, Task]] = {}
+        self._pending: dict[Future[Any], tuple[int, Work[Any]]] = {}
         self._numbers = counting()
         self._staying: _Crew | None = None
         self._entered = 0
@@ -74,17 +73,17 @@ class Workers:
             self._staying = None
 
     @property
-    def running(self) -> list[Task]:
+    def running(self) -> list[Work[Any]]:
         """See `Executor`."""
         return [task for future, (_, task) in list(self._pending.items()) if future.running()]
 
-    def run(self, tasks: Iterable[Task]) -> Generator[Attempt, None, None]:
+    def run(self, tasks: Iterable[Work[Outcome]]) -> Generator[Outcome, None, None]:
         """See `Executor`."""
         upcoming = iter(tasks)
         first = list(islice(upcoming, self.count))
         # No further ahead: on a machine of a Ray cluster, tasks come as attempts are made.
         waiting = ((next(self._numbers), task) for task in chain(first, upcoming))
-        again: list[tuple[int, Task]] = []
+        again: list[tuple[int, Work[Outcome]]] = []
         breakdowns = 0
         while breakdowns < MOST_BREAKDOWNS:
             crew = self._gather(len(first))
@@ -131,8 +130,8 @@ class Workers:
             crew.dismiss()
 
     def _results(
-        self, crew: _Crew, waiting: Iterator[tuple[int, Task]]
-    ) -> Iterator[Future[Attempt]]:
+        self, crew: _Crew, waiting: Iterator[tuple[int, Work[Any]]]
+    ) -> Iterator[Future[Any]]:
         """Keep the crew supplied and yield the futures that are done."""
         while True:
             for number, task in islice(waiting, self.ahead * self.count - len(self._pending)):
@@ -142,7 +141,7 @@ class Workers:
             done, _ = wait(self._pending, SECONDS_BETWEEN_LOOKS, FIRST_COMPLETED)
             yield from done or self._overlooked(crew)
 
-    def _overlooked(self, crew: _Crew) -> list[Future[Attempt]]:
+    def _overlooked(self, crew: _Crew) -> list[Future[Any]]:
         """Those whose worker died so soon after taking up its task that Pebble did not notice."""
         overlooked = []
         for future, (number, _) in self._pending.items():
@@ -153,38 +152,35 @@ class Workers:
                 overlooked.append(future)
         return overlooked
 
-    def _hand_out(self, crew: _Crew, number: int, task: Task) -> None:
-        seconds = task.budget.seconds
+    def _hand_out(self, crew: _Crew, number: int, task: Work[Any]) -> None:
+        seconds = task.seconds
         future = crew.pool.schedule(
             worker.attempt,
             args=(number, task, self._memory_for(task)),
-            timeout=self.patience if seconds is None else seconds + self._allowed_besides(task),
+            timeout=self.patience if seconds is None else seconds + task.preparation + self.grace,
         )
         self._pending[future] = number, task
 
-    def _allowed_besides(self, task: Task) -> float:
-        """The seconds after its budget's until an attempt is killed."""
-        kind = agents().get(task.agent.partition(":")[0])
-        return self.grace + (0.0 if kind is None else kind.preparation)
-
-    def _memory_for(self, task: Task) -> int:
+    def _memory_for(self, task: Work[Any]) -> int:
         if self.memory is not None:
             return self.memory
-        kept = task.budget.memory
+        kept = task.memory
         return half_of_memory() // self.count if kept is None else kept + kept // 4 + (256 << 20)
 
-    def _failure(self, begun: Begun | None, error: BaseException | None, task: Task) -> Attempt:
+    def _failure(
+        self, begun: Begun | None, error: BaseException | None, task: Work[Outcome]
+    ) -> Outcome:
         if begun is None:
-            return Attempt.failed(task, self._explained(error, task), datetime.now(UTC))
+            return task.failed(self._explained(error, task), datetime.now(UTC))
         if error is None or isinstance(error, TimeoutError | ProcessExpired):
             end_group(begun.process)
-        return Attempt.failed(task, self._explained(error, task), begun.at)
+        return task.failed(self._explained(error, task), begun.at)
 
-    def _explained(self, error: BaseException | None, task: Task) -> str:
+    def _explained(self, error: BaseException | None, task: Work[Any]) -> str:
         if error is None:
             return "crashed: ended its process at once"
         if isinstance(error, TimeoutError):
-            seconds = task.budget.seconds
+            seconds = task.seconds
             if seconds is None:
                 return f"killed: still at work after {self.patience:g} s"
             return f"killed: still at work {self.grace:g} s after its {seconds:g} s were over"
@@ -257,7 +253,7 @@ def _context(locks: list[object]) -> BaseContext:
     if sys.platform == "win32":
         return multiprocessing.get_context("spawn")
     context = copy(multiprocessing.get_context("forkserver"))
-    context.set_forkserver_preload(["__main__", "babalab.arena.worker"])
+    context.set_forkserver_preload(["__main__", "babalab.arena.worker", "babalab.arena.plays"])
     make = context.RLock
 
     def make_and_keep() -> RLock:

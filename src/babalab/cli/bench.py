@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +12,7 @@ from rich.table import Table
 
 from babalab.cli.arguments import AsJson
 from babalab.cli.console import emit, emit_json, err, print_table
-from babalab.cli.measuring import measure
+from babalab.cli.measuring import Report, measure
 from babalab.cli.signature import native_play, signature
 from babalab.cli.wording import counted
 from babalab.game.level import Level
@@ -20,9 +21,26 @@ from babalab.levels.files import write_text
 
 COMMUNITY_LEVELS = Path("../shared/keke/levels/full_biy.json")
 """The mix all figures refer to, where the repository's neighbour is there."""
+SMALL_UNITS = ("us", "%")
+"""Those of figures small enough for a digit behind the point."""
+
+
+class Group(StrEnum):
+    """What there is to measure."""
+
+    ALL = "all"
+    ENGINE = "engine"
+    PLANNING = "planning"
 
 
 def bench(
+    group: Annotated[
+        Group,
+        typer.Argument(
+            metavar="GROUP",
+            help="engine: the game and searches; planning: planners and tuners; or all.",
+        ),
+    ] = Group.ALL,
     levels: Annotated[
         str | None,
         typer.Option(
@@ -39,28 +57,44 @@ def bench(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Measure engine steps and breadth-first children per second, and the size of states."""
+    """Measure the engine (steps, breadth-first children, the size of states) and the planners.
+
+    Of planners, iterations and steps of the forward model per second on every game; of on-line
+    tuners, microseconds per iteration; and what it costs to note every iteration.
+    """
     if only_signature:
         emit(f"{signature(native_play)}\n")
         return
-    name, found = _choose(levels)
-    if not found:
+    name, found = _choose(levels) if group is not Group.PLANNING else ("", [])
+    if not found and group is not Group.PLANNING:
         raise AddressError(f"{name} holds no levels to measure on")
     if output is not None:
         _make_folder(output.parent)
+    report = Report(name, len(found))
     with err.status("measuring") as status:
-        report = measure(found, name, seconds, lambda what: status.update(f"measuring {what}"))
+
+        def note(what: str) -> None:
+            status.update(f"measuring {what}")
+
+        if group is not Group.PLANNING:
+            measure(report, found, seconds, note)
+        if group is not Group.ENGINE:
+            from babalab.cli.measuring_planning import measure_planning
+
+            measure_planning(report, seconds, note)
     if output is not None:
         write_text(output, json.dumps(report.as_json(), indent=2) + "\n")
     if as_json:
         emit_json(report.as_json())
         return
-    table = Table(title=f"{counted(len(found), 'level')} of {name}", title_justify="left", box=None)
+    title = f"{counted(len(found), 'level')} of {name}" if found else None
+    table = Table(title=title, title_justify="left", box=None)
     table.add_column("")
     table.add_column("figure", justify="right")
     table.add_column("")
     for measurement in report.measurements:
-        table.add_row(measurement.title, f"{measurement.value:,.0f}", measurement.unit)
+        digits = 1 if measurement.unit in SMALL_UNITS else 0
+        table.add_row(measurement.title, f"{measurement.value:,.{digits}f}", measurement.unit)
     print_table(table)
 
 

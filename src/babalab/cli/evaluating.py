@@ -1,13 +1,13 @@
-"""An evaluation under way: live on a terminal, a line now and then elsewhere."""
+"""An evaluation, or plays, under way: live on a terminal, a line now and then elsewhere."""
 
 from __future__ import annotations
 
 import re
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rich.console import Group, RenderableType
 from rich.live import Live
@@ -18,13 +18,21 @@ from rich.text import Text
 from babalab.cli.console import err
 
 if TYPE_CHECKING:
-    from babalab.arena import Attempt, Contestant, Executor, Plan, Store, Task
+    from babalab.arena import Attempt, Contestant, Executor, Plan, Store
+    from babalab.arena.plays import PlannedPlay, PlayAttempt, PlayPlan
+    from babalab.arena.work import Work
+
+Made = TypeVar("Made")
+"""A piece of work and what came of it."""
 
 FOLDERS = re.compile(r"=[^,]*/(?=[^/,]+/[^/,]+)")
 """What of a path among an agent's parameters says little, if there is room for little."""
 SECONDS_BETWEEN_LINES = 10.0
 REFRESHES_PER_SECOND = 4
 BAR_WIDTH = 20
+LINES_BESIDES_TALLIES = 2
+MOST_SHOWN = 12
+"""Agents that are shown one by one; of more, only how far all of them have come."""
 
 
 @dataclass
@@ -34,33 +42,44 @@ class Tally:
     agent: str
     todo: int
     done: int = 0
-    solved: int = 0
+    good: int = 0
     failed: int = 0
     seconds: float = 0.0
+    word: str = "solved"
+    """What went well is."""
 
     @property
     def counts(self) -> str:
         """The same in words."""
         failed = f", {self.failed} failed" if self.failed else ""
-        return f"{self.solved} of {self.done} solved{failed}"
+        return f"{self.good} of {self.done} {self.word}{failed}"
 
 
 class Watcher:
-    """What has come of a plan so far."""
+    """What has come of some work so far.
 
-    def __init__(self, plan: Plan, executor: Executor) -> None:
-        self.tallies = {each.source: Tally(_short(each.spec), 0) for each in plan.contestants}
-        for contestant, _ in plan.todo:
-            self.tallies[contestant.source].todo += 1
+    `names` are those of the texts that say who is at work, `todo` has such a text for each piece.
+    """
+
+    def __init__(
+        self,
+        names: Mapping[str, str],
+        todo: Iterable[str],
+        executor: Executor,
+        word: str = "solved",
+    ) -> None:
+        self.tallies = {who: Tally(_short(name), 0, word=word) for who, name in names.items()}
+        for who in todo:
+            self.tallies[who].todo += 1
         self._executor = executor
 
-    def count(self, attempt: Attempt) -> None:
+    def count(self, who: str, *, good: bool, failed: bool, seconds: float) -> None:
         """Take note of a result."""
-        tally = self.tallies[attempt.task.agent]
+        tally = self.tallies[who]
         tally.done += 1
-        tally.solved += attempt.result.solved
-        tally.failed += attempt.result.error is not None
-        tally.seconds += attempt.result.seconds
+        tally.good += good
+        tally.failed += failed
+        tally.seconds += seconds
 
     @property
     def seconds_left(self) -> float | None:
@@ -76,14 +95,28 @@ class Watcher:
         ) / min(self._executor.count, max(1, sum(tally.todo - tally.done for tally in tallies)))
 
     @property
+    def shown(self) -> list[Tally]:
+        """What to tell of: every agent, or all of them together if they are too many."""
+        tallies = list(self.tallies.values())
+        if len(tallies) <= MOST_SHOWN:
+            return tallies
+        together = Tally(f"{len(tallies)} agents", 0, word=tallies[0].word)
+        for tally in tallies:
+            together.todo += tally.todo
+            together.done += tally.done
+            together.good += tally.good
+            together.failed += tally.failed
+        return [together]
+
+    @property
     def line(self) -> str:
         """Everything in one line."""
-        parts = [f"{tally.agent} {tally.counts}" for tally in self.tallies.values() if tally.done]
+        parts = [f"{tally.agent} {tally.counts}" for tally in self.shown if tally.done]
         return " · ".join([*parts, time_left(self.seconds_left)])
 
     def __rich__(self) -> RenderableType:
         table = Table.grid(padding=(0, 1))
-        for tally in self.tallies.values():
+        for tally in self._shown:
             table.add_row(
                 Text(tally.agent),
                 ProgressBar(total=max(1, tally.todo), completed=tally.done, width=BAR_WIDTH),
@@ -95,9 +128,23 @@ class Watcher:
         status.no_wrap = True
         return Group(table, status)
 
-    def _place(self, task: Task) -> str:
-        level = task.level
-        return f"{self.tallies[task.agent].agent} on {level.id or level.name or level.line}"
+    @property
+    def _shown(self) -> list[Tally]:
+        """All; where they don't fit, all together and those at work."""
+        tallies = list(self.tallies.values())
+        if len(tallies) <= err.height - LINES_BESIDES_TALLIES:
+            return tallies
+        together = Tally(f"all {len(tallies)}", 0, word=tallies[0].word)
+        for tally in tallies:
+            together.todo += tally.todo
+            together.done += tally.done
+            together.good += tally.good
+            together.failed += tally.failed
+        at_work = dict.fromkeys(task.who for task in self._executor.running)
+        return [together, *(self.tallies[who] for who in at_work)]
+
+    def _place(self, work: Work[Any]) -> str:
+        return f"{self.tallies[work.who].agent} on {work.where}"
 
 
 def watched(
@@ -106,20 +153,68 @@ def watched(
     """Carry a plan out and show how it goes; `quiet` shows something on a terminal only."""
     from babalab.arena import carry_out
 
-    watcher = Watcher(plan, executor)
-    with closing(carry_out(plan, store, executor)) as attempts:
+    watcher = Watcher(
+        {each.source: each.spec for each in plan.contestants},
+        (contestant.source for contestant, _ in plan.todo),
+        executor,
+    )
+
+    def count(made: tuple[Contestant, Attempt]) -> None:
+        task, result = made[1].task, made[1].result
+        watcher.count(
+            task.agent,
+            good=result.solved,
+            failed=result.error is not None,
+            seconds=result.seconds,
+        )
+
+    return _shown(watcher, count, carry_out(plan, store, executor), quiet)
+
+
+def watched_plays(
+    plan: PlayPlan, store: Store, executor: Executor, *, quiet: bool
+) -> Generator[tuple[PlannedPlay, PlayAttempt], None, None]:
+    """The same for plays of planners."""
+    from babalab.arena.plays import carry_out_plays
+
+    watcher = Watcher(
+        {each.player.source: each.player.spec for each in plan.todo},
+        (each.player.source for each in plan.todo),
+        executor,
+        word="won",
+    )
+
+    def count(made: tuple[PlannedPlay, PlayAttempt]) -> None:
+        attempt = made[1]
+        watcher.count(
+            attempt.task.planner,
+            good=attempt.won,
+            failed=attempt.error is not None,
+            seconds=attempt.seconds,
+        )
+
+    return _shown(watcher, count, carry_out_plays(plan, store, executor), quiet)
+
+
+def _shown(
+    watcher: Watcher,
+    count: Callable[[Made], None],
+    work: Generator[Made, None, None],
+    quiet: bool,
+) -> Generator[Made, None, None]:
+    with closing(work):
         if err.is_terminal and not err.is_dumb_terminal:
             with Live(
                 watcher, console=err, transient=True, refresh_per_second=REFRESHES_PER_SECOND
             ):
-                for contestant, attempt in attempts:
-                    watcher.count(attempt)
-                    yield contestant, attempt
+                for made in work:
+                    count(made)
+                    yield made
             return
         last = time.monotonic()
-        for contestant, attempt in attempts:
-            watcher.count(attempt)
-            yield contestant, attempt
+        for made in work:
+            count(made)
+            yield made
             if not quiet and time.monotonic() - last >= SECONDS_BETWEEN_LINES:
                 last = time.monotonic()
                 err.print(Text(watcher.line))

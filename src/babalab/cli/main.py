@@ -22,6 +22,7 @@ from babalab.cli.evaluate import evaluate
 from babalab.cli.exit_codes import EPILOG, ExitCode
 from babalab.cli.explain import explain
 from babalab.cli.export import export
+from babalab.cli.games import games_app
 from babalab.cli.hint import give_hint
 from babalab.cli.leaderboard import leaderboard
 from babalab.cli.levels import levels_app
@@ -59,6 +60,7 @@ app.command("hint", epilog=EPILOG)(give_hint)
 for command in (show, play, check, render, *ARENA, reward, new_agent, demo, bench, doctor):
     app.command(epilog=EPILOG)(command)
 app.add_typer(levels_app, name="levels")
+app.add_typer(games_app, name="games")
 app.add_typer(env_app, name="env")
 app.add_typer(train_app, name="train")
 

@@ -57,12 +57,11 @@ class Report:
 Note = Callable[[str], None]
 
 
-def measure(levels: Sequence[Level], name: str, seconds: float, note: Note) -> Report:
-    """Measure everything, each figure for about this many seconds.
+def measure(report: Report, levels: Sequence[Level], seconds: float, note: Note) -> None:
+    """Add all figures about the engine, each measured for about this many seconds.
 
     In every figure each level of the mix gets the same share of the work, not of the time.
     """
-    report = Report(name, len(levels))
     note("one state in a Python loop")
     report.add(
         "python_loop_steps_per_second",
@@ -124,7 +123,6 @@ def measure(levels: Sequence[Level], name: str, seconds: float, note: Note) -> R
     )
     report.add("state_bytes_max", "bytes per state, largest level", max(sizes), "B")
     report.add("state_bytes_20x20", "bytes per state, 20 x 20 with 180 things", _bytes_20x20(), "B")
-    return report
 
 
 Work = Callable[[int], tuple[int, float]]

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 
 import typer
 from rich.console import Group, RenderableType
-from rich.live import Live
 from rich.text import Text
 
 from babalab.agents import DEFAULT_AGENT, Budget, Progress, Verdict, make_agent
 from babalab.cli.arguments import LevelAddress, load_state
 from babalab.cli.console import board, emit, out
 from babalab.cli.exit_codes import ExitCode
-from babalab.cli.keys import key_reader
+from babalab.cli.keyboard_play import KeyboardPlay, need_a_terminal, one_line, play_with_keys
 from babalab.cli.viewport import fitted
 from babalab.cli.wording import counted
 from babalab.game.action import Action
-from babalab.game.errors import BabalabError
 from babalab.game.state import State
 
 MOVES = {
@@ -41,26 +38,12 @@ LINES_BESIDES_THE_BOARD = 4
 def play(level: LevelAddress) -> None:
     """Play a level with the arrow keys: undo, restart, and hints when you are stuck."""
     start = load_state(level)
-    if not sys.stdin.isatty() or not sys.stdout.isatty():
-        raise BabalabError("play needs a terminal; to replay moves use 'babalab check'")
-    if out.is_dumb_terminal:
-        raise BabalabError("play needs a terminal that can redraw, and TERM says this one can't")
+    need_a_terminal("play", "to replay moves use 'babalab check'")
     game = Game(start)
-    try:
-        with (
-            key_reader() as keys,
-            Live(game.draw(), console=out, screen=True, auto_refresh=False) as live,
-        ):
-            while not game.over:
-                game.press(keys.read())
-                if game.wants_hint:
-                    live.update(game.draw("thinking ... (any key stops)"), refresh=True)
-                    game.find_hint(stop=keys.waiting)
-                live.update(game.draw(), refresh=True)
-    except (KeyboardInterrupt, EOFError):
-        _report(game)
-        raise typer.Exit(ExitCode.INTERRUPTED) from None
+    left = play_with_keys(game)
     _report(game)
+    if not left:
+        raise typer.Exit(ExitCode.INTERRUPTED)
     raise typer.Exit(ExitCode.YES if game.state.won else ExitCode.NO)
 
 
@@ -71,36 +54,35 @@ def _report(game: Game) -> None:
     emit(f"{outcome} after {counted(len(moves), 'move')}{': ' if moves else ''}{moves}\n")
 
 
-class Game:
-    """A play under way: the present state, the past ones, and what to tell the player."""
+class Game(KeyboardPlay[State]):
+    """A play of Baba Is You, with hints."""
 
     def __init__(self, start: State) -> None:
-        self.state = start
-        self.past: list[State] = []
-        self.message = ""
+        super().__init__(start)
         self.wants_hint = False
-        self.over = False
 
-    def press(self, key: str) -> None:
-        """Do what a key stands for; keys that stand for nothing are ignored."""
-        self.message = ""
-        if key in MOVES:
-            if self.state.won:
-                self.message = "already won: u takes the last move back, q leaves"
-            else:
-                self.past.append(self.state)
-                self.state = self.state.step(MOVES[key])
-        elif key in ("u", "z", "\x7f", "\b"):
-            if self.past:
-                self.state = self.past.pop()
-            else:
-                self.message = "nothing to take back"
-        elif key == "r" and self.past:
-            self.state, self.past = self.past[0], []
-        elif key in ("h", "?"):
+    def is_move(self, key: str) -> bool:
+        """See `KeyboardPlay`."""
+        return key in MOVES
+
+    def refusal(self) -> str:
+        """See `KeyboardPlay`."""
+        return "already won: u takes the last move back, q leaves" if self.state.won else ""
+
+    def moved(self, key: str) -> State:
+        """See `KeyboardPlay`."""
+        return self.state.step(MOVES[key])
+
+    def press_other(self, key: str) -> None:
+        """See `KeyboardPlay`."""
+        if key in ("h", "?"):
             self.wants_hint = True
-        elif key in ("q", "escape"):
-            self.over = True
+
+    def think(self, show: Callable[[str], None], stop: Callable[[], bool]) -> None:
+        """See `KeyboardPlay`."""
+        if self.wants_hint:
+            show("thinking ... (any key stops)")
+            self.find_hint(stop)
 
     def find_hint(self, stop: Callable[[], bool] = lambda: False) -> None:
         """Search for a shortest way to win from here, and tell its first move."""
@@ -130,25 +112,22 @@ class Game:
         state = self.state
         title = f"{state.level.name or 'Baba Is You'}   {counted(len(self.past), 'move')}"
         return Group(
-            _line(title, "bold"),
+            one_line(title, "bold"),
             board(fitted(state, out.width, out.height - LINES_BESIDES_THE_BOARD)),
-            _line("  ".join(state.rules), "dim"),
-            self._message() if message is None else _line(message, "cyan"),
-            _line(HELP, "dim"),
+            one_line("  ".join(state.rules), "dim"),
+            self._message() if message is None else one_line(message, "cyan"),
+            one_line(HELP, "dim"),
         )
 
     def _message(self) -> Text:
         if self.message:
-            return _line(self.message, "cyan")
+            return one_line(self.message, "cyan")
         if self.state.won:
-            return _line("You win!  q to leave, u to go on trying", "bold green")
+            return one_line("You win!  q to leave, u to go on trying", "bold green")
         if self.state.lost:
-            return _line("Nothing is YOU, nothing moves: u to take back, r to restart", "bold red")
+            return one_line(
+                "Nothing is YOU, nothing moves: u to take back, r to restart", "bold red"
+            )
         if self.state.helpless:
-            return _line("Nothing is YOU, but something still moves: wait and see", "yellow")
+            return one_line("Nothing is YOU, but something still moves: wait and see", "yellow")
         return Text("")
-
-
-def _line(text: str, style: str) -> Text:
-    """Text that is cut where the terminal ends."""
-    return Text(text, style=style, no_wrap=True, overflow="ellipsis")

@@ -50,8 +50,8 @@ def plot(
     best of them.
     """
     from babalab.arena import Store
+    from babalab.arena.pictures.canvas import check_picture
     from babalab.tuning import load_history
-    from babalab.tuning.pictures.canvas import check_picture
     from babalab.tuning.pictures.of_runs import PICTURES
 
     check_picture(output)

@@ -19,6 +19,7 @@ from babalab.cli.reproduced_figure import (
     reproduce_tuning,
 )
 from babalab.cli.reproduced_learning import check_learning, reproduce_learning
+from babalab.cli.reproduced_planning import make_contest, reproduce_planning, reproduce_regret
 from babalab.cli.reproduced_table import reproduce_table
 from babalab.cli.writable import check_writable
 from babalab.game.errors import BabalabError
@@ -47,13 +48,23 @@ class Published(StrEnum):
     FOLDS = "folds"
     XIII = "table-xiii"
     CURVES = "learning-curves"
+    C2 = "table-c2"
+    C3 = "table-c3"
+    FIG_C1 = "fig-c1"
+    FIG_C2 = "fig-c2"
+    FIG_C3 = "fig-c3"
+    REGRET = "tuner-regret"
 
 
 TABLES = frozenset({Published.XI, Published.II, Published.II_TUNED})
 TUNING = frozenset({Published.FIG_2, Published.FIG_3})
 """Of tuning runs."""
 LEARNING = frozenset({Published.XIII, Published.CURVES})
-"""Of trainings; what is none of these is about the heuristics alone."""
+"""Of trainings."""
+FIGURES_OF_PLANNING = frozenset({Published.FIG_C1, Published.FIG_C2, Published.FIG_C3})
+PLANNING = frozenset({Published.C2, Published.C3}) | FIGURES_OF_PLANNING
+"""Of planners that tune themselves; what is none of these is about the heuristics alone."""
+NOT_DRAWN = TABLES | {Published.FOLDS, Published.XIII, Published.C2, Published.C3}
 
 
 class EffortName(StrEnum):
@@ -78,7 +89,10 @@ def reproduce(
             "table-ii-tuned: heuristic with tuned weights; table-i: what each heuristic costs; "
             "correlations: of the heuristics; fig-2: fitness over evaluations; fig-3: the weights "
             "that tuning finds; folds: heuristic-plus on levels it was not tuned on; table-xiii: "
-            "policies trained and tested on class 1; learning-curves: of the same trainings.",
+            "policies trained and tested on class 1; learning-curves: of the same trainings; "
+            "table-c2: self-adaptive RHEA on all games, beside the best fixed operators; fig-c1: "
+            "the same drawn; table-c3: the operators its tuners recommend; fig-c2: how often each "
+            "was the best; fig-c3: their payoffs over ticks; tuner-regret: the tuners on bandits.",
         ),
     ],
     effort: Annotated[
@@ -93,17 +107,18 @@ def reproduce(
         str | None,
         typer.Option(
             metavar="SET",
-            help="The levels: a pack, a file.",
-            show_default="full_biy, if it is here; for figures the 50 of it to train on",
+            help="The levels: a pack, a file; of paper C how many of each game, the first.",
+            show_default="full_biy, if it is here; for figures the 50 of it to train on; of paper "
+            "C 10",
         ),
     ] = None,
     seeds: Annotated[
         int | None,
         typer.Option(
             min=1,
-            help="Runs of every optimiser, trainings with every reward; or tries of agents that "
-            "draw random numbers.",
-            show_default="5 for figures, 3 for tables and trainings",
+            help="Runs of every optimiser, trainings with every reward, bandits; or tries of "
+            "agents that draw random numbers.",
+            show_default="5 for figures, 3 for tables and trainings, 20 bandits",
         ),
     ] = None,
     evaluations: Annotated[
@@ -131,12 +146,37 @@ def reproduce(
     agents: Annotated[
         str | None, typer.Option(metavar="LIST", help="Only these of the table's agents.")
     ] = None,
+    games: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LIST",
+            help="Of paper C: the games to play.",
+            show_default="baba,sokoban,fireflies",
+        ),
+    ] = None,
+    tuners: Annotated[
+        str | None,
+        typer.Option(metavar="LIST", help="Of paper C.", show_default="ea,mab,nmc,ntbea,random"),
+    ] = None,
+    configurations: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LIST",
+            help="Of paper C: LENGTH-POPULATION-CALLS of RHEA.",
+            show_default="for table-c2 the paper's six, for fig-c1 10-15-1000, else 5-10-1000",
+        ),
+    ] = None,
+    runs: Annotated[
+        int | None,
+        typer.Option(min=1, help="Of paper C: plays on every level.", show_default="20"),
+    ] = None,
     quick: Annotated[
         bool,
         typer.Option(
             "--quick",
             help="Only a sample of 20 levels, with one seed; for figures 2 seeds, 20 evaluations; "
-            "one training with every reward, of 2 updates.",
+            "one training with every reward, of 2 updates; of paper C one run on 5 levels of each "
+            "game, with 9 fixed combinations.",
         ),
     ] = False,
     workers: Annotated[int, typer.Option(min=1, help="Processes.")] = os.cpu_count() or 1,
@@ -161,22 +201,41 @@ def reproduce(
         {
             "--effort": (effort, TABLES | {Published.XIII}),
             "--agents": (agents, TABLES),
-            "--seeds": (seeds, TABLES | TUNING | LEARNING),
+            "--seeds": (seeds, TABLES | TUNING | LEARNING | {Published.REGRET}),
             "--steps": (steps, LEARNING),
             "--folder": (folder, LEARNING),
             "--presets": (presets, frozenset({Published.CURVES})),
             "--evaluations": (evaluations, TUNING),
-            "--output": (
-                output,
-                frozenset(Published) - TABLES - {Published.FOLDS, Published.XIII},
-            ),
+            "--output": (output, frozenset(Published) - NOT_DRAWN),
+            "--games": (games, PLANNING),
+            "--tuners": (tuners, PLANNING),
+            "--configurations": (configurations, PLANNING),
+            "--runs": (runs, PLANNING),
         },
     )
     if output is not None:
-        from babalab.tuning.pictures.canvas import check_picture
+        from babalab.arena.pictures.canvas import check_picture
 
         check_picture(output)
         check_writable(output)
+    if published is Published.REGRET:
+        print_exhibit(reproduce_regret(seeds, quick=quick), output, as_json=as_json)
+        return
+    if published in PLANNING:
+        contest = make_contest(
+            published.value,
+            games=games,
+            tuners=tuners,
+            configurations=configurations,
+            runs=runs,
+            levels=levels,
+            quick=quick,
+        )
+        exhibit = reproduce_planning(
+            published.value, contest, store=store, on=on, workers=workers, quiet=as_json
+        )
+        print_exhibit(exhibit, output, as_json=as_json)
+        return
     if published in LEARNING:
         check_learning(published.value)
     address = levels or _usual_levels()

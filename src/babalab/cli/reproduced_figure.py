@@ -18,9 +18,10 @@ from babalab.cli.tuning_display import Watcher, watched
 from babalab.cli.wording import counted
 
 if TYPE_CHECKING:
+    from babalab.arena.exhibit import Exhibit
     from babalab.game.level import Level
     from babalab.tuning import Evaluation, History, Tuning
-    from babalab.tuning.experiments import Exhibit, PlannedRun
+    from babalab.tuning.experiments import PlannedRun
 
 QUICK_REPETITIONS = 3
 

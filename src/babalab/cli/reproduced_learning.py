@@ -19,9 +19,9 @@ from babalab.cli.wording import counted
 
 if TYPE_CHECKING:
     from babalab.agents import Budget
+    from babalab.arena.exhibit import Exhibit
     from babalab.game.level import Level
     from babalab.learning.experiments.plan import PlannedTraining
-    from babalab.tuning.experiments import Exhibit
 
 RESULTS = "results.db"
 

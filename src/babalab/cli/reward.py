@@ -90,7 +90,7 @@ def reward(
 
     read = [parse_reward(text) for text in dict.fromkeys(rewards or [DEFAULT_REWARD])]
     if picture is not None:
-        from babalab.tuning.pictures.canvas import check_picture
+        from babalab.arena.pictures.canvas import check_picture
 
         check_picture(picture)
         check_writable(picture)

@@ -111,6 +111,7 @@ def tune(
     that the same command goes on where it was interrupted, and with more --evaluations further.
     """
     from babalab.arena import Store, budget_words
+    from babalab.arena.pictures.canvas import check_picture
     from babalab.tuning import (
         Fold,
         History,
@@ -120,7 +121,6 @@ def tune(
         pareto_front,
         write_parameters,
     )
-    from babalab.tuning.pictures.canvas import check_picture
     from babalab.tuning.pictures.of_runs import PICTURES
 
     if output is not None:

@@ -6,14 +6,33 @@ from babalab.game.scene import Scene
 from babalab.game.state import State
 
 COLUMNS_PER_CELL = 2
+PLAYERS = "@+"
+"""What pictures made of characters mark the player with, as XSB does."""
 
 
 def fitted(state: State, columns: int, lines: int) -> Scene:
     """The state's scene cut to what fits, the first YOU thing near its middle."""
     scene = state.scene()
-    width = max(1, min(scene.width, columns // COLUMNS_PER_CELL))
-    height = max(1, min(scene.height, lines))
     y, x = next(iter(state.you), (0, 0))
-    top = max(0, min(y - height // 2, scene.height - height))
-    left = max(0, min(x - width // 2, scene.width - width))
-    return Scene(tuple(row[left : left + width] for row in scene.cells[top : top + height]))
+    rows = _window(y, scene.height, lines)
+    places = _window(x, scene.width, columns // COLUMNS_PER_CELL)
+    return Scene(tuple(row[places] for row in scene.cells[rows]))
+
+
+def fitted_picture(picture: str, columns: int, lines: int) -> str:
+    """A picture made of characters cut to what fits, the player near its middle."""
+    rows = picture.split("\n")
+    width = max(map(len, rows))
+    y, x = next(
+        ((y, x) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark in PLAYERS),
+        (len(rows) // 2, width // 2),
+    )
+    places = _window(x, width, columns)
+    return "\n".join(row[places] for row in rows[_window(y, len(rows), lines)])
+
+
+def _window(place: int, length: int, room: int) -> slice:
+    """As much of a length as there is room for, the place near its middle."""
+    shown = max(1, min(length, room))
+    first = max(0, min(place - shown // 2, length - shown))
+    return slice(first, first + shown)

@@ -87,10 +87,15 @@ class Plugins(Generic[Kind]):
         found = {
             name: member
             for name, member in inspect.getmembers(module, inspect.isclass)
-            if issubclass(member, self.base)
-            and member.__module__ == module.__name__
-            and not inspect.isabstract(member)
+            if issubclass(member, self.base) and member.__module__ == module.__name__
         }
+        lacking = {name: kind for name, kind in found.items() if inspect.isabstract(kind)}
+        if class_name in lacking or (lacking and not class_name and len(lacking) == len(found)):
+            name = class_name if class_name in lacking else next(iter(lacking))
+            abstract: frozenset[str] = vars(lacking[name])["__abstractmethods__"]
+            methods = ", ".join(sorted(abstract))
+            raise self.error(f"{path}: {name} lacks {methods}")
+        found = {name: kind for name, kind in found.items() if name not in lacking}
         if class_name in found:
             return found[class_name]
         if not class_name and len(found) == 1:

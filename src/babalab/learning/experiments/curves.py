@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from babalab.arena.exhibit import Exhibit
 from babalab.learning.errors import LearningError
 from babalab.learning.experiments.plan import PlannedTraining
 from babalab.learning.experiments.published import LEVELS, PAPER, ROWS
 from babalab.learning.learning_curve import read_curve
 from babalab.learning.pictures.success import SuccessBand, draw_success
-from babalab.tuning.experiments.exhibit import Exhibit
 
 Curve = Mapping[int, float]
 """After so many steps, this share of the episodes of the last update was won."""

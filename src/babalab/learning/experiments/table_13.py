@@ -17,6 +17,7 @@ from babalab.arena import (
     make_plan,
     select_records,
 )
+from babalab.arena.exhibit import Exhibit
 from babalab.arena.published_tables import Figures
 from babalab.game.level import Level
 from babalab.learning.experiments.plan import PRESET, PlannedTraining
@@ -24,7 +25,6 @@ from babalab.learning.experiments.published import LEVELS, PAPER, ROWS, TRIES, L
 from babalab.learning.experiments.running import policy_of
 from babalab.learning.experiments.tries import Tried, try_at_random, try_policy
 from babalab.learning.presets import preset_named
-from babalab.tuning.experiments.exhibit import Exhibit
 
 USUAL_BUDGET = Budget(iterations=10)
 """For an agent and a level: so many episodes. With a hundred, even random moves solve all."""

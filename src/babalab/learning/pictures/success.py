@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from babalab.tuning.pictures.canvas import COLOURS, FAINT, LINES, canvas, plain, tidy
-from babalab.tuning.pictures.errors import PictureError
+from babalab.arena.pictures.canvas import COLOURS, FAINT, LINES, canvas, plain, tidy
+from babalab.arena.pictures.errors import PictureError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from babalab.arena.pictures.canvas import COLOURS, FAINT, INK, canvas, plain, tidy
+from babalab.arena.pictures.errors import PictureError
 from babalab.game.action import Action
 from babalab.game.drawing import draw_image
 from babalab.game.state import State
 from babalab.learning.rewards.inspection import Inspection
-from babalab.tuning.pictures.canvas import COLOURS, FAINT, INK, canvas, plain, tidy
-from babalab.tuning.pictures.errors import PictureError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -4,7 +4,6 @@
 """
 
 from babalab.tuning.experiments.correlation import correlation_matrix
-from babalab.tuning.experiments.exhibit import Exhibit
 from babalab.tuning.experiments.figure_2 import figure_2
 from babalab.tuning.experiments.figure_3 import figure_3
 from babalab.tuning.experiments.table_1 import table_1
@@ -17,7 +16,6 @@ from babalab.tuning.experiments.tuning_plan import (
 )
 
 __all__ = [
-    "Exhibit",
     "PlannedRun",
     "Runner",
     "correlation_matrix",

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from babalab.arena.exhibit import Exhibit
 from babalab.game.level import Level
 from babalab.heuristics import NAMES
-from babalab.tuning.experiments.exhibit import Exhibit
 from babalab.tuning.experiments.met_states import ITERATIONS, MOST_OF_A_LEVEL, sampled_rows
 from babalab.tuning.experiments.published import CORRELATIONS, PAPER
 from babalab.tuning.pictures.correlation import Correlations, correlations, draw_correlations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-from babalab.tuning.experiments.exhibit import Exhibit
+from babalab.arena.exhibit import Exhibit
 from babalab.tuning.experiments.published import BEST_FITNESS, PAPER
 from babalab.tuning.history import History
 from babalab.tuning.pictures.best import best_evaluation

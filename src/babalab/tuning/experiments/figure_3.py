@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
-from babalab.tuning.experiments.exhibit import Exhibit
+from babalab.arena.exhibit import Exhibit
 from babalab.tuning.experiments.published import CLEAR_DIRECTIONS, PAPER
 from babalab.tuning.experiments.tuning_plan import THRESHOLD
 from babalab.tuning.history import History

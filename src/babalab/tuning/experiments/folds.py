@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from babalab.arena import COMPETITION, Contestant, Plan, Record, Store, budget_words, make_plan
+from babalab.arena.exhibit import Exhibit
 from babalab.arena.ranking import select_records
 from babalab.arena.statistics import wilson_interval
 from babalab.game.level import Level
-from babalab.tuning.experiments.exhibit import Exhibit
 from babalab.tuning.folds import Fold
 
 FOLDS = 5

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from functools import partial
 
+from babalab.arena.exhibit import Exhibit
 from babalab.game.level import Level
 from babalab.heuristics import NAMES, features
 from babalab.tuning.costs import REPETITIONS, Compute, Timing, measure_costs
-from babalab.tuning.experiments.exhibit import Exhibit
 from babalab.tuning.experiments.met_states import ITERATIONS, met_states
 from babalab.tuning.experiments.published import COSTS, PAPER
 from babalab.tuning.pictures.costs import draw_costs

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from babalab.arena.exhibit import Exhibit
 from babalab.planning.rhea import Rhea
 from babalab.planning.tuners import online_space
-from babalab.tuning.experiments.exhibit import Exhibit
 from babalab.tuning.experiments.regret import (
     RegretCurve,
     additive_bandit,

@@ -1,10 +1,10 @@
 """Pictures of tuning runs and of heuristics; docs/tuning-figures.md says how each is made."""
 
+from babalab.arena.pictures.canvas import check_picture
+from babalab.arena.pictures.errors import PictureError
 from babalab.tuning.pictures.best import best_evaluation
-from babalab.tuning.pictures.canvas import check_picture
 from babalab.tuning.pictures.correlation import Correlations, correlations, draw_correlations
 from babalab.tuning.pictures.costs import draw_costs
-from babalab.tuning.pictures.errors import PictureError
 from babalab.tuning.pictures.fitness import (
     Band,
     Panel,

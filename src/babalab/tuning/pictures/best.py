@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
+from babalab.arena.pictures.errors import PictureError
 from babalab.tuning.choice import best
 from babalab.tuning.history import Evaluation, History
-from babalab.tuning.pictures.errors import PictureError
 
 
 def evaluations_of(history: History) -> list[Evaluation]:

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from babalab.tuning.pictures.canvas import FAINT, INK, canvas, plain
-from babalab.tuning.pictures.errors import PictureError
+from babalab.arena.pictures.canvas import FAINT, INK, canvas, plain
+from babalab.arena.pictures.errors import PictureError
 
 DARK = 0.6
 """From here on, numbers are written in white."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from babalab.arena.pictures.canvas import COLOURS, INK, canvas, plain, tidy
+from babalab.arena.pictures.errors import PictureError
 from babalab.tuning.costs import Timing
-from babalab.tuning.pictures.canvas import COLOURS, INK, canvas, plain, tidy
-from babalab.tuning.pictures.errors import PictureError
 
 
 def draw_costs(

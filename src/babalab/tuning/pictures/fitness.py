@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from babalab.arena.pictures.canvas import COLOURS, INK, LINES, canvas, plain, tidy
+from babalab.arena.pictures.errors import PictureError
 from babalab.tuning.choice import best
 from babalab.tuning.history import History
 from babalab.tuning.pictures.best import evaluations_of
-from babalab.tuning.pictures.canvas import COLOURS, INK, LINES, canvas, plain, tidy
-from babalab.tuning.pictures.errors import PictureError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from babalab.arena.pictures.errors import PictureError
 from babalab.tuning.history import History
-from babalab.tuning.pictures.errors import PictureError
 from babalab.tuning.pictures.fitness import (
     Panel,
     best_of_generations,

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from babalab.arena.pictures.canvas import COLOURS, FAINT, canvas, plain, tidy
+from babalab.arena.pictures.errors import PictureError
 from babalab.tuning.choice import pareto_front
 from babalab.tuning.history import Evaluation, History
 from babalab.tuning.objectives import objective_named
 from babalab.tuning.pictures.best import evaluations_of
-from babalab.tuning.pictures.canvas import COLOURS, FAINT, canvas, plain, tidy
-from babalab.tuning.pictures.errors import PictureError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

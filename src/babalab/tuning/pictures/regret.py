@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
+from babalab.arena.pictures.canvas import COLOURS, LINES, canvas, plain, tidy
+from babalab.arena.pictures.errors import PictureError
 from babalab.tuning.experiments.regret import RegretCurve
-from babalab.tuning.pictures.canvas import COLOURS, LINES, canvas, plain, tidy
-from babalab.tuning.pictures.errors import PictureError
 
 
 def draw_regret(path: Path | str, panels: Mapping[str, Sequence[RegretCurve]]) -> None:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from babalab.arena.pictures.canvas import COLOURS, FAINT, INK, canvas, plain, tidy
+from babalab.arena.pictures.errors import PictureError
 from babalab.tuning.history import History
 from babalab.tuning.pictures.best import best_evaluation
-from babalab.tuning.pictures.canvas import COLOURS, FAINT, INK, canvas, plain, tidy
-from babalab.tuning.pictures.errors import PictureError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

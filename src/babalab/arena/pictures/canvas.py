@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from babalab.arena.errors import MissingExtraError
-from babalab.tuning.pictures.errors import PictureError
+from babalab.arena.pictures.errors import PictureError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

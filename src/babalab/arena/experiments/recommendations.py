@@ -1,0 +1,127 @@
+"""What tuners considered best while they played: paper C, §V-B and §V-C.
+
+At the end of every tick a tuner's statistics have a best combination (5-tuple) and a best value of
+each parameter (1-tuples): those with the highest mean payoff, the first of equals.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from babalab.arena.plays.records import PlayRecord
+from babalab.planning.tuners import Combination, Space
+
+Key = TypeVar("Key", int, Combination)
+
+
+@dataclass
+class Recommended:
+    """How often what was considered best, over all ticks of some plays."""
+
+    space: Space
+    combinations: Counter[Combination] = field(default_factory=Counter)
+    values: list[Counter[int]] = field(init=False)
+    """Of each parameter."""
+
+    def __post_init__(self) -> None:
+        self.values = [Counter() for _ in self.space.names]
+
+    @property
+    def entropy(self) -> float:
+        """Of the recommended combinations, in bits."""
+        return entropy(self.combinations.values())
+
+    @property
+    def favourite(self) -> Combination | None:
+        """The combination that was best most often, the first of equals."""
+        return _most(self.combinations)
+
+    @property
+    def favourite_values(self) -> tuple[int | None, ...]:
+        """The same for each parameter."""
+        return tuple(_most(each) for each in self.values)
+
+    def shares(self, parameter: int) -> list[float]:
+        """The share of ticks in which each value of a parameter was the best one."""
+        counts = self.values[parameter]
+        total = counts.total() or 1
+        return [counts[value] / total for value in range(len(self.space.values[parameter]))]
+
+
+def recommended(records: Iterable[PlayRecord], space: Space) -> Recommended:
+    """Over all ticks of these plays, as far as they have logs of this space."""
+    found = Recommended(space)
+    for record in records:
+        if record.log is None or not _same(record, space):
+            continue
+        for statistics in record.log.ticks():
+            best = statistics.best()
+            if best is not None:
+                found.combinations[best] += 1
+            for counts, value in zip(found.values, statistics.best_values(), strict=True):
+                if value is not None:
+                    counts[value] += 1
+    return found
+
+
+def entropy(counts: Iterable[int]) -> float:
+    """Shannon's, in bits, of a distribution given by counts.
+
+    >>> entropy([1, 1, 2])
+    1.5
+    """
+    met = [count for count in counts if count]
+    total = sum(met)
+    return abs(-sum(count / total * math.log2(count / total) for count in met))
+
+
+def scores_over_ticks(records: Iterable[PlayRecord], space: Space) -> list[NDArray[np.float64]]:
+    """The mean payoff of every value at the end of every tick, on average of the plays.
+
+    One array for each parameter, a row for each tick and a column for each value. Ticks count as
+    long as half of the plays go on; a play counts from where it has tried the value.
+    """
+    plays: list[list[NDArray[np.float64]]] = []
+    for record in records:
+        if record.log is not None and _same(record, space):
+            ticks = [np.concatenate(statistics.value_means) for statistics in record.log.ticks()]
+            plays.append(ticks)
+    columns = sum(map(len, space.values))
+    lengths = sorted((len(ticks) for ticks in plays), reverse=True)
+    last = lengths[(len(lengths) + 1) // 2 - 1] if lengths else 0
+    table = np.full((len(plays), last, columns), np.nan)
+    for place, ticks in enumerate(plays):
+        for tick, means in enumerate(ticks[:last]):
+            table[place, tick] = means
+    counts = np.isfinite(table).sum(axis=0)
+    means = np.full((last, columns), np.nan)
+    np.divide(np.nansum(table, axis=0), counts, out=means, where=counts > 0)
+    edges = np.cumsum([len(values) for values in space.values])[:-1]
+    return np.split(means, edges, axis=1)
+
+
+def _same(record: PlayRecord, space: Space) -> bool:
+    """Whether a play's log is about this space; one made before it changed is not."""
+    assert record.log is not None
+    described = record.log.space
+    return (tuple(described["names"]), tuple(map(tuple, described["values"]))) == (
+        space.names,
+        space.values,
+    )
+
+
+def _most(counts: Counter[Key]) -> Key | None:
+    """What is counted most, the least of equals: the same in whatever order plays were made."""
+    return min(counts, key=lambda key: (-counts[key], key), default=None)
+
+
+def index(combination: Sequence[int] | None) -> str:
+    """A combination by the numbers of its values, as in the paper's Table III."""
+    return "-" if combination is None else f"({', '.join(map(str, combination))})"

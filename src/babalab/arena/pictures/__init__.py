@@ -1,0 +1,1 @@
+"""What all pictures share: a canvas, its style, and what can't be drawn."""

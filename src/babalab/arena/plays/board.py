@@ -1,0 +1,79 @@
+"""What is played: a game on one of its levels, checked before anything runs."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from babalab.arena.errors import ArenaError
+from babalab.arena.fingerprint import fingerprint
+from babalab.arena.sources import for_any_process
+from babalab.games import Game, GameLevel, game_named, games
+from babalab.games.registry import is_installed_game
+
+
+@dataclass(frozen=True)
+class Board:
+    """A game on a level as results name it. Two with the same first three are the same."""
+
+    game: str
+    """The name of the game."""
+    code: str
+    """The fingerprint of what the game is written in."""
+    key: str
+    """By which the level is found again: the same for the same text, whatever its name."""
+    level: GameLevel
+    ticks: int
+    """After so many a play is over, if nobody says otherwise."""
+    source: str
+    """What any process can find the game by."""
+
+    @classmethod
+    def of(cls, game: str, level: GameLevel) -> Board:
+        """That of a game such as ``sokoban`` or ``mine.py:Mine`` on a level.
+
+        Raises `GameError` or `ArenaError` if there is no such game, `LevelError` if the level is
+        none of it.
+        """
+        source, kind = _game_of(game)
+        kind(level)
+        key = hashlib.blake2b(level.text.encode(), digest_size=16).hexdigest()
+        return cls(kind.name, _code(kind), key, level, kind.ticks, source)
+
+
+@cache
+def _code(kind: type[Game[Any]]) -> str:
+    return fingerprint(kind, root=Game)
+
+
+def boards(game: str, levels: Sequence[str | GameLevel] | None = None) -> list[Board]:
+    """The boards of a game: on these levels, names or numbers of its own among them, or on all."""
+    _, kind = _game_of(game)
+    chosen = (
+        kind.levels()
+        if levels is None
+        else [kind.level_named(each) if isinstance(each, str) else each for each in levels]
+    )
+    found = [Board.of(game, level) for level in chosen]
+    return list({board.key: board for board in reversed(found)}.values())[::-1]
+
+
+def _game_of(text: str) -> tuple[str, type[Game[Any]]]:
+    source, file = for_any_process(text)
+    with contextlib.redirect_stdout(io.StringIO()):  # of a file that prints when loaded
+        kind = game_named(source)
+    if not isinstance(getattr(kind, "name", None), str) or not kind.name:
+        raise ArenaError(f"{text}: the game has no name; give {kind.__name__} one: name = …")
+    if file and games().get(kind.name, kind) is not kind:
+        raise ArenaError(f"{text}: it calls itself {kind.name!r}, as one of ours; rename it")
+    if not file and not is_installed_game(kind):
+        raise ArenaError(
+            f"{text}: workers are processes of their own and don't know what "
+            f"{kind.__module__} registered; write it as FILE.py:{kind.__name__}"
+        )
+    return source, kind

@@ -1,0 +1,135 @@
+"""What a tuner tried during a play, packed into few bytes; and its statistics, from them.
+
+A journal becomes three columns: how many trials each tick had, the number of the combination of
+each trial (among all of the space, in order), and which of the payoffs that occur it brought. Plays
+have few different payoffs, so that a column of their numbers is small; and nothing is rounded.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from babalab.arena.errors import ArenaError, StoreError
+from babalab.planning.journal import Journal
+from babalab.planning.parameters import Value
+from babalab.planning.tuners.space import Space
+from babalab.planning.tuners.statistics import Statistics
+
+MOST_COMBINATIONS = 1 << 16
+_HEAD = struct.Struct("<4sIII")
+_MARK = b"bjr1"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayLog:
+    """What was tried of which space: all of it plain, so that any process can read it."""
+
+    space: dict[str, Any]
+    """See `space_as_json`."""
+    discount: float
+    trials: bytes
+    """See `pack`."""
+
+    @classmethod
+    def of(cls, journal: Journal, space: Space, discount: float) -> PlayLog:
+        """The log of a play."""
+        return cls(space_as_json(space), discount, pack(journal, space))
+
+    def journal(self) -> Journal:
+        """What was packed."""
+        numbers, payoffs, ends = _unpacked(self.trials)
+        every = space_from_json(self.space).all
+        combinations = [every[number] for number in numbers.tolist()]
+        return Journal(combinations, payoffs.tolist(), ends.tolist())
+
+    def ticks(self) -> Iterator[Statistics]:
+        """The statistics as they were at the end of every tick: the same object, going on."""
+        return self.journal().replay(space_from_json(self.space), self.discount)
+
+
+def pack(journal: Journal, space: Space) -> bytes:
+    """A journal of a space in few bytes."""
+    if len(space.all) > MOST_COMBINATIONS:
+        raise ArenaError(
+            f"{len(space.all):,} combinations of {', '.join(space.names)} are too many to be "
+            f"logged; give the parameters fewer values, up to {MOST_COMBINATIONS:,} together"
+        )
+    place = {combination: number for number, combination in enumerate(space.all)}
+    numbers = np.array([place[each] for each in journal.combinations], "<u2")
+    payoffs, which = np.unique(np.array(journal.payoffs, "<f8"), return_inverse=True)
+    ticks = np.diff(np.array(journal.ends, "<u4"), prepend=np.uint32(0)).astype("<u4")
+    head = _HEAD.pack(_MARK, len(numbers), len(ticks), len(payoffs))
+    columns = (ticks, numbers, which.astype(_which(len(payoffs))), payoffs)
+    return head + zlib.compress(b"".join(column.tobytes() for column in columns), 6)
+
+
+def _unpacked(
+    packed: bytes,
+) -> tuple[NDArray[np.uint16], NDArray[np.float64], NDArray[np.int64]]:
+    """The combinations' numbers, the payoffs, and where each tick ended."""
+    try:
+        mark, trials, ticks, distinct = _HEAD.unpack_from(packed)
+        if mark != _MARK:
+            raise ValueError
+        data = memoryview(zlib.decompress(packed[_HEAD.size :]))
+        columns = []
+        for kind, count in (
+            ("<u4", ticks), ("<u2", trials), (_which(distinct), trials), ("<f8", distinct),
+        ):  # fmt: skip
+            size = count * np.dtype(kind).itemsize
+            columns.append(np.frombuffer(data[:size], kind))
+            data = data[size:]
+        counts, numbers, which, payoffs = columns
+        return numbers, payoffs[which], np.cumsum(counts, dtype=np.int64)
+    except (struct.error, zlib.error, ValueError, IndexError) as error:
+        raise StoreError("a log of trials is damaged; run the play again") from error
+
+
+def _which(distinct: int) -> str:
+    return "<u1" if distinct <= 1 << 8 else "<u2" if distinct <= 1 << 16 else "<u4"
+
+
+def space_as_json(space: Space) -> dict[str, Any]:
+    """A space without the function that says what matters when: the answers take its place.
+
+    `matters` has a number for each combination, whose bits from the lowest are the parameters.
+    """
+    matters = [
+        sum(1 << place for place, each in enumerate(space.matters(combination)) if each)
+        for combination in space.all
+    ]
+    return {
+        "names": list(space.names),
+        "values": [list(values) for values in space.values],
+        "merged": space.merged,
+        "matters": matters,
+    }
+
+
+def space_from_json(found: Mapping[str, Any]) -> Space:
+    """The space that was so described."""
+    return _space(json.dumps(found, sort_keys=True))
+
+
+@lru_cache(maxsize=16)
+def _space(text: str) -> Space:
+    found = json.loads(text)
+    names = tuple(found["names"])
+    values = tuple(map(tuple, found["values"]))
+    plain = Space(names, values)
+    known = dict(zip(plain.all, found["matters"], strict=True))
+
+    def effects(settings: Mapping[str, Value]) -> set[str]:
+        bits = known[plain.combination(settings)]
+        return {name for place, name in enumerate(names) if bits >> place & 1}
+
+    return Space(names, values, effects, bool(found["merged"]))

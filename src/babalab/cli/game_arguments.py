@@ -1,0 +1,130 @@
+"""Arguments and options of the commands about games."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import traceback
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from babalab.game.errors import BabalabError
+from babalab.games import Game, GameError, GameLevel, game_named
+from babalab.levels.files import read_bytes
+from babalab.levels.suggestions import did_you_mean, list_some, similar
+
+ALL = "all"
+
+GameSource = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="A game of 'babalab games list', or a file: my_game.py, my_game.py:MyGame.",
+        show_default=False,
+    ),
+]
+Seed = Annotated[int, typer.Option(min=0, help="What random choices come from.")]
+
+
+def named_game(source: str) -> type[Game[Any]]:
+    """The game that a name or a file stands for, whatever a file prints when it is loaded.
+
+    Raises `GameError` if there is none, or if it lacks what every game says about itself.
+    """
+    with contextlib.redirect_stdout(io.StringIO()):
+        kind = game_named(source)
+    for attribute, example in (("name", '"my-game"'), ("actions", '("left", "right")')):
+        if not getattr(kind, attribute, None):
+            raise GameError(
+                f"{source}: {kind.__name__} has no {attribute}; write {attribute} = {example}"
+            )
+    return kind
+
+
+@contextlib.contextmanager
+def blaming(source: str) -> Iterator[None]:
+    """Call what goes wrong in here a fault of the game's, if that is in a file of the user's."""
+    try:
+        yield
+    except (BabalabError, typer.Exit):
+        raise
+    except Exception as error:
+        if ".py" not in source:
+            raise
+        if os.environ.get("BABALAB_DEBUG"):
+            traceback.print_exc()
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{Path(last.filename).name}:{last.lineno}"
+        raise GameError(f"{source}: {type(error).__name__}: {error} ({place})") from error
+
+
+def chosen_levels(game: type[Game[Any]], text: str) -> list[GameLevel]:
+    """The levels of a list of names, numbers, ranges (``1-5``) and files; ``all`` are its own.
+
+    Each is there once. Raises `GameError` for one that there is not.
+    """
+    if text == ALL:
+        found = list(game.levels())
+    elif Path(text).is_file():
+        found = _in_file(game, text)
+    else:
+        pieces = [piece.strip() for piece in text.split(",")]
+        found = [level for piece in pieces if piece for level in _meant(game, piece)]
+    if not found:
+        told = "it has none of its own; name a file" if text == ALL else f"{text!r} names none"
+        raise GameError(f"there is no level of {game.name}: {told}")
+    return list(dict.fromkeys(found))
+
+
+def chosen_level(game: type[Game[Any]], text: str) -> GameLevel:
+    """The one level that a text stands for."""
+    found = chosen_levels(game, text)
+    if len(found) > 1:
+        names = list_some([level.name for level in found])
+        raise GameError(f"{text!r} means {len(found)} levels, and one is expected: {names}")
+    return found[0]
+
+
+def _meant(game: type[Game[Any]], piece: str) -> Sequence[GameLevel]:
+    own = game.levels()
+    names = [level.name for level in own]
+    if piece in names:
+        return [own[names.index(piece)]]
+    first, dash, last = piece.partition("-")
+    if dash and first.isdecimal() and last.isdecimal():
+        if not 1 <= int(first) <= int(last) <= len(own):
+            raise GameError(f"{piece}: {game.name} has the levels from 1 to {len(own)}")
+        return own[int(first) - 1 : int(last)]
+    if Path(piece).is_file():
+        return _in_file(game, piece)
+    file, mark, name = piece.rpartition("#")
+    if mark and Path(file).is_file():
+        return [_one_of(_in_file(game, file), name, file)]
+    try:
+        return [game.level_named(piece)]
+    except GameError as error:
+        if guesses := similar(piece, names):
+            raise GameError(f"{game.name} has no level {piece!r}{did_you_mean(guesses)}") from error
+        if Path(piece).suffix:
+            raise GameError(f"there is no file {piece!r}; {error}") from error
+        raise
+
+
+def _in_file(game: type[Game[Any]], file: str) -> list[GameLevel]:
+    try:
+        text = read_bytes(file).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise GameError(f"{file}: this is no text file in UTF-8") from None
+    return list(game.read_levels(text.replace("\r\n", "\n"), file))
+
+
+def _one_of(levels: Sequence[GameLevel], name: str, file: str) -> GameLevel:
+    for number, level in enumerate(levels, start=1):
+        if name in (level.name, str(number)):
+            return level
+    names = list_some([level.name for level in levels])
+    raise GameError(f"{file} has no level {name!r}; it has {names}, or a number")

@@ -1,0 +1,183 @@
+"""`babalab games play`: play a game in the terminal."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+import typer
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from babalab.cli.console import emit, out
+from babalab.cli.exit_codes import ExitCode
+from babalab.cli.game_arguments import (
+    ALL,
+    GameSource,
+    Seed,
+    blaming,
+    chosen_level,
+    chosen_levels,
+    named_game,
+)
+from babalab.cli.keyboard_play import KeyboardPlay, need_a_terminal, one_line, play_with_keys
+from babalab.cli.viewport import PLAYERS, fitted_picture
+from babalab.cli.wording import counted
+from babalab.games import Game, GameLevel
+
+ARROWS = {
+    "up": ("up", "w"), "down": ("down", "s"), "left": ("left", "a"), "right": ("right", "d"),
+}  # fmt: skip
+"""The keys for the actions of these names."""
+LINES_BESIDES_THE_PICTURE = 3
+
+
+def play_game(
+    game: GameSource,
+    level: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LEVEL", help="Its name or number, or a file.", show_default="the first"
+        ),
+    ] = None,
+    seed: Seed = 0,
+) -> None:
+    """Play a game with the keyboard: arrows, undo, restart, the next and the previous level.
+
+    Examples: 'babalab games play sokoban', 'babalab games play fireflies --level swarm'.
+    """
+    kind = named_game(game)
+    with blaming(game):
+        levels = list(kind.levels())
+        first = chosen_level(kind, level) if level is not None else chosen_levels(kind, ALL)[0]
+        if first not in levels:
+            levels = [first]
+        play = GamePlay(kind, levels, levels.index(first), seed)
+        need_a_terminal("games play", "to let a planner play use 'babalab games run'")
+        left = play_with_keys(play)
+    emit(f"{play.report}\n")
+    if not left:
+        raise typer.Exit(ExitCode.INTERRUPTED)
+    raise typer.Exit(ExitCode.YES if play.game.won(play.state) else ExitCode.NO)
+
+
+class GamePlay(KeyboardPlay[Any]):
+    """A play of any game, on one of some levels."""
+
+    def __init__(
+        self, kind: type[Game[Any]], levels: Sequence[GameLevel], number: int, seed: int
+    ) -> None:
+        self.kind = kind
+        self.levels = levels
+        self.keys = keys_for(kind.actions)
+        self.seed = seed
+        self._begin(number)
+
+    def _begin(self, number: int) -> None:
+        """Begin with the level of this number."""
+        self.number = number
+        self.game = self.kind(self.levels[number])
+        self.chance = random.Random(f"{self.seed} game")
+        super().__init__(self.game.start(self.chance))
+
+    def is_move(self, key: str) -> bool:
+        """See `KeyboardPlay`."""
+        return key in self.keys
+
+    def refusal(self) -> str:
+        """See `KeyboardPlay`."""
+        if self.game.over(self.state):
+            return "it is over: u takes the last move back, r restarts, q leaves"
+        return "the time is up: r restarts, q leaves" if self._late else ""
+
+    def moved(self, key: str) -> Any:
+        """See `KeyboardPlay`."""
+        return self.game.step(self.state, self.keys[key], self.chance)
+
+    def press_other(self, key: str) -> None:
+        """See `KeyboardPlay`."""
+        step = {"n": 1, "p": -1}.get(key, 0)
+        if step and 0 <= self.number + step < len(self.levels):
+            self._begin(self.number + step)
+        elif step:
+            self.message = "there is no other level that way"
+
+    def draw(self, message: str | None = None) -> RenderableType:
+        """The screen: title, picture, message, keys."""
+        room = out.height - LINES_BESIDES_THE_PICTURE
+        picture = Text(fitted_picture(self.game.picture(self.state), out.width, room))
+        picture.highlight_regex(f"[{PLAYERS}]", "bold yellow")
+        picture.highlight_regex("#", "dim")
+        return Group(
+            one_line(self._title, "bold"),
+            picture,
+            self._message() if message is None else one_line(message, "cyan"),
+            one_line(help_for(self.kind.actions, len(self.levels)), "dim"),
+        )
+
+    @property
+    def report(self) -> str:
+        """How the play stands, in one line."""
+        state, made = self.state, len(self.past)
+        outcome = "lost" if self.game.lost(state) else "stopped"
+        outcome = "won" if self.game.won(state) else outcome
+        where = f"{self.kind.name} {self.levels[self.number].name}"
+        return f"{where}: {outcome} after {counted(made, 'move')}, score {self._score}"
+
+    @property
+    def _title(self) -> str:
+        place = f"{self.number + 1}/{len(self.levels)} {self.levels[self.number].name}"
+        ticks = f"{len(self.past)}/{self.kind.ticks}"
+        return f"{self.kind.name} {place}   score {self._score}   {ticks}"
+
+    @property
+    def _score(self) -> str:
+        return f"{self.game.score(self.state):g}"
+
+    @property
+    def _late(self) -> bool:
+        return len(self.past) >= self.kind.ticks
+
+    def _message(self) -> Text:
+        if self.message:
+            return one_line(self.message, "cyan")
+        if self.game.won(self.state):
+            return one_line("You win!  n for the next level, q to leave", "bold green")
+        if self.game.lost(self.state):
+            return one_line("You lose: u to take back, r to restart", "bold red")
+        if self._late:
+            return one_line("The time is up: u to take back, r to restart", "bold red")
+        return Text("")
+
+
+def keys_for(actions: Sequence[str]) -> Mapping[str, int]:
+    """Which key plays which action.
+
+    Arrows and letters go in directions, the space bar uses, or waits where there is nothing to
+    use; digits are all actions in order, so that none is out of reach.
+
+    >>> sorted(keys_for(("wait", "left", "fire")).items())
+    [(' ', 0), ('.', 0), ('1', 0), ('2', 1), ('3', 2), ('a', 1), ('left', 1)]
+    """
+    keys = {str(number + 1): number for number in range(min(9, len(actions)))}
+    for number, action in enumerate(actions):
+        keys |= dict.fromkeys(ARROWS.get(action, ()), number)
+    if "wait" in actions:
+        keys |= dict.fromkeys((" ", "."), actions.index("wait"))
+    if "use" in actions:
+        keys[" "] = actions.index("use")
+    return keys
+
+
+def help_for(actions: Sequence[str], levels: int) -> str:
+    """The keys in one line, the game's own first."""
+    known = {"use": "space uses", "wait": ". waits" if "use" in actions else "space waits"}
+    parts = ["arrows move"] if ARROWS.keys() & set(actions) else []
+    for number, action in enumerate(actions[:9], start=1):
+        if action not in ARROWS:
+            parts.append(known.get(action, f"{number} {action}"))
+    parts += ["u undo", "r restart"]
+    if levels > 1:
+        parts.append("n/p level")
+    return " · ".join([*parts, "q quit"])

@@ -1,0 +1,119 @@
+"""What came of planners' plays: win rates, scores and speed, level by level and in all."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Column, Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from babalab.arena.plays import Board, Player, PlayRecord
+
+ALL_LEVELS = "all levels"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The plays of one planner on one level, or on all levels."""
+
+    agent: str
+    level: str | None
+    """None stands for all of them."""
+    plays: int
+    won: int
+    failed: int
+    win_rate: float
+    error: float
+    """The standard error of the win rate, as of plays that have nothing to do with each other; over
+    levels that differ it is less."""
+    score: float
+    ticks: float
+    calls_per_second: float
+    milliseconds_per_tick: float
+
+    def as_json(self) -> dict[str, Any]:
+        """One flat object."""
+        return {
+            "agent": self.agent,
+            "level": self.level,
+            "plays": self.plays,
+            "won": self.won,
+            "failed": self.failed,
+            "win_rate": self.win_rate,
+            "standard_error": self.error,
+            "mean_score": self.score,
+            "mean_ticks": self.ticks,
+            "calls_per_second": self.calls_per_second,
+            "milliseconds_per_tick": self.milliseconds_per_tick,
+        }
+
+
+def summed_up(
+    records: Sequence[PlayRecord], players: Sequence[Player], boards: Sequence[Board]
+) -> list[Row]:
+    """A row for each planner and level, and one over all levels if there are several."""
+    rows: list[Row] = []
+    for player in players:
+        own = [record for record in records if record.planner == player.spec]
+        on_levels = [
+            _row(player.spec, board.level.name, plays)
+            for board in boards
+            if (plays := [record for record in own if record.level == board.key])
+        ]
+        rows += on_levels
+        if len(on_levels) > 1:
+            rows.append(_row(player.spec, None, own))
+    return rows
+
+
+def _row(agent: str, level: str | None, plays: Sequence[PlayRecord]) -> Row:
+    """Of at least one play. One that failed is not won, and says nothing about the others."""
+    whole = [record for record in plays if record.error is None]
+    won = sum(record.won for record in whole)
+    rate = won / len(plays)
+    seconds = math.fsum(record.seconds for record in whole)
+    ticks = sum(record.ticks for record in whole)
+    return Row(
+        agent,
+        level,
+        plays=len(plays),
+        won=won,
+        failed=len(plays) - len(whole),
+        win_rate=rate,
+        error=math.sqrt(rate * (1 - rate) / len(plays)),
+        score=math.fsum(record.score for record in whole) / max(1, len(whole)),
+        ticks=ticks / max(1, len(whole)),
+        calls_per_second=sum(record.calls for record in whole) / seconds if seconds else 0.0,
+        milliseconds_per_tick=1000 * seconds / max(1, ticks),
+    )
+
+
+def rows_table(rows: Sequence[Row]) -> Table:
+    """The rows for people; what is about all levels stands out."""
+    headings = ["won", "win rate", "score", "ticks", "calls/s", "ms/tick"]
+    if any(row.failed for row in rows):
+        headings.append("failed")
+    numbers = [Column(heading, justify="right", no_wrap=True) for heading in headings]
+    table = Table("planner", "level", *numbers, box=None, pad_edge=False)
+    for number, row in enumerate(rows):
+        first = not number or rows[number - 1].agent != row.agent
+        cells = [
+            f"{row.won}/{row.plays}",
+            f"{100 * row.win_rate:.1f} ± {100 * row.error:.1f} %",
+            f"{row.score:.2f}",
+            f"{row.ticks:.1f}",
+            f"{row.calls_per_second:,.0f}",
+            f"{row.milliseconds_per_tick:.2f}",
+            str(row.failed),
+        ]
+        table.add_row(
+            Text(row.agent if first else ""),
+            Text(ALL_LEVELS if row.level is None else row.level),
+            *cells[: len(headings)],
+            style="bold" if row.level is None else None,
+        )
+    return table

@@ -1,0 +1,308 @@
+"""Plays: run anywhere with the same result, kept, found again, and gone on with."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import sqlite3
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from babalab.arena import ArenaError, Executor, InThisProcess, Store, Workers
+from babalab.arena.plays import (
+    PlayRecord,
+    boards,
+    carry_out_plays,
+    joined,
+    make_play_plan,
+    play_records,
+    players,
+    write_ticks,
+)
+from babalab.game.errors import LevelError
+from babalab.games import GameError, GameLevel
+from babalab.levels.errors import FileError
+from babalab.planning import PlannerError, make_planner, play
+from babalab.planning.parameters import ParameterError
+from support.plays import played, write_game, write_planner
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Any:
+    with Store(tmp_path / "results.db") as store:
+        yield store
+
+
+@pytest.fixture
+def corridor(tmp_path: Path) -> str:
+    return write_game(tmp_path)
+
+
+@pytest.fixture
+def guesser(tmp_path: Path) -> str:
+    return write_planner(tmp_path)
+
+
+def outcome(record: PlayRecord) -> tuple[Any, ...]:
+    """All that does not depend on where and when."""
+    return (
+        record.game, record.level_name, record.planner, record.seed, record.won, record.lost,
+        record.score, record.ticks, record.calls, record.actions,
+        None if record.log is None else record.log.trials,
+    )  # fmt: skip
+
+
+def test_what_goes_in_comes_out(store: Store, corridor: str, guesser: str) -> None:
+    made = played(store, corridor, [f"{guesser}:calls=60,discount=0.5", "random"], seeds=[3, 4])
+    records = play_records(store, logs=True)
+    assert len(made) == len(records) == 12
+    for (planned, attempt), record in zip(made, records, strict=True):
+        assert (record.game, record.level_name) == ("corridor", planned.board.level.name)
+        assert record.level_text == planned.board.level.text
+        assert (record.game_code, record.code) == (planned.board.code, planned.player.code)
+        assert (record.planner, record.seed) == (planned.player.spec, planned.task.seed)
+        assert (record.won, record.lost, record.score) == (attempt.won, attempt.lost, attempt.score)
+        assert (record.ticks, record.max_ticks, record.calls) == (attempt.ticks, 8, attempt.calls)
+        assert record.actions == attempt.actions
+        assert len(record.actions) == record.ticks
+        assert record.log == attempt.log
+        assert record.error is None
+    tuned = records[0]
+    assert tuned.planner == "guesser:calls=60,discount=0.5"
+    assert tuned.parameters["discount"] == 0.5
+    assert tuned.log is not None
+    assert tuned.log.discount == 0.5
+    assert len(tuned.log.journal().payoffs) == 6 * tuned.ticks
+    assert all(record.log is None for record in records if record.planner == "random")
+    assert all(record.log is None for record in play_records(store))
+    assert {record.seed for record in play_records(store, seeds=[4])} == {4}
+    assert len(play_records(store, planners=["random"], seeds=[4])) == 3
+    assert play_records(store, games=["fireflies"]) == []
+
+
+def test_the_play_is_that_of_the_planner(store: Store) -> None:
+    ((_, attempt),) = played(store, "fireflies", ["random"], levels=["meadow"], seeds=[7], ticks=40)
+    (board,) = boards("fireflies", ["meadow"])
+    from babalab.games import game_named
+
+    expected = play(game_named("fireflies")(board.level), make_planner("random"), 7, ticks=40)
+    assert attempt.actions == bytes(expected.actions)
+    assert (attempt.won, attempt.score) == (expected.won, expected.score)
+    assert attempt.ticks == expected.ticks <= 40
+
+
+@pytest.mark.parametrize("executor", [Workers(1), Workers(3)])
+def test_the_same_wherever_it_runs(
+    store: Store, corridor: str, guesser: str, executor: Executor, tmp_path: Path
+) -> None:
+    planners = [guesser, "random"]
+    played(store, corridor, planners, seeds=range(4))
+    with Store(tmp_path / "other.db") as other:
+        played(other, corridor, planners, seeds=range(4), executor=executor)
+        found = [sorted(map(outcome, play_records(each, logs=True))) for each in (store, other)]
+    assert len(found[0]) == 24
+    assert found[0] == found[1]
+
+
+def test_interrupted_and_gone_on_with(store: Store, corridor: str, guesser: str) -> None:
+    def plan() -> Any:
+        return make_play_plan(store, boards(corridor), players([guesser, "random"]), seeds=[0, 1])
+
+    first = plan()
+    assert (first.total, first.stored, len(first.todo)) == (12, 0, 12)
+    with contextlib.closing(carry_out_plays(first, store, InThisProcess())) as coming:
+        early = [next(coming)[0].task for _ in range(5)]
+    second = plan()
+    assert (second.total, second.stored) == (12, 5)
+    assert [each.task for each in (*first.todo[:5], *second.todo)] == [
+        each.task for each in first.todo
+    ]
+    assert early == [each.task for each in first.todo[:5]]
+    assert len(list(carry_out_plays(second, store, InThisProcess()))) == 7
+    assert plan().todo == []
+    assert len(play_records(store)) == 12
+
+
+def test_ticks_are_part_of_a_play(store: Store, corridor: str) -> None:
+    assert len(played(store, corridor, ["random"], levels=["endless"])) == 1
+    assert len(played(store, corridor, ["random"], levels=["endless"], ticks=8)) == 0
+    ((_, attempt),) = played(store, corridor, ["random"], levels=["endless"], ticks=3)
+    assert attempt.ticks <= 3
+
+
+def test_again(store: Store, corridor: str) -> None:
+    played(store, corridor, ["random"], levels=["short"])
+    (before,) = play_records(store)
+    plan = make_play_plan(store, boards(corridor, ["short"]), players(["random"]), again=True)
+    assert len(list(carry_out_plays(plan, store, InThisProcess()))) == 1
+    (after,) = play_records(store)
+    assert after.finished > before.finished
+    assert outcome(after) == outcome(before)
+
+
+def test_plans_are_joined(store: Store, corridor: str) -> None:
+    played(store, corridor, ["random"], levels=["short"])
+    plans = [
+        make_play_plan(store, boards(corridor, names), players(["random"]))
+        for names in (["short", "long"], ["long", "endless"])
+    ]
+    plan = joined(plans)
+    assert (plan.total, plan.stored) == (3, 1)
+    assert [each.board.level.name for each in plan.todo] == ["long", "endless"]
+
+
+def test_another_game_or_planner_has_another_code(
+    corridor: str, guesser: str, tmp_path: Path
+) -> None:
+    (board,), (player,) = boards(corridor, ["short"]), players([guesser])
+    other = tmp_path / "other"
+    other.mkdir()
+    (changed,) = boards(write_game(other, "action = 1 - action"), ["short"])
+    assert (board.game, board.key) == (changed.game, changed.key)
+    assert board.code != changed.code
+    (altered,) = players([write_planner(other, "self.calls += 1")])
+    assert altered.code != player.code
+    with pytest.raises(ArenaError, match="are both called 'guesser'"):
+        players([guesser, altered.source])
+
+
+@pytest.mark.parametrize(
+    ("extra", "error"),
+    [
+        ("1 / 0", "ZeroDivisionError: division by zero (corridor.py:25: 1 / 0)"),
+        ("return float('nan')", "the game's score is nan"),
+        ("import sys; sys.exit(3)", "SystemExit: 3"),
+    ],
+)
+def test_games_that_fail(store: Store, tmp_path: Path, extra: str, error: str) -> None:
+    game = write_game(tmp_path, extra)
+    ((_, attempt),) = played(store, game, ["random"], levels=["endless"])
+    assert attempt.error is not None
+    assert attempt.error.startswith(error)
+    (record,) = play_records(store)
+    assert (record.error, record.won, record.actions) == (attempt.error, False, b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="workers are not killed alike there")
+def test_workers_survive_a_planner_that_crashes_or_hangs(store: Store, tmp_path: Path) -> None:
+    game = write_game(tmp_path)
+    for name, extra in (
+        ("crash", "import os; os._exit(7)"),
+        ("hang", "import time; time.sleep(60)"),
+    ):
+        folder = tmp_path / name
+        folder.mkdir()
+        planner = write_planner(folder, extra)
+        workers = Workers(1, patience=1.5)
+        made = played(store, game, [planner, "random"], levels=["short"], executor=workers)
+        errors = {planned.player.name: attempt.error for planned, attempt in made}
+        assert (
+            errors["guesser"]
+            == {
+                "crash": "crashed: ended its process with exit code 7",
+                "hang": "killed: still at work after 1.5 s",
+            }[name]
+        )
+        assert errors.get("random") is None
+
+
+def test_refusals(store: Store, corridor: str, guesser: str, tmp_path: Path) -> None:
+    with pytest.raises(GameError, match="there is no game 'chess'"):
+        boards("chess")
+    with pytest.raises(GameError, match="corridor has no level 'wide'"):
+        boards(corridor, ["wide"])
+    with pytest.raises(LevelError):
+        boards("fireflies", [GameLevel("bad", "?")])
+    with pytest.raises(PlannerError, match="there is no planner 'nobody'"):
+        players(["nobody"])
+    with pytest.raises(ParameterError, match="guesser has no parameter 'pase'; did you mean pace"):
+        players([f"{guesser}:pase=2"])
+    for kind, path in (("game", corridor), ("planner", guesser)):
+        text = Path(path.rpartition(":")[0]).read_text()
+        file = tmp_path / f"bad_{kind}.py"
+        make: Any = boards if kind == "game" else lambda name: players([name])
+        file.write_text(
+            text.replace('name = "corridor"', 'name = "fireflies"').replace(
+                'name = "guesser"', 'name = "random"'
+            )
+        )
+        with pytest.raises(
+            ArenaError, match=r"it calls itself '(fireflies|random)', as one of ours"
+        ):
+            make(str(file) if kind == "game" else f"{file}:Guesser")
+    for given in ("board", "planner", "seed"):
+        arguments: dict[str, Any] = {
+            "board": boards(corridor), "planner": players(["random"]), "seed": [0],
+        }  # fmt: skip
+        arguments[given] = []
+        with pytest.raises(ArenaError, match=f"there is no {given} to play with"):
+            make_play_plan(store, arguments["board"], arguments["planner"], seeds=arguments["seed"])
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+def test_a_store_from_before_there_were_plays(
+    store: Store, corridor: str, tmp_path: Path, read_only: bool
+) -> None:
+    path = tmp_path / "results.db"
+    store.close()
+    with sqlite3.connect(path) as connection:
+        for table in ("plays", "game_levels"):
+            connection.execute(f"DROP TABLE {table}")
+        connection.execute("UPDATE babalab_store SET version = 2")
+    with Store(path, read_only=read_only) as old:
+        assert play_records(old) == []
+    with Store(path) as old:
+        assert len(played(old, corridor, ["random"])) == 3
+
+
+def test_statistics_as_a_file(store: Store, corridor: str, guesser: str, tmp_path: Path) -> None:
+    """Against a count by hand of what the journal has."""
+    played(store, corridor, ["random", f"{guesser}:calls=50"], levels=["short"], seeds=[1])
+    records = play_records(store, logs=True)
+    path = tmp_path / "ticks.csv"
+    count = write_ticks(path, records)
+    with path.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == count > 0
+    (record,) = (each for each in records if each.log is not None)
+    assert record.log is not None
+    journal = record.log.journal()
+    paces: dict[str, list[float]] = {}
+    for tick, end in enumerate(journal.ends, start=1):
+        paces = {}
+        pairs: dict[str, list[float]] = {}
+        for combination, payoff in zip(
+            journal.combinations[:end], journal.payoffs[:end], strict=True
+        ):
+            pace, mood = (1, 2, 3)[combination[0]], ("calm", "bold")[combination[1]]
+            paces.setdefault(str(pace), []).append(payoff)
+            mood = "calm" if pace == 1 else mood
+            pairs.setdefault(f"{pace} {mood}", []).append(payoff)
+        for parameter, expected in (("pace", paces), ("all", pairs)):
+            here = [
+                row for row in rows if row["tick"] == str(tick) and row["parameter"] == parameter
+            ]
+            means = {value: sum(met) / len(met) for value, met in expected.items()}
+            assert {row["value"]: float(row["visits"]) for row in here} == {
+                value: len(met) for value, met in expected.items()
+            }
+            assert {row["value"]: float(row["mean"]) for row in here} == pytest.approx(means)
+            (best,) = (row["value"] for row in here if row["best"] == "True")
+            assert means[best] == pytest.approx(max(means.values()))
+    assert {(row["game"], row["level"], row["planner"], row["seed"]) for row in rows} == {
+        ("corridor", "short", "guesser:calls=50", "1")
+    }
+    parquet = pytest.importorskip("pyarrow.parquet")
+    assert write_ticks(tmp_path / "ticks.parquet", records) == count
+    table = parquet.read_table(tmp_path / "ticks.parquet").to_pylist()
+    assert [{name: str(value) for name, value in row.items()} for row in table] == rows
+    assert write_ticks(tmp_path / "none.parquet", records[:0]) == 0
+    assert parquet.read_table(tmp_path / "none.parquet").num_rows == 0
+    assert not list(tmp_path.glob("*.tmp"))
+    with pytest.raises(ArenaError, match=r"let the name end with \.csv or \.parquet"):
+        write_ticks(tmp_path / "ticks.txt", records)
+    with pytest.raises(FileError, match="can't be written"):
+        write_ticks(tmp_path / "nowhere" / "ticks.csv", records)
