@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Generator
 from dataclasses import dataclass
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final
 
 from babalab.agents.agent import Agent, Findings, Progress, Search
 from babalab.agents.budget import Spending
@@ -16,7 +16,8 @@ from babalab.game.state import State
 from babalab.games.baba import Baba
 from babalab.planning.parameters import parameter
 from babalab.planning.tree_mind import TreeMind
-from babalab.planning.tuners import Space, Tuner, make_tuner
+from babalab.planning.tuned import SelfTuning
+from babalab.planning.tuners import Space, Tuner
 
 TUNED: Final = Space(
     ("c", "depth", "plays"), ((0.5, 1.0, 2.0, 4.0), (30, 100, 200, 300), (1, 2, 4))
@@ -26,7 +27,7 @@ TUNED: Final = Space(
 
 @register
 @dataclass(frozen=True, kw_only=True)
-class MctsAdaptive(Agent):
+class MctsAdaptive(SelfTuning, Agent):
     """MCTS with a tuner of paper C, §III-C, at c, the depth and the number of random plays.
 
     One iteration makes one real move after `simulations` simulations. A simulation that wins ends
@@ -38,20 +39,11 @@ class MctsAdaptive(Agent):
 
     name: ClassVar[str] = "mcts-adaptive"
 
-    tuner: Literal["mab", "nmc", "ea", "ntbea", "random"] = parameter(
-        "ntbea", "what chooses the settings of every simulation"
-    )
     simulations: int = parameter(
         500, "simulations before each move", low=1, high=1_000_000, tuned=(10, 2000)
     )
     moves: int = parameter(
         100, "moves after which a play begins again", low=1, high=1_000_000, tuned=(10, 300)
-    )
-    discount: float = parameter(
-        1.0, "how much of what was learned stays after a move: 1 all, 0 nothing", low=0.0, high=1.0
-    )
-    exploration: float = parameter(
-        0.7, "weight of exploration in the tuner's bandits", low=0.0, high=1000.0
     )
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
@@ -59,9 +51,7 @@ class MctsAdaptive(Agent):
         game = Baba.of(start.level, stop="helpless")
         first = game.batch.pack([start])[0]
         chance = random.Random(self.seed)
-        tuner = make_tuner(
-            self.tuner, TUNED, chance, discount=self.discount, exploration=self.exploration
-        )
+        tuner = self.tuner_of(TUNED, chance)
         statistics.update(moves=0, simulations=0, deaths=0)
         if start.helpless:
             return Findings()

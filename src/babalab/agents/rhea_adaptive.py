@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Generator
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from babalab.agents.agent import Agent, Findings, Progress, Search
 from babalab.agents.budget import Spending
@@ -16,14 +16,16 @@ from babalab.game.state import State
 from babalab.games.baba import Baba
 from babalab.planning.parameters import parameter
 from babalab.planning.planner import think
-from babalab.planning.rhea.adaptive import RheaAdaptive as Planner
 from babalab.planning.rhea.mind import HorizonMind
+from babalab.planning.rhea.planner import Rhea, RollingHorizon
+from babalab.planning.tuned import SelfTuning
+from babalab.planning.tuners.space import online_space
 from babalab.planning.tuners.tuner import Tuner
 
 
 @register
 @dataclass(frozen=True, kw_only=True)
-class RheaAdaptive(Agent):
+class RheaAdaptive(SelfTuning, Agent):
     """Self-adaptive RHEA of paper C, §III-B: a tuner chooses the operators of every generation.
 
     One iteration makes one real move after `steps_per_move` engine steps of evolution; plans are
@@ -35,9 +37,6 @@ class RheaAdaptive(Agent):
 
     name: ClassVar[str] = "rhea-adaptive"
 
-    tuner: Literal["mab", "nmc", "ea", "ntbea", "random"] = parameter(
-        "ntbea", "what chooses the operators of every generation"
-    )
     length: int = parameter(100, "actions in a plan", low=1, high=1000, tuned=(10, 200))
     population: int = parameter(15, "plans", low=2, high=10_000, tuned=(5, 50))
     elite: int = parameter(
@@ -53,27 +52,18 @@ class RheaAdaptive(Agent):
     moves: int = parameter(
         100, "moves after which a play begins again", low=1, high=1_000_000, tuned=(10, 300)
     )
-    discount: float = parameter(
-        1.0, "how much of what was learned stays after a move: 1 all, 0 nothing", low=0.0, high=1.0
-    )
-    exploration: float = parameter(
-        0.7, "weight of exploration in the tuner's bandits", low=0.0, high=1000.0
-    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _ = self._planner  # has to be possible too
+        _ = self._horizon  # has to be possible too
 
     @property
-    def _planner(self) -> Planner:
-        return Planner(
+    def _horizon(self) -> RollingHorizon:
+        return RollingHorizon(
             calls=self._steps_of_a_move,
             length=self.length,
             population=self.population,
             elite=self.elite,
-            tuner=self.tuner,
-            discount=self.discount,
-            exploration=self.exploration,
         )
 
     @property
@@ -85,14 +75,14 @@ class RheaAdaptive(Agent):
         """See the class."""
         game = Baba.of(start.level, stop="helpless")
         chance = random.Random(self.seed)
-        tuner = self._planner.begin_tuning(chance)
+        tuner = self.tuner_of(online_space(Rhea), chance)
         first = game.batch.pack([start])[0]
         statistics.update(plays=0, moves=0, generations=0)
         if game.over(first):
             return Findings()
         while True:
             state, made = first, list[int]()
-            mind = self._planner.mind(game, chance)
+            mind = self._horizon.mind(game, chance)
             statistics["plays"] += 1
             while not game.over(state) and len(made) < self.moves:
                 won = yield from self._evolve(mind, state, tuner, spending, statistics)

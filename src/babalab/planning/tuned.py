@@ -15,14 +15,8 @@ from babalab.planning.tuners.ucb1 import EXPLORATION
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tuned(Planner):
-    """Base of planners that tune themselves: paper C, §III.
-
-    A subclass says what it `tunes`: a planner, whose parameters with `online` values are chosen
-    anew for every iteration by a tuner.
-    """
-
-    tunes: ClassVar[type[Planner]]
+class SelfTuning:
+    """The parameters of everything that tunes itself: which tuner, and how it learns."""
 
     tuner: Literal["mab", "nmc", "ea", "ntbea", "random"] = parameter(
         "ntbea", "what chooses the settings of every iteration"
@@ -33,6 +27,24 @@ class Tuned(Planner):
     exploration: float = parameter(
         EXPLORATION, "weight of exploration in the tuner's bandits", low=0.0, high=1000.0
     )
+
+    def tuner_of(self, space: Space, chance: random.Random) -> Tuner:
+        """A tuner at its beginning, choosing from this space."""
+        return make_tuner(
+            self.tuner, space, chance, discount=self.discount, exploration=self.exploration
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tuned(SelfTuning, Planner):
+    """Base of planners that tune themselves: paper C, §III.
+
+    A subclass says what it `tunes`: a planner, whose parameters with `online` values are chosen
+    anew for every iteration by a tuner.
+    """
+
+    tunes: ClassVar[type[Planner]]
+
     merged: bool = parameter(
         True, "whether combinations with the same effect count as one; false as in the paper"
     )
@@ -44,10 +56,4 @@ class Tuned(Planner):
 
     def begin_tuning(self, chance: random.Random) -> Tuner:
         """See `Planner`."""
-        return make_tuner(
-            self.tuner,
-            self.space,
-            chance,
-            discount=self.discount,
-            exploration=self.exploration,
-        )
+        return self.tuner_of(self.space, chance)
