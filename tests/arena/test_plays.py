@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from babalab import _core
 from babalab.arena import ArenaError, Executor, InThisProcess, Store, Workers, fingerprint
 from babalab.arena.plays import (
     PlayRecord,
@@ -25,7 +26,7 @@ from babalab.arena.plays import (
     write_ticks,
 )
 from babalab.game.errors import LevelError
-from babalab.games import GameError, GameLevel
+from babalab.games import Fireflies, GameError, GameLevel
 from babalab.levels.errors import FileError
 from babalab.planning import PlannerError, make_planner, play
 from babalab.planning.parameters import ParameterError
@@ -198,6 +199,12 @@ def test_which_changes_show(
     monkeypatch.undo()
     assert codes() == before
     assert (before[0] != after[0], before[1] != after[1]) == (planner_differs, game_differs)
+
+
+def test_native_games_are_part_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = board._code.__wrapped__(Fireflies)
+    monkeypatch.setattr(_core, "GAMES_DIGEST", "another")
+    assert board._code.__wrapped__(Fireflies) != before
 
 
 @pytest.mark.parametrize(
