@@ -23,7 +23,7 @@ CONFINED = Level.parse("______/_b..._/______/_B12._/______")
 
 
 def test_a_plan_that_wins_is_the_solution() -> None:
-    result = RheaAdaptive(seed=1).solve(EASY, Budget(iterations=1))
+    result = RheaAdaptive(seed=1, length=10).solve(EASY, Budget(iterations=1))
     assert result.verdict is Verdict.SOLVED
     assert result.iterations == 1
     assert result.statistics["moves"] == 0, "none was made before the plan was found"
@@ -121,6 +121,13 @@ def test_every_tuner(tuner: Any) -> None:
     assert RheaAdaptive(tuner=tuner, seed=1).solve(EASY, Budget(iterations=20)).solved
 
 
-def test_a_move_needs_steps_for_the_first_plans() -> None:
-    with pytest.raises(ParameterError, match="steps_per_move=100: it must be at least 150"):
-        RheaAdaptive(steps_per_move=100, length=10, population=15)
+def test_a_move_has_steps_for_one_generation_at_least() -> None:
+    agent = RheaAdaptive(steps_per_move=1, length=10, population=15)
+    result = agent.solve(CONFINED, Budget(iterations=5))
+    assert result.steps == 150 + 4 * 140 + 5
+    assert result.statistics["generations"] == 4
+
+
+def test_it_needs_offspring() -> None:
+    with pytest.raises(ParameterError, match="elite=15: it must be less than the population, 15"):
+        RheaAdaptive(elite=15)

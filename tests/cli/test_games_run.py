@@ -125,7 +125,7 @@ def test_the_table(store: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert table[0][:8] == ["right:calls=10", "short", "4/4", "100.0", "±", "0.0", "%", "1.00"]
     assert table[1][:2] + table[1][7:8] == ["long", "4/4", "2.0"]
     assert table[2][:7] == ["endless", "0/4", "0.0", "±", "0.0", "%", "3.00"]
-    assert table[3][:6] == ["all", "levels", "8/12", "66.7", "±", "0.0"]
+    assert table[3][:6] == ["all", "levels", "8/12", "66.7", "±", "13.6"]
     assert table[4][0] == "random"
     assert rows(store) == 24
     assert call([*command, "--workers", "0"]) == 0
@@ -159,7 +159,7 @@ def test_json(store: Path, capfd: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_standard_error(tmp_path: Path) -> None:
-    """By hand: one of four on a level and three of four on another; the mean of both."""
+    """By hand: one of four on a level, three of four on another, and so half of all eight."""
     from babalab.arena import InThisProcess, Store
     from babalab.arena.plays import boards, carry_out_plays, make_play_plan, play_records, players
 
@@ -173,7 +173,7 @@ def test_the_standard_error(tmp_path: Path) -> None:
     short, long, overall = summed_up(changed, who, chosen)
     assert (short.win_rate, long.win_rate, overall.win_rate) == (0.25, 0.75, 0.5)
     assert short.error == pytest.approx((0.25 * 0.75 / 4) ** 0.5)
-    assert overall.error == pytest.approx((2 * 0.25 * 0.75 / 4) ** 0.5 / 2)
+    assert overall.error == pytest.approx((0.5 * 0.5 / 8) ** 0.5)
     assert (overall.plays, overall.won, overall.failed) == (8, 4, 0)
     changed[0] = replace(changed[0], error="ValueError", won=False, score=0.0, ticks=0)
     assert sum(row.failed for row in summed_up(changed, who, chosen)[:2]) == 1

@@ -14,7 +14,7 @@ from babalab.game.action import format_moves
 from babalab.game.batch import States
 from babalab.game.state import State
 from babalab.games.baba import Baba
-from babalab.planning.parameters import ParameterError, parameter
+from babalab.planning.parameters import parameter
 from babalab.planning.planner import think
 from babalab.planning.rhea.adaptive import RheaAdaptive as Planner
 from babalab.planning.rhea.mind import HorizonMind
@@ -38,15 +38,17 @@ class RheaAdaptive(Agent):
     tuner: Literal["mab", "nmc", "ea", "ntbea", "random"] = parameter(
         "ntbea", "what chooses the operators of every generation"
     )
-    length: int = parameter(10, "actions in a plan", low=1, high=1000, tuned=(5, 100))
+    length: int = parameter(100, "actions in a plan", low=1, high=1000, tuned=(10, 200))
     population: int = parameter(15, "plans", low=2, high=10_000, tuned=(5, 50))
-    elite: int = parameter(1, "best plans that live on as they are", low=0, high=9_999)
+    elite: int = parameter(
+        1, "best plans that live on as they are", low=0, high=9_999, tuned=(0, 4)
+    )
     steps_per_move: int = parameter(
-        1000,
-        "engine steps of evolution before each move",
+        5000,
+        "engine steps of evolution before each move, if they do for one generation",
         low=1,
         high=100_000_000,
-        tuned=(500, 50_000),
+        tuned=(3_000, 50_000),
     )
     moves: int = parameter(
         100, "moves after which a play begins again", low=1, high=1_000_000, tuned=(10, 300)
@@ -60,18 +62,12 @@ class RheaAdaptive(Agent):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        first = self.population * self.length
-        if self.steps_per_move < first:
-            raise ParameterError(
-                f"steps_per_move={self.steps_per_move}: it must be at least {first}, which the "
-                f"first {self.population} plans of {self.length} actions may take"
-            )
-        _ = self._planner
+        _ = self._planner  # has to be possible too
 
     @property
     def _planner(self) -> Planner:
         return Planner(
-            calls=self.steps_per_move,
+            calls=self._steps_of_a_move,
             length=self.length,
             population=self.population,
             elite=self.elite,
@@ -79,6 +75,11 @@ class RheaAdaptive(Agent):
             discount=self.discount,
             exploration=self.exploration,
         )
+
+    @property
+    def _steps_of_a_move(self) -> int:
+        """Enough for the first plans, and so for a generation, in any case."""
+        return max(self.steps_per_move, self.population * self.length)
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
@@ -115,7 +116,7 @@ class RheaAdaptive(Agent):
         """Evolve plans from this state; the actions of one that wins, if any does."""
         cost = max(mind.cost, 0 if mind.population else self.population * self.length)
         spending.affordable(1, cost + 1)
-        calls = min(self.steps_per_move, spending.steps_left - 1)
+        calls = min(self._steps_of_a_move, spending.steps_left - 1)
         booked = mind.calls
         for generation, _ in enumerate(think(mind, state, tuner, calls=calls)):
             spending.spend(steps=mind.calls - booked)

@@ -86,7 +86,7 @@ def run_games(
     """Let planners play a game, keep the plays, and tell how often they won.
 
     What is in the store is not played again, so that the same command goes on where it was
-    interrupted. Behind ± is the standard error; the rate over all levels is their mean.
+    interrupted. Behind ± is the standard error.
 
     Examples: 'babalab games run sokoban --agent rhea,rhea-adaptive --levels 1-5',
     'babalab games run fireflies --agent mcts --levels swarm --watch'.

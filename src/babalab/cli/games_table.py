@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rich.table import Column, Table
@@ -28,7 +28,8 @@ class Row:
     failed: int
     win_rate: float
     error: float
-    """The standard error of the win rate."""
+    """The standard error of the win rate, as of plays that have nothing to do with each other; over
+    levels that differ it is less."""
     score: float
     ticks: float
     calls_per_second: float
@@ -54,11 +55,7 @@ class Row:
 def summed_up(
     records: Sequence[PlayRecord], players: Sequence[Player], boards: Sequence[Board]
 ) -> list[Row]:
-    """A row for each planner and level, and one over all levels if there are several.
-
-    The rate over all levels is the mean of theirs, with the standard error that follows: the levels
-    were chosen, and only what happened on them is random.
-    """
+    """A row for each planner and level, and one over all levels if there are several."""
     rows: list[Row] = []
     for player in players:
         own = [record for record in records if record.planner == player.spec]
@@ -69,13 +66,7 @@ def summed_up(
         ]
         rows += on_levels
         if len(on_levels) > 1:
-            rows.append(
-                replace(
-                    _row(player.spec, None, own),
-                    win_rate=math.fsum(row.win_rate for row in on_levels) / len(on_levels),
-                    error=math.hypot(*(row.error for row in on_levels)) / len(on_levels),
-                )
-            )
+            rows.append(_row(player.spec, None, own))
     return rows
 
 

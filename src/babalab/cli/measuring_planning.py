@@ -29,7 +29,10 @@ LOGGED_TICKS = 50
 
 
 def measure_planning(report: Report, seconds: float, note: Note) -> None:
-    """Add all figures, each measured for about this many seconds, in one thread."""
+    """Add all figures, each measured for about this many seconds, in one thread.
+
+    Seconds are the processor's, of which others' work takes none.
+    """
     for name, iterations in PLANNERS.items():
         planner = make_planner(f"{name}:calls={CALLS}")
         for game in games().values():
@@ -64,12 +67,12 @@ def _thought(game: type[Game[Any]], planner: Planner, seconds: float) -> tuple[i
     for level in levels:
         ticks = _ticks(game(level), planner)
         next(ticks)  # the first prepares what is needed only once
-        began = time.perf_counter()
-        while time.perf_counter() - began < seconds / len(levels):
+        began = time.process_time()
+        while time.process_time() - began < seconds / len(levels):
             made, called = next(ticks)
             iterations += made
             calls += called
-        spent += time.perf_counter() - began
+        spent += time.process_time() - began
     return iterations, calls, spent
 
 
@@ -99,22 +102,22 @@ def _tuned(name: str, seconds: float) -> float:
     tuner = make_tuner(name, space, chance, discount=1.0, exploration=0.7)
     payoffs = [chance.uniform(-1.0, 1.0) for _ in range(1000)]
     rounds = 0
-    began = time.perf_counter()
-    while not rounds or time.perf_counter() - began < seconds:
+    began = time.process_time()
+    while not rounds or time.process_time() - began < seconds:
         for payoff in payoffs:
             tuner.reward(tuner.propose(), payoff)
         rounds += 1
-    return (time.perf_counter() - began) / (rounds * len(payoffs)) * 1e6
+    return (time.process_time() - began) / (rounds * len(payoffs)) * 1e6
 
 
 def _logging_overhead(seconds: float) -> float:
     """How much longer the same play takes with a log than without, packing it included.
 
-    Both are played in turns and the best times of each compared: others' work takes no part.
+    Both are played in turns, and the best times of each compared.
     """
     best = {False: float("inf"), True: float("inf")}
-    began = time.perf_counter()
-    while time.perf_counter() - began < seconds or float("inf") in best.values():
+    began = time.process_time()
+    while time.process_time() - began < seconds or float("inf") in best.values():
         for logged in best:
             best[logged] = min(best[logged], _timed(logged))
     return best[True] / best[False] - 1

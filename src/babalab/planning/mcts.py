@@ -51,7 +51,7 @@ class Mcts(Planner):
     def mind(self, game: Game[S], chance: random.Random) -> TreeMind[S]:
         """See the class."""
         space, _ = fixed_settings(self)
-        return TreeMind(game, chance, space, rollout=self.depth * self.plays)
+        return TreeMind(game, chance, space)
 
 
 @register_planner

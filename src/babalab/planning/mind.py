@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from typing import Generic
 
@@ -20,6 +21,8 @@ class Mind(ABC, Generic[S]):
     def __init__(self, game: Game[S]) -> None:
         self.game = game
         self.calls = 0
+        self.room = sys.maxsize
+        """The most calls that the next iteration may make: never less than its `cost`."""
 
     @abstractmethod
     def look(self, state: S) -> None:
@@ -28,7 +31,7 @@ class Mind(ABC, Generic[S]):
     @property
     @abstractmethod
     def cost(self) -> int:
-        """The most calls that the next iteration can make."""
+        """The calls that the next iteration must be allowed to make."""
 
     @abstractmethod
     def iterate(self, combination: Combination) -> float:

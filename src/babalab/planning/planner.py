@@ -82,6 +82,7 @@ def think(
     mind.look(state)
     yield
     while mind.calls + mind.cost <= limit and time.perf_counter() < until:
+        mind.room = limit - mind.calls
         combination = tuner.propose()
         payoff = mind.iterate(combination)
         tuner.reward(combination, payoff)

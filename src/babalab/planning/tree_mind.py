@@ -23,23 +23,17 @@ class TreeMind(Mind[S]):
 
     The settings of an iteration are `c`, `depth` and `plays`, as combinations of the space have
     them. Simulations are valued by the `Fitness` of paper C, scores being normalised over all
-    that were met in this play, whenever they were met. `rollout` are the most calls that random
-    plays of one iteration make, if not those of the largest settings of the space.
+    that were met in this play, whenever they were met. Random plays are cut to the room there is.
     """
 
-    def __init__(
-        self, game: Game[S], chance: random.Random, space: Space, rollout: int | None = None
-    ) -> None:
+    def __init__(self, game: Game[S], chance: random.Random, space: Space) -> None:
         super().__init__(game)
         self.chance = chance
         self.fitness = Fitness(WORTH)
         self._root: TreeNode[S] | None = None
         self.winning: tuple[int, ...] | None = None
         """The shortest way to win from the state last looked at, if one is known for certain."""
-        self.room = sys.maxsize
-        """The most calls that the next iteration may make; its random plays are cut to that."""
         self._settings = {each: _settings(space, each) for each in space.all}
-        self._rollout = rollout or max(depth * plays for _, depth, plays in self._settings.values())
         self._deepest = 0
         self._idle = 0
         self._expected: bytes | None = None
@@ -52,12 +46,12 @@ class TreeMind(Mind[S]):
 
     @property
     def cost(self) -> int:
-        """See `Mind`. In an open loop the way down has to be played too.
+        """A step to a new node; in an open loop the way down has to be played too.
 
         Simulations that end in the tree make no calls. They raise the bound instead, so that
         thinking ends where all is known.
         """
-        return self._rollout + 1 + self._idle + (self._deepest if self.game.stochastic else 0)
+        return 1 + self._idle + (self._deepest if self.game.stochastic else 0)
 
     def look(self, state: S) -> None:
         """See `Mind`."""
