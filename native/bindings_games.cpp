@@ -99,6 +99,7 @@ std::vector<unsigned> legal_actions(const Sokoban& game, nb::bytes state) {
 }  // namespace
 
 void bind_games(nb::module_& m) {
+    m.attr("GAMES_DIGEST") = BABALAB_GAMES_DIGEST;
     nb::class_<Sokoban>(m, "Sokoban")
         .def(nb::init<const std::vector<std::string>&>())
         .def_prop_ro("state_bytes", &Sokoban::bytes)

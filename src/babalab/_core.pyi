@@ -132,6 +132,7 @@ def step_rewards(
 
 EVALUATORS: tuple[str, ...]
 SEARCH_DIGEST: str
+GAMES_DIGEST: str
 
 UNFINISHED: int
 SOLVED: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -149,12 +150,20 @@ def test_table_ii_by_hand(contest: Contest, store: Store) -> None:
     assert len(exhibit.as_json()["published"]) == 30
 
 
-def test_plays_of_other_code_do_not_count(contest: Contest, store: Store) -> None:
-    from dataclasses import replace
+@pytest.mark.parametrize("other", ["planner", "game", "limit"])
+def test_plays_of_another_kind_do_not_count(contest: Contest, store: Store, other: str) -> None:
+    """Those that were made with older code, or with another limit of ticks."""
 
-    for planned in contest.plan_adaptive(store).todo:
-        other = replace(planned, player=replace(planned.player, code="older"))
-        carry_out_made_up(type(contest.plan_adaptive(store))(1, [other]), store, win)
+    def changed(planned: PlannedPlay) -> PlannedPlay:
+        if other == "planner":
+            return replace(planned, player=replace(planned.player, code="older"))
+        if other == "game":
+            return replace(planned, board=replace(planned.board, code="older"))
+        return replace(planned, task=replace(planned.task, ticks=7))
+
+    plan = contest.plan_adaptive(store)
+    others = replace(plan, todo=[changed(each) for each in plan.todo])
+    carry_out_made_up(others, store, win)
     assert len(play_records(store)) == 32
     assert table_c2(contest, store).rows[0][2:7] == ["-"] * 5
     assert contest.plan_adaptive(store).stored == 0

@@ -11,19 +11,22 @@ from typing import Any
 
 import pytest
 
-from babalab.arena import ArenaError, Executor, InThisProcess, Store, Workers
+from babalab import _core
+from babalab.arena import ArenaError, Executor, InThisProcess, Store, Workers, fingerprint
 from babalab.arena.plays import (
     PlayRecord,
+    board,
     boards,
     carry_out_plays,
     joined,
     make_play_plan,
     play_records,
+    player,
     players,
     write_ticks,
 )
 from babalab.game.errors import LevelError
-from babalab.games import GameError, GameLevel
+from babalab.games import Fireflies, GameError, GameLevel
 from babalab.levels.errors import FileError
 from babalab.planning import PlannerError, make_planner, play
 from babalab.planning.parameters import ParameterError
@@ -167,6 +170,41 @@ def test_another_game_or_planner_has_another_code(
     assert altered.code != player.code
     with pytest.raises(ArenaError, match="are both called 'guesser'"):
         players([guesser, altered.source])
+
+
+@pytest.mark.parametrize(
+    ("changed", "planner_differs", "game_differs"),
+    [
+        ("babalab.planning.playing", True, False),
+        ("babalab.planning.random_planner", True, False),
+        ("babalab.games.fireflies", False, True),
+        ("babalab.games.grid", False, True),
+        ("babalab.agents.mcts", False, False),
+    ],
+)
+def test_which_changes_show(
+    changed: str, planner_differs: bool, game_differs: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def codes() -> tuple[str, str]:
+        player._code.cache_clear()
+        board._code.cache_clear()
+        return players(["random"])[0].code, boards("fireflies")[0].code
+
+    before = codes()
+    real = fingerprint._source
+    monkeypatch.setattr(
+        fingerprint, "_source", lambda name: real(name) + b"# changed" * (name == changed)
+    )
+    after = codes()
+    monkeypatch.undo()
+    assert codes() == before
+    assert (before[0] != after[0], before[1] != after[1]) == (planner_differs, game_differs)
+
+
+def test_native_games_are_part_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = board._code.__wrapped__(Fireflies)
+    monkeypatch.setattr(_core, "GAMES_DIGEST", "another")
+    assert board._code.__wrapped__(Fireflies) != before
 
 
 @pytest.mark.parametrize(

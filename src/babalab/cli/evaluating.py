@@ -31,8 +31,8 @@ SECONDS_BETWEEN_LINES = 10.0
 REFRESHES_PER_SECOND = 4
 BAR_WIDTH = 20
 LINES_BESIDES_TALLIES = 2
-MOST_SHOWN = 12
-"""Agents that are shown one by one; of more, only how far all of them have come."""
+MOST_TOLD = 12
+"""Agents that a line tells of one by one; of more, it tells how far all of them have come."""
 
 
 @dataclass
@@ -95,23 +95,10 @@ class Watcher:
         ) / min(self._executor.count, max(1, sum(tally.todo - tally.done for tally in tallies)))
 
     @property
-    def shown(self) -> list[Tally]:
-        """What to tell of: every agent, or all of them together if they are too many."""
-        tallies = list(self.tallies.values())
-        if len(tallies) <= MOST_SHOWN:
-            return tallies
-        together = Tally(f"{len(tallies)} agents", 0, word=tallies[0].word)
-        for tally in tallies:
-            together.todo += tally.todo
-            together.done += tally.done
-            together.good += tally.good
-            together.failed += tally.failed
-        return [together]
-
-    @property
     def line(self) -> str:
         """Everything in one line."""
-        parts = [f"{tally.agent} {tally.counts}" for tally in self.shown if tally.done]
+        tallies = [*self.tallies.values()] if len(self.tallies) <= MOST_TOLD else [self._together]
+        parts = [f"{tally.agent} {tally.counts}" for tally in tallies if tally.done]
         return " · ".join([*parts, time_left(self.seconds_left)])
 
     def __rich__(self) -> RenderableType:
@@ -134,14 +121,19 @@ class Watcher:
         tallies = list(self.tallies.values())
         if len(tallies) <= err.height - LINES_BESIDES_TALLIES:
             return tallies
+        at_work = dict.fromkeys(task.who for task in self._executor.running)
+        return [self._together, *(self.tallies[who] for who in at_work)]
+
+    @property
+    def _together(self) -> Tally:
+        tallies = list(self.tallies.values())
         together = Tally(f"all {len(tallies)}", 0, word=tallies[0].word)
         for tally in tallies:
             together.todo += tally.todo
             together.done += tally.done
             together.good += tally.good
             together.failed += tally.failed
-        at_work = dict.fromkeys(task.who for task in self._executor.running)
-        return [together, *(self.tallies[who] for who in at_work)]
+        return together
 
     def _place(self, work: Work[Any]) -> str:
         return f"{self.tallies[work.who].agent} on {work.where}"

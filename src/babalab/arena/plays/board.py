@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from babalab import _core
 from babalab.arena.errors import ArenaError
 from babalab.arena.fingerprint import fingerprint
 from babalab.arena.sources import for_any_process
@@ -24,7 +25,7 @@ class Board:
     game: str
     """The name of the game."""
     code: str
-    """The fingerprint of what the game is written in."""
+    """The fingerprint of what the game is written in, the native games among it."""
     key: str
     """By which the level is found again: the same for the same text, whatever its name."""
     level: GameLevel
@@ -48,7 +49,7 @@ class Board:
 
 @cache
 def _code(kind: type[Game[Any]]) -> str:
-    return fingerprint(kind, root=Game)
+    return fingerprint(kind, _core.GAMES_DIGEST, root=Game)
 
 
 def boards(game: str, levels: Sequence[str | GameLevel] | None = None) -> list[Board]:
