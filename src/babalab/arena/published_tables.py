@@ -97,6 +97,8 @@ TABLE_XI = PublishedTable(
         _xi("BFS", 56.10, 4.518, 25.9, "bfs"),
         _xi("DFS", 48.2, 5.506, 332.4, "dfs"),
         _xi("RHEA", 29.3, 4.689, 8.6, "rhea", seeded=True),
+        PublishedRow("RHEA self-adaptive", {}, "rhea-adaptive", seeded=True),
+        PublishedRow("MCTS self-adaptive", {}, "mcts-adaptive", seeded=True),
         _xi("RL", 10.57, 6.27, 62.93, "rl", seeded=True),
         _xi("RL-d", 9.76, 6.09, 77.8, "rl-d", seeded=True),
         _xi("RL-0", 8.13, 6.54, 83.48, "rl-0", seeded=True),
