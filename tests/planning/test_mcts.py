@@ -56,6 +56,16 @@ class Lock(Game[tuple[int, ...]]):
         return len(state) == LENGTH and state != SECRET
 
 
+class CountingLock(Lock):
+    """A lock that counts the steps made."""
+
+    steps = 0
+
+    def step(self, state: tuple[int, ...], action: int, chance: random.Random) -> tuple[int, ...]:
+        self.steps += 1
+        return super().step(state, action, chance)
+
+
 class Coins(Game[tuple[int, int]]):
     """One move: `safe` always scores 6, `bold` scores 10 or 0, as a coin falls; then all is over.
 
@@ -178,16 +188,7 @@ def test_the_tree_adds_up() -> None:
 
 
 def test_calls_are_counted_and_kept_to() -> None:
-    class Counting(Lock):
-        steps = 0
-
-        def step(
-            self, state: tuple[int, ...], action: int, chance: random.Random
-        ) -> tuple[int, ...]:
-            self.steps += 1
-            return super().step(state, action, chance)
-
-    game = Counting(Lock.levels()[0])
+    game = CountingLock(Lock.levels()[0])
     for planner in (Mcts(depth=4), MctsAdaptive(tuner="mab"), Mcts(plays=3, depth=3)):
         game.steps = 0
         mind = thought(planner, game, 250)  # type: ignore[arg-type]
@@ -209,6 +210,25 @@ def test_calls_are_kept_to_where_chance_has_a_say() -> None:
         game.steps = 0
         mind = thought(planner, game, 900)  # type: ignore[arg-type]
         assert 600 < game.steps == mind.calls <= 900
+
+
+def test_following_a_way_to_win_costs_calls_too() -> None:
+    """What a planner does for a move, looking and deciding too, is counted and in its budget."""
+    followed = 0
+    for seed in range(30):
+        game, chance = CountingLock(Lock.levels()[0]), random.Random(seed)
+        planner, state = Mcts(), game.start(chance)
+        mind, tuner = planner.mind(game, chance), planner.begin_tuning(chance)
+        for calls in (400, 1, 2, 3, 1):
+            before = mind.calls
+            game.steps = 0
+            for _ in think(mind, state, tuner, calls=calls):
+                pass
+            action = mind.decide()
+            assert game.steps == mind.calls - before <= calls
+            followed += mind.winning is not None
+            state = game.step(state, action, chance)
+    assert followed > 20
 
 
 def test_thinking_ends_where_all_is_known() -> None:
