@@ -94,7 +94,7 @@ class TreeMind(Mind[S]):
     def _scale(self) -> tuple[float, float]:
         """The lowest score met, and what a point above it counts."""
         span = self.fitness.highest - self.fitness.lowest
-        return (self.fitness.lowest, 1.0 / span) if 0 < span < np.inf else (0.0, 0.0)
+        return (self.fitness.lowest, 1.0 / span) if span > 0 else (0.0, 0.0)
 
     def _rest_of_winning(self, key: bytes) -> tuple[int, ...] | None:
         """The known way to win without its first action, if that one led to this state."""
