@@ -18,6 +18,7 @@ from babalab.planning.planner import fixed_settings
 from babalab.planning.tree import TreeNode, best_child, expand, propagate, select
 from babalab.planning.tree_mind import TreeMind
 from babalab.planning.tuners import TUNERS
+from support.corridor import Corridor, corridor
 
 LENGTH = 6
 SECRET = (2, 0, 1, 1, 2, 0)
@@ -237,6 +238,49 @@ def test_thinking_ends_where_all_is_known() -> None:
     assert mind.calls < 30_000
     assert mind.winning == SECRET
     assert mind.decide() == SECRET[0]
+
+
+def test_all_plays_of_a_simulation_count() -> None:
+    space, combination = fixed_settings(Mcts(plays=4))
+    mind = TreeMind(LOCK, random.Random(0), space)
+    mind.look(())
+    mind.iterate(combination)
+    assert mind.root.visits == 4
+
+
+def test_of_actions_tried_equally_often_the_better_one_is_played() -> None:
+    mind = TreeMind(LOCK, random.Random(0), fixed_settings(Mcts())[0])
+    mind.look(())
+    for action, visits, value in ((0, 3, 1.0), (1, 3, 2.0), (2, 2, 2.0)):
+        mind.root.children[action] = TreeNode(
+            (action,), (), action=action, visits=visits, value=value
+        )
+    assert mind.decide() == 1
+
+
+def test_the_shortest_way_to_win_is_taken() -> None:
+    """Waiting on the way wins too."""
+    for seed in range(5):
+        mind = thought(Mcts(c=10), corridor("3 0 6"), 3000, seed)  # type: ignore[arg-type]
+        assert mind.winning == (2, 2, 2)
+
+
+def test_ends_are_worth_less_the_more_steps_they_are_away() -> None:
+    """All steps from the root: one in the tree, none or one of a random play."""
+
+    class OneWay(Corridor):
+        actions: ClassVar[tuple[str, ...]] = ("right",)
+
+        def step(self, state: int, action: int, chance: random.Random) -> int:
+            return super().step(state, 2 - action, chance)
+
+    for text, worth in (("1 0 2", 0.98), ("1 0 3", 0.98**2)):
+        game = OneWay(corridor(text).level)
+        space, combination = fixed_settings(Mcts())
+        mind = TreeMind(game, random.Random(0), space)
+        mind.look(1)
+        mind.iterate(combination)
+        assert (mind.root.visits, mind.root.value) == (1, pytest.approx(worth))
 
 
 def test_what_was_found_is_kept_for_the_next_move() -> None:
