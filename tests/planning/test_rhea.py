@@ -131,6 +131,15 @@ def test_a_generation_needs_calls_for_the_offspring_only(calls: int, generations
     assert found.calls == 150 + 140 * generations
 
 
+def test_thinking_ends_with_its_time() -> None:
+    """Of a budget for many seconds; the first plans are always made."""
+    game = corridor("20 0 500")
+    done = play(game, Rhea(calls=10_000_000, milliseconds=20), 1, ticks=2)
+    assert 0.04 <= done.seconds < 5
+    assert done.calls > 150
+    assert play(game, Rhea(milliseconds=1e-6), 1, ticks=2).calls == 150
+
+
 def test_steps_after_the_end_are_not_counted() -> None:
     game = corridor("1 0 2")
     mind = Rhea(length=10, population=50).mind(game, random.Random(3))
