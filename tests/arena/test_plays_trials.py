@@ -56,6 +56,17 @@ def test_nothing_is_lost_or_rounded(journal: Journal) -> None:
     assert back.ends == journal.ends
 
 
+@pytest.mark.parametrize("count", [256, 257, 65_536, 65_537])
+def test_as_many_payoffs_as_there_are(count: int) -> None:
+    """All different, so that their numbers need one, two or four bytes."""
+    journal = Journal()
+    for number in range(count):
+        journal.note(SPACE.all[number % 12], number / 3)
+    journal.tick()
+    back = PlayLog.of(journal, SPACE, 1.0).journal()
+    assert back == journal
+
+
 def test_few_bytes() -> None:
     """Of 20,000 trials with few payoffs, as the games have: about their entropy."""
     chance = np.random.default_rng(0)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from babalab.games import GameError
+from babalab.planning import make_planner, play
 from babalab.planning.fitness import Fitness, plain_fitness
+from support.corridor import Corridor, corridor
 from support.ends import ends
 
 
@@ -45,3 +48,21 @@ def test_fitness_of_paper_a() -> None:
         0.25,
         2,
     ]
+
+
+@pytest.mark.parametrize("planner", ["rhea", "rhea-adaptive:tuner=nmc", "mcts", "one-step"])
+@pytest.mark.parametrize("score", [np.nan, np.inf, -np.inf])
+def test_scores_that_are_no_numbers_are_named(planner: str, score: float) -> None:
+    class Mistaken(Corridor):
+        def score(self, state: int) -> float:
+            return score if state == 4 else float(state)
+
+    with pytest.raises(GameError, match=r"the game's scores are from .* must be finite numbers"):
+        play(Mistaken(corridor().level), make_planner(planner), 1)
+
+
+def test_scores_too_far_apart_are_named() -> None:
+    fitness = Fitness()
+    assert fitness.meet(np.array([-1e308]))
+    with pytest.raises(GameError, match=r"from -1e\+308 to 1e\+308; .* so must their difference"):
+        fitness.meet(np.array([1e308]))

@@ -18,6 +18,7 @@ from babalab.planning.planner import fixed_settings
 from babalab.planning.tree import TreeNode, best_child, expand, propagate, select
 from babalab.planning.tree_mind import TreeMind
 from babalab.planning.tuners import TUNERS
+from support.corridor import Corridor, corridor
 
 LENGTH = 6
 SECRET = (2, 0, 1, 1, 2, 0)
@@ -54,6 +55,16 @@ class Lock(Game[tuple[int, ...]]):
 
     def lost(self, state: tuple[int, ...]) -> bool:
         return len(state) == LENGTH and state != SECRET
+
+
+class CountingLock(Lock):
+    """A lock that counts the steps made."""
+
+    steps = 0
+
+    def step(self, state: tuple[int, ...], action: int, chance: random.Random) -> tuple[int, ...]:
+        self.steps += 1
+        return super().step(state, action, chance)
 
 
 class Coins(Game[tuple[int, int]]):
@@ -178,16 +189,7 @@ def test_the_tree_adds_up() -> None:
 
 
 def test_calls_are_counted_and_kept_to() -> None:
-    class Counting(Lock):
-        steps = 0
-
-        def step(
-            self, state: tuple[int, ...], action: int, chance: random.Random
-        ) -> tuple[int, ...]:
-            self.steps += 1
-            return super().step(state, action, chance)
-
-    game = Counting(Lock.levels()[0])
+    game = CountingLock(Lock.levels()[0])
     for planner in (Mcts(depth=4), MctsAdaptive(tuner="mab"), Mcts(plays=3, depth=3)):
         game.steps = 0
         mind = thought(planner, game, 250)  # type: ignore[arg-type]
@@ -211,12 +213,74 @@ def test_calls_are_kept_to_where_chance_has_a_say() -> None:
         assert 600 < game.steps == mind.calls <= 900
 
 
+def test_following_a_way_to_win_costs_calls_too() -> None:
+    """What a planner does for a move, looking and deciding too, is counted and in its budget."""
+    followed = 0
+    for seed in range(30):
+        game, chance = CountingLock(Lock.levels()[0]), random.Random(seed)
+        planner, state = Mcts(), game.start(chance)
+        mind, tuner = planner.mind(game, chance), planner.begin_tuning(chance)
+        for calls in (400, 1, 2, 3, 1):
+            before = mind.calls
+            game.steps = 0
+            for _ in think(mind, state, tuner, calls=calls):
+                pass
+            action = mind.decide()
+            assert game.steps == mind.calls - before <= calls
+            followed += mind.winning is not None
+            state = game.step(state, action, chance)
+    assert followed > 20
+
+
 def test_thinking_ends_where_all_is_known() -> None:
     """The lock has 1093 nodes, and a budget for many times as many."""
     mind = thought(Mcts(), LOCK, 30_000)  # type: ignore[arg-type]
     assert mind.calls < 30_000
     assert mind.winning == SECRET
     assert mind.decide() == SECRET[0]
+
+
+def test_all_plays_of_a_simulation_count() -> None:
+    space, combination = fixed_settings(Mcts(plays=4))
+    mind = TreeMind(LOCK, random.Random(0), space)
+    mind.look(())
+    mind.iterate(combination)
+    assert mind.root.visits == 4
+
+
+def test_of_actions_tried_equally_often_the_better_one_is_played() -> None:
+    mind = TreeMind(LOCK, random.Random(0), fixed_settings(Mcts())[0])
+    mind.look(())
+    for action, visits, value in ((0, 3, 1.0), (1, 3, 2.0), (2, 2, 2.0)):
+        mind.root.children[action] = TreeNode(
+            (action,), (), action=action, visits=visits, value=value
+        )
+    assert mind.decide() == 1
+
+
+def test_the_shortest_way_to_win_is_taken() -> None:
+    """Waiting on the way wins too."""
+    for seed in range(5):
+        mind = thought(Mcts(c=10), corridor("3 0 6"), 3000, seed)  # type: ignore[arg-type]
+        assert mind.winning == (2, 2, 2)
+
+
+def test_ends_are_worth_less_the_more_steps_they_are_away() -> None:
+    """All steps from the root: one in the tree, none or one of a random play."""
+
+    class OneWay(Corridor):
+        actions: ClassVar[tuple[str, ...]] = ("right",)
+
+        def step(self, state: int, action: int, chance: random.Random) -> int:
+            return super().step(state, 2 - action, chance)
+
+    for text, worth in (("1 0 2", 0.98), ("1 0 3", 0.98**2)):
+        game = OneWay(corridor(text).level)
+        space, combination = fixed_settings(Mcts())
+        mind = TreeMind(game, random.Random(0), space)
+        mind.look(1)
+        mind.iterate(combination)
+        assert (mind.root.visits, mind.root.value) == (1, pytest.approx(worth))
 
 
 def test_what_was_found_is_kept_for_the_next_move() -> None:

@@ -123,6 +123,23 @@ def test_budget_is_never_exceeded(game: Game[Any], calls: int) -> None:
             break
 
 
+@pytest.mark.parametrize(("calls", "generations"), [(289, 0), (290, 1), (429, 1), (430, 2)])
+def test_a_generation_needs_calls_for_the_offspring_only(calls: int, generations: int) -> None:
+    """15 plans of 10 actions at first, then 14: where no play ends early, 150 and 140 calls."""
+    found = play(corridor("20 0 500"), Rhea(calls=calls), 1, ticks=1)
+    assert len(found.journal.payoffs) == generations
+    assert found.calls == 150 + 140 * generations
+
+
+def test_thinking_ends_with_its_time() -> None:
+    """Of a budget for many seconds; the first plans are always made."""
+    game = corridor("20 0 500")
+    done = play(game, Rhea(calls=10_000_000, milliseconds=20), 1, ticks=2)
+    assert 0.04 <= done.seconds < 5
+    assert done.calls > 150
+    assert play(game, Rhea(milliseconds=1e-6), 1, ticks=2).calls == 150
+
+
 def test_steps_after_the_end_are_not_counted() -> None:
     game = corridor("1 0 2")
     mind = Rhea(length=10, population=50).mind(game, random.Random(3))
@@ -198,7 +215,8 @@ def test_payoffs_are_limited() -> None:
     found = [play(game, planner, seed).journal.payoffs for seed in range(5)]
     payoffs = [payoff for each in found for payoff in each]
     assert max(payoffs) == 1, "a win was found"
-    assert min(payoffs) >= -1
+    narrow = play(corridor("1 0 2"), Rhea(length=1, population=2), 1).journal.payoffs
+    assert min(narrow) == -1, "offspring that loses beside a plan that wins"
 
 
 @pytest.mark.parametrize(

@@ -104,3 +104,22 @@ def test_offspring_is_discounted_from_its_own_time_on() -> None:
     assert texts(population.plans)[0] == "333"
     population.shift(np.array([0, 0]))
     assert population.fitness == pytest.approx([0.99**3, 0]), "its win should have come by now"
+
+
+def test_order_changes_with_the_range_of_scores() -> None:
+    """A win is worth as much as before, when the scores beside it are worth less."""
+    judge = Fitness(worth=0.5, decay=1.0)
+    played = ends((0, 2, "won"), (0.6, 2, ""), (1, 2, "lost"), (0, 2, ""))
+    population = Judged(plans("00", "11", "22", "33"), played, judge, 1)
+    assert texts(population.plans) == ["11", "00", "22", "33"]
+    # Of a range to 2 the scores of the first are worth half: 0.5 for the win, 0.3 for the other.
+    gain = population.welcome(plans("44", "55", "66"), ends((2, 2, "lost"), *[(0, 2, "")] * 2))
+    assert gain == pytest.approx((1 - 0.5) - 0.5)
+    assert texts(population.plans)[0] == "00", "the elite is the best as things are now"
+
+
+def test_the_end_of_offspring_comes_in_its_own_time() -> None:
+    population = judged(plans("000", "111"), ends((0, 3, ""), (0, 1, "lost")))
+    population.welcome(plans("222"), ends((0, 3, "won")))
+    population.shift(np.array([0, 0]))
+    assert population.fitness == pytest.approx([0.99 * 10 * 0.98**2, 0])

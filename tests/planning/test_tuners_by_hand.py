@@ -13,13 +13,12 @@ from scipy.stats import binomtest, chisquare
 from babalab.planning.tuners import Evolution, MultiArmedBandit, NaiveMonteCarlo, NTupleBandit
 from babalab.planning.tuners.landscape import Landscape
 from babalab.planning.tuners.mutation import mutated
-from babalab.planning.tuners.ucb1 import choose_arm, choose_value, ucb1
+from babalab.planning.tuners.ucb1 import choose_arm, choose_value
 from support.bandits import small_space, table_1
 
 
 def test_ucb1_is_equation_1() -> None:
     """Mean 0.4, 5 of 20 visits, C = 0.7: 0.4 + 0.7 sqrt(2.9957 / 5) = 0.4 + 0.5418."""
-    assert ucb1(0.4, 5, 20, 0.7) == pytest.approx(0.9418, abs=1e-4)
     visits, totals = [5.0, 14.0, 1.0], [2.0, 9.8, -0.8]
     # 0.9418; 0.7 + 0.7 sqrt(2.9957 / 14) = 1.0238; -0.8 + 0.7 sqrt(2.9957) = 0.4116
     arrays = np.array(visits), np.array(totals)
@@ -28,6 +27,10 @@ def test_ucb1_is_equation_1() -> None:
     # with C = 2: 1.9481, 1.6252, 2.6616
     assert choose_arm(*arrays, 20.0, 2.0, random.Random(0)) == 2
     assert choose_value(visits, totals, 2.0, random.Random(0)) == 2
+    # Means 0.75 and 0.5 of 8 and 2 visits: equal for C = 0.25 / (sqrt(ln 10 / 2) - sqrt(ln 10 / 8))
+    for c, best in ((0.4659, 0), (0.4661, 1)):
+        assert choose_value([8.0, 2.0], [6.0, 1.0], c, random.Random(0)) == best
+        assert choose_arm(np.array([8.0, 2]), np.array([6.0, 1]), 10, c, random.Random(0)) == best
 
 
 def test_equals_are_chosen_alike() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -11,7 +9,7 @@ from babalab.agents import agents, make_agent, parameters_of, spec_of
 from babalab.agents.registry import is_installed
 from babalab.arena.errors import ArenaError
 from babalab.arena.fingerprint import fingerprint
-from babalab.arena.sources import for_any_process
+from babalab.arena.sources import each_once, find_for_any_process
 from babalab.game.errors import BabalabError
 from babalab.planning.parameters import Value
 
@@ -35,20 +33,11 @@ class Contestant:
 
         Raises `ArenaError`, `AgentError` or `ParameterError` if there is none.
         """
-        source, file = for_any_process(text)
-        with contextlib.redirect_stdout(io.StringIO()):  # of a file that prints when loaded
-            agent = make_agent(source)
+        agent, source, in_file = find_for_any_process(
+            text, make_agent, what="agent", known=agents, is_installed=is_installed
+        )
         kind = type(agent)
-        if not isinstance(getattr(kind, "name", None), str) or not kind.name:
-            raise ArenaError(f"{text}: the agent has no name; give {kind.__name__} one: name = …")
-        if file and kind.name in agents():
-            raise ArenaError(f"{text}: it calls itself {kind.name!r}, as one of ours; rename it")
-        if not file and not is_installed(kind):
-            raise ArenaError(
-                f"{text}: workers are processes of their own and don't know what "
-                f"{kind.__module__} registered; write it as FILE.py:{kind.__name__}"
-            )
-        if not file:
+        if not in_file:
             source = spec_of(agent)  # which has the numbers where the text may have a file of them
         parameters = {each.name: getattr(agent, each.name) for each in parameters_of(kind)}
         if parameters.pop("seed", 0):
@@ -63,16 +52,7 @@ def contestants(texts: Iterable[str]) -> list[Contestant]:
 
     Raises `ArenaError` if two different ones go by the same name.
     """
-    found: dict[str, Contestant] = {}
-    for text in texts:
-        contestant = Contestant.of(text)
-        other = found.setdefault(contestant.spec, contestant)
-        if other.code != contestant.code:
-            raise ArenaError(
-                f"{other.source} and {contestant.source} are both called {contestant.spec!r}; "
-                "give one of them another name"
-            )
-    return list(found.values())
+    return each_once(map(Contestant.of, texts))
 
 
 def known_as(text: str) -> str:

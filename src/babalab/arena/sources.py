@@ -1,12 +1,60 @@
-"""Texts that name a class of ours, or one in a file of the user's, for any process."""
+"""Texts that name something of ours, or of a file of the user's, for any process."""
 
 from __future__ import annotations
 
+import contextlib
+import io
 import re
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from babalab.arena.errors import ArenaError
 
 FILE = re.compile(r".+?\.py(?=:|$)")
 """The file at the start of a text such as ``my_agent.py:MyAgent``."""
+
+Thing = TypeVar("Thing")
+
+
+class Found(NamedTuple, Generic[Thing]):
+    """What a text stands for."""
+
+    thing: Thing
+    source: str
+    """What any process finds it by."""
+    in_file: bool
+    """Whether it is in a file of the user's."""
+
+
+def find_for_any_process(
+    text: str,
+    find: Callable[[str], Thing],
+    *,
+    what: str,
+    known: Callable[[], Mapping[str, type]],
+    is_installed: Callable[[Any], bool],
+) -> Found[Thing]:
+    """What a text stands for by `find`: a class, or something of one.
+
+    Raises `ArenaError` if results could not name it, or workers not find it. `what` is what such
+    things are called in messages, `known` has the classes that have been registered.
+    """
+    source, in_file = for_any_process(text)
+    with contextlib.redirect_stdout(io.StringIO()):  # of a file that prints when loaded
+        thing = find(source)
+    kind = thing if isinstance(thing, type) else type(thing)
+    name = getattr(kind, "name", None)
+    if not isinstance(name, str) or not name:
+        raise ArenaError(f"{text}: the {what} has no name; give {kind.__name__} one: name = …")
+    if in_file and known().get(name, kind) is not kind:
+        raise ArenaError(f"{text}: it calls itself {name!r}, as one of ours; rename it")
+    if not in_file and not is_installed(kind):
+        raise ArenaError(
+            f"{text}: workers are processes of their own and don't know what "
+            f"{kind.__module__} registered; write it as FILE.py:{kind.__name__}"
+        )
+    return Found(thing, source, in_file)
 
 
 def for_any_process(text: str) -> tuple[str, bool]:
@@ -19,3 +67,35 @@ def for_any_process(text: str) -> tuple[str, bool]:
     if file is None:
         return text, False
     return f"{Path(file[0]).absolute()}{text[file.end() :]}", True
+
+
+class Named(Protocol):
+    """Something that results know by its `spec` and `code`."""
+
+    @property
+    def spec(self) -> str:
+        """Its name and parameters."""
+
+    @property
+    def code(self) -> str:
+        """What it is written in."""
+
+    @property
+    def source(self) -> str:
+        """What any process finds it by."""
+
+
+Taking = TypeVar("Taking", bound=Named)
+
+
+def each_once(several: Iterable[Taking]) -> list[Taking]:
+    """All of them in order, each once. Raises `ArenaError` if different ones have the same name."""
+    found: dict[str, Taking] = {}
+    for each in several:
+        other = found.setdefault(each.spec, each)
+        if other.code != each.code:
+            raise ArenaError(
+                f"{other.source} and {each.source} are both called {each.spec!r}; "
+                "give one of them another name"
+            )
+    return list(found.values())

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from babalab.games.errors import GameError
 from babalab.games.game import Ends
 
 Numbers = NDArray[np.float64]
@@ -43,12 +45,20 @@ class Fitness:
         return self.normalised(ends.scores) + self.outcomes(ends, before)
 
     def meet(self, scores: Numbers) -> bool:
-        """Take note of scores; whether that changes what others are worth."""
+        """Take note of scores; whether that changes what others are worth.
+
+        Raises `GameError` for scores between which nobody could tell what others are worth.
+        """
         lowest, highest = float(scores.min()), float(scores.max())
         if self.lowest <= lowest and highest <= self.highest:
             return False
-        self.lowest = min(lowest, self.lowest)
-        self.highest = max(highest, self.highest)
+        lowest, highest = min(lowest, self.lowest), max(highest, self.highest)
+        if not math.isfinite(highest - lowest):
+            raise GameError(
+                f"the game's scores are from {lowest} to {highest}; they must be finite numbers, "
+                "and so must their difference"
+            )
+        self.lowest, self.highest = lowest, highest
         return True
 
     def normalised(self, scores: Numbers) -> Numbers:

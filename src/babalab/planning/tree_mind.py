@@ -36,7 +36,6 @@ class TreeMind(Mind[S]):
         self._settings = {each: _settings(space, each) for each in space.all}
         self._deepest = 0
         self._idle = 0
-        self._expected: bytes | None = None
 
     @property
     def root(self) -> TreeNode[S]:
@@ -56,13 +55,12 @@ class TreeMind(Mind[S]):
     def look(self, state: S) -> None:
         """See `Mind`."""
         self._deepest = self._idle = 0
-        self._state = state
         known = None
         if not self.game.stochastic:
             key = self.game.key(state)
+            self.winning = self._rest_of_winning(key)
             known = self._below_root(key)
-            goes_on = self.winning is not None and key == self._expected
-            self.winning = self.winning[1:] or None if self.winning and goes_on else None
+        self._state = state
         self._root = known or TreeNode(state, self.game.legal_actions(state))
 
     def iterate(self, combination: Combination) -> float:
@@ -86,8 +84,6 @@ class TreeMind(Mind[S]):
     def decide(self) -> int:
         """The first of a way to win; else the action tried most often, the better one of equals."""
         if self.winning:
-            state = self.game.step(self._state, self.winning[0], self.chance)
-            self._expected = self.game.key(state)
             return self.winning[0]
         children = self.root.children.values()
         if not children:
@@ -98,7 +94,20 @@ class TreeMind(Mind[S]):
     def _scale(self) -> tuple[float, float]:
         """The lowest score met, and what a point above it counts."""
         span = self.fitness.highest - self.fitness.lowest
-        return (self.fitness.lowest, 1.0 / span) if 0 < span < np.inf else (0.0, 0.0)
+        return (self.fitness.lowest, 1.0 / span) if span > 0 else (0.0, 0.0)
+
+    def _rest_of_winning(self, key: bytes) -> tuple[int, ...] | None:
+        """The known way to win without its first action, if that one led to this state."""
+        if self.winning is None:
+            return None
+        action, *rest = self.winning
+        child = self.root.children.get(action)
+        if child is not None:
+            state = child.state
+        else:
+            state = self.game.step(self._state, action, self.chance)
+            self.calls += 1
+        return (tuple(rest) or None) if self.game.key(state) == key else None
 
     def _below_root(self, key: bytes) -> TreeNode[S] | None:
         """The child of the last root with this state, made a root; None if there is none."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from babalab import _core
-from babalab.arena.errors import ArenaError
 from babalab.arena.fingerprint import fingerprint
-from babalab.arena.sources import for_any_process
+from babalab.arena.sources import find_for_any_process
 from babalab.games import Game, GameLevel, game_named, games
 from babalab.games.registry import is_installed_game
 
@@ -65,16 +62,7 @@ def boards(game: str, levels: Sequence[str | GameLevel] | None = None) -> list[B
 
 
 def _game_of(text: str) -> tuple[str, type[Game[Any]]]:
-    source, file = for_any_process(text)
-    with contextlib.redirect_stdout(io.StringIO()):  # of a file that prints when loaded
-        kind = game_named(source)
-    if not isinstance(getattr(kind, "name", None), str) or not kind.name:
-        raise ArenaError(f"{text}: the game has no name; give {kind.__name__} one: name = …")
-    if file and games().get(kind.name, kind) is not kind:
-        raise ArenaError(f"{text}: it calls itself {kind.name!r}, as one of ours; rename it")
-    if not file and not is_installed_game(kind):
-        raise ArenaError(
-            f"{text}: workers are processes of their own and don't know what "
-            f"{kind.__module__} registered; write it as FILE.py:{kind.__name__}"
-        )
+    kind, source, _ = find_for_any_process(
+        text, game_named, what="game", known=games, is_installed=is_installed_game
+    )
     return source, kind

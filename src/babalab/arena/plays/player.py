@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from babalab.arena.errors import ArenaError
 from babalab.arena.fingerprint import fingerprint
-from babalab.arena.sources import for_any_process
+from babalab.arena.sources import each_once, find_for_any_process
 from babalab.planning import Planner, make_planner, planners
 from babalab.planning.parameters import Value, parameters_of
 from babalab.planning.registry import is_installed_planner
@@ -39,19 +36,10 @@ class Player:
 
         Raises `ArenaError`, `PlannerError` or `ParameterError` if there is none.
         """
-        source, file = for_any_process(text)
-        with contextlib.redirect_stdout(io.StringIO()):  # of a file that prints when loaded
-            planner = make_planner(source)
+        planner, source, _ = find_for_any_process(
+            text, make_planner, what="planner", known=planners, is_installed=is_installed_planner
+        )
         kind = type(planner)
-        if not isinstance(getattr(kind, "name", None), str) or not kind.name:
-            raise ArenaError(f"{text}: the planner has no name; give {kind.__name__} one: name = …")
-        if file and planners().get(kind.name, kind) is not kind:
-            raise ArenaError(f"{text}: it calls itself {kind.name!r}, as one of ours; rename it")
-        if not file and not is_installed_planner(kind):
-            raise ArenaError(
-                f"{text}: workers are processes of their own and don't know what "
-                f"{kind.__module__} registered; write it as FILE.py:{kind.__name__}"
-            )
         parameters = {each.name: getattr(planner, each.name) for each in parameters_of(kind)}
         return cls(spec_of(planner), _code(kind), kind.name, parameters, source)
 
@@ -66,13 +54,4 @@ def players(texts: Iterable[str]) -> list[Player]:
 
     Raises `ArenaError` if two different ones go by the same name.
     """
-    found: dict[str, Player] = {}
-    for text in texts:
-        player = Player.of(text)
-        other = found.setdefault(player.spec, player)
-        if other.code != player.code:
-            raise ArenaError(
-                f"{other.source} and {player.source} are both called {player.spec!r}; "
-                "give one of them another name"
-            )
-    return list(found.values())
+    return each_once(map(Player.of, texts))

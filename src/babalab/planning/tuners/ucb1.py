@@ -13,15 +13,6 @@ EXPLORATION = 0.7
 """The constant C of paper C, §III-C, for all its bandits."""
 
 
-def ucb1(mean: float, visits: float, trials: float, c: float) -> float:
-    """Equation 1 of paper C for one arm: its mean payoff, and C sqrt(ln n / n_a).
-
-    Visits that have faded add up to less than 1 at times, where the logarithm has no root; then
-    there is nothing to explore for.
-    """
-    return mean + c * math.sqrt(math.log(max(trials, 1.0)) / visits)
-
-
 def choose_arm(
     visits: NDArray[np.float64],
     totals: NDArray[np.float64],
@@ -29,7 +20,11 @@ def choose_arm(
     c: float,
     chance: random.Random,
 ) -> int:
-    """The arm with the highest UCB1 value of many that were all tried; any of equals."""
+    """The arm with the highest value of many that were all tried; any of equals.
+
+    Equation 1 of paper C: the mean payoff, and C sqrt(ln n / n_a). Visits that have faded add up
+    to less than 1 at times, where the logarithm has no root; then there is nothing to explore for.
+    """
     values = np.sqrt(math.log(max(trials, 1.0)) / visits)
     values *= c
     values += totals / visits
