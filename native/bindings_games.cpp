@@ -65,13 +65,12 @@ nb::tuple plans_from(const Sokoban& game, nb::bytes state, Rows plans) {
 
 nb::tuple randomly_from(const Sokoban& game, nb::sequence states, std::uint32_t depth,
                         std::uint64_t seed) {
-    const std::size_t count = nb::len(states);
     std::vector<std::uint8_t> rows;
-    rows.reserve(count * game.bytes());
     for (const auto state : states) {
         const std::uint8_t* const row = checked(game, nb::cast<nb::bytes>(state));
         rows.insert(rows.end(), row, row + game.bytes());
     }
+    const std::size_t count = rows.size() / game.bytes();
     Array<std::uint8_t> actions({count, std::size_t{depth}});
     Array<std::int64_t> lengths({count});
     {

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from babalab import Action, Batch, Level
 from babalab.agents import Bfs, Budget, Default, DefaultFixed, Dfs, Mcts, RandomAgent, Rhea
 from babalab.agents.default import javascript_number
-from babalab.agents.published import ACTION_ORDER, attraction, mean_distance
+from babalab.agents.published import ACTION_ORDER, mean_distance
 from babalab.game.reference import ReferenceGame
 from babalab.planning.parameters import ParameterError
 from support.crowded import crowded_level
@@ -51,7 +51,7 @@ def test_distances_are_those_of_the_plain_definition(rows: list[str], moves: str
     np.testing.assert_allclose(mean_distance(batch, states)[0], sum(expected) / 3)
     known = [10.0 if math.isnan(d) else d for d in expected]
     if sum(known):
-        np.testing.assert_allclose(attraction(batch, states)[0], 3 / sum(known))
+        np.testing.assert_allclose(batch.attraction(states)[0], 3 / sum(known))
 
 
 def plain_search(

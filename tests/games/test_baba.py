@@ -15,7 +15,6 @@ from babalab.game.batch import Batch, Stop
 from babalab.game.errors import BabalabError, LevelError
 from babalab.game.level import Level
 from babalab.games import Baba, GameError, GameLevel
-from babalab.games.baba import attraction
 from babalab.levels import load_level, packs
 from support.strategies import level_rows
 
@@ -90,7 +89,7 @@ def test_attraction_is_what_its_formula_says_to_the_last_bit() -> None:
             states = batch.rollout(batch.start(30), 40, 7).states
             distances = np.nan_to_num(batch.average_distances(states), nan=10.0)
             expected = 3 / np.maximum(distances.sum(axis=1), 1e-9)
-            assert (attraction(batch, states) == expected).all()
+            assert (batch.attraction(states) == expected).all()
 
 
 def test_attraction_by_hand() -> None:
@@ -134,3 +133,9 @@ def test_bad_plans_are_refused() -> None:
         batch.play_plans(batch.start(2), plans[:1])
     with pytest.raises(ValueError, match="bytes"):
         batch.play_plans(batch.start()[0][:-1], plans[:1])
+
+
+def test_no_states_are_no_plays() -> None:
+    game = Baba(Baba.levels()[0])
+    ends = game.play_randomly([], 5, random.Random(0))
+    assert (len(ends.states), ends.calls, ends.actions.shape) == (0, 0, (0, 5))

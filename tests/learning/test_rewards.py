@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from babalab import Batch, Level, State, _core
-from babalab.agents.published import attraction
 from babalab.game.action import format_moves
 from babalab.game.batch import Stop
 from babalab.game.reference import ReferenceGame
@@ -282,7 +281,7 @@ def test_nearness_is_what_mcts_is_attracted_by() -> None:
         batch = Batch(level)
         rows = batch.expand(batch.start(1)).children[0]
         found = _core.reward_parts(level.core, plan, rows)[:, 0]
-        np.testing.assert_array_equal(found, attraction(batch, rows))
+        np.testing.assert_array_equal(found, batch.attraction(rows))
 
 
 @given(

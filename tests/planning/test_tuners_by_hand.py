@@ -143,11 +143,18 @@ def test_ea_breeds_half_by_crossover_and_half_by_mutation() -> None:
     assert binomtest(two_and_two, count, 0.5 * 6 / 16).pvalue > 0.001
 
 
-def test_ea_fades_what_this_generation_has_got() -> None:
-    tuner = Evolution(small_space(4, 4), random.Random(3), discount=0.5)
-    tuner.reward(tuner.propose(), 0.8)
-    tuner.tick()
-    assert tuner.fitness == [0.4]
+@pytest.mark.parametrize("shift", [-1.0, 0.0, 1.0])
+def test_ea_does_not_mind_a_constant_in_all_payoffs(shift: float) -> None:
+    """Older payoffs of a generation made smaller would be better ones below 0."""
+    first, second = (Evolution(small_space(4, 4), random.Random(3), discount=0.5) for _ in range(2))
+    payoffs = random.Random(4)
+    for _ in range(200):
+        payoff = payoffs.random()
+        assert first.propose() == second.propose()
+        first.reward(first.propose(), payoff)
+        second.reward(second.propose(), payoff + shift)
+        first.tick()
+        second.tick()
 
 
 def test_mutation_is_even_over_parameters_and_values() -> None:

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from babalab.game.action import Action, format_moves
 from babalab.game.batch import Batch, States, VisitedSet
-from babalab.games.baba import attraction as attraction
 
 ACTION_ORDER = (Action.WAIT, Action.RIGHT, Action.UP, Action.LEFT, Action.DOWN)
 """In which the published agents try the actions."""

@@ -8,7 +8,6 @@ from functools import cache
 from typing import ClassVar, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from babalab import _core
 from babalab.game.action import Action
@@ -36,11 +35,6 @@ SHIPPED: Final = (
     "mastery/three-voices",
 )
 """Of our packs, the shortest solution first: from 4 moves to 72."""
-
-
-def attraction(batch: Batch, states: States) -> NDArray[np.float64]:
-    """3 / (sum of the three average distances), an empty group counting 10: high is near."""
-    return batch.attraction(states)
 
 
 @register_game
@@ -156,7 +150,10 @@ class Baba(Game[States]):
         self, states: Sequence[States], depth: int, chance: random.Random
     ) -> Ends[States]:
         """See `Game`. One number is drawn from the stream, whatever the number of states."""
-        rows = states[0][np.newaxis] if len(states) == 1 else np.asarray(states)
+        if len(states) == 1:  # as tree searches ask for it, and much faster
+            rows = states[0][np.newaxis]
+        else:
+            rows = np.asarray(states, np.uint8).reshape(-1, self.batch.state_bytes)
         ends, actions, lengths = self._core.rollout(
             rows, depth, chance.getrandbits(63), 0, self._over, self.batch.threads
         )

@@ -199,8 +199,14 @@ class Contest:
         return {key: Rate(sum(won), len(won)) for key, won in wins.items()}
 
     def failures(self, store: Store) -> int:
-        """Plays of the tuners that came to nothing; they count as not won."""
-        records = self.records(store, self._adaptive_players, self.seeds)
+        """Plays of tuners and finalists that came to nothing; they count as not won."""
+        finalists = {each for found in self.finalists(store).values() for each in found}
+        fixed = [
+            self.fixed(operators, configuration)
+            for configuration in self.configurations
+            for operators in sorted(finalists)
+        ]
+        records = self.records(store, [*self._adaptive_players, *fixed], self.seeds)
         return sum(record.error is not None for record in records)
 
     @property

@@ -64,6 +64,7 @@ class HorizonMind(Mind[S]):
             self.population = Judged(first, self._played(first), self._judge, self._elite)
         else:
             self.population.shift(self._draws.below(values, plans))
+            self._ends = None  # those were of the state before
         self.breeder.log.clear()
         self.breeder.log.add(self.population.plans)
 

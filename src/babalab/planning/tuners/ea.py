@@ -60,12 +60,14 @@ class Evolution(Tuner):
             self._breed()
 
     def tick(self) -> None:
-        """The payoffs of this generation count for less too; without any memory it begins anew."""
+        """Without any memory it begins anew.
+
+        Else nothing fades but the statistics: payoffs are forgotten after a generation anyway, and
+        older ones made smaller would be taken for better ones where payoffs are below 0.
+        """
         super().tick()
         if self.discount == 0.0:
             self.fitness, self.population = [], self._random_population()
-        elif self.discount < 1.0:
-            self.fitness = [fitness * self.discount for fitness in self.fitness]
 
     def _random_population(self) -> list[Combination]:
         return [random_combination(self.space, self.chance) for _ in range(self.size)]
