@@ -62,6 +62,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "inert.py").write_text(HALF + WHOLE + '    name = "inert"\n')
     (tmp_path / "faulty.py").write_text(HALF + WHOLE + NAMED)
     (tmp_path / "bare.py").write_text(HALF.replace(LIST, "[]") + WHOLE + NAMED)
+    (tmp_path / "texts.py").write_text(HALF.replace(LIST, '["one"]') + WHOLE + NAMED)
+    (tmp_path / "letters.py").write_text(HALF + WHOLE + NAMED + '    actions = "left"\n')
+    (tmp_path / "short.py").write_text(HALF + WHOLE + NAMED + "    ticks = -1\n")
+    (tmp_path / "noise.txt").write_text("?" * 30 + "\n")
+    (tmp_path / "drawer").mkdir()
     return tmp_path
 
 
@@ -153,6 +158,12 @@ def test_who_can_play(capsys: pytest.CaptureFixture[str]) -> None:
         (["show", "faulty.py"], "faulty.py: ZeroDivisionError: "),
         (["play", "faulty.py"], "(faulty.py:12)"),
         (["play", "bare.py"], "there is no level of mine: it has none of its own; name a file"),
+        (["show", "texts.py"], "mine: levels() gives 'one', which is no level; write GameLevel("),
+        (["run", "texts.py", "--agent", "random"], "mine: levels() gives 'one'"),
+        (["list", "letters.py"], "letters.py: Mine.actions is 'left'; write actions = "),
+        (["list", "short.py"], "short.py: Mine.ticks is -1; write ticks = 500"),
+        (["show", "fireflies", "drawer"], "drawer: it is a folder; name a file in it"),
+        (["show", "fireflies", "noise.txt"], "error: and 12 problems more\n"),
         (["show", "fireflies", "none.txt"], "there is no file 'none.txt'"),
         (["show", "fireflies", "lane.txt#two"], "lane.txt has no level 'two'; it has 'lane'"),
         (["show", "fireflies", "binary.txt"], "binary.txt: this is no text file"),

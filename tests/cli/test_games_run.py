@@ -9,6 +9,7 @@ import re
 import signal
 import sqlite3
 import subprocess
+import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -189,8 +190,43 @@ def test_failures_are_told(store: Path, capfd: pytest.CaptureFixture[str]) -> No
     assert [line[-1] for line in table] == ["1", "1", "2"]
     told = answer(capfd, *command[2:], "--runs", "2")
     failed = {(each["level"], each["seed"], each["agent"]) for each in told["failures"]}
-    assert failed == {("short", 1, "lazy"), ("long", 1, "lazy")}
+    assert failed == {(level, seed, "lazy") for level in ("short", "long") for seed in (0, 1)}
     assert rows(store) == 4
+    assert call([*command, "--runs", "1"]) == 0
+    printed = capfd.readouterr()
+    assert "0 plays to make, 2 stored before" in printed.err
+    assert "error: lazy failed on short, seed 0: ValueError: no idea" in printed.err
+
+
+def test_narrow_terminals_have_fewer_columns(capfd: pytest.CaptureFixture[str]) -> None:
+    command = ["games", "run", "walk.py", "--agent", "right.py:calls=10", "--runs", "1"]
+    assert call(command) == 0
+    capfd.readouterr()
+    for columns, first, last in ((40, "planner level", "win rate"), (100, "planner", "ms/tick")):
+        with Terminal(*command, columns=columns) as terminal:
+            assert terminal.wait() == 0
+            shown = terminal.text.splitlines()
+        heading = next(line for line in shown if line.startswith("planner "))
+        assert " ".join(heading.split()).startswith(first)
+        assert heading.rstrip().endswith(last)
+        assert "…" not in heading
+
+
+def test_what_can_not_be_logged_is_told_before_the_plays(
+    store: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    command = ["games", "run", "walk.py", "--agent", "random", "--log", "ticks.parquet"]
+    assert call(command) == 2
+    assert "pip install 'babalab[parquet]'" in capfd.readouterr().err
+    assert rows(store) == 0
+
+
+def test_a_seed_that_no_store_has_room_for(capfd: pytest.CaptureFixture[str]) -> None:
+    command = ["games", "run", "walk.py", "--agent", "random", "--seed", str(10**20)]
+    assert call(command) == 2
+    assert "--seed" in capfd.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["ticks.csv", "ticks.parquet"])

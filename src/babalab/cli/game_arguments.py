@@ -6,7 +6,7 @@ import contextlib
 import io
 import os
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -27,6 +27,19 @@ GameSource = Annotated[
         show_default=False,
     ),
 ]
+SAID: Sequence[tuple[str, str, Callable[[Any], bool]]] = (
+    ("name", '"my-game"', lambda name: isinstance(name, str)),
+    (
+        "actions",
+        '("left", "right")',
+        lambda actions: (
+            isinstance(actions, (tuple, list)) and all(isinstance(each, str) for each in actions)
+        ),
+    ),
+    ("ticks", "500", lambda ticks: isinstance(ticks, int) and ticks > 0),
+)
+"""What every game says about itself, an example, and whether a value is of that kind."""
+
 Seed = Annotated[int, typer.Option(min=0, help="What random choices come from.")]
 
 
@@ -37,12 +50,29 @@ def named_game(source: str) -> type[Game[Any]]:
     """
     with contextlib.redirect_stdout(io.StringIO()):
         kind = game_named(source)
-    for attribute, example in (("name", '"my-game"'), ("actions", '("left", "right")')):
-        if not getattr(kind, attribute, None):
+    for attribute, example, is_right in SAID:
+        value = getattr(kind, attribute, None)
+        if not value:
             raise GameError(
                 f"{source}: {kind.__name__} has no {attribute}; write {attribute} = {example}"
             )
+        if not is_right(value):
+            raise GameError(
+                f"{source}: {kind.__name__}.{attribute} is {value!r}; write {attribute} = {example}"
+            )
     return kind
+
+
+def own_levels(game: type[Game[Any]]) -> list[GameLevel]:
+    """The levels that come with a game. Raises `GameError` where there is something else."""
+    levels = list(game.levels())
+    for level in levels:
+        if not isinstance(level, GameLevel):
+            raise GameError(
+                f"{game.name}: levels() gives {level!r}, which is no level; "
+                'write GameLevel("name", "its text")'
+            )
+    return levels
 
 
 @contextlib.contextmanager
@@ -68,7 +98,7 @@ def chosen_levels(game: type[Game[Any]], text: str) -> list[GameLevel]:
     Each is there once. Raises `GameError` for one that there is not.
     """
     if text == ALL:
-        found = list(game.levels())
+        found = own_levels(game)
     elif Path(text).is_file():
         found = _in_file(game, text)
     else:
@@ -90,7 +120,7 @@ def chosen_level(game: type[Game[Any]], text: str) -> GameLevel:
 
 
 def _meant(game: type[Game[Any]], piece: str) -> Sequence[GameLevel]:
-    own = game.levels()
+    own = own_levels(game)
     names = [level.name for level in own]
     if piece in names:
         return [own[names.index(piece)]]
@@ -107,6 +137,8 @@ def _meant(game: type[Game[Any]], piece: str) -> Sequence[GameLevel]:
     try:
         return [game.level_named(piece)]
     except GameError as error:
+        if Path(piece).is_dir():
+            raise GameError(f"{piece}: it is a folder; name a file in it") from error
         if guesses := similar(piece, names):
             raise GameError(f"{game.name} has no level {piece!r}{did_you_mean(guesses)}") from error
         if Path(piece).suffix:

@@ -14,7 +14,14 @@ from rich.text import Text
 from babalab.cli.arguments import AsJson
 from babalab.cli.console import emit, emit_json, out, print_table
 from babalab.cli.exit_codes import EPILOG
-from babalab.cli.game_arguments import GameSource, Seed, blaming, chosen_level, named_game
+from babalab.cli.game_arguments import (
+    GameSource,
+    Seed,
+    blaming,
+    chosen_level,
+    named_game,
+    own_levels,
+)
 from babalab.cli.games_new import new_game
 from babalab.cli.games_play import play_game
 from babalab.cli.games_run import run_games
@@ -67,7 +74,7 @@ def list_games(
 
 
 def _list_levels(game: type[Game[Any]], as_json: bool) -> None:
-    levels = list(game.levels())
+    levels = own_levels(game)
     sizes = [_size(game, level) for level in levels]
     if as_json:
         described = [

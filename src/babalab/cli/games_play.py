@@ -20,6 +20,7 @@ from babalab.cli.game_arguments import (
     chosen_level,
     chosen_levels,
     named_game,
+    own_levels,
 )
 from babalab.cli.keyboard_play import KeyboardPlay, need_a_terminal, one_line, play_with_keys
 from babalab.cli.viewport import PLAYERS, fitted_picture
@@ -49,7 +50,7 @@ def play_game(
     """
     kind = named_game(game)
     with blaming(game):
-        levels = list(kind.levels())
+        levels = own_levels(kind)
         first = chosen_level(kind, level) if level is not None else chosen_levels(kind, ALL)[0]
         if first not in levels:
             levels = [first]
@@ -89,7 +90,9 @@ class GamePlay(KeyboardPlay[Any]):
         """See `KeyboardPlay`."""
         if self.game.over(self.state):
             return "it is over: u takes the last move back, r restarts, q leaves"
-        return "the time is up: r restarts, q leaves" if self._late else ""
+        return (
+            "the time is up: u takes the last move back, r restarts, q leaves" if self._late else ""
+        )
 
     def moved(self, key: str) -> Any:
         """See `KeyboardPlay`."""

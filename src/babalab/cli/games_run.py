@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,7 +15,7 @@ from rich.text import Text
 from babalab.agents import split_specs
 from babalab.cli.arena_arguments import Place, StoreAddress, chosen_executor
 from babalab.cli.arguments import AsJson
-from babalab.cli.console import complain, emit_json, err, print_table
+from babalab.cli.console import complain, emit_json, err, out, print_table
 from babalab.cli.evaluating import watched_plays
 from babalab.cli.exit_codes import ExitCode
 from babalab.cli.game_arguments import ALL, GameSource, blaming, chosen_levels, named_game
@@ -27,12 +28,13 @@ from babalab.planning import make_planner
 
 if TYPE_CHECKING:
     from babalab.arena import Executor, Store
-    from babalab.arena.plays import Board, PlannedPlay, PlayAttempt, Player, PlayPlan, PlayRecord
+    from babalab.arena.plays import Board, Player, PlayPlan, PlayRecord
 
 SHOWN_FAILURES = 10
 LOG_FORMATS = (".csv", ".parquet")
-
-Failures = list[tuple["PlannedPlay", "PlayAttempt"]]
+MAX_RUNS = 10**9
+MAX_SEED = 10**18
+"""A store keeps seeds in 64 bits."""
 
 
 def run_games(
@@ -50,8 +52,12 @@ def run_games(
             metavar="LIST", help="Names, numbers, ranges such as 1-5, files; all: its own."
         ),
     ] = ALL,
-    runs: Annotated[int, typer.Option(min=1, help="Play every level so many times.")] = 20,
-    seed: Annotated[int, typer.Option(min=0, help="The seed of the first; others follow.")] = 0,
+    runs: Annotated[
+        int, typer.Option(min=1, max=MAX_RUNS, help="Play every level so many times.")
+    ] = 20,
+    seed: Annotated[
+        int, typer.Option(min=0, max=MAX_SEED, help="The seed of the first; others follow.")
+    ] = 0,
     ticks: Annotated[
         int | None,
         typer.Option(min=1, help="A play ends after so many.", show_default="the game's limit"),
@@ -111,18 +117,22 @@ def run_games(
         )
         if not as_json:
             _announce(plan, run)
-        failures = _carried_out(
-            plan, results, chosen_executor(on, workers, patience=patience), as_json
-        )
+        _carry_out(plan, results, chosen_executor(on, workers, patience=patience), as_json)
         records = run.records(logs=log is not None)
         if log is not None:
             _write_log(log, records)
         rows = summed_up(records, run.players, run.boards)
+    names = {board.key: board.level.name for board in run.boards}
+    failures = [
+        replace(record, level_name=names[record.level])
+        for record in records
+        if record.error is not None
+    ]
     if as_json:
         emit_json(_summary(plan, results, rows, failures))
         return
     _complain_of(failures)
-    print_table(rows_table(rows))
+    print_table(rows_table(rows, out.width if out.is_terminal else None))
 
 
 class _Run:
@@ -165,23 +175,19 @@ class _Run:
         ]
 
 
-def _carried_out(plan: PlayPlan, store: Store, executor: Executor, quiet: bool) -> Failures:
-    """Make the plays of a plan; those that failed. Ctrl-C keeps what was made, and exits."""
-    failures: Failures = []
+def _carry_out(plan: PlayPlan, store: Store, executor: Executor, quiet: bool) -> None:
+    """Make the plays of a plan. Ctrl-C keeps what was made, and exits."""
     made = 0
     try:
         with closing(watched_plays(plan, store, executor, quiet=quiet)) as plays:
-            for planned, attempt in plays:
+            for _ in plays:
                 made += 1
-                if attempt.error is not None:
-                    failures.append((planned, attempt))
     except KeyboardInterrupt:
         complain(
             f"interrupted after {made:,} of {counted(len(plan.todo), 'play')}; they are "
             f"safe in {store.name}, and the same command goes on from there"
         )
         raise typer.Exit(ExitCode.INTERRUPTED) from None
-    return failures
 
 
 def _announce(plan: PlayPlan, run: _Run) -> None:
@@ -193,11 +199,15 @@ def _announce(plan: PlayPlan, run: _Run) -> None:
 
 
 def _check_log(log: Path | None) -> None:
+    from babalab.arena.plays.export import check_parquet
+
     if log is None:
         return
     if log.suffix.lower() not in LOG_FORMATS:
         raise BabalabError(f"{log}: let the name end with {' or '.join(LOG_FORMATS)}")
     check_writable(log)
+    if log.suffix.lower() == ".parquet":
+        check_parquet()
 
 
 def _write_log(log: Path, records: Sequence[PlayRecord]) -> None:
@@ -208,17 +218,17 @@ def _write_log(log: Path, records: Sequence[PlayRecord]) -> None:
     err.print(Text(f"wrote {counted(rows, 'row')} to {log}{hint}"))
 
 
-def _complain_of(failures: Failures) -> None:
-    for planned, attempt in failures[:SHOWN_FAILURES]:
-        place = f"{planned.board.level.name}, seed {attempt.task.seed}"
-        complain(f"{planned.player.spec} failed on {place}: {attempt.error}")
+def _complain_of(failures: Sequence[PlayRecord]) -> None:
+    for record in failures[:SHOWN_FAILURES]:
+        place = f"{record.level_name}, seed {record.seed}"
+        complain(f"{record.planner} failed on {place}: {record.error}")
     hidden = len(failures) - SHOWN_FAILURES
     if hidden > 0:
         err.print(Text(f"and {counted(hidden, 'failure')} more; --json tells them all"))
 
 
 def _summary(
-    plan: PlayPlan, store: Store, rows: Sequence[Row], failures: Failures
+    plan: PlayPlan, store: Store, rows: Sequence[Row], failures: Sequence[PlayRecord]
 ) -> dict[str, Any]:
     return {
         "store": store.name,
@@ -227,12 +237,12 @@ def _summary(
         "stored_before": plan.stored,
         "failures": [
             {
-                "agent": planned.player.spec,
-                "level": planned.board.level.name,
-                "seed": attempt.task.seed,
-                "error": attempt.error,
+                "agent": record.planner,
+                "level": record.level_name,
+                "seed": record.seed,
+                "error": record.error,
             }
-            for planned, attempt in failures
+            for record in failures
         ],
         "results": [row.as_json() for row in rows],
     }

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from babalab.arena.plays import Board, Player, PlayRecord
 
 ALL_LEVELS = "all levels"
+LEFT_OUT_FIRST = ("ms/tick", "calls/s", "ticks", "score", "won")
+"""Columns that narrow terminals have to do without, in this order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,32 +91,49 @@ def _row(agent: str, level: str | None, plays: Sequence[PlayRecord]) -> Row:
         score=math.fsum(record.score for record in whole) / max(1, len(whole)),
         ticks=ticks / max(1, len(whole)),
         calls_per_second=sum(record.calls for record in whole) / seconds if seconds else 0.0,
-        milliseconds_per_tick=1000 * seconds / max(1, ticks),
+        milliseconds_per_tick=1000 * seconds / ticks if ticks else 0.0,
     )
 
 
-def rows_table(rows: Sequence[Row]) -> Table:
-    """The rows for people; what is about all levels stands out."""
+def rows_table(rows: Sequence[Row], width: int | None = None) -> Table:
+    """The rows for people; what is about all levels stands out.
+
+    Where all columns are wider than `width`, some are left out.
+    """
     headings = ["won", "win rate", "score", "ticks", "calls/s", "ms/tick"]
     if any(row.failed for row in rows):
         headings.append("failed")
+    table = _table(rows, headings)
+    for heading in LEFT_OUT_FIRST:
+        if width is None or _width(table) <= width:
+            break
+        headings.remove(heading)
+        table = _table(rows, headings)
+    return table
+
+
+def _width(table: Table) -> int:
+    return Console(width=100_000).measure(table).maximum
+
+
+def _table(rows: Sequence[Row], headings: Sequence[str]) -> Table:
     numbers = [Column(heading, justify="right", no_wrap=True) for heading in headings]
     table = Table("planner", "level", *numbers, box=None, pad_edge=False)
     for number, row in enumerate(rows):
         first = not number or rows[number - 1].agent != row.agent
-        cells = [
-            f"{row.won}/{row.plays}",
-            f"{100 * row.win_rate:.1f} ± {100 * row.error:.1f} %",
-            f"{row.score:.2f}",
-            f"{row.ticks:.1f}",
-            f"{row.calls_per_second:,.0f}",
-            f"{row.milliseconds_per_tick:.2f}",
-            str(row.failed),
-        ]
+        cells = {
+            "win rate": f"{100 * row.win_rate:.1f} ± {100 * row.error:.1f} %",
+            "won": f"{row.won}/{row.plays}",
+            "failed": str(row.failed),
+            "score": f"{row.score:.2f}",
+            "ticks": f"{row.ticks:.1f}",
+            "calls/s": f"{row.calls_per_second:,.0f}",
+            "ms/tick": f"{row.milliseconds_per_tick:.2f}",
+        }
         table.add_row(
             Text(row.agent if first else ""),
             Text(ALL_LEVELS if row.level is None else row.level),
-            *cells[: len(headings)],
+            *(cells[heading] for heading in headings),
             style="bold" if row.level is None else None,
         )
     return table

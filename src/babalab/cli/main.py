@@ -43,6 +43,7 @@ from babalab.cli.wording import counted
 from babalab.game.errors import BabalabError, LevelError
 
 SHOWN_PROBLEMS = 20
+VALIDATE = "; 'babalab levels validate' names them all"
 
 app = typer.Typer(
     name="babalab",
@@ -88,7 +89,7 @@ def call(arguments: Sequence[str]) -> int:
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else ExitCode.YES
     except LevelError as error:
-        _complain_of_all(error)
+        _complain_of_all(error, "" if "games" in arguments[:1] else VALIDATE)
         return ExitCode.BAD_INPUT
     except BabalabError as error:
         complain(str(error))
@@ -110,12 +111,12 @@ def call(arguments: Sequence[str]) -> int:
     return ExitCode.YES
 
 
-def _complain_of_all(error: LevelError) -> None:
+def _complain_of_all(error: LevelError, hint: str) -> None:
     for problem in error.problems[:SHOWN_PROBLEMS]:
         complain(str(problem).replace("error: ", "", 1))
     hidden = len(error.problems) - SHOWN_PROBLEMS
     if hidden > 0:
-        complain(f"and {counted(hidden, 'problem')} more; 'babalab levels validate' names them all")
+        complain(f"and {counted(hidden, 'problem')} more{hint}")
 
 
 def run() -> NoReturn:

@@ -19,7 +19,7 @@ def figure_c1(contest: Contest, store: Store) -> Exhibit:
     (configuration, *_) = contest.configurations
     shown = [line for line in lines(contest, store) if line.configuration == configuration]
     games = list(contest.boards)
-    title = f"Win rates in {configuration}, {contest.scale}"
+    title = f"Win rates in {configuration}, {contest.scale}, with standard errors"
     return Exhibit(
         title=f"{PAPER}, Fig. 1, in {configuration}",
         headings=table.headings,

@@ -24,11 +24,12 @@ def figure_c2(contest: Contest, store: Store) -> Exhibit:
     found = all_recommended(contest, store)
     table = table_c3(contest, store, found)
     space, games = contest.space, list(contest.boards)
+    title = f"How often each value was considered best, % of ticks, {contest.configurations[0]}"
     rows = [
         [
             tuner,
             name,
-            str(value),
+            _written(value),
             *(f"{100 * found[game, tuner].shares(place)[number]:.1f}" for game in games),
         ]
         for tuner in contest.tuners
@@ -40,7 +41,7 @@ def figure_c2(contest: Contest, store: Store) -> Exhibit:
         headings=("", "operator", "value", *games),
         rows=rows,
         data=table.data,
-        draw=lambda path: draw_shares(path, found, games, contest.tuners, space),
+        draw=lambda path: draw_shares(path, found, games, contest.tuners, space, title),
         notes=[
             "the share of ticks, in percent, at the end of which each value of an operator had the "
             "best mean payoff of its operator's",
@@ -50,11 +51,16 @@ def figure_c2(contest: Contest, store: Store) -> Exhibit:
 
 
 def draw_shares(
-    path: Path | str, found: Found, games: Sequence[str], tuners: Sequence[str], space: Space
+    path: Path | str,
+    found: Found,
+    games: Sequence[str],
+    tuners: Sequence[str],
+    space: Space,
+    title: str,
 ) -> None:
     """A map for each operator and tuner: a row for each game, a column for each value."""
     widths = [len(values) for values in space.values]
-    height = 1.5 + len(tuners) * (0.2 + 0.3 * len(games))
+    height = 1.7 + len(tuners) * (0.2 + 0.3 * len(games))
     with canvas(path, 1.6 + 0.62 * sum(widths), height) as figure:
         panels = figure.subplots(
             len(tuners), len(widths), squeeze=False, width_ratios=widths, sharey=True
@@ -83,9 +89,12 @@ def draw_shares(
                 if across == 0:
                     axes.set_title(plain(name), fontsize=9)
             panels[across][0].set_ylabel(plain(tuner), fontsize=10)
+        figure.suptitle(plain(title), fontsize=10)
+
+
+def _written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _short(value: object) -> str:
-    return (
-        str(value).lower() if isinstance(value, bool) else str(value).replace("crossover", "cross")
-    )
+    return _written(value).replace("crossover", "cross")

@@ -64,7 +64,7 @@ def figure_c3(contest: Contest, store: Store) -> Exhibit:
                 for tuner, found in scores.items()
             },
         },
-        draw=lambda path: draw_scores(path, scores, space, title),
+        draw=lambda path: draw_scores(path, scores, counts, space, title),
         notes=[
             "the mean payoff that a value had at the end of a tick, on average of the plays that "
             "were won; ticks count as long as half of these plays go on",
@@ -95,8 +95,10 @@ def _plain(value: float) -> float | None:
     return None if np.isnan(value) else float(value)
 
 
-def draw_scores(path: Path | str, scores: Scores, space: Space, title: str) -> None:
-    """A panel for each operator and tuner, a line for each value."""
+def draw_scores(
+    path: Path | str, scores: Scores, counts: Mapping[str, int], space: Space, title: str
+) -> None:
+    """A panel for each operator and tuner, a line for each value; `counts` are of plays."""
     with canvas(path, 1.8 + 2.4 * len(scores), 2.6 * len(OPERATORS) + 0.4) as figure:
         panels = figure.subplots(len(OPERATORS), len(scores), squeeze=False, sharex=True)
         for row, name in enumerate(OPERATORS):
@@ -114,7 +116,7 @@ def draw_scores(path: Path | str, scores: Scores, space: Space, title: str) -> N
                         label=plain(str(value)),
                     )
                 if row == 0:
-                    axes.set_title(plain(tuner))
+                    axes.set_title(plain(f"{tuner}, n = {counts[tuner]}"))
                 if row == len(OPERATORS) - 1:
                     axes.set_xlabel("tick")
                 if column == 0:

@@ -98,13 +98,20 @@ def _csv(path: Path) -> Iterator[Write]:
         yield writer.writerows
 
 
-@contextmanager
-def _parquet(path: Path) -> Iterator[Write]:
+def check_parquet() -> None:
+    """Raise `MissingExtraError` unless Parquet can be written here."""
     try:
-        import pyarrow as pa
-        from pyarrow import parquet
+        import pyarrow.parquet  # noqa: F401
     except ImportError as error:
         raise MissingExtraError("Parquet", "parquet") from error
+
+
+@contextmanager
+def _parquet(path: Path) -> Iterator[Write]:
+    check_parquet()
+    import pyarrow as pa
+    from pyarrow import parquet
+
     types = {"text": pa.string(), "int": pa.int64(), "float": pa.float64(), "bool": pa.bool_()}
     schema = pa.schema([(name, types[kind]) for name, kind in COLUMNS.items()])
     with parquet.ParquetWriter(path, schema) as writer:
