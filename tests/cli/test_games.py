@@ -145,7 +145,7 @@ def test_who_can_play(capsys: pytest.CaptureFixture[str]) -> None:
         (["list", "empty.py"], "empty.py: which game? It has none"),
         (["list", "broken.py"], "broken.py: can't be loaded: ValueError: not yet"),
         (["show", "fireflies", "medow"], "fireflies has no level 'medow'; did you mean 'meadow'?"),
-        (["show", "fireflies", "0"], "fireflies has no level '0'; it has meadow, "),
+        (["show", "fireflies", "0"], "fireflies has no level '0'; it has 'meadow', "),
         (["show", "fireflies", "6-9"], "6-9: fireflies has the levels from 1 to 5"),
         (["show", "fireflies", "2-3"], "'2-3' means 2 levels, and one is expected"),
         (["show", "fireflies", ","], "there is no level of fireflies: ',' names none"),

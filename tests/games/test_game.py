@@ -108,7 +108,7 @@ def test_levels_by_name_and_number() -> None:
     assert Fireflies.level_named("meadow") is Fireflies.levels()[0]
     assert Fireflies.level_named("2") is Fireflies.levels()[1]
     for wrong in ("0", "6", "medow", ""):
-        with pytest.raises(GameError, match="it has meadow, orchard"):
+        with pytest.raises(GameError, match="it has 'meadow', 'orchard'"):
             Fireflies.level_named(wrong)
 
 

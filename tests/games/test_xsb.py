@@ -71,12 +71,21 @@ MAP = "#####\n#@$.#\n#####\n"
         (f"Title: one\n{MAP}\nTitle: two\n{MAP}", ["one", "two"]),
         (f"Comment: these are ours\n\n; one\n{MAP}Solution: R\n\n{MAP}", ["one", "2"]),
         (MAP.replace("\n", "\r\n"), ["1"]),
+        (f"{MAP}Comment:\nby me\n# 7\nComment-End:\n\n{MAP}", ["1", "2"]),
+        (f"Comment:\n{MAP}", ["1"]),
+        (f"; \x1b[31mred\n{MAP}", ["[31mred"]),
     ],
 )
 def test_names(text: str, names: list[str]) -> None:
     levels = read_xsb(text)
     assert [level.name for level in levels] == names
     assert all(level.text.replace("\r", "") == MAP for level in levels)
+
+
+def test_levels_without_names_are_called_as_their_file() -> None:
+    assert [level.name for level in read_xsb(MAP, "mine/cellar.xsb")] == ["cellar"]
+    two = read_xsb(f"{MAP}\n{MAP}", "cellar.xsb")
+    assert [level.name for level in two] == ["cellar-1", "cellar-2"]
 
 
 def test_maps_know_their_lines() -> None:
@@ -100,6 +109,7 @@ def test_maps_know_their_lines() -> None:
          ["a.xsb:4:6: error: this b", "a.xsb:5:6: error: this g"]),
         ("#####\n#@$x#\n#?###\n",
          ["a.xsb:2:4: error: 'x'", "a.xsb:3:2: error: '?'", "a.xsb:1: error: 1"]),
+        (f"by me\n{MAP}", ["a.xsb:1:1: error: this is no row of a map; begin remarks with ;"]),
         ("#" * 101 + "\n", ["a.xsb:1: error: the map is 101 x 1"]),
         ("#####\n#@$.#\n#####\n\n#####\n#@$ #\n#####\n", ["a.xsb:5: error: 1 box but 0 goals"]),
     ],

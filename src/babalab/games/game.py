@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from babalab.games.errors import GameError
+from babalab.levels.suggestions import list_some
 
 S = TypeVar("S")
 """A state of some game: a value, which nobody changes."""
@@ -95,7 +96,7 @@ class Game(ABC, Generic[S]):
         if name.isdecimal() and 1 <= int(name) <= len(own):
             return own[int(name) - 1]
         raise GameError(
-            f"{cls.name} has no level {name!r}; it has {', '.join(by_name) or 'none'}, "
+            f"{cls.name} has no level {name!r}; it has {list_some(list(by_name)) or 'none'}, "
             f"or a number from 1 to {len(own)}"
         )
 

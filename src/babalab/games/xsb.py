@@ -8,7 +8,8 @@
 
 A blank, ``-`` or ``_`` is floor. A file may hold many levels, with blank lines between. ``; name``
 on a line before a map names it; so does ``Title: name`` below it (or above, if nothing before waits
-for a name). Other lines with a key and a colon, such as ``Author:``, are left alone.
+for a name). Other lines with a key and a colon, such as ``Author:``, are left alone, and so is all
+from ``Comment:`` to ``Comment-End:``. A level without a name is called as its file.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from babalab.game.errors import LevelError
 from babalab.game.problems import Kind, Problem
@@ -27,7 +29,8 @@ MARKS = {
     ".": "goal", "-": "floor", "_": "floor",
 }  # fmt: skip
 _FLOOR = str.maketrans("-_", "  ")
-_KEY = re.compile(r"\s*([A-Za-z][A-Za-z ]*):(.*)")
+_KEY = re.compile(r"\s*([A-Za-z][A-Za-z -]*):(.*)")
+_COMMENT, _COMMENT_END = "comment:", "comment-end:"
 Cell = tuple[int, int]
 
 
@@ -37,9 +40,11 @@ def read_xsb(text: str, source: str = "") -> list[GameLevel]:
     >>> [level.name for level in read_xsb("; one\n#####\n#@$.#\n#####\n")]
     ['one']
     """
+    found = list(_split(text, source))
+    file = Path(source).stem
     levels = [
-        level if level.name else replace(level, name=str(number))
-        for number, level in enumerate(_split(text, source), start=1)
+        level if level.name else replace(level, name=_name(file, number, len(found)))
+        for number, level in enumerate(found, start=1)
     ]
     if not levels:
         raise LevelError([Problem(Kind.NO_ROWS, "there are no levels here", source=source)])
@@ -47,6 +52,13 @@ def read_xsb(text: str, source: str = "") -> list[GameLevel]:
     if problems:
         raise LevelError(problems)
     return levels
+
+
+def _name(file: str, number: int, count: int) -> str:
+    """What a level without a name is called: as its file, with a number if that has several."""
+    if not file:
+        return str(number)
+    return file if count == 1 else f"{file}-{number}"
 
 
 def write_xsb(levels: Iterable[GameLevel]) -> str:
@@ -86,7 +98,7 @@ def _split(text: str, source: str) -> Iterator[GameLevel]:
     name = ""
     found: GameLevel | None = None
     rows: list[str] = []
-    for line, row in enumerate([*text.split("\n"), ""], start=1):
+    for line, row in enumerate(_without_comments([*text.split("\n"), ""]), start=1):
         row = row.rstrip("\r")
         key = _KEY.match(row)
         if row.strip() and not row.lstrip().startswith(";") and not key:
@@ -98,14 +110,29 @@ def _split(text: str, source: str) -> Iterator[GameLevel]:
             found = GameLevel(name, "\n".join(rows) + "\n", source, line - 1 - len(rows))
             rows, name = [], ""
         if row.lstrip().startswith(";"):
-            name = row.lstrip()[1:].strip() or name
+            name = _printable(row.lstrip()[1:]) or name
         elif key and key[1].strip().lower() == "title":
             if found is not None and not found.name:
-                found = replace(found, name=key[2].strip())
+                found = replace(found, name=_printable(key[2]))
             else:
-                name = key[2].strip()
+                name = _printable(key[2])
     if found is not None:
         yield found
+
+
+def _without_comments(rows: Sequence[str]) -> Iterator[str]:
+    """The rows, blank from a bare ``Comment:`` to ``Comment-End:``, if there is one."""
+    said = [row.strip().lower() for row in rows]
+    end = -1
+    for number, row in enumerate(rows):
+        if said[number] == _COMMENT and number > end and _COMMENT_END in said[number:]:
+            end = said.index(_COMMENT_END, number)
+        yield "" if number <= end else row
+
+
+def _printable(name: str) -> str:
+    """A name without what would confuse terminals."""
+    return "".join(character for character in name if character.isprintable()).strip()
 
 
 def _problems(rows: Sequence[str]) -> Iterator[Problem]:
@@ -125,10 +152,15 @@ def _problems(rows: Sequence[str]) -> Iterator[Problem]:
         for x, mark in enumerate(row, start=1)
     }
     known = ", ".join(f"{mark} {meaning}" for mark, meaning in MARKS.items())
-    for cell, mark in marks.items():
-        if mark not in MARKS and mark != " ":
-            message = f"{mark!r} means nothing here; use {known}"
-            yield Problem(Kind.UNKNOWN_CHARACTER, message, *cell)
+    for y, row in enumerate(rows, start=1):
+        unknown = [x for x, mark in enumerate(row, start=1) if mark not in MARKS and mark != " "]
+        if unknown and "#" not in row:
+            message = "this is no row of a map; begin remarks with ;"
+            yield Problem(Kind.UNKNOWN_CHARACTER, message, y, unknown[0])
+            continue
+        for x in unknown:
+            message = f"{row[x - 1]!r} means nothing here; use {known}"
+            yield Problem(Kind.UNKNOWN_CHARACTER, message, y, x)
     players = [cell for cell, mark in marks.items() if mark in "@+"]
     if not players:
         yield Problem(Kind.BAD_FORMAT, "there is no player; write @, or + on a goal")
