@@ -53,8 +53,8 @@ class Parameter:
             return "text"
         kind = "a whole number" if self.type is int else "a number"
         if self.low is not None and self.high is not None:
-            return f"{kind} from {self.low:g} to {self.high:g}"
-        return f"{kind} of at least {self.low:g}" if self.low is not None else kind
+            return f"{kind} from {_written(self.low)} to {_written(self.high)}"
+        return f"{kind} of at least {_written(self.low)}" if self.low is not None else kind
 
     def check(self, value: object) -> None:
         """Raise `ParameterError` unless this is one of the values."""
@@ -82,6 +82,11 @@ class Parameter:
             raise ParameterError(f"{self.name}={text}: it must be {self.range}") from None
         self.check(value)
         return value
+
+
+def _written(limit: float) -> str:
+    """A limit as people write it: 100,000,000 rather than 1e+08."""
+    return f"{int(limit):,}" if limit == int(limit) and 1e4 <= limit < 1e12 else f"{limit:g}"
 
 
 def parameter(

@@ -23,7 +23,9 @@ def made_from(spec: str, named: Callable[[str], type[Made]]) -> Made:
     for assignment in assignments:
         key, equals, text = assignment.partition("=")
         if not equals:
-            raise ParameterError(f"{spec!r}: {assignment!r} is not of the form name=value")
+            raise _not_an_assignment(spec, assignment)
+        if key in values:
+            raise ParameterError(f"{spec!r}: {key} is set twice")
         values[key] = _known(key, known, getattr(kind, "name", name)).parse(text)
     return kind(**values)
 
@@ -60,8 +62,15 @@ def _split(spec: str) -> tuple[str, list[str]]:
     """A name and the assignments; files' names, before and behind, may have colons too."""
     match = _ASSIGNMENTS.fullmatch(spec)
     if match is None:
+        _, colon, rest = spec.partition(":")
+        if colon and ".py" not in spec:
+            raise _not_an_assignment(spec, rest)
         return spec, []
     return match[1], [piece for piece in match[2].split(",") if piece]
+
+
+def _not_an_assignment(spec: str, text: str) -> ParameterError:
+    return ParameterError(f"{spec!r}: {text!r} is not of the form name=value")
 
 
 def _known(key: str, known: dict[str, Parameter], name: str) -> Parameter:
