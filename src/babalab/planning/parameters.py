@@ -86,7 +86,7 @@ class Parameter:
 
 def _written(limit: float) -> str:
     """A limit as people write it: 100,000,000 rather than 1e+08."""
-    return f"{int(limit):,}" if limit == int(limit) and 1e4 <= limit < 1e12 else f"{limit:g}"
+    return f"{int(limit):,}" if 1e4 <= limit < 1e12 and limit == int(limit) else f"{limit:g}"
 
 
 def parameter(
