@@ -9,23 +9,13 @@ from babalab.agents import agents, make_agent, parameters_of, spec_of
 from babalab.agents.registry import is_installed
 from babalab.arena.errors import ArenaError
 from babalab.arena.fingerprint import fingerprint
-from babalab.arena.sources import each_once, find_for_any_process
+from babalab.arena.sources import Entrant, each_once, find_for_any_process
 from babalab.game.errors import BabalabError
-from babalab.planning.parameters import Value
 
 
 @dataclass(frozen=True)
-class Contestant:
-    """An agent as results name it. Two with the same `spec` and `code` are the same."""
-
-    spec: str
-    """Its name, and its parameters as far as they are not as by default."""
-    code: str
-    """The fingerprint of what it is written in."""
-    name: str
-    parameters: dict[str, Value]
-    source: str
-    """What any process can make the agent from."""
+class Contestant(Entrant):
+    """An agent as results name it."""
 
     @classmethod
     def of(cls, text: str) -> Contestant:

@@ -6,15 +6,31 @@ import contextlib
 import io
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from babalab.arena.errors import ArenaError
+from babalab.planning.parameters import Value
 
 FILE = re.compile(r".+?\.py(?=:|$)")
 """The file at the start of a text such as ``my_agent.py:MyAgent``."""
 
 Thing = TypeVar("Thing")
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Who makes results, as these name it. Two with the same `spec` and `code` are the same."""
+
+    spec: str
+    """Its name, and its parameters as far as they are not as by default."""
+    code: str
+    """The fingerprint of what it is written in."""
+    name: str
+    parameters: dict[str, Value]
+    source: str
+    """What any process can make it from."""
 
 
 class Found(NamedTuple, Generic[Thing]):
@@ -69,28 +85,12 @@ def for_any_process(text: str) -> tuple[str, bool]:
     return f"{Path(file[0]).absolute()}{text[file.end() :]}", True
 
 
-class Named(Protocol):
-    """Something that results know by its `spec` and `code`."""
-
-    @property
-    def spec(self) -> str:
-        """Its name and parameters."""
-
-    @property
-    def code(self) -> str:
-        """What it is written in."""
-
-    @property
-    def source(self) -> str:
-        """What any process finds it by."""
+Entering = TypeVar("Entering", bound=Entrant)
 
 
-Taking = TypeVar("Taking", bound=Named)
-
-
-def each_once(several: Iterable[Taking]) -> list[Taking]:
+def each_once(several: Iterable[Entering]) -> list[Entering]:
     """All of them in order, each once. Raises `ArenaError` if different ones have the same name."""
-    found: dict[str, Taking] = {}
+    found: dict[str, Entering] = {}
     for each in several:
         other = found.setdefault(each.spec, each)
         if other.code != each.code:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from babalab.arena.fingerprint import fingerprint
-from babalab.arena.sources import each_once, find_for_any_process
+from babalab.arena.sources import Entrant, each_once, find_for_any_process
 from babalab.planning import Planner, make_planner, planners
-from babalab.planning.parameters import Value, parameters_of
+from babalab.planning.parameters import parameters_of
 from babalab.planning.registry import is_installed_planner
 from babalab.planning.specs import spec_of
 
@@ -18,17 +18,8 @@ THE_LOOP = "babalab.planning.playing"
 
 
 @dataclass(frozen=True)
-class Player:
-    """A planner as results name it. Two with the same `spec` and `code` are the same."""
-
-    spec: str
-    """Its name, and its parameters as far as they are not as by default."""
-    code: str
-    """The fingerprint of what it is written in."""
-    name: str
-    parameters: dict[str, Value]
-    source: str
-    """What any process can make the planner from."""
+class Player(Entrant):
+    """A planner as results name it."""
 
     @classmethod
     def of(cls, text: str) -> Player:
