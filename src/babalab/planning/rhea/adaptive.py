@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar
 
-from babalab.planning.parameters import parameter
 from babalab.planning.planner import Planner
 from babalab.planning.registry import register_planner
 from babalab.planning.rhea.planner import Rhea, RollingHorizon
@@ -18,19 +17,8 @@ class RheaAdaptive(Tuned, RollingHorizon):
     """Self-adaptive RHEA: paper C, §III-B, Algorithm 1.
 
     As `rhea`, but a tuner chooses all five operators anew for every generation, and learns from
-    how much better the best of its offspring was than the best plan before. Mostly it is worse, so
-    that operators which change little come out best; with `payoff=success`, which is ours, it is
-    those which most often find something better.
+    how much better the best of its offspring was than the best plan before.
     """
 
     name: ClassVar[str] = "rhea-adaptive"
     tunes: ClassVar[type[Planner]] = Rhea
-
-    payoff: Literal["difference", "success"] = parameter(
-        "difference",
-        "what a generation is worth to the tuner: the paper's, or whether it was better",
-    )
-
-    @property
-    def _only_success_pays(self) -> bool:
-        return self.payoff == "success"

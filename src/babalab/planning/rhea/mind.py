@@ -23,8 +23,7 @@ class HorizonMind(Mind[S]):
 
     The payoff of a generation is the fitness of the best of its offspring less that of the best
     before it, limited to between -1 and 1, for which the constants of the tuners are meant: a win
-    found would else be worth ten times all else. If only `success` counts, it is 1 for a generation
-    whose best is better than the best before, else 0.
+    found would else be worth ten times all else.
     """
 
     def __init__(
@@ -36,10 +35,8 @@ class HorizonMind(Mind[S]):
         population: int,
         elite: int,
         shift: bool,
-        success: bool = False,
     ) -> None:
         super().__init__(game)
-        self._success = success
         self.population: Judged | None = None
         self._ends: Ends[S] | None = None
         self._chance = chance
@@ -76,8 +73,8 @@ class HorizonMind(Mind[S]):
         assert self.population is not None
         offspring = self.breeder.offspring(self.population, OPERATORS[combination])
         self.breeder.log.add(offspring)
-        gain = self.population.welcome(offspring, self._played(offspring))
-        return float(gain > 0.0) if self._success else min(max(gain, -1.0), 1.0)
+        payoff = self.population.welcome(offspring, self._played(offspring))
+        return min(max(payoff, -1.0), 1.0)
 
     def decide(self) -> int:
         """The first action of the best plan that begins with a legal one."""

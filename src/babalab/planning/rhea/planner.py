@@ -45,13 +45,7 @@ class RollingHorizon(Planner):
             population=self.population,
             elite=self.elite,
             shift=self.shift,
-            success=self._only_success_pays,
         )
-
-    @property
-    def _only_success_pays(self) -> bool:
-        """What tuners are told; see `HorizonMind`."""
-        return False
 
 
 @register_planner
