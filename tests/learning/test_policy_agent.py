@@ -278,7 +278,7 @@ def test_what_is_loaded_does_not_count(paper: Path, monkeypatch: pytest.MonkeyPa
     assert agent.solve(EASY, Budget(iterations=1)).seconds < 0.5
     task = Task(f"rl:policy={paper}", EASY, 0, Budget(seconds=1.0))
     assert task.preparation == PolicyAgent.preparation > 0
-    assert workers._allowed_besides(replace(task, agent="bfs")) == 2.0
+    assert replace(task, agent="bfs").preparation == 0.0
 
 
 def test_a_policy_is_loaded_without_the_compiler(paper: Path) -> None:
