@@ -5,19 +5,20 @@
 True
 """
 
-from babalab.generation.canonical import canonical
-from babalab.generation.canonical import without as without_equivalents
-from babalab.generation.dice import Dice
-from babalab.generation.making import GenerationError, Made, make_levels, random_solvable_level
-from babalab.generation.mutations import mutated
-from babalab.generation.random_levels import random_level
-from babalab.generation.variants import (
+from babalab.generation.baba.canonical import canonical
+from babalab.generation.baba.canonical import without as without_equivalents
+from babalab.generation.baba.making import Made, make_levels, random_solvable_level
+from babalab.generation.baba.mutations import mutated
+from babalab.generation.baba.random_levels import random_level
+from babalab.generation.baba.variants import (
     embedded,
     random_variant,
     renamed,
     transposed,
     winning_part,
 )
+from babalab.generation.dice import Dice
+from babalab.generation.errors import GenerationError
 
 __all__ = [
     "Dice",

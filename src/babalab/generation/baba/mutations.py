@@ -11,8 +11,8 @@ from typing import Final
 
 from babalab.game.level import Level
 from babalab.game.vocabulary import BORDER, EMPTY, THING_OF, WORD_CHARACTERS, WORD_OF
+from babalab.generation.baba.variants import random_variant
 from babalab.generation.dice import Dice
-from babalab.generation.variants import random_variant
 
 Grid = list[list[str]]
 Cell = tuple[int, int]

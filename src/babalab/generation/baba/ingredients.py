@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from babalab.game.vocabulary import NOUNS, THING_CHARACTERS, WORD_CHARACTERS
-from babalab.generation.canvas import Canvas, Cell
+from babalab.generation.baba.canvas import Canvas, Cell
+from babalab.generation.baba.layouts import BARRIERS
 from babalab.generation.dice import Dice
-from babalab.generation.layouts import BARRIERS
 
 USUAL: Final = {
     "you": {"baba": 0.75, "love": 0.05, "keke": 0.08, "rock": 0.04, "wall": 0.04, "flag": 0.04},

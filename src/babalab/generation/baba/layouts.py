@@ -10,7 +10,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Final
 
-from babalab.generation.canvas import Canvas, Cell, neighbours
+from babalab.generation.baba.canvas import Canvas, Cell, neighbours
 from babalab.generation.dice import Dice
 
 Layout = Callable[[Canvas, Dice], list[Cell]]

@@ -21,12 +21,12 @@ from typing import Final
 import numpy as np
 
 from babalab.agents import Budget, Champion, Verdict
-from babalab.game.errors import BabalabError
 from babalab.game.level import Level, difficulty_of
-from babalab.generation.canonical import canonical
+from babalab.generation.baba.canonical import canonical
+from babalab.generation.baba.mutations import mutated
+from babalab.generation.baba.random_levels import MOST_INSIDE, random_level
 from babalab.generation.dice import Dice
-from babalab.generation.mutations import mutated
-from babalab.generation.random_levels import MOST_INSIDE, random_level
+from babalab.generation.errors import GenerationError
 
 MOST_OF_CLASS: Final = (0.2, 0.25, 0.3, 0.25, 0.2)
 """The largest share of each difficulty class. They make more than one together, so that no set
@@ -43,10 +43,6 @@ CHUNK: Final = 16
 """Drafts a worker makes at a time."""
 MOST_DRAFTS: Final = 1_000
 """For every level wanted; usually it takes three."""
-
-
-class GenerationError(BabalabError):
-    """Levels can't be made as asked."""
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """Random levels that look like people's: ingredients put together in many ways.
 
 The sizes and the mix follow the community's levels that learning may see (the training and demo
-sets) and our packs. Most drafts can't be solved; `babalab.generation.making` keeps those that can.
+sets) and our packs. Most drafts can't be solved; `babalab.generation.baba.making` keeps the others.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import Final
 
 from babalab.game.level import Level
 from babalab.game.vocabulary import NOUNS, THING_CHARACTERS, WORD_CHARACTERS
-from babalab.generation.canvas import Canvas
+from babalab.generation.baba.canvas import Canvas
+from babalab.generation.baba.ingredients import Draft
 from babalab.generation.dice import Dice
-from babalab.generation.ingredients import Draft
 
 USUAL_SIZE: Final = (8, 8)
 """Columns and rows inside the border of three of four community levels."""

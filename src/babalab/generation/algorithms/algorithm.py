@@ -1,0 +1,71 @@
+"""What an algorithm is: it asks about maps, is told what they are worth, and asks again.
+
+A search is a generator. It yields `Candidates` and is sent back what was judged of them; whoever
+drives it (`babalab.generation.search`) counts evaluations, looks at the clock, keeps the best map
+and ends it at the goal. So an algorithm has nothing but its own idea in it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from babalab.generation.archive import Archive
+from babalab.generation.problems.problem import Judged, Maps, Problem
+from babalab.generation.representations.representation import Representation
+from babalab.planning.parameters import parameters_of
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What a search stands on."""
+
+    problem: Problem
+    representation: Representation
+    start: Maps
+    """The start map, one row. Fitness is relative to it; it is the tree's root, or one of the
+    first population."""
+    judged: Judged
+    """What is to be said of the start map."""
+    chance: np.random.Generator
+    """Where all chance comes from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """Maps to be judged, at least one."""
+
+    maps: Maps
+    depth: int = 0
+    """Of a tree search: how many changes they are away from the start map."""
+    archive: Archive | None = None
+    """The archive as it is now, of an algorithm that keeps one."""
+    hints: Sequence[str] | None = None
+    """What is known of each map, as the problem understands it: of a level of Baba a solution."""
+
+
+Search = Generator[Candidates, Judged, None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Algorithm(ABC):
+    """Base of all algorithms: a frozen dataclass, its parameters declared with `parameter`."""
+
+    name: ClassVar[str]
+    usual_representation: ClassVar[str] = "wide"
+    stops_at_goal: ClassVar[bool] = True
+    """Whether a search is over when one map reaches the goal; an archive wants to be filled."""
+    only: ClassVar[tuple[str, ...]] = ()
+    """The names of the only problems it is for; none: it is for all."""
+
+    def __post_init__(self) -> None:
+        for each in parameters_of(type(self)):
+            each.check(getattr(self, each.name))
+
+    @abstractmethod
+    def search(self, ground: Ground) -> Search:
+        """Ask about maps until there is nothing left to ask."""

@@ -1,0 +1,1 @@
+"""What is particular to levels of Baba: drafts in people's style, variants, equivalence."""

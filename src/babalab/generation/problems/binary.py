@@ -1,0 +1,63 @@
+"""Binary: mazes of one piece in which a longest way is long.
+
+Bhaumik and others, section Problems: one region, and a longest shortest path of at least 20 more
+than the start map's, in 14 by 14 cells. Weights and shares are those of the authors' code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from babalab.generation.problems.plain.regions import count_regions, longest_path
+from babalab.generation.problems.problem import Maps, Measure, Problem, Statistics, Tile, Want
+from babalab.generation.problems.registry import register_problem
+from babalab.planning.parameters import parameter
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+@register_problem
+@dataclass(frozen=True, kw_only=True)
+class Binary(Problem):
+    """Mazes of one piece with a long way through."""
+
+    name: ClassVar[str] = "binary"
+    tiles: ClassVar[tuple[Tile, ...]] = (Tile("empty", ".", 0.5), Tile("solid", "#", 0.5))
+    statistics: ClassVar[tuple[str, ...]] = ("regions", "path-length", "empty")
+
+    width: int = parameter(14, "columns, without the border", low=1, high=64)
+    height: int = parameter(14, "rows, without the border", low=1, high=64)
+    path: int = parameter(20, "steps the longest way shall gain", low=0, high=4096)
+
+    @property
+    def wants(self) -> tuple[Want, ...]:
+        """See `Problem`."""
+        return (
+            Want("regions", 5, 1, 1),
+            Want("path-length", 1, low=self.path, gained=True),
+        )
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """See `Problem`."""
+        return (
+            Measure("path-length", 0, self.cells / 2, 20),
+            Measure("empty", 0, self.cells, 20),
+        )
+
+    def measure(self, maps: Maps, hints: Sequence[str] | None = None) -> Statistics:  # noqa: ARG002
+        """See `Problem`."""
+        rows = []
+        for map_ in maps:
+            cells = {divmod(int(cell), self.width) for cell in np.flatnonzero(map_ == 0)}
+            rows.append((count_regions(cells), longest_path(cells), len(cells)))
+        return np.array(rows, dtype=np.float64).reshape(-1, len(self.statistics))
+
+    def draw(self, map_: Maps) -> Image:
+        """See `Problem`."""
+        raise NotImplementedError
