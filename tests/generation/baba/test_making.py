@@ -19,11 +19,11 @@ from babalab.generation import (
     Made,
     canonical,
     make_levels,
-    making,
     mutated,
     random_level,
     random_solvable_level,
 )
+from babalab.generation.baba import making
 from babalab.levels import Format, format_levels, packs
 from babalab.levels.formats import read_source
 from babalab.levels.source_text import SourceText
