@@ -1,5 +1,6 @@
 """Problems: which maps are wanted."""
 
+from babalab.generation.problems.baba import Baba
 from babalab.generation.problems.binary import Binary
 from babalab.generation.problems.problem import (
     Judged,
@@ -19,6 +20,7 @@ from babalab.generation.problems.registry import (
 )
 
 __all__ = [
+    "Baba",
     "Binary",
     "Judged",
     "Maps",
