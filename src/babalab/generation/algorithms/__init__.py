@@ -1,6 +1,7 @@
 """Algorithms: how maps are looked for."""
 
 from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Ground, Search
+from babalab.generation.algorithms.backward import Backward
 from babalab.generation.algorithms.hill_climbing import HillClimbing
 from babalab.generation.algorithms.registry import (
     algorithm_named,
@@ -12,6 +13,7 @@ from babalab.generation.algorithms.registry import (
 
 __all__ = [
     "Algorithm",
+    "Backward",
     "Candidates",
     "Ground",
     "HillClimbing",

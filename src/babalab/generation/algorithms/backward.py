@@ -22,12 +22,13 @@ from babalab.game.level import Level
 from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Ground, Search
 from babalab.generation.algorithms.registry import register_algorithm
 from babalab.generation.baba.endings import ending
+from babalab.generation.baba.mechanics import parse_mechanics
 from babalab.generation.baba.obstacles import OBSTRUCTED
 from babalab.generation.baba.reverse_moves import TAKEN_BACK
 from babalab.generation.baba.sight import Sight
 from babalab.generation.dice import Dice
 from babalab.generation.errors import GenerationError
-from babalab.generation.problems.problem import Maps, Problem
+from babalab.generation.problems.baba import Baba
 from babalab.planning.parameters import parameter
 
 MOST_TRIES = 40
@@ -53,22 +54,25 @@ class Backward(Algorithm):
 
     def search(self, ground: Ground) -> Search:
         """See `Algorithm`."""
-        dice = Dice(ground.chance)
+        problem, dice = ground.problem, Dice(ground.chance)
+        if not isinstance(problem, Baba):
+            raise GenerationError(f"there is no playing {problem.name} backwards, only baba")
         while True:
-            level, fitness, failures = self._beginning(ground.problem, dice), -np.inf, 0
+            level, fitness, failures = self._beginning(problem, dice), -np.inf, 0
             while failures < self.patience:
                 brood = list(self._brood(level, dice))
                 if not brood:
                     break
-                judged = yield _candidates(ground.problem, brood)
+                judged = yield _candidates(problem, brood)
                 best = int(np.argmax(judged.fitness))
                 failures = 0 if judged.fitness[best] > fitness else failures + 1
                 if judged.fitness[best] >= fitness:
                     level, fitness = brood[best], judged.fitness[best]
 
-    def _beginning(self, problem: Problem, dice: Dice) -> Level:
+    def _beginning(self, problem: Baba, dice: Dice) -> Level:
+        wanted = parse_mechanics(problem.mechanics)
         for _ in range(MOST_ENDINGS):
-            level = ending(problem.width, problem.height, dice, _wanted(problem))
+            level = ending(problem.width, problem.height, dice, wanted)
             if level is not None:
                 return level
         raise GenerationError(
@@ -95,16 +99,7 @@ class Backward(Algorithm):
         return level
 
 
-def _wanted(problem: Problem) -> tuple[str, ...]:
-    """The mechanics that the problem wants."""
-    return tuple(getattr(problem, "wanted_mechanics", ()))
-
-
-def _candidates(problem: Problem, levels: list[Level]) -> Candidates:
-    maps = np.stack([_map(problem, level) for level in levels])
+def _candidates(problem: Baba, levels: list[Level]) -> Candidates:
     hints = [level.solution for level in levels]
+    maps = np.stack([problem.map_of(level) for level in levels])
     return Candidates(maps, max(map(len, hints)), hints=hints)
-
-
-def _map(problem: Problem, level: Level) -> Maps:
-    return problem.parse("\n".join(row[1:-1] for row in level.rows[1:-1]))

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from babalab.game.level import Level
-from babalab.game.vocabulary import EMPTY, THING_CHARACTERS, THING_OF
+from babalab.game.vocabulary import EMPTY, THING_CHARACTERS
 from babalab.generation.baba.canvas import Canvas
+from babalab.generation.baba.clutter import pieces
 from babalab.generation.baba.layouts import BARRIERS
 from babalab.generation.baba.reverse_moves import Change
 from babalab.generation.baba.sight import Cell, Sight, changed
@@ -67,14 +68,8 @@ def pushable(level: Level, dice: Dice) -> Level | None:
 
 
 def clearing(level: Level, dice: Dice) -> Level | None:
-    """A thing less."""
-    sight = Sight(level)
-    things = [
-        cell
-        for cell, character in sight.cells.items()
-        if character in THING_OF and cell != sight.player
-    ]
-    return changed(level, {dice.pick(things): EMPTY}) if things else None
+    """Something less: a sentence, a wall, a word, or all of a noun."""
+    return changed(level, dict.fromkeys(dice.pick(pieces(level)), EMPTY))
 
 
 def _barrier_noun(sight: Sight, dice: Dice) -> str | None:
@@ -103,6 +98,6 @@ OBSTRUCTED: Final[dict[Change, float]] = {
     plug: 2.0,
     mover: 0.7,
     pushable: 0.4,
-    clearing: 0.4,
+    clearing: 3.0,
 }
 """How often each obstacle is put down, or taken away."""

@@ -60,7 +60,9 @@ def walk(level: Level, dice: Dice) -> Level | None:
     """The player came from elsewhere, rather from afar."""
     sight = Sight(level)
     weights = {
-        cell: float(len(moves)) for cell, moves in sight.ways.items() if cell in sight.free and moves
+        cell: float(len(moves))
+        for cell, moves in sight.ways.items()
+        if cell in sight.free and moves
     }
     if not weights or sight.player is None:
         return None

@@ -58,7 +58,9 @@ class Sight:
     def nouns(self, *properties: str) -> list[str]:
         """The nouns with all of these properties, in the order of the vocabulary."""
         return [
-            noun for noun in NOUNS if all((noun, property_) in self.rules for property_ in properties)
+            noun
+            for noun in NOUNS
+            if all((noun, property_) in self.rules for property_ in properties)
         ]
 
     @cached_property
@@ -121,9 +123,7 @@ class Sight:
         for action in parse_moves(self.level.solution):
             row = core.step(row, action)
             after = core.picture(row)
-            cells |= {
-                divmod(at, width) for at, each in enumerate(after) if each != before[at]
-            }
+            cells |= {divmod(at, width) for at, each in enumerate(after) if each != before[at]}
             before = after
         return frozenset(cells)
 
