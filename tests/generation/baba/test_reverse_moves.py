@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from babalab.game.action import parse_moves
 from babalab.game.chronicle import Chronicle
 from babalab.game.events import Cause, Destroyed, Pushed, RuleBroken, RuleMade, Transformed
 from babalab.game.level import Level
 from babalab.game.reference import ReferenceGame
 from babalab.generation.baba.endings import THEMES, ending
+from babalab.generation.baba.mechanics import mechanics_of
 from babalab.generation.baba.obstacles import (
     OBSTRUCTED,
     barrier,
@@ -59,25 +61,28 @@ def test_an_ending_is_one_move_before_a_win(seed: int) -> None:
     assert wins(level)
 
 
-@settings(deadline=None, max_examples=60)
-@given(seeds)
-def test_moves_taken_back_and_played_lead_back(seed: int) -> None:
-    dice = dice_of(seed)
-    level = an_ending(dice)
-    for _ in range(12):
-        made = dice.weighed(TAKEN_BACK)(level, dice)
-        if made is None:
-            continue
-        assert made.solution.endswith(level.solution)
-        moves = made.solution.removesuffix(level.solution)
-        assert moves
-        game = ReferenceGame(made.line)
-        for move in moves:
-            game.step(move)
-        if not Sight(level).nouns("move") and not Sight(made).nouns("move"):
-            assert game.picture() == ReferenceGame(level.line).picture()
-        level = made
-    assert wins(level)
+def test_moves_taken_back_and_played_lead_back() -> None:
+    """Nearly always: what wins in the end counts, whatever else is there then."""
+    same = different = 0
+    for seed in range(60):
+        dice = dice_of(seed)
+        level = an_ending(dice)
+        for _ in range(12):
+            made = dice.weighed(TAKEN_BACK)(level, dice)
+            if made is None:
+                continue
+            assert made.solution.endswith(level.solution)
+            game = ReferenceGame(made.line)
+            for move in made.solution.removesuffix(level.solution):
+                game.step(move)
+            if game.picture() == level.map:
+                same += 1
+            else:
+                different += 1
+            level = made
+        assert wins(level)
+    assert same > 200
+    assert same > 20 * different
 
 
 @settings(deadline=None, max_examples=60)
@@ -99,8 +104,8 @@ def test_all_that_can_be_taken_back_is() -> None:
         for _ in range(10):
             level = dice.weighed(ALL)(level, dice) or level
         play = Chronicle(level.line)
-        for move in level.solution:
-            for event in play.turn(move):
+        for action in parse_moves(level.solution):
+            for event in play.turn(action):
                 match event:
                     case Pushed():
                         seen["word" if event.is_word else "thing"] += 1
@@ -126,13 +131,26 @@ def test_a_walk(seed: int) -> None:
 
 
 def test_a_pull_takes_along_what_was_pushed() -> None:
-    # The player stands beside the WIN that belongs into the sentence below, and can only go left.
-    level = Level.parse("_______/_.bRf.._/_B12.._/_F13.._/_______".replace("R", "r"), solution="")
-    assert pull(level, dice_of(0)) is None  # a rock that is not PUSH stays
-    level = Level.parse("________/_..br.f_/_B12R15_/_F13..._/________", solution="")
-    sight = Sight(level)
-    assert sight.player == (1, 3)
-    assert (1, 4) in sight.loose
+    # The words are out of reach, and there is room for one step before the flag.
+    below = "/__________/_B12_F13__/_R15______/__________"
+    level = Level.parse("__________/_.f.br..._" + below, solution="ll")
+    for seed in range(10):
+        made = pull(level, dice_of(seed))
+        assert made is not None
+        assert (made.rows[1], made.solution) == ("_.fbr...._", "rll")
+    stuck = Level.parse("__________/_.fbr...._" + below, solution="l")
+    assert pull(stuck, dice_of(0)) is None
+
+
+def test_a_pull_unmakes_a_rule_and_turns_things_back() -> None:
+    # The last word of ROCK IS FLAG was pushed down, and what was a rock is a flag since then.
+    level = Level.parse("_______/_..b.f_/_R1F.._/_____._/_B12.._/_F13.._/_______", solution="rr")
+    made = {each for seed in range(40) if (each := pull(level, dice_of(seed))) is not None}
+    turned = [each for each in made if "r" in each.line]
+    assert turned
+    for each in turned:
+        assert ("rock", "flag") not in Sight(each).rules
+        assert "transform" in mechanics_of(each, each.solution)
 
 
 def test_what_was_pushed_under_is_there_again() -> None:
@@ -154,7 +172,7 @@ def test_a_thing_where_nothing_comes_by() -> None:
         made = [change(level, dice_of(seed)) for seed in range(20)]
         assert any(each is not None for each in made)
         for each in made:
-            assert each is None or (each.rows[1] == level.rows[1] and "w" in each.line)
+            assert each is None or (each.rows[1][:7] == "_b....f" and "w" in each.line)
     assert mover(level, dice_of(0)) is None
     assert pushable(level, dice_of(0)) is None
 
