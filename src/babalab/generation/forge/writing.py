@@ -9,9 +9,9 @@ from babalab.game.level import Level
 
 
 def pack_text(title: str, description: str, order: int, levels: Iterable[Level]) -> str:
-    """The text of a pack's file; `babalab.levels.packs.parse_pack` reads it."""
+    """The text of the file of a generated pack; `babalab.levels.packs.parse_pack` reads it."""
     head = f"title = {_text(title)}\ndescription = {_text(description)}\norder = {order}\n"
-    return head + "".join(map(_table, levels))
+    return head + "generated = true\n" + "".join(map(_table, levels))
 
 
 def _table(level: Level) -> str:
