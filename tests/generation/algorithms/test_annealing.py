@@ -3,38 +3,41 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass, field
 
 import numpy as np
 
-from babalab.generation.algorithms import Annealing
-from babalab.generation.problems.problem import Judged
-from support.likeness import IMPOSSIBLE, Likeness, ground_of
+from babalab.generation.algorithms import Annealing, Ground
+from babalab.generation.problems.problem import Judged, Maps
+from babalab.generation.representations import Representation, Wide
+from support.likeness import Likeness, ground_of
 
 
-def answer(fitness: float) -> Judged:
-    return Judged(np.zeros((1, 3)), np.array([fitness]), np.array([False]))
+@dataclass(frozen=True)
+class Counted(Wide):
+    """Every neighbour has a cursor of its own, so that one knows where a search stands."""
+
+    asked_from: list[int] = field(default_factory=list)
+
+    def neighbour(self, map_: Maps, cursor: int, chance: np.random.Generator) -> tuple[Maps, int]:
+        del chance
+        self.asked_from.append(cursor)
+        return map_, len(self.asked_from)
 
 
 def taken(algorithm: Annealing, losses: list[float], seed: int) -> list[bool]:
-    """Of neighbours that are worse by so much one after the other: which it goes on from."""
-    ground = ground_of(Likeness(width=30, height=20, alike=IMPOSSIBLE), seed=seed)
-    asking = algorithm.search(ground)
-    here, fitness = ground.start, 0.0
-    neighbour = next(asking).maps[0]
-    result = []
-    for loss in losses:
-        following = asking.send(answer(fitness - loss)).maps[0]
-        # Neighbours are one change away from where it stands. In a map so large that two changes
-        # undo each other hardly ever, that tells whether it moved.
-        from_there = (following != neighbour).sum() <= 1
-        from_here = (following != here).sum() <= 1
-        if from_there and from_here:
-            return result
-        assert from_there or from_here
-        result.append(bool(from_there))
-        if from_there:
-            here, fitness = neighbour, fitness - loss
-        neighbour = following
+    """Of neighbours each of which is worse by so much than where it stands: which it takes."""
+    plain = ground_of(Likeness())
+    counted: Representation = Counted(plain.problem)
+    chance = np.random.default_rng(seed)
+    asking = algorithm.search(Ground(plain.problem, counted, plain.start, plain.judged, chance))
+    next(asking)
+    fitness, result = 0.0, []
+    for number, loss in enumerate(losses, start=1):
+        neighbour = fitness - loss
+        asking.send(Judged(np.zeros((1, 3)), np.array([neighbour]), np.array([False])))
+        result.append(counted.asked_from[-1] == number)
+        fitness = neighbour if result[-1] else fitness
     return result
 
 
@@ -45,18 +48,22 @@ def test_better_and_equal_neighbours_are_always_taken() -> None:
 
 def test_the_chance_falls_with_the_loss_and_with_the_temperature() -> None:
     algorithm = Annealing(temperature=4.0, cooling=0.5)
-    firsts, seconds = [], []
-    for seed in range(1200):
-        answers = taken(algorithm, [3.0, 1.0], seed)
-        firsts += answers[:1]
-        seconds += answers[1:2]
-    for results, chance in ((firsts, math.exp(-3 / 4)), (seconds, math.exp(-1 / 2))):
-        assert len(results) > 500
-        error = math.sqrt(chance * (1 - chance) / len(results))
-        assert abs(np.mean(results) - chance) < 4.5 * error
+    answers = np.array([taken(algorithm, [3.0, 1.0, 0.2], seed) for seed in range(2000)])
+    for column, chance in enumerate([math.exp(-3 / 4), math.exp(-1 / 2), math.exp(-0.2)]):
+        error = math.sqrt(chance * (1 - chance) / len(answers))
+        assert abs(answers[:, column].mean() - chance) < 4.5 * error
+
+
+def test_the_papers_numbers_are_the_defaults() -> None:
+    losses = [5.0] * 120
+    answers = np.array([taken(Annealing(), losses, seed) for seed in range(300)])
+    chances = np.array([math.exp(-5 / (10 * 0.99**step)) for step in range(120)])
+    error = math.sqrt((chances * (1 - chances)).sum() * 300)
+    assert abs(answers.sum() - chances.sum() * 300) < 4.5 * error
+    assert answers[:, :40].mean() > 1.5 * answers[:, 80:].mean()
 
 
 def test_at_no_temperature_nothing_worse_is_taken() -> None:
-    for algorithm in (Annealing(temperature=0.0), Annealing(cooling=0.0)):
-        for seed in range(20):
-            assert not any(taken(algorithm, [-1.0, 1.0, 0.001], seed)[1:])
+    for seed in range(20):
+        assert taken(Annealing(temperature=0.0), [-1.0, 1.0, 0.001], seed) == [True, False, False]
+        assert not taken(Annealing(cooling=0.0), [1.0, 1.0], seed)[1]

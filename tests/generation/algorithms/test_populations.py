@@ -25,7 +25,7 @@ def test_es_first_asks_about_random_maps_then_about_mutants_of_the_best() -> Non
     ground = ground_of(PROBLEM)
     told = asked_by(EvolutionStrategy(parents=3, children=7), ground, 30)
     assert [len(asked.maps) for asked, _ in told] == [9] + [7] * 29
-    population = [(0.0, ground.start)] + list(zip(told[0][1].fitness, told[0][0].maps, strict=True))
+    population = [(0.0, ground.start), *zip(told[0][1].fitness, told[0][0].maps, strict=True)]
     for asked, judged in told[1:]:
         population.sort(key=lambda each: -each[0])  # it is stable: older ones stay in front
         parents = population[:3]
@@ -39,7 +39,7 @@ def test_ga_never_loses_its_best() -> None:
     ground = ground_of(PROBLEM, seed=3)
     told = asked_by(algorithm, ground, 40)
     assert [len(asked.maps) for asked, _ in told] == [11] + [10] * 39
-    population = [(0.0, ground.start)] + list(zip(told[0][1].fitness, told[0][0].maps, strict=True))
+    population = [(0.0, ground.start), *zip(told[0][1].fitness, told[0][0].maps, strict=True)]
     best = []
     for asked, judged in told[1:]:
         population.sort(key=lambda each: -each[0])
@@ -67,7 +67,7 @@ def test_children_by_crossover_alone_have_nothing_new() -> None:
 
 
 def test_the_elite_must_leave_room_for_children() -> None:
-    with pytest.raises(GenerationError, match="elite=5: it must be less .* population, 5"):
+    with pytest.raises(GenerationError, match=r"elite=5: it must be less .* population, 5"):
         Genetic(size=5, elite=5)
 
 

@@ -26,6 +26,7 @@ class UpperConfidenceTree:
         self._c = c
         self._change = array("i", [0])
         self._visits = array("q", [0])
+        self._total = array("d", [0.0])
         self._mean = array("d", [0.0])
         # What the exploration of a node is multiplied by: one over the root of its visits.
         self._rarity = array("d", [0.0])
@@ -67,7 +68,8 @@ class UpperConfidenceTree:
         count = len(changes)
         self._first[node], self._children[node] = len(self._change), count
         self._change.extend(changes.tolist())
-        for column in (self._visits, self._mean, self._rarity, self._children, self._tried):
+        zeros = (self._visits, self._total, self._mean, self._rarity, self._children, self._tried)
+        for column in zeros:
             column.frombytes(bytes(column.itemsize * count))
         self._first.extend([NOT_EXPANDED] * count)
 
@@ -96,6 +98,7 @@ class UpperConfidenceTree:
         """Count a visit that gave this value for all nodes on its way."""
         for node in path:
             visits = self._visits[node] + 1
-            self._visits[node] = visits
+            total = self._total[node] + value
+            self._visits[node], self._total[node] = visits, total
+            self._mean[node] = total / visits
             self._rarity[node] = 1 / math.sqrt(visits)
-            self._mean[node] += (value - self._mean[node]) / visits
