@@ -232,3 +232,19 @@ def test_descending_is_going_to_child_after_child(
     descended = tree.descended(way)
     assert descended.map.tolist() == place.map.tolist()
     assert descended[1:] == place[1:]
+
+
+@given(st.integers(0, 2**32), st.sampled_from(KINDS), st.integers(1, 30))
+def test_one_place_has_the_same_children_alone_as_among_others(
+    seed: int, kind: type[Representation], steps: int
+) -> None:
+    one, many = (Tree(ground_of(Likeness(), kind, seed=seed)) for _ in range(2))
+    chance = np.random.default_rng(seed)
+    place = one.root
+    for _ in range(steps):
+        alone, among = one.unseen_children(place), many.unseen_children_of(Places.of(place))
+        assert alone.changes.tolist() == among.changes.tolist()
+        for column, other in zip(alone.places, among.places, strict=True):
+            assert column.tolist() == other.tolist()
+        assert len(one) == len(many)
+        place = one.child(place, int(chance.integers(one.width(place))))
