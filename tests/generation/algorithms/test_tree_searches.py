@@ -195,6 +195,15 @@ def test_breadth_first_ends_when_it_remembers_enough() -> None:
     assert 2000 <= found.evaluations < 2000 + 4096 + 3 * 16
 
 
+def test_branches_end_after_so_many_changes_or_steps() -> None:
+    tree = Tree(ground_of(Likeness(width=3, height=2)))
+    map_, cursors = tree.root.map, np.zeros(3, dtype=np.int64)
+    for made, depth, ends in ((5, 35, False), (6, 7, True), (5, 36, True), (0, 36, True)):
+        assert tree.is_leaf(Place(map_, 0, made, depth)) == ends
+        places = Places(np.stack([map_] * 3), cursors, np.array([0, made, 99]))
+        assert tree.goes_on(places, depth).tolist() == [depth < 36, not ends, False]
+
+
 @settings(max_examples=40)
 @given(st.integers(2, 40), st.integers(1, 30), st.integers(0, 40), st.integers(1, 9), st.data())
 def test_packed_places_come_out_as_they_went_in(
