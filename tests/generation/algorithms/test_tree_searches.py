@@ -189,10 +189,16 @@ def test_by_default_chance_decides_between_equals() -> None:
     assert_fits(np.bincount(seconds, minlength=9), [1] * 9)
 
 
-def test_breadth_first_ends_when_it_remembers_enough() -> None:
-    problem = Likeness(width=4, height=4, alike=IMPOSSIBLE)
-    found = search(problem, BreadthFirst(nodes=2000), Wide, seed=1, limits=Limits(None))
-    assert 2000 <= found.evaluations < 2000 + 4096 + 3 * 16
+def test_breadth_first_with_a_full_memory_looks_at_the_children_of_its_queue() -> None:
+    problem = Likeness(width=2, height=2, alike=IMPOSSIBLE)
+    ground = ground_of(problem, Wide, seed=1)
+    told = asked_by(BreadthFirst(nodes=9), ground, 1000)
+    # It has room until all of the first level is in: 1 + 8 places. Then it looks at the second.
+    assert [asked.depth for asked, _ in told] == [1, 2]
+    changed = [(asked.maps != ground.start).sum(axis=1) for asked, _ in told]
+    assert changed[0].tolist() == [1] * 8
+    assert set(changed[1].tolist()) == {2}
+    assert len(np.unique(told[1][0].maps, axis=0)) == 6 * 4  # two of four cells, two tiles each
 
 
 def test_branches_end_after_so_many_changes_or_steps() -> None:

@@ -137,8 +137,11 @@ class Tree:
         maps[self._numbers[: len(changes)], cells[changes]] = after
         return Fresh(Places(maps, cursors[changes], place.made + (before != after)), changes)
 
-    def unseen_children_of(self, places: Places) -> Fresh:
-        """The same of many places, one after the other."""
+    def unseen_children_of(self, places: Places, *, remember: bool = True) -> Fresh:
+        """The same of many places, one after the other.
+
+        Children that are not to be remembered are not seen by that, and there may be some twice.
+        """
         parent = np.arange(len(places.maps))[:, None]
         table, here = self._table, places.cursors
         cells, tiles, cursors = table.cells[here], table.tiles[here], table.cursors[here]
@@ -148,7 +151,9 @@ class Tree:
         keys = keys[:, None] ^ self._of_tile[cells, before] ^ self._of_tile[cells, after]
         keys ^= self._of_cursor[cursors]
         # Where a row of the table is filled up a child is its parent, and that was seen.
-        fresh = np.flatnonzero(self._seen.insert(keys.reshape(-1, 2)))
+        keys = keys.reshape(-1, 2)
+        unseen = self._seen.insert(keys) if remember else ~self._seen.contains(keys)
+        fresh = np.flatnonzero(unseen)
         parents, changes = np.divmod(fresh, cells.shape[1])
         maps = places.maps[parents]
         maps[np.arange(len(fresh)), cells.ravel()[fresh]] = after.ravel()[fresh]
