@@ -18,9 +18,9 @@ from babalab.generation.algorithms.tree import Place
 
 class _Family(NamedTuple):
     parent: Place
-    changes: list[int]
-    costs: list[float]
-    ranks: list[float]
+    changes: NDArray[np.int32]
+    costs: NDArray[np.float64]
+    ranks: NDArray[np.float64]
 
 
 class BestFirstQueue:
@@ -45,9 +45,7 @@ class BestFirstQueue:
         if not len(changes):
             return
         order = np.lexsort((ranks, -fitness))
-        family = _Family(
-            parent, changes[order].tolist(), (-fitness[order]).tolist(), ranks[order].tolist()
-        )
+        family = _Family(parent, changes[order].astype(np.int32), -fitness[order], ranks[order])
         self._families += 1
         heapq.heappush(self._heap, self._entry(family, self._families, 0))
 
@@ -58,9 +56,9 @@ class BestFirstQueue:
             heapq.heapreplace(self._heap, self._entry(family, number, place + 1))
         else:
             heapq.heappop(self._heap)
-        return family.parent, family.changes[place]
+        return family.parent, int(family.changes[place])
 
     @staticmethod
     def _entry(family: _Family, number: int, place: int) -> tuple[float, float, int, int, _Family]:
         # The family's number is there so that families themselves are never compared.
-        return family.costs[place], family.ranks[place], number, place, family
+        return float(family.costs[place]), float(family.ranks[place]), number, place, family
