@@ -31,8 +31,8 @@ class Spread(NamedTuple):
 
     @property
     def error(self) -> float:
-        """The standard error of the mean."""
-        return self.deviation / math.sqrt(self.size)
+        """The standard error of the mean; of one number nobody knows."""
+        return self.deviation / math.sqrt(self.size) if self.size > 1 else math.inf
 
 
 @dataclass(frozen=True)

@@ -114,4 +114,4 @@ class Comparison:
 
 def paper_mcts(problem: str) -> str:
     """MCTS as the paper set it for one of its problems."""
-    return f"mcts:exploration={EXPLORATION:g},rollout={ROLLOUTS[problem]}"
+    return f"mcts:c={EXPLORATION:g},rollout={ROLLOUTS[problem]}"

@@ -13,6 +13,7 @@ from babalab.generation.experiments.cell import Cell
 from babalab.generation.experiments.claims import findings
 from babalab.generation.experiments.comparison import Comparison
 from babalab.generation.experiments.paper_d import PAPER, TREE_SEARCH
+from babalab.generation.experiments.verdicts import Verdict
 
 BAR = 0.26
 """The width of a bar, the distance of two groups being 1."""
@@ -67,7 +68,7 @@ def make_figure(
         notes=[
             *notes,
             *_about(cells, comparison),
-            *(f"the paper says, and ours {each.words}" for each in found),
+            *(each.words for each in found if each.verdict is not Verdict.NOT_RUN),
         ],
     )  # fmt: skip
 
@@ -106,8 +107,8 @@ def _about(cells: Sequence[Cell], comparison: Comparison) -> Iterator[str]:
     if failures:
         yield f"runs that failed or ran out of memory, and count with what they had: {failures:,}"
     yield (
-        "agrees: our figures are as the paper says; differs: they are not, and 95 % intervals or "
-        "two standard errors exclude chance; open: they are not, and chance may be why"
+        "what the paper says in words, and whether it agrees with our figures: differs, if 95 % "
+        "intervals or two standard errors exclude chance; open, if chance may be why it does"
     )
 
 

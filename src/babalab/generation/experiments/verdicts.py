@@ -17,6 +17,8 @@ from babalab.generation.experiments.cell import Spread
 
 ERRORS = 2.0
 """Standard errors that a difference of means may have by chance."""
+ROUNDING = 1e-9
+"""So that 65 % and 50 % are 15 points apart."""
 
 
 class Verdict(StrEnum):
@@ -67,7 +69,7 @@ def at_most(label: str, rate: Rate, limit: float) -> Part:
 def alike(label: str, first: Rate, second: Rate, margin: float) -> Part:
     """Two rates are no further apart than that."""
     low, high = difference_interval(first, second)
-    within = abs(first.rate - second.rate) <= margin
+    within = abs(first.rate - second.rate) <= margin + ROUNDING
     words = f"{label} {percent(first)} and {percent(second)}"
     return Part(_judged(within, low > margin or high < -margin), words)
 
