@@ -99,5 +99,4 @@ def _code(
         for base in kind.__mro__
         if issubclass(base, root)
     }
-    native = str(getattr(_core, "MAPS_DIGEST", ""))
-    return fingerprint(algorithm, native, root=Algorithm, besides={*besides, THE_LOOP})
+    return fingerprint(algorithm, _core.MAPS_DIGEST, root=Algorithm, besides={*besides, THE_LOOP})
