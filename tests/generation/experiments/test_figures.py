@@ -61,6 +61,14 @@ def filled(store: Store, comparison: Comparison = FEW) -> None:
         add_generation(store, method, made_up_attempt(task, **figures))
 
 
+@pytest.fixture(scope="module")
+def paper(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """A store of that world."""
+    with Store(tmp_path_factory.mktemp("paper") / "results.db") as store:
+        filled(store)
+        yield store
+
+
 def test_cells() -> None:
     """36 of tree search and 12 of optimisation; MCTS is set as in the paper."""
     methods = Comparison().methods
@@ -108,9 +116,8 @@ def test_a_cell() -> None:
     assert by_maps.best is None
 
 
-def test_playability(store: Store) -> None:
-    filled(store)
-    exhibit = figure_d1(FEW, store)
+def test_playability(paper: Store) -> None:
+    exhibit = figure_d1(FEW, paper)
     rows = {tuple(row[:2]): row[2:] for row in exhibit.rows}
     assert len(rows) == 16
     assert rows["bfs", "turtle"] == ["0 (0 to 28)"] * 3
@@ -127,20 +134,19 @@ def test_playability(store: Store) -> None:
     assert all({"reached", "interval", "evaluations_per_second"} <= set(c) for c in told["cells"])
 
 
-def test_depth_and_time(store: Store) -> None:
-    filled(store)
-    depths = figure_d2(FEW, store)
+def test_depth_and_time(paper: Store) -> None:
+    depths = figure_d2(FEW, paper)
     assert len(depths.rows) == 12
     assert depths.rows[0] == ["bfs", "narrow", *["4.5 ±3.0"] * 3]
-    times = figure_d3(FEW, store)
+    times = figure_d3(FEW, paper)
     assert len(times.rows) == 16
     assert list(times.headings[2:5]) == ["binary s", "binary maps", "binary maps/s"]
     assert times.rows[0][2:5] == ["60.00 ±0.00", "5,500", "92"]
     # Eight of ten runs took 2 s.
-    assert times.rows[9][8:11] == ["13.60 ±24.46", "5,500", "404"]
+    assert times.rows[9][8:11] == ["13.60 ±24.45", "5,500", "404"]
     near = times.data["claims"][-1]
     assert near["paper"] == "BFS, DFS and wide MCTS are always near the limit"
-    assert near["verdict"] == "differs"
+    assert near["verdict"] == "open"
 
 
 def test_part_of_it(store: Store) -> None:
@@ -154,25 +160,28 @@ def test_part_of_it(store: Store) -> None:
     assert figure_d1(Comparison(["binary"]), store).rows == []
 
 
-@pytest.mark.parametrize("figure", [figure_d1, figure_d2, figure_d3])
-def test_pictures(store: Store, tmp_path: Path, figure: Any) -> None:
-    pytest.importorskip("matplotlib")
-    small = Comparison(runs=2)
-    filled(store, small)
-    exhibit: Exhibit = figure(small, store)
+def drawn(exhibit: Exhibit, path: Path) -> bytes:
     assert exhibit.draw is not None
-    exhibit.draw(tmp_path / "bars.png")
+    exhibit.draw(path)
+    return path.read_bytes()
+
+
+def test_pictures(paper: Store, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    one = Comparison(["sokoban"], runs=10)
+    pictures = [
+        drawn(figure(one, paper), tmp_path / "bars.svg")
+        for figure in (figure_d1, figure_d2, figure_d3)
+    ]
+    assert len(set(pictures)) == 3
+    assert drawn(figure_d1(one, paper), tmp_path / "bars.svg") == pictures[0]
+    drawn(figure_d1(FEW, paper), tmp_path / "bars.png")
     with Image.open(tmp_path / "bars.png") as picture:
-        assert picture.width > 1000
-    exhibit.draw(tmp_path / "bars.svg")
-    first = (tmp_path / "bars.svg").read_bytes()
-    exhibit.draw(tmp_path / "bars.svg")
-    assert (tmp_path / "bars.svg").read_bytes() == first
+        assert picture.height > 1000
 
 
-def test_a_page_has_a_map_of_every_cell(store: Store, tmp_path: Path) -> None:
-    filled(store)
-    cells = FEW.cells(store)
+def test_a_page_has_a_map_of_every_cell(paper: Store, tmp_path: Path) -> None:
+    cells = FEW.cells(paper)
     assert write_examples(tmp_path / "maps.html", cells, "Maps <of ours>") == 48
     page = parse((tmp_path / "maps.html").read_text(encoding="utf-8"))
     assert page.all("h1")[0].text == "Maps <of ours>"

@@ -11,7 +11,12 @@ from babalab.arena.store import Store
 from babalab.generation.errors import GenerationError
 from babalab.generation.experiments.cell import Cell
 from babalab.generation.experiments.limits import limits_words
-from babalab.generation.experiments.method import Method
+from babalab.generation.experiments.method import (
+    Method,
+    algorithm_ingredient,
+    problem_ingredient,
+    representation_ingredient,
+)
 from babalab.generation.experiments.paper_d import (
     ALGORITHMS,
     EXPLORATION,
@@ -59,16 +64,16 @@ class Comparison:
         return tuple(dict.fromkeys(self._methods()))
 
     def _methods(self) -> Iterator[Method]:
-        for problem in self.problems:
-            for algorithm in self.algorithms:
-                for representation in self.representations:
-                    method = Method.of(problem, representation, algorithm)
-                    if method.algorithm_name not in TREE_SEARCH:
-                        if method.representation != OPTIMISED:
-                            continue
-                    elif algorithm == "mcts" and problem in ROLLOUTS:
-                        method = Method.of(problem, representation, paper_mcts(problem))
-                    yield method
+        views = [representation_ingredient(each) for each in self.representations]
+        searchers = [algorithm_ingredient(each) for each in self.algorithms]
+        for problem in map(problem_ingredient, self.problems):
+            for searcher in searchers:
+                algorithm = searcher
+                if searcher.spec == "mcts" and problem.spec in ROLLOUTS:
+                    algorithm = algorithm_ingredient(paper_mcts(problem.name))
+                for view in views:
+                    if algorithm.name in TREE_SEARCH or view.name == OPTIMISED:
+                        yield Method.made_of(problem, view, algorithm)
 
     @property
     def seeds(self) -> range:

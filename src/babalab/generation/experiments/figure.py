@@ -56,7 +56,7 @@ def make_figure(
     return Exhibit(
         title=f"{PAPER}, Fig. {number}",
         headings=(
-            "", "", *(f"{problem} {column}" for problem in problems for column in columns),
+            "", "", *(f"{problem} {column}".strip() for problem in problems for column in columns),
         ),
         rows=_rows(cells, problems, columns),
         data={
@@ -138,7 +138,10 @@ def draw_bars(
                         place + (number - (len(group) - 1) / 2) * BAR,
                         value.height,
                         BAR * 0.9,
-                        yerr=[[value.height - value.low], [value.high - value.height]],
+                        yerr=[
+                            [max(0.0, value.height - value.low)],
+                            [max(0.0, value.high - value.height)],
+                        ],
                         color=colours[cell.method.representation],
                         ecolor=INK,
                         error_kw={"linewidth": 0.8},

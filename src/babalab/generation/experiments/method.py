@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from functools import cache
+from typing import Generic, TypeVar
 
 from babalab import _core
 from babalab.arena.fingerprint import fingerprint
@@ -26,8 +28,67 @@ from babalab.generation.representations.representation import Representation
 from babalab.generation.search import search
 from babalab.planning.specs import spec_of
 
-THE_LOOP = search.__module__
-"""The module that lets algorithms search: results depend on it too."""
+Thing = TypeVar("Thing")
+
+
+@dataclass(frozen=True)
+class Ingredient(Generic[Thing]):
+    """A problem, a representation or an algorithm as results name it."""
+
+    thing: Thing
+    name: str
+    spec: str
+    """Its name, and its parameters as far as they are not as by default."""
+    code: str
+    """The fingerprint of what it is written in."""
+    source: str
+    """What any process can make it from."""
+
+
+def problem_ingredient(text: str) -> Ingredient[Problem]:
+    """The problem that a text such as ``zelda:width=9`` or ``mine.py:Mine`` stands for.
+
+    Raises `GenerationError`, `ArenaError` or `ParameterError` if there is none.
+    """
+    found = find_for_any_process(
+        text, make_problem, what="problem", known=problems, is_installed=is_installed_problem
+    )
+    problem = found.thing
+    return Ingredient(
+        problem, problem.name, spec_of(problem), _problem_code(type(problem)), found.source
+    )
+
+
+def representation_ingredient(text: str) -> Ingredient[type[Representation]]:
+    """The same for a representation."""
+    found = find_for_any_process(
+        text,
+        representation_named,
+        what="representation",
+        known=representations,
+        is_installed=is_installed_representation,
+    )
+    name = found.thing.name
+    return Ingredient(found.thing, name, name, _representation_code(found.thing), found.source)
+
+
+def algorithm_ingredient(text: str) -> Ingredient[Algorithm]:
+    """The same for an algorithm."""
+    found = find_for_any_process(
+        text,
+        make_algorithm,
+        what="algorithm",
+        known=algorithms,
+        is_installed=is_installed_algorithm,
+    )
+    algorithm = found.thing
+    return Ingredient(
+        algorithm,
+        algorithm.name,
+        spec_of(algorithm),
+        _algorithm_code(type(algorithm)),
+        found.source,
+    )
 
 
 @dataclass(frozen=True)
@@ -52,35 +113,33 @@ class Method:
 
         Raises `GenerationError`, `ArenaError` or `ParameterError` if there is none.
         """
-        task = find_for_any_process(
-            problem, make_problem, what="problem", known=problems, is_installed=is_installed_problem
+        return cls.made_of(
+            problem_ingredient(problem),
+            representation_ingredient(representation),
+            algorithm_ingredient(algorithm),
         )
-        view = find_for_any_process(
-            representation,
-            representation_named,
-            what="representation",
-            known=representations,
-            is_installed=is_installed_representation,
-        )
-        searcher = find_for_any_process(
-            algorithm,
-            make_algorithm,
-            what="algorithm",
-            known=algorithms,
-            is_installed=is_installed_algorithm,
-        )
-        name = task.thing.name
-        if searcher.thing.only and name not in searcher.thing.only:
-            wanted = " and ".join(searcher.thing.only)
-            raise GenerationError(f"{searcher.thing.name} is for {wanted} only, not for {name}")
+
+    @classmethod
+    def made_of(
+        cls,
+        problem: Ingredient[Problem],
+        representation: Ingredient[type[Representation]],
+        algorithm: Ingredient[Algorithm],
+    ) -> Method:
+        """The one made of these. Raises `GenerationError` if they don't go together."""
+        only = algorithm.thing.only
+        if only and problem.name not in only:
+            wanted = " and ".join(only)
+            raise GenerationError(f"{algorithm.name} is for {wanted} only, not for {problem.name}")
+        codes = " ".join((problem.code, representation.code, algorithm.code))
         return cls(
-            spec_of(task.thing),
-            view.thing.name,
-            spec_of(searcher.thing),
-            _code(type(task.thing), view.thing, type(searcher.thing)),
-            name,
-            searcher.thing.name,
-            (task.source, view.source, searcher.source),
+            problem.spec,
+            representation.spec,
+            algorithm.spec,
+            hashlib.blake2b(codes.encode(), digest_size=16).hexdigest(),
+            problem.name,
+            algorithm.name,
+            (problem.source, representation.source, algorithm.source),
         )
 
     @property
@@ -90,13 +149,16 @@ class Method:
 
 
 @cache
-def _code(
-    problem: type[Problem], representation: type[Representation], algorithm: type[Algorithm]
-) -> str:
-    besides = {
-        base.__module__
-        for kind, root in ((problem, Problem), (representation, Representation))
-        for base in kind.__mro__
-        if issubclass(base, root)
-    }
-    return fingerprint(algorithm, _core.MAPS_DIGEST, root=Algorithm, besides={*besides, THE_LOOP})
+def _problem_code(kind: type[Problem]) -> str:
+    return fingerprint(kind, _core.MAPS_DIGEST, root=Problem)
+
+
+@cache
+def _representation_code(kind: type[Representation]) -> str:
+    return fingerprint(kind, root=Representation)
+
+
+@cache
+def _algorithm_code(kind: type[Algorithm]) -> str:
+    """That of what lets it search, too."""
+    return fingerprint(kind, root=Algorithm, besides=[search.__module__])
