@@ -200,7 +200,7 @@ def watched_generations(
     from babalab.generation.experiments import carry_out_generations
 
     watcher = Watcher(
-        {each.task.who: each.method.label for each in plan.todo},
+        {each.task.who: each.task.who for each in plan.todo},
         (each.task.who for each in plan.todo),
         executor,
         word="playable",
