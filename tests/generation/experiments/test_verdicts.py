@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from babalab.arena.experiments.rates import Rate
 from babalab.generation.experiments.cell import Spread
@@ -35,6 +37,15 @@ AGREES, DIFFERS, OPEN = Verdict.AGREES, Verdict.DIFFERS, Verdict.OPEN
 def test_newcombe(first: Rate, second: Rate, interval: tuple[float, float]) -> None:
     """Newcombe, Interval estimation for the difference, 1998, Table II, method 10."""
     assert difference_interval(first, second) == pytest.approx(interval, abs=6e-5)
+
+
+@given(st.integers(0, 40), st.integers(0, 40), st.integers(40, 60), st.integers(40, 60))
+def test_intervals_of_differences(wins: int, others: int, plays: int, trials: int) -> None:
+    """They hold the difference and nothing impossible, and turned round they change signs."""
+    first, second = Rate(wins, plays), Rate(others, trials)
+    low, high = difference_interval(first, second)
+    assert -1 <= low <= first.rate - second.rate <= high <= 1
+    assert difference_interval(second, first) == pytest.approx((-high, -low))
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,8 @@ from babalab.generation.experiments.verdicts import Verdict
 
 BAR = 0.26
 """The width of a bar, the distance of two groups being 1."""
+LEAST = 0.8
+"""Where logarithmic axes begin: a little below 1."""
 
 
 class Bar(NamedTuple):
@@ -38,11 +40,12 @@ def make_figure(
     notes: Sequence[str],
     trees_only: bool = False,
     top: float | None = None,
+    logarithmic: bool = False,
 ) -> Exhibit:
     """The figure of this name, from what the store has.
 
-    `measured` is what the bars show, `columns` has the table's columns for each problem, `top`
-    where the axis ends.
+    `measured` is what the bars show, `columns` has the table's columns for each problem, `top` is
+    where the axis ends, and `logarithmic` whether it is of logarithms.
     """
     cells = [
         cell
@@ -64,7 +67,9 @@ def make_figure(
             "cells": [cell.as_json() for cell in cells],
             "claims": [each.as_json() for each in found],
         },
-        draw=lambda path: draw_bars(path, cells, bar, measured, title, top),
+        draw=lambda path: draw_bars(
+            path, cells, bar, measured, title, top=top, logarithmic=logarithmic
+        ),
         notes=[
             *notes,
             *_about(cells, comparison),
@@ -118,7 +123,9 @@ def draw_bars(
     bar: Callable[[Cell], Bar],
     measured: str,
     title: str,
+    *,
     top: float | None = None,
+    logarithmic: bool = False,
 ) -> None:
     """A panel for each problem, a group for each algorithm, a bar for each representation."""
     problems = list(dict.fromkeys(cell.method.problem for cell in cells))
@@ -147,7 +154,11 @@ def draw_bars(
                         error_kw={"linewidth": 0.8},
                     )
             axes.set_xticks(range(len(groups)), [plain(name) for name in groups])
-            axes.set_ylim(0, top)
+            if logarithmic:
+                axes.set_yscale("log")
+                axes.yaxis.set_major_formatter(lambda value, _: f"{value:,g}")
+                axes.yaxis.set_minor_formatter("")
+            axes.set_ylim(LEAST if logarithmic else 0, top)
             axes.set_ylabel(plain(measured))
             axes.set_title(plain(problem))
             tidy(axes)

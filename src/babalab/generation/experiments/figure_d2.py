@@ -23,6 +23,7 @@ def figure_d2(comparison: Comparison, store: Store) -> Exhibit:
             "a search that reaches the goal ends there"
         ],
         trees_only=True,
+        logarithmic=True,
     )
 
 
