@@ -108,7 +108,7 @@ def test_of_ones_own_and_failing(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "ValueError: slipped" in printed.err
     assert "2 searches failed; they count with what they had found" in printed.err
     assert printed.out.splitlines()[2].split()[:3] == ["flipper", "wide", "0"]
-    assert (folder / "lamps-flipper-wide.png").is_file()
+    assert (folder / "lamps_width_20_wanted_12-flipper-wide.png").is_file()
 
 
 @pytest.mark.parametrize(

@@ -150,7 +150,7 @@ def made_up_record(method: Method, seed: int, **figures: Any) -> GenerationRecor
 def made_up_method(problem: str, representation: str, algorithm: str) -> Method:
     """A method that need not be there."""
     names = problem, representation, algorithm
-    return Method(*names, "code", problem, algorithm, names)
+    return Method(*names, "code", problem, algorithm, names, algorithm)
 
 
 def all_rows() -> list[Row]:

@@ -61,6 +61,18 @@ def filled(store: Store, comparison: Comparison = FEW) -> None:
         add_generation(store, method, made_up_attempt(task, **figures))
 
 
+def test_variants_of_an_algorithm(store: Store, tmp_path: Path) -> None:
+    """Each has a row and an example of its own; what the paper says is held against the usual."""
+    two = Comparison(["sokoban", "sokoban:moves=9"], ["wide"], ["ga:crossover=0", "ga", "mcts"], 2)
+    filled(store, two)
+    exhibit = figure_d1(two, store)
+    assert [row[0] for row in exhibit.rows] == ["ga:crossover=0.0", "ga", "mcts"]
+    assert exhibit.data["algorithms"] == ["ga:crossover=0.0", "ga", "mcts"]
+    assert {cell["algorithm"] for cell in exhibit.data["cells"]} >= {"mcts:rollout=10", "mcts"}
+    write_examples(tmp_path / "maps", two.cells(store), "Maps")
+    assert len(list((tmp_path / "maps").glob("*.png"))) == 6
+
+
 @pytest.fixture(scope="module")
 def paper(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """A store of that world."""

@@ -50,7 +50,7 @@ class Results:
         self._cells: dict[tuple[str, str, str], Cell] = {}
         for cell in cells:
             method = cell.method
-            key = method.problem_name, method.representation, method.algorithm_name
+            key = method.problem_name, method.representation, method.variant
             self._cells.setdefault(key, cell)
 
     def some(

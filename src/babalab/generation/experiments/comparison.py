@@ -73,7 +73,7 @@ class Comparison:
                     algorithm = algorithm_ingredient(paper_mcts(problem.name))
                 for view in views:
                     if algorithm.name in TREE_SEARCH or view.name == OPTIMISED:
-                        yield Method.made_of(problem, view, algorithm)
+                        yield Method.made_of(problem, view, algorithm, searcher.spec)
 
     @property
     def seeds(self) -> range:
@@ -105,7 +105,7 @@ class Comparison:
         return {
             "problems": list(dict.fromkeys(each.problem for each in self.methods)),
             "representations": list(dict.fromkeys(each.representation for each in self.methods)),
-            "algorithms": list(dict.fromkeys(each.algorithm_name for each in self.methods)),
+            "algorithms": list(dict.fromkeys(each.variant for each in self.methods)),
             "runs": self.runs,
             "seconds": self.limits.seconds,
             "evaluations": self.limits.evaluations,

@@ -49,7 +49,7 @@ class Example(NamedTuple):
     def name(self) -> str:
         """For a file."""
         method = self.cell.method
-        kind = f"{method.problem_name}-{method.algorithm_name}-{method.representation}"
+        kind = f"{method.problem}-{method.variant}-{method.representation}"
         return "".join(each if each.isalnum() or each in "-_" else "_" for each in kind)
 
     @property

@@ -81,9 +81,7 @@ def make_figure(
 def _rows(
     cells: Sequence[Cell], problems: Sequence[str], columns: dict[str, Callable[[Cell], str]]
 ) -> list[list[str]]:
-    labels = dict.fromkeys(
-        (each.method.algorithm_name, each.method.representation) for each in cells
-    )
+    labels = dict.fromkeys((each.method.variant, each.method.representation) for each in cells)
     rows = []
     for algorithm, representation in labels:
         row = [algorithm, representation]
@@ -92,8 +90,7 @@ def _rows(
                 cell
                 for cell in cells
                 if cell.method.problem == problem
-                and (cell.method.algorithm_name, cell.method.representation)
-                == (algorithm, representation)
+                and (cell.method.variant, cell.method.representation) == (algorithm, representation)
             ]
             row += [column(here[0]) if here else "-" for column in columns.values()]
         rows.append(row)
@@ -137,7 +134,7 @@ def draw_bars(
             here = [cell for cell in cells if cell.method.problem == problem]
             groups: dict[str, list[Cell]] = {}
             for cell in here:
-                groups.setdefault(cell.method.algorithm_name, []).append(cell)
+                groups.setdefault(cell.method.variant, []).append(cell)
             for place, group in enumerate(groups.values()):
                 for number, cell in enumerate(group):
                     value = bar(cell)

@@ -106,6 +106,8 @@ class Method:
     algorithm_name: str
     sources: tuple[str, str, str]
     """What any process can make the problem, the representation and the algorithm from."""
+    variant: str
+    """The algorithm as it was asked for, which may be set otherwise for each problem."""
 
     @classmethod
     def of(cls, problem: str, representation: str, algorithm: str) -> Method:
@@ -125,8 +127,12 @@ class Method:
         problem: Ingredient[Problem],
         representation: Ingredient[type[Representation]],
         algorithm: Ingredient[Algorithm],
+        variant: str | None = None,
     ) -> Method:
-        """The one made of these. Raises `GenerationError` if they don't go together."""
+        """The one made of these. Raises `GenerationError` if they don't go together.
+
+        `variant` is how the algorithm was asked for, if not as it is now.
+        """
         only = algorithm.thing.only
         if only and problem.name not in only:
             wanted = " and ".join(only)
@@ -140,12 +146,13 @@ class Method:
             problem.name,
             algorithm.name,
             (problem.source, representation.source, algorithm.source),
+            variant or algorithm.spec,
         )
 
     @property
     def label(self) -> str:
         """Who searches, without for what."""
-        return f"{self.algorithm_name} {self.representation}"
+        return f"{self.variant} {self.representation}"
 
 
 @cache
