@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -72,7 +72,7 @@ def search(
     chance = np.random.default_rng(seed)
     start = problem.random_maps(chance, 1)[0]
     judging = _Judging(problem, algorithm, start, limits, watch)
-    ground = Ground(problem, representation(problem), start, judging.first, chance)
+    ground = Ground(problem, representation.drawn(problem, chance), start, judging.first, chance)
     asking = algorithm.search(ground)
     try:
         asked = next(asking, None)
@@ -85,6 +85,7 @@ def search(
         pass
     finally:
         asking.close()
+    judging.tell()
     return judging.found
 
 
@@ -110,22 +111,21 @@ class _Judging:
             start, self._start, float(self.first.fitness[0]), bool(self.first.reached[0])
         )
         self.found.curve.append((1, self.found.fitness))
-        self._tell()
+        self.tell()
 
     def answer(self, asked: Candidates) -> Judged | None:
         """What is to be said of all candidates; None if the search is over before that."""
+        self.found.archive = asked.archive or self.found.archive
         parts: list[Judged] = []
         for first in range(0, len(asked.maps), self._problem.batch):
             room = self._room()
             if room <= 0:
                 return None
-            last = first + min(room, self._problem.batch)
-            hints = None if asked.hints is None else asked.hints[first:last]
-            judged = self._problem.judge(asked.maps[first:last], self._start, hints)
-            self._take(asked.maps[first:last], judged, hints)
-            self.found.depth = max(self.found.depth, asked.depth)
-            self.found.archive = asked.archive or self.found.archive
-            self._tell()
+            part = slice(first, min(first + min(room, self._problem.batch), len(asked.maps)))
+            hints = None if asked.hints is None else asked.hints[part]
+            judged = self._problem.judge(asked.maps[part], self._start, hints)
+            self._take(asked, part, judged)
+            self.tell()
             parts.append(judged)
         if sum(map(len, parts)) < len(asked.maps):
             return None
@@ -140,20 +140,37 @@ class _Judging:
             return 0
         return sys.maxsize if limits.evaluations is None else limits.evaluations - found.evaluations
 
-    def _take(self, maps: Maps, judged: Judged, hints: Sequence[str] | None) -> None:
-        found = self.found
-        # Of those that reach the goal, or of all if none does, the first of the best.
-        worth = np.where(judged.reached, judged.fitness, -np.inf)
-        best = int(np.argmax(worth if judged.reached.any() else judged.fitness))
-        fitness, reached = float(judged.fitness[best]), bool(judged.reached[best])
-        if found.better(fitness, reached):
-            found.map, found.statistics = maps[best].copy(), judged.statistics[best].copy()
-            found.fitness, found.reached = fitness, reached
-            found.hint = "" if hints is None else hints[best]
-            found.curve.append((found.evaluations + best + 1, fitness))
-        found.evaluations += len(judged)
+    def _take(self, asked: Candidates, part: slice, judged: Judged) -> None:
+        """Count these candidates, and keep the best of them if it is better than what there is."""
+        results = count = len(judged)
+        if asked.results is not None:
+            results = min(max(asked.results - part.start, 0), count)
+        if results:
+            fitness, reached = judged.fitness[:results], judged.reached[:results]
+            best = int(reached.argmax())
+            if not reached[best]:
+                best = int(fitness.argmax())
+            elif self._stops_at_goal:
+                count = best + 1  # what comes after it was not needed
+            else:
+                best = int(np.where(reached, fitness, -np.inf).argmax())
+            self._keep_if_better(asked, part.start + best, judged, best)
+        self.found.evaluations += count
+        depth = asked.depth
+        deepest = depth if isinstance(depth, int) else int(depth[part][:count].max())
+        self.found.depth = max(self.found.depth, deepest)
 
-    def _tell(self) -> None:
+    def _keep_if_better(self, asked: Candidates, number: int, judged: Judged, place: int) -> None:
+        found = self.found
+        fitness, reached = float(judged.fitness[place]), bool(judged.reached[place])
+        if found.better(fitness, reached):
+            found.map, found.statistics = asked.maps[number].copy(), judged.statistics[place].copy()
+            found.fitness, found.reached = fitness, reached
+            found.hint = "" if asked.hints is None else asked.hints[number]
+            found.curve.append((found.evaluations + place + 1, fitness))
+
+    def tell(self) -> None:
+        """Say how things stand now."""
         self.found.seconds = time.perf_counter() - self._began
         if self._watch is not None:
             self._watch(self.found)
