@@ -45,7 +45,7 @@ MOST_CLUTTER: Final = 5.0
 """Cells that are looked for, and what counts for a level whose clutter is not measured."""
 QUICK_STEPS: Final = 20_000
 """Engine steps to make a solution shorter with before it is known to be of the wanted kind."""
-CLUTTER_STEPS: Final = 40_000
+CLUTTER_STEPS: Final = 20_000
 """Engine steps to decide whether a piece is useless."""
 REMEMBERED: Final = 20_000
 """Maps whose statistics are kept, as searches come back to them."""
@@ -226,8 +226,8 @@ class Baba(Problem):
             play = self._glance(level, short.moves)
             if not self._fits(play):
                 return play
-        known = level.with_solution(play.solution)
-        useless = clutter(known, steps=CLUTTER_STEPS, enough=MOST_CLUTTER)
+        steps = CLUTTER_STEPS if short.shortest else 0  # where one proof fails, so will others
+        useless = clutter(level.with_solution(play.solution), steps=steps, enough=MOST_CLUTTER)
         return play._replace(clutter=min(MOST_CLUTTER, len(useless)))
 
     def _glance(self, level: Level, solution: str) -> _Play:
