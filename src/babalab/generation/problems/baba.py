@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -51,6 +51,9 @@ REMEMBERED: Final = 20_000
 """Maps whose statistics are kept, as searches come back to them."""
 DRAFTS: Final = 20
 """Drafts for a start map in which exactly one thing is YOU and nothing obvious lacks."""
+
+Key = TypeVar("Key")
+T = TypeVar("T")
 
 _THINGS = tuple(Tile(noun, character, 0.01) for noun, character in THING_CHARACTERS.items())
 _WORDS = tuple(Tile(word.upper(), character, 0.005) for word, character in WORD_CHARACTERS.items())
@@ -148,13 +151,20 @@ class Baba(Problem):
         """
         return self.parse("\n".join(row[1:-1] for row in level.rows[1:-1]))
 
-    def tidied(self, map_: Maps, hint: str = "") -> Maps | None:
-        """The map without useless pieces, of a map that is as wanted but for these."""
-        known = self._remembered(map_, hint)
+    def tidied(self, map_: Maps) -> Maps | None:
+        """The map without useless pieces, of one that is as wanted but for these.
+
+        None for any other, and if the mechanics wanted are what is useless.
+        """
+        known = self._remembered(map_)
         if not known.untidy:
             return None
-        level = self.level(map_, known.solution)
-        return self.map_of(tidied(level, keep=self._wanted, steps=CLUTTER_STEPS))
+        tidy = self._tidied.get(map_.tobytes())
+        if tidy is None:
+            level = self.level(map_, known.solution)
+            tidy = self.map_of(tidied(level, keep=self._wanted, steps=CLUTTER_STEPS))
+            _remember(self._tidied, map_.tobytes(), tidy)
+        return None if np.array_equal(tidy, map_) else tidy
 
     def draw(self, map_: Maps) -> Image:
         """See `Problem`."""
@@ -185,13 +195,17 @@ class Baba(Problem):
     def _known(self) -> dict[tuple[bytes, str], _Measured]:
         return {}
 
+    @cached_property
+    def _tidied(self) -> dict[bytes, Maps]:
+        return {}
+
     def _remembered(self, map_: Maps, hint: str = "") -> _Measured:
         key = (map_.tobytes(), hint)
-        if key not in self._known:
-            if len(self._known) >= REMEMBERED:
-                del self._known[next(iter(self._known))]  # the oldest
-            self._known[key] = self._measured(map_, hint)
-        return self._known[key]
+        measured = self._known.get(key)
+        if measured is None:
+            measured = self._measured(map_, hint)
+            _remember(self._known, key, measured)
+        return measured
 
     def _measured(self, map_: Maps, hint: str) -> _Measured:
         level = self.level(map_)
@@ -272,3 +286,10 @@ class _Measured(NamedTuple):
     solution: str
     untidy: bool
     """Whether it is as wanted but for useless pieces."""
+
+
+def _remember(memory: dict[Key, T], key: Key, value: T) -> None:
+    """Keep a value; the oldest is forgotten where there is no room."""
+    if len(memory) >= REMEMBERED:
+        del memory[next(iter(memory))]
+    memory[key] = value
