@@ -85,6 +85,7 @@ def search(
         pass
     finally:
         asking.close()
+    judging.tell()
     return judging.found
 
 
@@ -110,7 +111,7 @@ class _Judging:
             start, self._start, float(self.first.fitness[0]), bool(self.first.reached[0])
         )
         self.found.curve.append((1, self.found.fitness))
-        self._tell()
+        self.tell()
 
     def answer(self, asked: Candidates) -> Judged | None:
         """What is to be said of all candidates; None if the search is over before that."""
@@ -124,7 +125,7 @@ class _Judging:
             hints = None if asked.hints is None else asked.hints[part]
             judged = self._problem.judge(asked.maps[part], self._start, hints)
             self._take(asked, part, judged)
-            self._tell()
+            self.tell()
             parts.append(judged)
         if sum(map(len, parts)) < len(asked.maps):
             return None
@@ -141,20 +142,18 @@ class _Judging:
 
     def _take(self, asked: Candidates, part: slice, judged: Judged) -> None:
         """Count these candidates, and keep the best of them if it is better than what there is."""
-        results = len(judged)
+        results = count = len(judged)
         if asked.results is not None:
-            results = min(max(asked.results - part.start, 0), results)
-        fitness, reached = judged.fitness[:results], judged.reached[:results]
-        count, best = len(judged), None
-        if reached.any():
-            if self._stops_at_goal:
-                best = int(reached.argmax())  # what comes after it was not needed
-                count = best + 1
+            results = min(max(asked.results - part.start, 0), count)
+        if results:
+            fitness, reached = judged.fitness[:results], judged.reached[:results]
+            best = int(reached.argmax())
+            if not reached[best]:
+                best = int(fitness.argmax())
+            elif self._stops_at_goal:
+                count = best + 1  # what comes after it was not needed
             else:
                 best = int(np.where(reached, fitness, -np.inf).argmax())
-        elif results:
-            best = int(fitness.argmax())
-        if best is not None:
             self._keep_if_better(asked, part.start + best, judged, best)
         self.found.evaluations += count
         depth = asked.depth
@@ -170,7 +169,8 @@ class _Judging:
             found.hint = "" if asked.hints is None else asked.hints[number]
             found.curve.append((found.evaluations + place + 1, fitness))
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
+        """Say how things stand now."""
         self.found.seconds = time.perf_counter() - self._began
         if self._watch is not None:
             self._watch(self.found)

@@ -7,6 +7,7 @@ not say so, the authors' code does.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -67,6 +68,8 @@ class Tree:
         problem = ground.problem
         self._listed = ground.representation.listed
         self._table = ground.representation.table
+        self._cells = np.arange(problem.cells)
+        self._numbers = np.arange(self.most_children)
         self._most = problem.cells
         self._deepest = problem.cells**2
         numbers = np.random.default_rng(KEYS_SEED).integers
@@ -75,16 +78,11 @@ class Tree:
         self._of_cursor = numbers(2**64, size=(len(self._listed), 2), dtype=np.uint64)
         self._seen = VisitedSet()
         self.root = Place(ground.start, ground.representation.begin(ground.chance), 0, 0)
-        self.see(self.root)
+        self._seen.insert(self._keys(ground.start[None], np.array([self.root.cursor])))
 
     def __len__(self) -> int:
         """How many places were seen."""
         return len(self._seen)
-
-    def see(self, place: Place) -> bool:
-        """Whether it is seen for the first time."""
-        key = self._keys(place.map[None], np.array([place.cursor]))
-        return bool(self._seen.insert(key)[0])
 
     def is_leaf(self, place: Place) -> bool:
         """Whether its branch ends here."""
@@ -112,9 +110,32 @@ class Tree:
         map_[cell] = tile
         return Place(map_, cursor, place.made + 1, place.depth + 1)
 
+    def descended(self, changes: Sequence[int]) -> Place:
+        """What these changes make of the root, one after the other."""
+        map_, cursor, made, depth = self.root
+        map_ = map_.copy()
+        for change in changes:
+            cell, tile, cursor = self._listed[cursor][change]
+            if tile != KEEP and tile != map_[cell]:
+                map_[cell] = tile
+                made += 1
+        return Place(map_, cursor, made, depth + len(changes))
+
     def unseen_children(self, place: Place) -> Fresh:
         """Those children of a place that were not seen before; now they were."""
-        return self.unseen_children_of(Places.of(place))
+        # The same as below. A search that goes on from one place at a time spends its time here.
+        map_, here, table = place.map, place.cursor, self._table
+        cells, tiles, cursors = table.cells[here], table.tiles[here], table.cursors[here]
+        before = map_[cells]
+        after = np.where(tiles == KEEP, before, tiles)
+        keys = self._of_tile[cells, before] ^ self._of_tile[cells, after]
+        keys ^= np.bitwise_xor.reduce(self._of_tile[self._cells, map_], axis=0)
+        keys ^= self._of_cursor[cursors]
+        changes = self._seen.insert(keys).nonzero()[0]
+        before, after = before[changes], after[changes]
+        maps = np.repeat(map_[None], len(changes), axis=0)
+        maps[self._numbers[: len(changes)], cells[changes]] = after
+        return Fresh(Places(maps, cursors[changes], place.made + (before != after)), changes)
 
     def unseen_children_of(self, places: Places) -> Fresh:
         """The same of many places, one after the other."""
@@ -135,5 +156,5 @@ class Tree:
         return Fresh(Places(maps, cursors.ravel()[fresh], made), changes)
 
     def _keys(self, maps: Maps, cursors: NDArray[np.int64]) -> NDArray[np.uint64]:
-        tiles = self._of_tile[np.arange(maps.shape[1]), maps]
+        tiles = self._of_tile[self._cells, maps]
         return np.asarray(np.bitwise_xor.reduce(tiles, axis=1) ^ self._of_cursor[cursors])
