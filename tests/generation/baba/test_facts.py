@@ -82,8 +82,8 @@ def test_rule_changes_are_counted() -> None:
 
 
 def test_ways_win_and_are_made_shortest() -> None:
-    for number in range(25):
-        level = random_level(Dice.numbered(4, number), (5, 4))
+    for number in range(40):
+        level = random_level(Dice.numbered(4, number), (4, 4))
         way = way_to_win(level, iterations=5000)
         length = shortest_length(level)
         assert (way is None) == (length is None)
