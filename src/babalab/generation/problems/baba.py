@@ -1,8 +1,27 @@
 """Baba: levels that can be won, of a wanted length, by wanted means, with nothing useless in them.
 
 Not of the paper; its scheme holds: statistics, ranges wanted of them, fitness relative to a start
-map. Start maps are drafts in people's style. What is cheap is measured first, and what can't be
-measured yet counts as badly as it can be: a level that has no solution has no length.
+map. Start maps are drafts in people's style.
+
+============  ========================================================================
+statistic     what it says
+============  ========================================================================
+you           things that are YOU at the start: one is wanted
+lacking       what is not there that every solvable level has; see `facts.Start`
+solved        1 if the champion, or a hint, wins
+length        moves of the shortest solution known: wanted by class or as a range
+missing       wanted mechanics that the solution does not use
+trivial       1 if there is nothing to think about; see `facts.is_trivial`
+clutter       cells that could be left out, up to five; see `baba.clutter`
+rule-changes  rules the solution makes and breaks
+words         on the map
+things        on the map
+============  ========================================================================
+
+What is cheap is measured first, and what can't be measured yet counts as badly as it can be: a
+level without a solution has no length, and clutter is looked for only in levels that are as wanted
+otherwise. As a wanted property that is in nobody's way is clutter, wanted mechanics matter in a
+level that reaches the goal. No clock is looked at, so a map has the same statistics everywhere.
 """
 
 from __future__ import annotations
