@@ -58,6 +58,9 @@ DOUBT: Final = 5_000
 """Engine steps to find out whether a mechanic is needed."""
 TIDYING: Final = 80_000
 """Engine steps to find out whether a piece of the level is."""
+TOO_SHORT: Final = 3.0
+TOO_LONG: Final = 8.0
+"""What a move too few or too many costs."""
 QUIET: Final = ("stop", "kill", "sink", "hot-melt", "push", "move")
 """Mechanics that a level can be about without any rule being changed."""
 
@@ -87,9 +90,17 @@ class Aim:
 
     def missed_by(self, length: int) -> int:
         """How many moves a solution is too short or too long for the class."""
-        bounds = (0, *DIFFICULTY_BOUNDS, LONGEST_SOLUTION)
-        low, high = bounds[self.class_ - 1] + 1, bounds[self.class_]
+        low, high = self._lengths
         return max(low - length, length - high, 0)
+
+    def cost(self, length: int) -> float:
+        """What that costs; whatever is too long scores high, so this costs more."""
+        return (TOO_LONG if length > self._lengths[1] else TOO_SHORT) * self.missed_by(length)
+
+    @property
+    def _lengths(self) -> tuple[int, int]:
+        bounds = (0, *DIFFICULTY_BOUNDS, LONGEST_SOLUTION)
+        return bounds[self.class_ - 1] + 1, bounds[self.class_]
 
 
 def numbers_of(class_: int) -> Iterator[int]:
@@ -224,7 +235,7 @@ def _worth(level: Level, aim: Aim) -> float:
     filled = sum(len(row) - row.count(EMPTY) for row in level.rows)
     return (
         rate(level, level.solution).score
-        - 3 * aim.missed_by(len(level.solution))
+        - aim.cost(len(level.solution))
         + 20 * (aim.theme in mechanics)
         + 40 * (aim.theme in mechanics and _needs(level, aim.theme))
         - 30 * bool(aim.quiet and mechanics & {"make-rule", "break-rule"})
