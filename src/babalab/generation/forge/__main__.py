@@ -1,109 +1,60 @@
 """Make the pack ``forge``: ``python -m babalab.generation.forge --output forge.toml``.
 
-Takes an hour or so on four processors, and makes the same file on any number of them.
+Takes about an hour on one processor, and makes the same file on any number of them.
 """
 
 from __future__ import annotations
 
 import argparse
-import multiprocessing
-import signal
 import sys
-from collections import deque
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from babalab.game.level import Level
-from babalab.generation.baba.finishing import Finished
-from babalab.generation.forge.curation import chosen, forms, is_new
-from babalab.generation.forge.forging import CLASSES, forge, numbers_of
-from babalab.generation.forge.naming import named, slug
+from babalab.game.errors import BabalabError
+from babalab.generation.forge.curation import curated
+from babalab.generation.forge.forging import CLASSES
+from babalab.generation.forge.working import Work
 from babalab.generation.forge.writing import pack_text
-from babalab.levels import load_levels, packs
+from babalab.levels import handmade_packs, load_levels
 
 SEED: Final = 1
 EACH: Final = 25
 CANDIDATES: Final = 40
-"""To choose from, for each class."""
-NAME: Final = "forge"
 TITLE: Final = "Forge"
-DESCRIPTION: Final = "Levels the generator made and the champion proved, from every class."
+DESCRIPTION: Final = "Made by a program, proved by the champion, a choice of all that can happen."
 ORDER: Final = 6
 
 
 def main() -> None:
     """Make the levels and write the file."""
     wishes = _wishes()
-    with ProcessPoolExecutor(
-        wishes.workers, multiprocessing.get_context("spawn"), initializer=_ignore_interrupts
-    ) as executor:
-        found = [
-            done
-            for class_ in range(1, CLASSES + 1)
-            for done in _candidates(executor, wishes, class_)
-        ]
-    others = [level for pack in packs() if pack.name != NAME for level in pack.levels]
-    without = [level for address in wishes.without for level in load_levels(address)]
-    levels = curated(found, [*others, *without], wishes.each, {level.name for level in others})
+    ours = [level for pack in handmade_packs() for level in pack.levels]
+    try:
+        without = [level for address in wishes.without for level in load_levels(address)]
+    except BabalabError as error:
+        sys.exit(str(error))
+    work = Work(wishes.seed, wishes.classes, wishes.candidates, wishes.workers)
+    found = work.done(lambda line: print(line, file=sys.stderr))
+    names = {level.name for level in ours}
+    levels = curated(found, [*ours, *without], wishes.each, names)
     wishes.output.write_text(pack_text(TITLE, DESCRIPTION, ORDER, levels), encoding="utf-8")
     print(f"{len(levels)} levels in {wishes.output}", file=sys.stderr)
 
 
-def curated(
-    found: Iterable[Finished], known: Iterable[Level], each: int, names: Iterable[str]
-) -> list[Level]:
-    """The best of what was found that is not known yet, with names not taken yet."""
-    old, taken = forms(known), set(names)
-    levels = []
-    for done in chosen([done for done in found if is_new(done.level, old)], each):
-        name = named(done.level, taken)
-        taken.add(name)
-        levels.append(replace(done.level, name=name, id=slug(name), author="babalab"))
-    return levels
-
-
-def _candidates(
-    executor: ProcessPoolExecutor, wishes: argparse.Namespace, class_: int
-) -> Iterator[Finished]:
-    """The first levels of a class that come out, in the order of their numbers."""
-    waiting: deque[Future[Finished | None]] = deque()
-    left = wishes.candidates
-    for number in numbers_of(class_):
-        waiting.append(executor.submit(forge, wishes.seed, number))
-        if len(waiting) <= 2 * wishes.workers:  # so that nobody waits for the slowest
-            continue
-        done = waiting.popleft().result()
-        if done is not None:
-            left -= 1
-            print(f"class {class_}: {left} to go", file=sys.stderr)
-            yield done
-        if not left:
-            break
-    for future in waiting:
-        future.cancel()
-
-
 def _wishes() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m babalab.generation.forge", description=__doc__)
+    every = range(1, CLASSES + 1)
+    for option, default, text in (
+        ("--seed", SEED, "what all chance comes from"),
+        ("--each", EACH, "levels of each class"),
+        ("--candidates", CANDIDATES, "levels of each class to choose those from"),
+        ("--workers", 1, "processes"),
+    ):
+        parser.add_argument(option, type=int, default=default, help=f"{text}; {default}")
+    parser.add_argument("--classes", type=int, nargs="+", choices=every, default=list(every))
+    parser.add_argument("--without", nargs="*", default=[], help="sets with levels not to make")
     parser.add_argument("--output", type=Path, required=True, help="the file to write")
-    parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--each", type=int, default=EACH, help="levels of each class")
-    parser.add_argument(
-        "--candidates", type=int, default=CANDIDATES, help="levels to choose those from"
-    )
-    parser.add_argument("--workers", type=int, default=1, help="processes")
-    parser.add_argument(
-        "--without", nargs="*", default=[], help="sets no level of which shall be made again"
-    )
     return parser.parse_args()
-
-
-def _ignore_interrupts() -> None:
-    # Ctrl-C is for the process that waits for this one, which then ends it.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 if __name__ == "__main__":

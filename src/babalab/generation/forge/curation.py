@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import cached_property
 from typing import Final
@@ -17,6 +17,7 @@ from babalab.game.level import Level
 from babalab.game.vocabulary import WORD_OF
 from babalab.generation.baba.canonical import canonical
 from babalab.generation.baba.finishing import Finished
+from babalab.generation.forge.naming import named, slug
 
 NEAR: Final = 0.3
 """Levels nearer than this to one that is taken are not taken."""
@@ -59,6 +60,19 @@ class Piece:
             + _unlikeness(self.level.solution, other.level.solution)
             + _unlikeness(self.lines, other.lines)
         ) / 4
+
+
+def curated(
+    found: Iterable[Finished], known: Iterable[Level], each: int, names: Iterable[str]
+) -> list[Level]:
+    """The best of what was found that is not known yet, with names not taken yet."""
+    old, taken = forms(known), set(names)
+    levels = []
+    for done in chosen([done for done in found if is_new(done.level, old)], each):
+        name = named(done.level, taken)
+        taken.add(name)
+        levels.append(replace(done.level, name=name, id=slug(name), author="babalab"))
+    return levels
 
 
 def chosen(found: Sequence[Finished], each: int) -> list[Finished]:
