@@ -19,7 +19,7 @@ from babalab.generation.baba.canonical import canonical
 from babalab.generation.baba.finishing import Finished
 from babalab.generation.forge.naming import named, slug
 
-NEAR: Final = 0.3
+NEAR: Final = 0.25
 """Levels nearer than this to one that is taken are not taken."""
 DISTANCE_COUNTS: Final = 2.0
 RARITY_COUNTS: Final = 1.0

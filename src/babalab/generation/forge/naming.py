@@ -1,7 +1,7 @@
 """Names for levels, out of what happens in their solutions.
 
-A name is the simplest that is not taken: something that happens there, two things, or one of
-them with what the way is like.
+A name is the simplest that is not taken: something that happens there, what there is on the way,
+both, two things that happen, or one of them and how many moves it takes.
 """
 
 from __future__ import annotations
@@ -56,6 +56,7 @@ def _names(level: Level) -> Iterator[str]:
     yield from sights
     yield from (f"{deed} {sight[0].lower()}{sight[1:]}" for deed in deeds for sight in sights)
     yield from (f"{one}, {other}" for one, other in combinations(deeds, 2))
+    yield from (f"{deed} in {len(level.solution)}" for deed in deeds or sights)
     first = (deeds or sights)[0]
     yield from (f"{first} {number}" for number in count(2))
 
