@@ -18,7 +18,7 @@ from babalab.generation.forge.writing import pack_text
 from babalab.levels import handmade_packs, load_levels
 
 SEED: Final = 1
-EACH: Final = 25
+EACH: Final = 26
 CANDIDATES: Final = 40
 TITLE: Final = "Forge"
 DESCRIPTION: Final = "Made by a program, proved by the champion, a choice of all that can happen."

@@ -1,7 +1,7 @@
 """Choosing levels: good ones that differ from each other, from every class.
 
 One level after the other is taken: the one with the most to add, which is its difficulty score, its
-distance from the nearest level that is taken already, and mechanics there are few of yet.
+distance from the nearest level that is taken already, mechanics there are few of yet, and room.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Final
 
 from babalab.game.level import Level
-from babalab.game.vocabulary import WORD_OF
+from babalab.game.vocabulary import THING_OF, WORD_OF
 from babalab.generation.baba.canonical import canonical
 from babalab.generation.baba.finishing import Finished
 from babalab.generation.forge.naming import named, slug
@@ -23,6 +23,7 @@ NEAR: Final = 0.25
 """Levels nearer than this to one that is taken are not taken."""
 DISTANCE_COUNTS: Final = 2.0
 RARITY_COUNTS: Final = 1.0
+CROWD_COUNTS: Final = 0.5
 
 
 @dataclass(frozen=True)
@@ -108,7 +109,14 @@ def is_new(level: Level, known: set[str]) -> bool:
 
 def _gain(done: Finished, nearest: float, uses: Counter[str]) -> float:
     rarity = sum(1 / (1 + uses[mechanic]) for mechanic in done.mechanics)
-    return done.difficulty.score / 100 + DISTANCE_COUNTS * nearest + RARITY_COUNTS * rarity
+    cells = "".join(done.level.rows)
+    crowd = sum(cell in THING_OF for cell in cells) / len(cells)
+    return (
+        done.difficulty.score / 100
+        + DISTANCE_COUNTS * nearest
+        + RARITY_COUNTS * rarity
+        - CROWD_COUNTS * crowd
+    )
 
 
 def _unlikeness(one: str, other: str) -> float:

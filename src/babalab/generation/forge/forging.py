@@ -10,7 +10,7 @@ less than before is dropped. The hardest class is out of reach of such climbs;
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import Final
 
@@ -31,7 +31,8 @@ from babalab.generation.baba.sight import Sight, begins_as_written, changed
 from babalab.generation.baba.variants import embedded
 from babalab.generation.dice import Dice
 from babalab.generation.forge.cropping import cropped
-from babalab.generation.forge.long_drafts import long_draft, roughly_tidied
+from babalab.generation.forge.long_drafts import STEPS as LONG_PROOF
+from babalab.generation.forge.long_drafts import is_long, long_draft, roughly_tidied
 
 CLASSES: Final = len(DIFFICULTY_BOUNDS) + 1
 LONGEST_SOLUTION: Final = 75
@@ -129,8 +130,11 @@ def _longest(aim: Aim, dice: Dice) -> Finished | None:
     if level is None:
         return None
     level = roughly_tidied(level)
-    done = finished(level, known=level.solution)
-    return done if done is not None and _is_good(done, aim) else None
+    found = shortest_way(level, level.solution, LONG_PROOF)
+    done = finished(level, known=found.moves) if is_long(found.moves) else None
+    if done is None or not _is_good(done, aim):
+        return None
+    return replace(done, shortest=found.shortest)
 
 
 def _is_good(done: Finished, aim: Aim) -> bool:

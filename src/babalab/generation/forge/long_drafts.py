@@ -1,8 +1,8 @@
 """Levels of the hardest class: drafts in people's style that happen to have a long solution.
 
-One in some hundred has, and looking through them is quicker than climbing that far. Few of their
-solutions can be proved shortest in a short time; what is known of those is that a search around
-them finds no shorter one, and that is what tidying goes by here.
+One in some hundred has, and looking through them is quicker than climbing that far. Not all of
+their solutions can be proved shortest in a reasonable time; of those it is known that
+millions of engine steps spent on a proof led to no shorter one.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 from babalab.game.level import DIFFICULTY_BOUNDS, Level
 from babalab.generation.baba.clutter import pieces, without
-from babalab.generation.baba.facts import shorter_way, start_of, way_to_win
+from babalab.generation.baba.facts import shorter_way, shortest_way, start_of, way_to_win
 from babalab.generation.baba.random_levels import random_level
 from babalab.generation.baba.sight import Sight, begins_as_written, wins_at_last
 from babalab.generation.dice import Dice
@@ -19,28 +19,34 @@ from babalab.generation.dice import Dice
 DRAFTS: Final = 1_500
 """To look through for one that is long."""
 ITERATIONS: Final = 1_500
-STEPS: Final = 100_000
-"""Engine steps to find out how long a solution really has to be."""
-TIDYING_STEPS: Final = 30_000
+QUICK_STEPS: Final = 100_000
+STEPS: Final = 2_000_000
+"""Engine steps to find out how long a solution really has to be, first and in the end."""
+TIDYING_STEPS: Final = 200_000
 """Engine steps to find out whether there is a shorter one without a piece."""
 
 
 def long_draft(width: int, height: int, dice: Dice) -> Level | None:
     """The first draft of this size whose solution is of the hardest class; None if there is none.
 
-    It has one thing that is YOU, and its solution is as short as a search around it can make it.
+    It has one thing that is YOU, and its solution is as short as so many steps can make it.
     """
     for _ in range(DRAFTS):
         level = random_level(dice, (width, height))
         if Sight(level).player is None or start_of(level).lacking or not begins_as_written(level):
             continue
         way = way_to_win(level, iterations=ITERATIONS)
-        if way is None or len(way.moves) <= DIFFICULTY_BOUNDS[-1]:
+        if way is None or not is_long(way.moves):
             continue
-        short = shorter_way(level, way.moves, STEPS)
-        if len(short.moves) > DIFFICULTY_BOUNDS[-1]:
-            return level.with_solution(short.moves)
+        moves = shorter_way(level, way.moves, QUICK_STEPS).moves
+        if is_long(moves) and is_long(moves := shortest_way(level, moves, STEPS).moves):
+            return level.with_solution(moves)
     return None
+
+
+def is_long(moves: str) -> bool:
+    """Whether a level with this solution is of the hardest class."""
+    return len(moves) > DIFFICULTY_BOUNDS[-1]
 
 
 def roughly_tidied(level: Level) -> Level:
@@ -58,7 +64,5 @@ def roughly_tidied(level: Level) -> Level:
 def _is_as_good(rest: Level) -> bool:
     if not wins_at_last(rest) or Sight(rest).player is None or not begins_as_written(rest):
         return False
-    way = way_to_win(rest, known=rest.solution, iterations=ITERATIONS // 3)
-    if way is None or len(way.moves) < len(rest.solution):
-        return False
-    return len(shorter_way(rest, way.moves, TIDYING_STEPS).moves) == len(rest.solution)
+    found = shortest_way(rest, rest.solution, TIDYING_STEPS)
+    return len(found.moves) == len(rest.solution)
