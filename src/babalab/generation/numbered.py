@@ -132,7 +132,7 @@ def _elsewhere(
             connection.send(next(numbers))
         while crew:
             for ready in wait(list(crew)):
-                connection = cast(Connection, ready)
+                connection = cast("Connection", ready)
                 received = _received(connection, crew[connection])
                 if isinstance(received, Sight):
                     if watch is not None:
