@@ -57,6 +57,7 @@ test-native: $(VENV)/tools
 	build/sanitize/engine_test
 	build/sanitize/environment_test
 	build/sanitize/games_test
+	build/sanitize/maps_test
 	build/sanitize/search_test
 
 # A server for the tests of stores, installed where we may; without it they are skipped.

@@ -91,6 +91,7 @@ void bind_search(nanobind::module_& m);
 void bind_features(nanobind::module_& m);
 void bind_games(nanobind::module_& m);
 void bind_learning(nanobind::module_& m);
+void bind_maps(nanobind::module_& m);
 void bind_rewards(nanobind::module_& m);
 
 }  // namespace babalab

@@ -95,6 +95,23 @@ class Sokoban:
         self, states: Sequence[bytes], depth: int, seed: int, /
     ) -> tuple[SokobanEnds, NDArray[np.int64], Rows]: ...
 
+MAPS_DIGEST: str
+
+def measure_binary(maps: Rows, width: int, height: int, /) -> NDArray[np.float64]: ...
+def measure_zelda(maps: Rows, width: int, height: int, /) -> NDArray[np.float64]: ...
+def measure_sokoban(maps: Rows, width: int, height: int, power: int, /) -> NDArray[np.float64]: ...
+def solve_sokoban(
+    map_: NDArray[np.uint8], width: int, height: int, power: int, /
+) -> str | None: ...
+
+class Wants:
+    def __init__(
+        self, wants: Sequence[tuple[int, float, float, float, bool, bool]], statistics: int, /
+    ) -> None: ...
+    def judge(
+        self, statistics: NDArray[np.float64], start: NDArray[np.float64], /
+    ) -> tuple[NDArray[np.float64], NDArray[np.bool_]]: ...
+
 FEATURES: tuple[str, ...]
 
 class RulesMet:

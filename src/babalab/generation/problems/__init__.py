@@ -17,6 +17,8 @@ from babalab.generation.problems.registry import (
     problems,
     register_problem,
 )
+from babalab.generation.problems.sokoban import Sokoban
+from babalab.generation.problems.zelda import Zelda
 
 __all__ = [
     "Binary",
@@ -24,9 +26,11 @@ __all__ = [
     "Maps",
     "Measure",
     "Problem",
+    "Sokoban",
     "Statistics",
     "Tile",
     "Want",
+    "Zelda",
     "is_installed_problem",
     "make_problem",
     "problem_named",

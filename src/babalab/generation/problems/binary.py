@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-import numpy as np
-
-from babalab.generation.problems.plain.regions import count_regions, longest_path
+from babalab import _core
+from babalab.generation.problems.drawing import draw_map
 from babalab.generation.problems.problem import Maps, Measure, Problem, Statistics, Tile, Want
 from babalab.generation.problems.registry import register_problem
 from babalab.planning.parameters import parameter
@@ -29,6 +28,7 @@ class Binary(Problem):
     name: ClassVar[str] = "binary"
     tiles: ClassVar[tuple[Tile, ...]] = (Tile("empty", ".", 0.5), Tile("solid", "#", 0.5))
     statistics: ClassVar[tuple[str, ...]] = ("regions", "path-length", "empty")
+    batch: ClassVar[int] = 1024
 
     width: int = parameter(14, "columns, without the border", low=1, high=64)
     height: int = parameter(14, "rows, without the border", low=1, high=64)
@@ -52,12 +52,8 @@ class Binary(Problem):
 
     def measure(self, maps: Maps, hints: Sequence[str] | None = None) -> Statistics:  # noqa: ARG002
         """See `Problem`."""
-        rows = []
-        for map_ in maps:
-            cells = {divmod(int(cell), self.width) for cell in np.flatnonzero(map_ == 0)}
-            rows.append((count_regions(cells), longest_path(cells), len(cells)))
-        return np.array(rows, dtype=np.float64).reshape(-1, len(self.statistics))
+        return _core.measure_binary(maps, self.width, self.height)
 
     def draw(self, map_: Maps) -> Image:
         """See `Problem`."""
-        raise NotImplementedError
+        return draw_map(self.text(map_))

@@ -9,13 +9,14 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from babalab import _core
 from babalab.generation.errors import GenerationError
 from babalab.planning.parameters import parameter, parameters_of
 
@@ -133,13 +134,8 @@ class Problem(ABC):
     def judge(self, maps: Maps, start: Statistics, hints: Sequence[str] | None = None) -> Judged:
         """What is to be said of these maps; `start` is the row of the start map's statistics."""
         statistics = self.measure(maps, hints)
-        low, high = self._ranges(start)
-        wanted = statistics[:, self._columns]
-        distances = np.maximum(low - wanted, 0.0) + np.maximum(wanted - high, 0.0)
-        own = start[self._columns]
-        start_cost = (np.maximum(low - own, 0.0) + np.maximum(own - high, 0.0)) @ self._weights
-        reached = (distances[:, self._required] <= 0).all(axis=1)
-        return Judged(statistics, start_cost - distances @ self._weights, np.asarray(reached))
+        fitness, reached = self._judge.judge(statistics, start)
+        return Judged(statistics, fitness, reached)
 
     def text(self, map_: Maps) -> str:
         """A map as lines of characters, without the border."""
@@ -174,30 +170,23 @@ class Problem(ABC):
         images = [np.rot90(each, turns) for each in (grid, grid.T) for turns in range(4)]
         return min(bytes([image.shape[1]]) + image.tobytes() for image in images)
 
-    def _ranges(self, start: Statistics) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        offset = start[self._columns] * self._gained
-        return self._low + offset, self._high + offset
+    def __getstate__(self) -> dict[str, object]:
+        """The parameters alone: what is made from them is made again."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @cached_property
-    def _columns(self) -> list[int]:
-        return [self.statistics.index(want.statistic) for want in self.wants]
-
-    @cached_property
-    def _weights(self) -> NDArray[np.float64]:
-        return np.array([want.weight for want in self.wants])
-
-    @cached_property
-    def _low(self) -> NDArray[np.float64]:
-        return np.array([want.low for want in self.wants])
-
-    @cached_property
-    def _high(self) -> NDArray[np.float64]:
-        return np.array([want.high for want in self.wants])
-
-    @cached_property
-    def _gained(self) -> NDArray[np.float64]:
-        return np.array([float(want.gained) for want in self.wants])
-
-    @cached_property
-    def _required(self) -> NDArray[np.bool_]:
-        return np.array([want.required for want in self.wants])
+    def _judge(self) -> _core.Wants:
+        return _core.Wants(
+            [
+                (
+                    self.statistics.index(want.statistic),
+                    want.weight,
+                    want.low,
+                    want.high,
+                    want.gained,
+                    want.required,
+                )
+                for want in self.wants
+            ],
+            len(self.statistics),
+        )

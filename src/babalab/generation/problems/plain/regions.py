@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Collection
+from collections import defaultdict, deque
+from collections.abc import Collection, Sequence
 
 Cell = tuple[int, int]
 """(row, column), both from 0."""
+
+
+def cells_by_tile(map_: Sequence[int], width: int) -> defaultdict[int, set[Cell]]:
+    """The cells of each tile; none of a tile that is not on the map."""
+    cells: defaultdict[int, set[Cell]] = defaultdict(set)
+    for number, tile in enumerate(map_):
+        cells[int(tile)].add(divmod(number, width))
+    return cells
 
 
 def steps_from(start: Cell, passable: Collection[Cell]) -> dict[Cell, int]:

@@ -1,0 +1,59 @@
+"""Statistics of a map of Sokoban, in plain Python, and a solution by breadth-first search."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+
+from babalab.generation.problems.plain.regions import Cell, cells_by_tile, count_regions
+
+EMPTY, SOLID, PLAYER, CRATE, TARGET = range(5)
+MOVES = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
+
+
+def sokoban_statistics(map_: Sequence[int], width: int) -> tuple[int, ...]:
+    """Players, crates, targets, regions, difference, distance, moves of a solution, empty cells."""
+    at = cells_by_tile(map_, width)
+    players, crates, targets = len(at[PLAYER]), len(at[CRATE]), len(at[TARGET])
+    floor = at[EMPTY] | at[PLAYER] | at[CRATE] | at[TARGET]
+    regions = count_regions(floor)
+    solution = shortest_solution(map_, width)
+    away = 0 if solution else _distance(at[CRATE], at[TARGET])
+    moves = len(solution) if solution else 0
+    difference = abs(crates - targets)
+    return players, crates, targets, regions, difference, away, moves, len(at[EMPTY])
+
+
+def shortest_solution(map_: Sequence[int], width: int) -> str | None:
+    """The moves of a shortest solution; None if there is none, or the map is no level."""
+    at = cells_by_tile(map_, width)
+    crates, targets = frozenset(at[CRATE]), at[TARGET]
+    floor = at[EMPTY] | at[PLAYER] | crates | targets
+    if len(at[PLAYER]) != 1 or not crates or len(crates) != len(targets):
+        return None
+    if count_regions(floor) != 1:
+        return None
+    (player,) = at[PLAYER]
+    seen = {(player, crates)}
+    todo = deque([(player, crates, "")])
+    while todo:
+        player, crates, moves = todo.popleft()
+        if crates == targets:
+            return moves
+        for letter, (down, right) in MOVES.items():
+            new_player = (player[0] + down, player[1] + right)
+            new_crates = crates
+            if new_player in crates:
+                pushed = (new_player[0] + down, new_player[1] + right)
+                if pushed not in floor or pushed in crates:
+                    continue
+                new_crates = crates - {new_player} | {pushed}
+            if new_player in floor and (new_player, new_crates) not in seen:
+                seen.add((new_player, new_crates))
+                todo.append((new_player, new_crates, moves + letter))
+    return None
+
+
+def _distance(crates: set[Cell], targets: set[Cell]) -> int:
+    """Rows and columns from each crate to its nearest target, in all; 0 without targets."""
+    return sum(min((abs(y - v) + abs(x - u) for v, u in targets), default=0) for y, x in crates)

@@ -1,0 +1,90 @@
+"""Sokoban: rooms in which every crate is to be pushed onto a target.
+
+Bhaumik and others, section Problems: one player, as many crates as targets, and a solution of at
+least 20 moves, in 5 by 5 cells. Their code has 18 for the moves. Weights and shares are those of
+the code. A solution is a shortest one, in moves of the player, walks and pushes alike; theirs is
+what weighted searches find. There is none unless all cells but walls are connected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from babalab import _core
+from babalab.generation.problems.drawing import draw_map
+from babalab.generation.problems.problem import Maps, Measure, Problem, Statistics, Tile, Want
+from babalab.generation.problems.registry import register_problem
+from babalab.planning.parameters import parameter
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+@register_problem
+@dataclass(frozen=True, kw_only=True)
+class Sokoban(Problem):
+    """Rooms of crates and targets with a long solution."""
+
+    name: ClassVar[str] = "sokoban"
+    tiles: ClassVar[tuple[Tile, ...]] = (
+        Tile("empty", ".", 0.45),
+        Tile("solid", "#", 0.4),
+        Tile("player", "@", 0.05),
+        Tile("crate", "$", 0.05),
+        Tile("target", "o", 0.05),
+    )
+    statistics: ClassVar[tuple[str, ...]] = (
+        "player",
+        "crates",
+        "targets",
+        "regions",
+        "difference",
+        "distance",
+        "solution",
+        "empty",
+    )
+    batch: ClassVar[int] = 256
+
+    width: int = parameter(5, "columns, without the border", low=1, high=64)
+    height: int = parameter(5, "rows, without the border", low=1, high=64)
+    moves: int = parameter(20, "moves the solution shall have", low=1, high=100_000)
+    power: int = parameter(
+        5000,
+        "states the solver looks at; a map that needs more counts as unsolvable",
+        low=1,
+        high=1_000_000,
+    )
+
+    @property
+    def wants(self) -> tuple[Want, ...]:
+        """See `Problem`. The distance to a win has weight 0 in the authors' code."""
+        return (
+            Want("player", 3, 1, 1),
+            Want("crates", 2, 1, 3, required=False),
+            Want("targets", 2, 1, 3, required=False),
+            Want("regions", 5, 1, 1),
+            Want("difference", 2, 0, 0),
+            Want("solution", 1, low=self.moves),
+        )
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """See `Problem`."""
+        return (
+            Measure("solution", 0, 60, 20),
+            Measure("crates", 0.5, 6.5, 6),
+        )
+
+    def measure(self, maps: Maps, hints: Sequence[str] | None = None) -> Statistics:  # noqa: ARG002
+        """See `Problem`. Without a solution its length is 0."""
+        return _core.measure_sokoban(maps, self.width, self.height, self.power)
+
+    def solution(self, map_: Maps) -> str | None:
+        """The moves (u, d, l, r) of a shortest solution; None if none is known."""
+        return _core.solve_sokoban(map_, self.width, self.height, self.power)
+
+    def draw(self, map_: Maps) -> Image:
+        """See `Problem`."""
+        return draw_map(self.text(map_))
