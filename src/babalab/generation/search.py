@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -74,7 +74,7 @@ def search(
     chance = np.random.default_rng(seed)
     start = problem.random_maps(chance, 1)[0]
     judging = _Judging(problem, algorithm, start, limits, watch)
-    ground = Ground(problem, representation(problem), start, judging.first, chance)
+    ground = Ground(problem, representation.drawn(problem, chance), start, judging.first, chance)
     asking = algorithm.search(ground)
     try:
         asked = next(asking, None)
@@ -120,17 +120,16 @@ class _Judging:
 
     def answer(self, asked: Candidates) -> Judged | None:
         """What is to be said of all candidates; None if the search is over before that."""
+        self.found.archive = asked.archive or self.found.archive
         parts: list[Judged] = []
         for first in range(0, len(asked.maps), self._problem.batch):
             room = self._room()
             if room <= 0:
                 return None
-            last = first + min(room, self._problem.batch)
-            hints = None if asked.hints is None else asked.hints[first:last]
-            judged = self._problem.judge(asked.maps[first:last], self._start, hints)
-            self._take(asked.maps[first:last], judged, hints)
-            self.found.depth = max(self.found.depth, asked.depth)
-            self.found.archive = asked.archive or self.found.archive
+            part = slice(first, min(first + min(room, self._problem.batch), len(asked.maps)))
+            hints = None if asked.hints is None else asked.hints[part]
+            judged = self._problem.judge(asked.maps[part], self._start, hints)
+            self._take(asked, part, judged)
             self._tell()
             parts.append(judged)
         if sum(map(len, parts)) < len(asked.maps):
@@ -146,18 +145,36 @@ class _Judging:
             return 0
         return sys.maxsize if limits.evaluations is None else limits.evaluations - found.evaluations
 
-    def _take(self, maps: Maps, judged: Judged, hints: Sequence[str] | None) -> None:
+    def _take(self, asked: Candidates, part: slice, judged: Judged) -> None:
+        """Count these candidates, and keep the best of them if it is better than what there is."""
+        results = len(judged)
+        if asked.results is not None:
+            results = min(max(asked.results - part.start, 0), results)
+        fitness, reached = judged.fitness[:results], judged.reached[:results]
+        count, best = len(judged), None
+        if reached.any():
+            if self._stops_at_goal:
+                best = int(reached.argmax())  # what comes after it was not needed
+                count = best + 1
+            else:
+                best = int(np.where(reached, fitness, -np.inf).argmax())
+        elif results:
+            best = int(fitness.argmax())
+        if best is not None:
+            self._keep_if_better(asked, part.start + best, judged, best)
+        self.found.evaluations += count
+        depth = asked.depth
+        deepest = depth if isinstance(depth, int) else int(depth[part][:count].max())
+        self.found.depth = max(self.found.depth, deepest)
+
+    def _keep_if_better(self, asked: Candidates, number: int, judged: Judged, place: int) -> None:
         found = self.found
-        # Of those that reach the goal, or of all if none does, the first of the best.
-        worth = np.where(judged.reached, judged.fitness, -np.inf)
-        best = int(np.argmax(worth if judged.reached.any() else judged.fitness))
-        fitness, reached = float(judged.fitness[best]), bool(judged.reached[best])
+        fitness, reached = float(judged.fitness[place]), bool(judged.reached[place])
         if found.better(fitness, reached):
-            found.map, found.statistics = maps[best].copy(), judged.statistics[best].copy()
+            found.map, found.statistics = asked.maps[number].copy(), judged.statistics[place].copy()
             found.fitness, found.reached = fitness, reached
-            found.hint = "" if hints is None else hints[best]
-            found.curve.append((found.evaluations + best + 1, fitness))
-        found.evaluations += len(judged)
+            found.hint = "" if asked.hints is None else asked.hints[number]
+            found.curve.append((found.evaluations + place + 1, fitness))
 
     def _tell(self) -> None:
         self.found.seconds = time.perf_counter() - self._began

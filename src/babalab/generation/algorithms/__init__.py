@@ -1,7 +1,15 @@
 """Algorithms: how maps are looked for."""
 
 from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Ground, Search
+from babalab.generation.algorithms.annealing import Annealing
+from babalab.generation.algorithms.bfs import BreadthFirst
+from babalab.generation.algorithms.dfs import DepthFirst
+from babalab.generation.algorithms.es import EvolutionStrategy
+from babalab.generation.algorithms.ga import Genetic
+from babalab.generation.algorithms.gbfs import GreedyBestFirst
 from babalab.generation.algorithms.hill_climbing import HillClimbing
+from babalab.generation.algorithms.map_elites import MapElites
+from babalab.generation.algorithms.mcts import MonteCarloTreeSearch
 from babalab.generation.algorithms.registry import (
     algorithm_named,
     algorithms,
@@ -12,9 +20,17 @@ from babalab.generation.algorithms.registry import (
 
 __all__ = [
     "Algorithm",
+    "Annealing",
+    "BreadthFirst",
     "Candidates",
+    "DepthFirst",
+    "EvolutionStrategy",
+    "Genetic",
+    "GreedyBestFirst",
     "Ground",
     "HillClimbing",
+    "MapElites",
+    "MonteCarloTreeSearch",
     "Search",
     "algorithm_named",
     "algorithms",

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from babalab.generation.archive import Archive
 from babalab.generation.problems.problem import Judged, Maps, Problem
@@ -37,15 +38,17 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """Maps to be judged, at least one."""
+    """Maps to be judged, at least one; the first that reaches the goal ends the search there."""
 
     maps: Maps
-    depth: int = 0
-    """Of a tree search: how many changes they are away from the start map."""
+    depth: int | NDArray[np.int64] = 0
+    """Of a tree search: how many changes they are away from the start map, all or each."""
     archive: Archive | None = None
     """The archive as it is now, of an algorithm that keeps one."""
     hints: Sequence[str] | None = None
     """What is known of each map, as the problem understands it: of a level of Baba a solution."""
+    results: int | None = None
+    """Only the first so many can be the result, the others are only asked about; None: all can."""
 
 
 Search = Generator[Candidates, Judged, None]

@@ -9,7 +9,7 @@ import numpy as np
 
 from babalab.generation.problems.problem import Maps
 from babalab.generation.representations.registry import register_representation
-from babalab.generation.representations.representation import Children, Representation
+from babalab.generation.representations.representation import Change, Representation
 
 
 @register_representation
@@ -19,23 +19,19 @@ class Wide(Representation):
 
     name: ClassVar[str] = "wide"
 
+    @property
+    def cursors(self) -> int:
+        """One that means nothing."""
+        return 1
+
     def begin(self, chance: np.random.Generator) -> int:  # noqa: ARG002 - nothing to draw
         """There is no cursor."""
         return 0
 
-    def children(self, map_: Maps, cursor: int) -> Children:  # noqa: ARG002
+    def changes(self, cursor: int) -> list[Change]:
         """See `Representation`."""
-        cells, tiles = self.problem.cells, len(self.problem.tiles)
-        count = cells * tiles
-        maps = np.repeat(map_[None], count, axis=0)
-        where = np.repeat(np.arange(cells), tiles)
-        what = np.tile(np.arange(tiles, dtype=np.uint8), cells)
-        maps[np.arange(count), where] = what
-        return Children(maps, np.zeros(count, dtype=np.int64), map_[where] != what)
-
-    def neighbour(self, map_: Maps, cursor: int, chance: np.random.Generator) -> tuple[Maps, int]:
-        """See `Representation`."""
-        return self.wander(map_, cursor, 1, chance)
+        tiles = range(len(self.problem.tiles))
+        return [Change(cell, tile, cursor) for cell in range(self.problem.cells) for tile in tiles]
 
     def wander(
         self, map_: Maps, cursor: int, steps: int, chance: np.random.Generator
@@ -43,6 +39,6 @@ class Wide(Representation):
         """See `Representation`."""
         changed = map_.copy()
         where = chance.integers(self.problem.cells, size=steps)
-        what = chance.integers(len(self.problem.tiles), size=steps)
+        what = chance.integers(len(self.problem.tiles), size=steps, dtype=np.uint8)
         changed[where] = what  # of two at the same place NumPy keeps the last, as is right
         return changed, cursor

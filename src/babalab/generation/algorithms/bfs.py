@@ -1,0 +1,50 @@
+"""Breadth-first search: all maps one change away, then all that are two away, and so on.
+
+Bhaumik and others, section Tree Search Algorithms; Russell and Norvig, section Breadth-first
+search. No parameters but a limit of our own on memory.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import count
+from typing import ClassVar
+
+from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Ground, Search
+from babalab.generation.algorithms.packing import Packed
+from babalab.generation.algorithms.registry import register_algorithm
+from babalab.generation.algorithms.tree import Places, Tree
+from babalab.planning.parameters import parameter
+
+ASKED = 4096
+"""About how many maps to ask about at a time. The order is the same for any number."""
+
+
+@register_algorithm
+@dataclass(frozen=True, kw_only=True)
+class BreadthFirst(Algorithm):
+    """Level by level, in the order of the changes."""
+
+    name: ClassVar[str] = "bfs"
+
+    nodes: int = parameter(
+        20_000_000, "places it remembers at most; then it ends", low=1, high=1_000_000_000
+    )
+
+    def search(self, ground: Ground) -> Search:
+        """See `Algorithm`."""
+        tree = Tree(ground)
+        level = Packed(len(ground.problem.tiles), ground.problem.cells)
+        level.add(Places.of(tree.root))
+        for depth in count(1):
+            following = level.like()
+            for places in level.take_all(max(1, ASKED // tree.most_children)):
+                if len(tree) >= self.nodes:
+                    return
+                children = tree.unseen_children_of(places).places
+                if len(children.maps):
+                    yield Candidates(children.maps, depth)
+                    following.add(children.only(tree.goes_on(children, depth)))
+            if not len(following):
+                return
+            level = following
