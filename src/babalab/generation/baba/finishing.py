@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from babalab.agents import Budget, Champion, Verdict
-from babalab.agents.shortening import shorten
 from babalab.game.difficulty import Difficulty, rate
 from babalab.game.level import Level
 from babalab.game.reference import ReferenceGame
+from babalab.generation.baba.facts import shorter_way, way_to_win
 from babalab.generation.baba.mechanics import mechanics_of
-from babalab.generation.baba.variants import winning_part
 
-SHORTEN: Final = 400_000
+SHORTEN: Final = 200_000
 """Engine steps to make a solution shorter with. No seconds: the same on every machine."""
 
 
@@ -40,21 +38,17 @@ def finished(level: Level, *, known: str = "", iterations: int = 8_000) -> Finis
     >>> done.level.solution, done.shortest, done.mechanics
     ('rrr', True, ('walk',))
     """
-    result = Champion(shorten=0).solve(level, Budget(iterations=iterations))
-    if result.verdict is Verdict.INTERRUPTED:
-        raise KeyboardInterrupt  # the search has taken the Ctrl-C that was meant for all of this
-    ways = [moves for moves in (result.solution, winning_part(level, known)) if moves]
-    if not ways:
+    way = way_to_win(level, known=known, iterations=iterations)
+    if way is None:
         return None
-    short = shorten(level, min(ways, key=len), Budget(steps=SHORTEN))
+    short = shorter_way(level, way.moves, SHORTEN)
     if not _wins_in_the_reference(level, short.moves):
         return None
     mechanics = mechanics_of(level, short.moves)
-    expanded = result.statistics.get("found_after", result.iterations)
     return Finished(
         replace(level, id="", solution=short.moves, mechanics=mechanics),
         short.shortest,
-        rate(level, short.moves, expanded=expanded),
+        rate(level, short.moves, expanded=way.expanded),
         mechanics,
     )
 
