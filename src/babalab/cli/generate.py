@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import time
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +10,7 @@ from rich.text import Text
 
 from babalab.cli.console import err, out
 from babalab.cli.exit_codes import ExitCode
-from babalab.cli.generate_arguments import made_algorithm, made_problem
+from babalab.cli.generate_arguments import made_algorithm, made_problem, made_representation
 from babalab.cli.wording import counted, rounded
 
 if TYPE_CHECKING:
@@ -198,9 +197,9 @@ def _making(
     searches: int | None,
     workers: int,
 ) -> Making:
-    from babalab.generation import Limits, Making, Searches, representation_named
+    from babalab.generation import Limits, Making, Searches
 
-    kind = representation_named(representation or algorithm.usual_representation)
+    kind = made_representation(representation, problem, algorithm)
     wanted = 1 if count is None and algorithm.stops_at_goal else count
     limits = Limits(seconds, evaluations)
     return Making(Searches(problem, algorithm, kind, seed, limits), wanted, searches, workers)
@@ -255,12 +254,14 @@ def _tell(making: Making, written: list[str], seconds: float) -> None:
         )
     )
     if making.failed:
-        missed = ""
-        if making.nearest is not None:
-            with contextlib.suppress(ValueError):
-                missed = misses(making.searches.problem, making.nearest)
+        near = making.nearest
+        missed = "" if near is None else misses(making.searches.problem, near)
         nearest = f"; the nearest misses by {missed}" if missed else ""
         err.print(Text(f"without a map: {making.failed}{nearest}"))
+    if any(made.finished for made in making.maps):
+        from babalab.cli.generate_levels import levels_table
+
+        err.print(levels_table(making))
     if making.repeated:
         err.print(Text(f"left out, as equal or mirror images: {making.repeated}"))
     if written:

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Final
 from babalab.game.errors import BabalabError
 
 if TYPE_CHECKING:
-    from babalab.generation import Algorithm, Problem
+    from babalab.generation import Algorithm, Problem, Representation
 
 SUITABLE: Final = {"baba": "backward"}
 """The algorithms that suit some problems best."""
-USUAL: Final = "hill-climbing"
+USUAL: Final = "annealing"
 """What suits the others."""
+CHANGED_AS_PEOPLE_DO: Final = ("hill-climbing", "annealing", "es", "ga", "map-elites")
+"""The algorithms that need no list of all changes, so that levels of Baba get better ones."""
 
 _SIZE = re.compile(r"(\d{1,3})(?:[x*](\d{1,3}))?", re.IGNORECASE)
 _LENGTH = re.compile(r"(\d{1,4})(?:(-)(\d{0,4}))?")
@@ -55,6 +57,17 @@ def made_algorithm(spec: str | None, problem: Problem) -> Algorithm:
         return make_algorithm(spec)
     suitable = SUITABLE.get(problem.name, USUAL)
     return make_algorithm(suitable if suitable in algorithms() else USUAL)
+
+
+def made_representation(
+    name: str | None, problem: Problem, algorithm: Algorithm
+) -> type[Representation]:
+    """The representation of a name, or else the one that suits problem and algorithm."""
+    from babalab.generation import representation_named
+
+    if name is None and problem.name == "baba" and algorithm.name in CHANGED_AS_PEOPLE_DO:
+        name = "people"
+    return representation_named(name or algorithm.usual_representation)
 
 
 def _size_settings(size: str | None) -> list[str]:

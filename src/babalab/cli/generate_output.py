@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from babalab.cli.console import emit
+from babalab.cli.generate_levels import level_of, levels_of
 from babalab.cli.map_text import number_text
 from babalab.cli.writable import check_writable
 from babalab.game.errors import BabalabError
+from babalab.levels import Format, format_levels
 from babalab.levels.files import write_bytes, write_text
 from babalab.planning.specs import spec_of
 
@@ -90,6 +92,8 @@ class JsonFile(FileOutput):
 
     def content(self, making: Making) -> bytes:
         """See `FileOutput`."""
+        if any(made.finished for made in making.maps):
+            return format_levels(levels_of(making), Format.JSON).encode()
         return (json.dumps(as_json(making), indent=1) + "\n").encode()
 
 
@@ -139,7 +143,11 @@ def described(making: Making, made: MadeMap) -> str:
     searches = making.searches
     origin = f"{spec_of(searches.algorithm)}, {searches.representation.name}, seed {made.seed}"
     lines = [f"{spec_of(searches.problem)}: {origin}", _facts(making, made)]
-    return "\n".join([*(f"# {line}" for line in lines), searches.problem.text(made.map)])
+    map_ = searches.problem.text(made.map)
+    if made.finished is not None:
+        lines.append(str(made.finished.difficulty))
+        map_ = format_levels([level_of(making, made)], Format.ASCII).rstrip("\n")
+    return "\n".join([*(f"# {line}" for line in lines), map_])
 
 
 def as_json(making: Making) -> dict[str, Any]:
@@ -177,6 +185,10 @@ def _facts(making: Making, made: MadeMap) -> str:
 
 
 def _caption(making: Making, made: MadeMap) -> str:
+    if made.finished is not None:
+        about = made.finished
+        moves = len(about.level.solution)
+        return f"{moves} moves, class {about.difficulty.class_}\n{' '.join(about.mechanics)}"
     wanted = [want.statistic for want in making.searches.problem.wants]
     names = making.searches.problem.statistics
     return "\n".join(

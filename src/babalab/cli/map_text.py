@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Final
 from rich.text import Text
 
 from babalab.cli.viewport import COLUMNS_PER_CELL, middle_of
+from babalab.game.drawing import draw_text
 from babalab.game.drawing.palette import INDEX_OF, css
+from babalab.game.scene import Scene
 
 if TYPE_CHECKING:
     from babalab.generation import Found
@@ -28,6 +30,10 @@ def map_text(problem: Problem, map_: Maps, *, columns: int, lines: int, colour: 
 
     A level of Baba looks as it does everywhere.
     """
+    board = _baba_scene(problem, map_)
+    if board is not None and COLUMNS_PER_CELL * board.width <= columns:
+        cut = Scene(tuple(board.cells[middle_of(board.height, lines)]))
+        return draw_text(cut, colour=colour)
     wide = COLUMNS_PER_CELL * problem.width <= columns
     rows = problem.text(map_).split("\n")
     shown = middle_of(problem.height, lines)
@@ -40,6 +46,12 @@ def map_text(problem: Problem, map_: Maps, *, columns: int, lines: int, colour: 
             cell = character * COLUMNS_PER_CELL if wide else character
             text.append(cell, styles.get(character))
     return text
+
+
+def _baba_scene(problem: Problem, map_: Maps) -> Scene | None:
+    from babalab.generation.problems.baba import Baba
+
+    return problem.level(map_).start().scene() if isinstance(problem, Baba) else None
 
 
 def _styles(problem: Problem) -> dict[str, str]:

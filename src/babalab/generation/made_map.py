@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from babalab.generation.archive import Archive
+from babalab.generation.baba.finishing import Finished, finished
+from babalab.generation.problems.baba import Baba
 from babalab.generation.problems.problem import Maps, Statistics
 from babalab.generation.search import Found
 
@@ -29,6 +31,8 @@ class MadeMap:
     evaluations: int
     """Of the whole search, also where an archive has more maps of it."""
     seconds: float
+    finished: Finished | None = None
+    """Of a map of Baba: the level, with a solution that was verified."""
 
 
 def maps_of(found: Found, number: int, seed: int) -> Iterator[MadeMap]:
@@ -57,6 +61,15 @@ def maps_of(found: Found, number: int, seed: int) -> Iterator[MadeMap]:
             found.evaluations,
             found.seconds,
         )
+
+
+def finished_maps(problem: Baba, maps: Iterable[MadeMap]) -> Iterator[MadeMap]:
+    """The same maps as levels of Baba; one whose solution turns out not to be as wanted is gone."""
+    low, high = problem.lengths
+    for made in maps:
+        level = finished(problem.level(made.map), known=made.hint)
+        if level is not None and low <= len(level.level.solution) <= high:
+            yield replace(made, finished=level)
 
 
 def spread(archive: Archive) -> list[int]:

@@ -27,7 +27,8 @@ from babalab.game.errors import BabalabError
 from babalab.games.plugins import USER_MODULE
 from babalab.generation.algorithms.algorithm import Algorithm
 from babalab.generation.errors import GenerationError
-from babalab.generation.made_map import MadeMap, maps_of
+from babalab.generation.made_map import MadeMap, finished_maps, maps_of
+from babalab.generation.problems.baba import Baba
 from babalab.generation.problems.problem import Problem
 from babalab.generation.representations.representation import Representation
 from babalab.generation.search import Found, Limits, search
@@ -83,7 +84,10 @@ class Searches:
 
     def ended(self, number: int, found: Found) -> Searched:
         """One of them that is over."""
-        return Searched(number, found, list(maps_of(found, number, self.seed_of(number))))
+        maps = maps_of(found, number, self.seed_of(number))
+        if isinstance(self.problem, Baba):
+            maps = finished_maps(self.problem, maps)
+        return Searched(number, found, list(maps))
 
 
 def searched(
