@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     from babalab.generation import Found, Making
 
 REFRESHES_PER_SECOND: Final = 8
-SMALLEST_FACTS: Final = 30
+SMALLEST_FACTS: Final = 24
 """Columns below which statistics beside the map can't be read, so that they are left out."""
+ROOM_FOR_WORDS: Final = 36
+"""Columns for statistics from which on it is said that what is wanted is wanted."""
 SMALLEST_CURVE: Final = 10
 CURVE_LINES: Final = 3
 LINES_BESIDES_THE_MAP: Final = 3
@@ -90,10 +92,14 @@ class Preview:
         number, found = shown
         problem = self.making.searches.problem
         room = max(1, console.height - LINES_BESIDES_THE_MAP)
+        # Room for statistics is worth more than cells two characters wide.
+        columns = options.max_width
+        if problem.width <= columns - SMALLEST_FACTS - GAP:
+            columns -= SMALLEST_FACTS + GAP
         map_ = map_text(
             problem,
             found.map.copy(),
-            columns=options.max_width,
+            columns=columns,
             lines=room,
             colour=console.color_system is not None,
         )
@@ -113,6 +119,10 @@ class Preview:
         wants = {want.statistic: want for want in problem.wants}
         start = found.statistics if found.start is None else found.start
         table = Table.grid(padding=(0, GAP, 0, 0))
+        table.add_column(no_wrap=True, overflow="ellipsis")
+        table.add_column(no_wrap=True, min_width=3)
+        table.add_column(no_wrap=True, overflow="ellipsis")
+        prefix = "wanted: " if columns >= ROOM_FOR_WORDS else ""
         for place, name in list(enumerate(problem.statistics))[:lines]:
             value = float(found.statistics[place])
             want = wants.get(name)
@@ -122,7 +132,7 @@ class Preview:
             met = is_met(want, value, float(start[place]))
             style = "green" if met else "red" if want.required else "yellow"
             wanted = wanted_text(want, float(start[place]))
-            table.add_row(name, Text(number_text(value), style), Text(f"wanted: {wanted}", "dim"))
+            table.add_row(name, Text(number_text(value), style), Text(f"{prefix}{wanted}", "dim"))
         left = lines - len(problem.statistics) - 2
         if left < 1 or columns < SMALLEST_CURVE:
             return Group(table)
