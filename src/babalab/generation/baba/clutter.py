@@ -47,14 +47,13 @@ def tidied(level: Level, *, keep: Iterable[str] = (), steps: int = STEPS) -> Lev
     ______/_b..f_/_B12._/_F13._/______
     """
     kept = tuple(keep)
-    tidy = False
-    while not tidy:
-        tidy = True
-        for piece in pieces(level):
+    while True:
+        before = level
+        for piece in pieces(before):
             if is_useless(level, piece, keep=kept, steps=steps):
-                level, tidy = without(level, piece), False
-                break
-    return level
+                level = without(level, piece)
+        if level.rows == before.rows:
+            return level
 
 
 def clutter(level: Level, *, steps: int = STEPS, enough: float = math.inf) -> set[Cell]:
@@ -75,10 +74,10 @@ def clutter(level: Level, *, steps: int = STEPS, enough: float = math.inf) -> se
 def is_useless(level: Level, piece: Piece, *, keep: Iterable[str] = (), steps: int = STEPS) -> bool:
     """Whether without this piece the same solution wins and, provably, no shorter one does.
 
-    Somebody must be YOU at the start as before, and the mechanics to `keep` still be used.
+    Something of it must be there, somebody be YOU at the start as before, and the mechanics to `keep` still be used.
     """
     rest = without(level, piece)
-    if winning_part(rest, rest.solution) != rest.solution:
+    if rest.rows == level.rows or winning_part(rest, rest.solution) != rest.solution:
         return False
     if level.start().you and not rest.start().you:
         return False

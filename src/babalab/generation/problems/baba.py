@@ -19,7 +19,7 @@ from babalab.game.level import DIFFICULTY_BOUNDS, Level
 from babalab.game.story import tell
 from babalab.game.vocabulary import BORDER, EMPTY, THING_CHARACTERS, WORD_CHARACTERS
 from babalab.generation.baba.canonical import canonical
-from babalab.generation.baba.clutter import clutter
+from babalab.generation.baba.clutter import clutter, tidied
 from babalab.generation.baba.facts import (
     Way,
     is_trivial,
@@ -41,8 +41,8 @@ from babalab.planning.parameters import parameter
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MOST_CLUTTER: Final = 20.0
-"""What counts for a level whose clutter is not measured, and the most that counts."""
+MOST_CLUTTER: Final = 5.0
+"""Cells that are looked for, and what counts for a level whose clutter is not measured."""
 QUICK_STEPS: Final = 20_000
 """Engine steps to make a solution shorter with before it is known to be of the wanted kind."""
 CLUTTER_STEPS: Final = 40_000
@@ -114,7 +114,7 @@ class Baba(Problem):
             Want("length", 1, low, high),
             Want("missing", 5, 0, 0),
             Want("trivial", 5, 0, 0),
-            Want("clutter", 0.5, 0, 0),
+            Want("clutter", 1, 0, 0),
         )
 
     @property
@@ -125,8 +125,10 @@ class Baba(Problem):
     def measure(self, maps: Maps, hints: Sequence[str] | None = None) -> Statistics:
         """See `Problem`. A hint is a solution that is known."""
         hints = hints or [""] * len(maps)
-        rows = [self._remembered(map_, hint) for map_, hint in zip(maps, hints, strict=True)]
-        return np.array(rows, dtype=np.float64).reshape(-1, len(self.statistics))
+        known = [self._remembered(map_, hint) for map_, hint in zip(maps, hints, strict=True)]
+        return np.array([each.statistics for each in known], dtype=np.float64).reshape(
+            -1, len(self.statistics)
+        )
 
     def random_maps(self, chance: np.random.Generator, count: int) -> Maps:
         """Drafts in people's style, most of them with one YOU and a way to win not barred."""
@@ -145,6 +147,14 @@ class Baba(Problem):
         Raises `GenerationError` for one of another size, or with border inside.
         """
         return self.parse("\n".join(row[1:-1] for row in level.rows[1:-1]))
+
+    def tidied(self, map_: Maps, hint: str = "") -> Maps | None:
+        """The map without useless pieces, of a map that is as wanted but for these."""
+        known = self._remembered(map_, hint)
+        if not known.untidy:
+            return None
+        level = self.level(map_, known.solution)
+        return self.map_of(tidied(level, keep=self._wanted, steps=CLUTTER_STEPS))
 
     def draw(self, map_: Maps) -> Image:
         """See `Problem`."""
@@ -172,10 +182,10 @@ class Baba(Problem):
     # ------------------------------------------------------------ measuring
 
     @cached_property
-    def _known(self) -> dict[tuple[bytes, str], list[float]]:
+    def _known(self) -> dict[tuple[bytes, str], _Measured]:
         return {}
 
-    def _remembered(self, map_: Maps, hint: str) -> list[float]:
+    def _remembered(self, map_: Maps, hint: str = "") -> _Measured:
         key = (map_.tobytes(), hint)
         if key not in self._known:
             if len(self._known) >= REMEMBERED:
@@ -183,22 +193,29 @@ class Baba(Problem):
             self._known[key] = self._measured(map_, hint)
         return self._known[key]
 
-    def _measured(self, map_: Maps, hint: str) -> list[float]:
+    def _measured(self, map_: Maps, hint: str) -> _Measured:
         level = self.level(map_)
         start = start_of(level)
-        filled = int(np.count_nonzero(map_))
-        words = int(np.count_nonzero(map_ > len(_THINGS)))
         way = None
         if start.you and not start.lacking:
             way = way_to_win(level, known=hint, iterations=self.iterations)
-        if way is None:
-            play = _Play(0, 0, len(self._wanted), 1, MOST_CLUTTER, 0)
-        else:
-            play = self._play(level, way, one_you=start.you == 1)
-        return [start.you, start.lacking, *play, words, filled - words]
+        play = self._nothing if way is None else self._play(level, way, one_you=start.you == 1)
+        filled = int(np.count_nonzero(map_))
+        words = int(np.count_nonzero(map_ > len(_THINGS)))
+        of_play = (
+            bool(play.solution),
+            len(play.solution),
+            play.missing,
+            play.trivial,
+            play.clutter,
+            play.rule_changes,
+        )
+        statistics = (start.you, start.lacking, *of_play, words, filled - words)
+        fits = start.you == 1 and self._fits(play)
+        return _Measured(statistics, play.solution, untidy=fits and play.clutter > 0)
 
     def _play(self, level: Level, way: Way, *, one_you: bool) -> _Play:
-        """What the solution says. Only one that is as wanted is looked at closely."""
+        """What a solution says. Only one that is as wanted is looked at closely."""
         short = shortest_way(level, way.moves, QUICK_STEPS)
         play = self._glance(level, short.moves)
         if not (one_you and self._fits(play)):
@@ -209,17 +226,15 @@ class Baba(Problem):
             play = self._glance(level, short.moves)
             if not self._fits(play):
                 return play
-        useless = clutter(
-            level.with_solution(short.moves), steps=CLUTTER_STEPS, enough=MOST_CLUTTER
-        )
+        known = level.with_solution(play.solution)
+        useless = clutter(known, steps=CLUTTER_STEPS, enough=MOST_CLUTTER)
         return play._replace(clutter=min(MOST_CLUTTER, len(useless)))
 
     def _glance(self, level: Level, solution: str) -> _Play:
         story = tell(level, solution)
         used = mechanics_of(level, solution) if self._wanted else ()
         return _Play(
-            solved=1,
-            length=len(solution),
+            solution=solution,
             missing=sum(each not in used for each in self._wanted),
             trivial=is_trivial(story),
             clutter=MOST_CLUTTER,
@@ -228,7 +243,12 @@ class Baba(Problem):
 
     def _fits(self, play: _Play) -> bool:
         low, high = self.lengths
-        return low <= play.length <= high and not play.missing and not play.trivial
+        return low <= len(play.solution) <= high and not play.missing and not play.trivial
+
+    @cached_property
+    def _nothing(self) -> _Play:
+        """What is said of a level without a solution."""
+        return _Play("", len(self._wanted), 1, MOST_CLUTTER, 0)
 
     @cached_property
     def _wanted(self) -> tuple[str, ...]:
@@ -236,11 +256,19 @@ class Baba(Problem):
 
 
 class _Play(NamedTuple):
-    """The statistics that are read off a solution, in their order."""
+    """What is read off a solution."""
 
-    solved: float
-    length: float
+    solution: str
     missing: float
     trivial: float
     clutter: float
     rule_changes: float
+
+
+class _Measured(NamedTuple):
+    """What is remembered of a map."""
+
+    statistics: tuple[float, ...]
+    solution: str
+    untidy: bool
+    """Whether it is as wanted but for useless pieces."""

@@ -25,7 +25,8 @@ class People(Representation):
     """Changes of `babalab.generation.baba.reshaping`; for `baba` only.
 
     There are too many changes to try all of them: those an optimiser compares are a sample, another
-    one every time it asks. Tree searches need a list of all and can't work with it.
+    one every time it asks. A level that is as wanted but for useless pieces is tidied up. Tree
+    searches need a list of all changes and can't work with it.
     """
 
     name: ClassVar[str] = "people"
@@ -64,21 +65,32 @@ class People(Representation):
     def children(self, map_: Maps, cursor: int) -> Children:
         """What comes of a sample of the changes there are."""
         maps = np.array([self._changed(map_, self.sampling) for _ in range(CHILDREN)])
+        tidy = self._levels.tidied(map_)
+        if tidy is not None:
+            maps[0] = tidy
         cursors = np.full(CHILDREN, cursor, dtype=np.int64)
         return Children(maps, cursors, np.asarray((maps != map_).any(axis=1)))
 
     def neighbour(self, map_: Maps, cursor: int, chance: np.random.Generator) -> tuple[Maps, int]:
-        """See `Representation`."""
-        return self._changed(map_, chance), cursor
+        """Tidy up where only that is left to do, or make a change by chance."""
+        tidy = self._levels.tidied(map_)
+        return self._changed(map_, chance) if tidy is None else tidy, cursor
 
     def wander(
         self, map_: Maps, cursor: int, steps: int, chance: np.random.Generator
     ) -> tuple[Maps, int]:
-        """See `Representation`."""
-        for _ in range(steps):
-            map_ = self._changed(map_, chance)
+        """See `neighbour`; it tidies up at the beginning only."""
+        for step in range(steps):
+            if step:
+                map_ = self._changed(map_, chance)
+            else:
+                map_, cursor = self.neighbour(map_, cursor, chance)
         return map_, cursor
 
-    def _changed(self, map_: Maps, chance: np.random.Generator) -> Maps:
+    @property
+    def _levels(self) -> Baba:
         assert isinstance(self.problem, Baba)
-        return self.problem.map_of(reshaped(self.problem.level(map_), Dice(chance)))
+        return self.problem
+
+    def _changed(self, map_: Maps, chance: np.random.Generator) -> Maps:
+        return self._levels.map_of(reshaped(self._levels.level(map_), Dice(chance)))
