@@ -87,6 +87,7 @@ def search(
         pass
     finally:
         asking.close()
+    judging.tell()
     return judging.found
 
 
@@ -116,7 +117,7 @@ class _Judging:
             start=self._start,
         )
         self.found.curve.append((1, self.found.fitness))
-        self._tell()
+        self.tell()
 
     def answer(self, asked: Candidates) -> Judged | None:
         """What is to be said of all candidates; None if the search is over before that."""
@@ -130,7 +131,7 @@ class _Judging:
             hints = None if asked.hints is None else asked.hints[part]
             judged = self._problem.judge(asked.maps[part], self._start, hints)
             self._take(asked, part, judged)
-            self._tell()
+            self.tell()
             parts.append(judged)
         if sum(map(len, parts)) < len(asked.maps):
             return None
@@ -176,7 +177,8 @@ class _Judging:
             found.hint = "" if asked.hints is None else asked.hints[number]
             found.curve.append((found.evaluations + place + 1, fitness))
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
+        """Say how things stand now."""
         self.found.seconds = time.perf_counter() - self._began
         if self._watch is not None:
             self._watch(self.found)

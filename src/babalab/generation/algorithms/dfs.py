@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import blake2b
 from itertools import islice
 from typing import ClassVar
 
@@ -41,12 +42,20 @@ def visited_places(tree: Tree) -> Iterator[Place]:
     """The places of a tree in the order of a depth-first search, the root left out."""
     # Instead of its children the stack has a place and how many of them are left.
     stack = [(tree.root, tree.width(tree.root))]
+    seen = {_key(tree.root)}
     while stack:
         place, left = stack.pop()
         if left > 1:
             stack.append((place, left - 1))
         child = tree.child(place, left - 1)
-        if tree.see(child):
+        key = _key(child)
+        if key not in seen:
+            seen.add(key)
             yield child
             if not tree.is_leaf(child):
                 stack.append((child, tree.width(child)))
+
+
+def _key(place: Place) -> bytes:
+    """What a place is remembered by: 16 bytes, however large its map is."""
+    return blake2b(place.map.tobytes() + place.cursor.to_bytes(2), digest_size=16).digest()

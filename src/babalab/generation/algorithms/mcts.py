@@ -17,7 +17,7 @@ import numpy as np
 
 from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Ground, Search
 from babalab.generation.algorithms.registry import register_algorithm
-from babalab.generation.algorithms.tree import Place, Tree
+from babalab.generation.algorithms.tree import Tree
 from babalab.generation.algorithms.uct import UpperConfidenceTree
 from babalab.planning.parameters import parameter
 
@@ -44,7 +44,8 @@ class MonteCarloTreeSearch(Algorithm):
         results = 2 if self.rollouts_count else 1
         places, values = Tree(ground), UpperConfidenceTree(self.c)
         while True:
-            path, place = self._selected(places, values)
+            path = selected(values)
+            place = places.descended([values.change(node) for node in path[1:]])
             if not values.is_expanded(path[-1]) and not places.is_leaf(place):
                 changes = places.unseen_children(place).changes
                 values.expand(path[-1], ground.chance.permutation(changes))
@@ -57,11 +58,10 @@ class MonteCarloTreeSearch(Algorithm):
             )
             values.back_up(path, float(judged.fitness[1]))
 
-    @staticmethod
-    def _selected(places: Tree, values: UpperConfidenceTree) -> tuple[list[int], Place]:
-        """Down from the root to the first node that has untried children, or none at all."""
-        path, place = [0], places.root
-        while values.is_complete(path[-1]):
-            path.append(values.best_child(path[-1]))
-            place = places.child(place, values.change(path[-1]))
-        return path, place
+
+def selected(values: UpperConfidenceTree) -> list[int]:
+    """The nodes from the root down to the first that has untried children, or none at all."""
+    path = [0]
+    while values.is_complete(path[-1]):
+        path.append(values.best_child(path[-1]))
+    return path

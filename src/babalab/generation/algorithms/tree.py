@@ -7,6 +7,7 @@ not say so, the authors' code does.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -75,16 +76,11 @@ class Tree:
         self._of_cursor = numbers(2**64, size=(len(self._listed), 2), dtype=np.uint64)
         self._seen = VisitedSet()
         self.root = Place(ground.start, ground.representation.begin(ground.chance), 0, 0)
-        self.see(self.root)
+        self._seen.insert(self._keys(ground.start[None], np.array([self.root.cursor])))
 
     def __len__(self) -> int:
         """How many places were seen."""
         return len(self._seen)
-
-    def see(self, place: Place) -> bool:
-        """Whether it is seen for the first time."""
-        key = self._keys(place.map[None], np.array([place.cursor]))
-        return bool(self._seen.insert(key)[0])
 
     def is_leaf(self, place: Place) -> bool:
         """Whether its branch ends here."""
@@ -111,6 +107,17 @@ class Tree:
         map_ = place.map.copy()
         map_[cell] = tile
         return Place(map_, cursor, place.made + 1, place.depth + 1)
+
+    def descended(self, changes: Sequence[int]) -> Place:
+        """What these changes make of the root, one after the other."""
+        map_, cursor, made, depth = self.root
+        map_ = map_.copy()
+        for change in changes:
+            cell, tile, cursor = self._listed[cursor][change]
+            if tile != KEEP and tile != map_[cell]:
+                map_[cell] = tile
+                made += 1
+        return Place(map_, cursor, made, depth + len(changes))
 
     def unseen_children(self, place: Place) -> Fresh:
         """Those children of a place that were not seen before; now they were."""

@@ -1,0 +1,234 @@
+"""Breadth-first, depth-first and greedy best-first search against the plainest form of each."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from babalab.generation.algorithms import (
+    Algorithm,
+    BreadthFirst,
+    DepthFirst,
+    GreedyBestFirst,
+    Ground,
+)
+from babalab.generation.algorithms.best_first_queue import BestFirstQueue
+from babalab.generation.algorithms.packing import Packed
+from babalab.generation.algorithms.tree import Place, Places, Tree
+from babalab.generation.representations import Narrow, Representation, Turtle, Wide
+from babalab.generation.search import Limits, search
+from support.chi_square import assert_fits
+from support.likeness import IMPOSSIBLE, Likeness, asked_by, ground_of
+
+KINDS = [Narrow, Turtle, Wide]
+Node = tuple[tuple[int, ...], int, int, int]
+"""A map, a cursor, the changes made, and the depth."""
+
+
+def children_of(ground: Ground, node: Node) -> Iterator[Node]:
+    map_, cursor, made, depth = node
+    cells = ground.problem.cells
+    if made >= cells or depth >= cells**2:
+        return
+    children = ground.representation.children(np.array(map_, dtype=np.uint8), cursor)
+    for child, after, changed in zip(*children, strict=True):
+        yield tuple(child.tolist()), int(after), made + int(changed), depth + 1
+
+
+def root_of(ground: Ground) -> Node:
+    # Trees draw their first cursor when they are made; so does this, from the same chance.
+    chance = np.random.default_rng(0)
+    chance.bit_generator.state = ground.chance.bit_generator.state
+    return tuple(ground.start.tolist()), ground.representation.begin(chance), 0, 0
+
+
+def breadth_first(ground: Ground) -> Iterator[Node]:
+    queue = deque([root_of(ground)])
+    seen = {queue[0][:2]}
+    while queue:
+        for child in children_of(ground, queue.popleft()):
+            if child[:2] not in seen:
+                seen.add(child[:2])
+                queue.append(child)
+                yield child
+
+
+def depth_first(ground: Ground) -> Iterator[Node]:
+    stack = [root_of(ground)]
+    seen = set()
+    while stack:
+        node = stack.pop()
+        if node[:2] not in seen:
+            seen.add(node[:2])
+            if node[3]:
+                yield node
+            stack.extend(children_of(ground, node))
+
+
+def best_first(ground: Ground, ties: int) -> Iterator[Node]:
+    hidden = ground.problem.hidden.tolist()  # type: ignore[attr-defined]
+
+    def alike(node: Node) -> int:
+        return sum(one == other for one, other in zip(node[0], hidden, strict=True))
+
+    waiting = [(0, root_of(ground))]
+    seen = {waiting[0][1][:2]}
+    found = 0
+    while waiting:
+        waiting.sort(key=lambda each: (-alike(each[1]), ties * each[0]))
+        _, node = waiting.pop(0)
+        for child in children_of(ground, node):
+            if child[:2] not in seen:
+                seen.add(child[:2])
+                found += 1
+                waiting.append((found, child))
+                yield child
+
+
+SEARCHES: list[tuple[Algorithm, Callable[[Ground], Iterator[Node]]]] = [
+    (BreadthFirst(), breadth_first),
+    (DepthFirst(), depth_first),
+    (GreedyBestFirst(ties="first"), lambda ground: best_first(ground, 1)),
+    (GreedyBestFirst(ties="last"), lambda ground: best_first(ground, -1)),
+]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("algorithm", "plain"), SEARCHES)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_maps_come_in_the_order_of_the_plain_search(
+    algorithm: Algorithm,
+    plain: Callable[[Ground], Iterator[Node]],
+    kind: type[Representation],
+    seed: int,
+) -> None:
+    problem = Likeness(width=3, height=2, alike=IMPOSSIBLE)
+    ground = ground_of(problem, kind, seed=seed)
+    expected = [(node[0], node[3]) for _, node in zip(range(400), plain(ground), strict=False)]
+    found: list[tuple[tuple[int, ...], int]] = []
+    for asked, _ in asked_by(algorithm, ground, 400):
+        depths = np.broadcast_to(asked.depth, len(asked.maps))
+        found += zip(map(tuple, asked.maps.tolist()), depths.tolist(), strict=True)
+    assert len(expected) == 400
+    assert found[:400] == expected
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("algorithm", "plain"), SEARCHES)
+def test_a_small_tree_is_searched_to_its_end(
+    algorithm: Algorithm, plain: Callable[[Ground], Iterator[Node]], kind: type[Representation]
+) -> None:
+    ground = ground_of(Likeness(width=2, height=1, alike=IMPOSSIBLE), kind, seed=3)
+    expected = [node[0] for node in plain(ground)]
+    found = [
+        tuple(map_.tolist())
+        for asked, _ in asked_by(algorithm, ground, 100_000)
+        for map_ in asked.maps
+    ]
+    assert found == expected
+    if not isinstance(algorithm, DepthFirst):  # its branches end before they have seen all
+        assert len({*found, tuple(ground.start.tolist())}) == 9
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(6))
+def test_breadth_first_finds_a_nearest_goal(kind: type[Representation], seed: int) -> None:
+    problem = Likeness(width=3, height=1)
+    found = search(problem, BreadthFirst(), kind, seed=seed, limits=Limits(None))
+    start = problem.random_maps(np.random.default_rng(seed), 1)[0]
+    assert found.reached
+    wrong = int((start != problem.hidden).sum())
+    if kind is Wide:
+        assert found.depth == wrong
+    else:
+        chance = np.random.default_rng(seed)
+        problem.random_maps(chance, 1)
+        judged = problem.judge(start[None], problem.measure(start[None])[0])
+        ground = Ground(problem, kind.drawn(problem, chance), start, judged, chance)
+        hidden = tuple(problem.hidden.tolist())
+        nearest = min((node[3] for node in breadth_first(ground) if node[0] == hidden), default=0)
+        assert found.depth == (nearest if wrong else 0)
+
+
+@given(st.lists(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 2))), max_size=12), st.data())
+def test_the_queue_is_like_one_with_an_entry_for_every_child(
+    families: list[list[tuple[int, int]]], data: st.DataObject
+) -> None:
+    queue, plain = BestFirstQueue(), []
+    count = 0
+    for depth, family in enumerate(families):
+        parent = Place(np.zeros(1, dtype=np.uint8), 0, 0, depth)
+        fitness, ranks = np.array(family, float).reshape(-1, 2).T
+        ranks = ranks + np.arange(count, count + len(family)) / 1000  # all are different
+        count += len(family)
+        queue.add(parent, np.arange(len(family)), fitness, ranks)
+        plain += [(-f, r, depth, i) for i, (f, r) in enumerate(zip(fitness, ranks, strict=True))]
+        for _ in range(data.draw(st.integers(0, len(plain)))):
+            plain.sort()
+            _, _, parents_depth, change = plain.pop(0)
+            place, popped = queue.pop()
+            assert (place.depth, popped) == (parents_depth, change)
+        assert bool(queue) == bool(plain)
+
+
+def test_by_default_chance_decides_between_equals() -> None:
+    problem = Likeness(width=3, height=3, alike=IMPOSSIBLE)
+    start = (problem.hidden + 1) % 3
+    seconds = []
+    for seed in range(300):
+        ground = ground_of(problem, Wide, seed=seed, start=start)
+        _, (asked, _) = asked_by(GreedyBestFirst(), ground, 2)
+        # One of nine changes helps as much as any other; the children of its map have it.
+        (cell,) = np.flatnonzero((asked.maps == problem.hidden).sum(axis=0) > 2)
+        seconds.append(cell)
+    assert_fits(np.bincount(seconds, minlength=9), [1] * 9)
+
+
+def test_breadth_first_ends_when_it_remembers_enough() -> None:
+    problem = Likeness(width=4, height=4, alike=IMPOSSIBLE)
+    found = search(problem, BreadthFirst(nodes=2000), Wide, seed=1, limits=Limits(None))
+    assert 2000 <= found.evaluations < 2000 + 4096 + 3 * 16
+
+
+@settings(max_examples=40)
+@given(st.integers(2, 40), st.integers(1, 30), st.integers(0, 40), st.integers(1, 9), st.data())
+def test_packed_places_come_out_as_they_went_in(
+    tiles: int, cells: int, count: int, most: int, data: st.DataObject
+) -> None:
+    chance = np.random.default_rng(data.draw(st.integers(0, 2**32)))
+    places = Places(
+        chance.integers(tiles, size=(count, cells), dtype=np.uint8),
+        chance.integers(4096, size=count),
+        chance.integers(4096, size=count),
+    )
+    packed = Packed(tiles, cells)
+    half = count // 2
+    packed.add(places.only(np.arange(count) < half))
+    packed.add(places.only(np.arange(count) >= half))
+    assert len(packed) == count
+    parts = list(packed.take_all(most))
+    assert len(packed) == 0
+    assert all(0 < len(part.maps) <= most for part in parts)
+    for column, name in enumerate(Places._fields):
+        given_ = getattr(places, name)
+        taken = np.concatenate([given_[:0], *(part[column] for part in parts)])
+        assert taken.tolist() == given_.tolist()
+
+
+@given(st.lists(st.integers(0, 100), max_size=12), st.integers(0, 2**32), st.sampled_from(KINDS))
+def test_descending_is_going_to_child_after_child(
+    changes: list[int], seed: int, kind: type[Representation]
+) -> None:
+    tree = Tree(ground_of(Likeness(), kind, seed=seed))
+    place, way = tree.root, []
+    for change in changes:
+        way.append(change % tree.width(place))
+        place = tree.child(place, way[-1])
+    descended = tree.descended(way)
+    assert descended.map.tolist() == place.map.tolist()
+    assert descended[1:] == place[1:]
