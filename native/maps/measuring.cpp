@@ -26,7 +26,7 @@ template <unsigned W>
 void measure_one_binary(const Grid<W>& grid, const std::uint8_t* map, double* out) {
     const Cells<W> empty = planes_of<W, BINARY_TILES>(grid, map)[0];
     unsigned longest = 0;
-    out[0] = for_each_region(grid, empty, [&](const Cells<W>& region) {
+    out[0] = for_each_region(grid, empty, [&](const Region<W>& region) {
         longest = longest_way(grid, region, longest);
     });
     out[1] = longest;

@@ -43,6 +43,13 @@ int distance(const Grid<W>& grid, const Cells<W>& begin, const Cells<W>& ends, c
     return -1;
 }
 
+// A region of a map, and how it was found: from a cell of it to those farthest away.
+template <unsigned W>
+struct Region {
+    Cells<W> cells;
+    Spreading<W> found;
+};
+
 // The longest of all shortest ways between two cells of a region, or `known` if none is longer.
 //
 // Let m be any cell. Two cells at most known/2 from m are at most `known` from each other, so only ways
@@ -50,46 +57,36 @@ int distance(const Grid<W>& grid, const Cells<W>& begin, const Cells<W>& ends, c
 // v is at most known - farthest(v) away from it. With m in the middle of a long way, hardly a cell is
 // left for which the farthest must really be found: none at all in a maze without circles.
 template <unsigned W>
-unsigned longest_way(const Grid<W>& grid, const Cells<W>& region, unsigned known) {
-    if (region.count() <= known + 1) return known;
-    Spreading<W> from_any(Cells<W>::of(region.first()), region);
-    from_any.run(grid);
-    if (2 * from_any.steps <= known) return known;
-
-    const auto begin = Cells<W>::of(from_any.front.first());
-    Spreading<W> long_way(begin, region);
+unsigned longest_way(const Grid<W>& grid, const Region<W>& region, unsigned known) {
+    if (2 * region.found.steps <= known) return known;
+    const Cells<W>& cells = region.cells;
+    const auto begin = Cells<W>::of(region.found.front.first());
+    Spreading<W> long_way(begin, cells);
     long_way.run(grid);
     known = std::max(known, long_way.steps);
 
-    Spreading<W> from_begin(begin, region);
+    Spreading<W> from_begin(begin, cells);
     from_begin.run(grid, long_way.steps / 2);
-    Spreading<W> from_end(Cells<W>::of(long_way.front.first()), region);
+    Spreading<W> from_end(Cells<W>::of(long_way.front.first()), cells);
     from_end.run(grid, long_way.steps - long_way.steps / 2);
-    Spreading<W> from_middle(Cells<W>::of((from_begin.front & from_end.front).first()), region);
+    Spreading<W> from_middle(Cells<W>::of((from_begin.front & from_end.front).first()), cells);
     from_middle.run(grid, known / 2);
 
     Cells<W> todo = from_middle.left;
     while (todo.any()) {
         const auto cell = Cells<W>::of(todo.first());
-        Spreading<W> farthest(cell, region);
+        Spreading<W> farthest(cell, cells);
         farthest.run(grid);
         if (farthest.steps > known) {
             known = farthest.steps;
             from_middle.run(grid, known / 2);
             todo &= from_middle.left;
         }
-        Spreading<W> near(cell, region);
+        Spreading<W> near(cell, cells);
         near.run(grid, known - farthest.steps);
         todo &= near.left;
     }
     return known;
-}
-
-template <unsigned W>
-Cells<W> region_of(const Grid<W>& grid, unsigned bit, const Cells<W>& free) {
-    Spreading<W> spreading(Cells<W>::of(bit), free);
-    spreading.run(grid);
-    return free - spreading.left;
 }
 
 // Calls visit(region) for each region of more than one cell; how many regions there are.
@@ -98,9 +95,10 @@ unsigned for_each_region(const Grid<W>& grid, const Cells<W>& free, Visit visit)
     Cells<W> left = free & grid.neighbours(free);
     unsigned count = (free - left).count();  // those without neighbours
     while (left.any()) {
-        const Cells<W> region = region_of(grid, left.first(), left);
-        visit(region);
-        left -= region;
+        Spreading<W> spreading(Cells<W>::of(left.first()), left);
+        spreading.run(grid);
+        visit(Region<W>{left - spreading.left, spreading});
+        left = spreading.left;
         ++count;
     }
     return count;
@@ -108,7 +106,7 @@ unsigned for_each_region(const Grid<W>& grid, const Cells<W>& free, Visit visit)
 
 template <unsigned W>
 unsigned count_regions(const Grid<W>& grid, const Cells<W>& free) {
-    return for_each_region(grid, free, [](const Cells<W>&) {});
+    return for_each_region(grid, free, [](const Region<W>&) {});
 }
 
 }  // namespace babalab::maps
