@@ -26,7 +26,7 @@ def generate(
         str | None,
         typer.Argument(
             metavar="PROBLEM",
-            help="binary, zelda, sokoban or baba, also with parameters (sokoban:solution=25), or "
+            help="binary, zelda, sokoban or baba, also with parameters (sokoban:moves=25), or "
             "a file: mine.py, mine.py:Mine. Without it, everything is listed.",
             show_default=False,
         ),
