@@ -189,7 +189,9 @@ def _caption(making: Making, made: MadeMap) -> str:
         about = made.finished
         moves = len(about.level.solution)
         return f"{moves} moves, class {about.difficulty.class_}\n{' '.join(about.mechanics)}"
-    wanted = [want.statistic for want in making.searches.problem.wants]
+    # What is the same for all maps is not worth a line.
+    wants = making.searches.problem.wants
+    wanted = [want.statistic for want in wants if want.low != want.high]
     names = making.searches.problem.statistics
     return "\n".join(
         f"{name} {number_text(float(made.statistics[names.index(name)]))}" for name in wanted
