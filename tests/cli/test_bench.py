@@ -60,7 +60,8 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert figures[f"batch_{size}_steps_per_second"] > 0
     assert figures["python_loop_steps_per_second"] > 0
     assert (figures["levels"], figures["level_count"]) == (MAP, 1)
-    assert figures["rhea_baba_generations_per_second"] > 0  # both groups, if none is named
+    assert figures["rhea_baba_generations_per_second"] > 0  # all groups, if none is named
+    assert figures["binary_start_maps_ratio"] > 0
 
 
 def test_planning_alone(capsys: pytest.CaptureFixture[str]) -> None:
@@ -81,6 +82,22 @@ def test_planning_alone(capsys: pytest.CaptureFixture[str]) -> None:
     printed = capsys.readouterr().out
     assert "tuner ntbea" in printed
     assert "level of" not in printed
+
+
+def test_generation_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(["bench", "generation", "--json", "--seconds", "0.05"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert "engine_steps_per_second" not in figures
+    maps = [
+        f"{problem}_{kind}"
+        for problem in ("binary", "zelda", "sokoban")
+        for kind in ("start_maps", "maps_on_the_way")
+    ]
+    for kind in [*maps, "sokoban_maps_to_solve"]:
+        assert figures[f"{kind}_maps_per_second"] > figures[f"{kind}_single_maps_per_second"] > 0
+        # What is measured is 200 to 900; a busy machine does not make it so much less.
+        assert figures[f"{kind}_ratio"] > 20
+        assert figures[f"{kind}_plain_maps_per_second"] > 0
 
 
 def test_the_engine_alone(capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,6 +31,7 @@ class Group(StrEnum):
     ALL = "all"
     ENGINE = "engine"
     PLANNING = "planning"
+    GENERATION = "generation"
 
 
 def bench(
@@ -38,7 +39,8 @@ def bench(
         Group,
         typer.Argument(
             metavar="GROUP",
-            help="engine: the game and searches; planning: planners and tuners; or all.",
+            help="engine: the game and searches; planning: planners and tuners; "
+            "generation: maps judged; or all.",
         ),
     ] = Group.ALL,
     levels: Annotated[
@@ -57,16 +59,18 @@ def bench(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Measure the engine (steps, breadth-first children, the size of states) and the planners.
+    """Measure the engine (steps, breadth-first children, the size of states), planners and maps.
 
     Of planners, iterations and steps of the forward model per second on every game; of on-line
-    tuners, microseconds per iteration; and what it costs to note every iteration.
+    tuners, microseconds per iteration; and what it costs to note every iteration. Of the problems
+    of generation, maps judged per second, and how many times as many as in plain Python.
     """
     if only_signature:
         emit(f"{signature(native_play)}\n")
         return
-    name, found = _choose(levels) if group is not Group.PLANNING else ("", [])
-    if not found and group is not Group.PLANNING:
+    of_levels = group in (Group.ALL, Group.ENGINE)
+    name, found = _choose(levels) if of_levels else ("", [])
+    if not found and of_levels:
         raise AddressError(f"{name} holds no levels to measure on")
     if output is not None:
         _make_folder(output.parent)
@@ -76,12 +80,16 @@ def bench(
         def note(what: str) -> None:
             status.update(f"measuring {what}")
 
-        if group is not Group.PLANNING:
+        if of_levels:
             measure(report, found, seconds, note)
-        if group is not Group.ENGINE:
+        if group in (Group.ALL, Group.PLANNING):
             from babalab.cli.measuring_planning import measure_planning
 
             measure_planning(report, seconds, note)
+        if group in (Group.ALL, Group.GENERATION):
+            from babalab.cli.measuring_generation import measure_generation
+
+            measure_generation(report, seconds, note)
     if output is not None:
         write_text(output, json.dumps(report.as_json(), indent=2) + "\n")
     if as_json:

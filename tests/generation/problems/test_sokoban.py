@@ -45,7 +45,7 @@ def test_statistics_are_those_of_the_plain_twin() -> None:
 
 @pytest.mark.parametrize(("width", "height", "most"), [(5, 5, 2), (4, 4, 3), (7, 3, 2), (3, 9, 1)])
 def test_solutions_are_shortest_and_solve(width: int, height: int, most: int) -> None:
-    problem = Sokoban(width=width, height=height, power=1_000_000)
+    problem = Sokoban(width=width, height=height, power=100_000)
     maps = levels(problem, np.random.default_rng(width), 80, most)
     solved = 0
     for map_, statistics in zip(maps, problem.measure(maps), strict=True):
@@ -72,7 +72,7 @@ def test_any_room_takes_the_fewest_moves(rows: list[str]) -> None:
     # What stands on a target there can't be said in our tiles; it is beside the target here.
     text = "\n".join(row[1:-1] for row in rows[1:-1]).replace("+", "@").replace("*", "$")
     text = text.replace(".", "o").replace(" ", ".")
-    problem = Sokoban(width=len(rows[0]) - 2, height=len(rows) - 2, power=1_000_000)
+    problem = Sokoban(width=len(rows[0]) - 2, height=len(rows) - 2, power=100_000)
     map_ = problem.parse(text)
     statistics = problem.measure(map_[None])[0]
     fits = statistics[1] == statistics[2] > 0 and statistics[3] == 1

@@ -45,7 +45,7 @@ class Sokoban(Problem):
         "solution",
         "empty",
     )
-    batch: ClassVar[int] = 256
+    batch: ClassVar[int] = 64
 
     width: int = parameter(5, "columns, without the border", low=1, high=64)
     height: int = parameter(5, "rows, without the border", low=1, high=64)
@@ -54,7 +54,7 @@ class Sokoban(Problem):
         5000,
         "states the solver looks at; a map that needs more counts as unsolvable",
         low=1,
-        high=1_000_000,
+        high=100_000,
     )
 
     @property
