@@ -43,6 +43,7 @@ class Likeness(Problem):
     width: int = parameter(3, "columns", low=1, high=64)
     height: int = parameter(2, "rows", low=1, high=64)
     alike: int = parameter(-1, "cells that shall be like the hidden map's; -1: all", low=-1)
+    shunned: float = parameter(0.0, "what an a costs, goal or not", low=0, high=100)
 
     @property
     def hidden(self) -> Maps:
@@ -50,7 +51,10 @@ class Likeness(Problem):
 
     @property
     def wants(self) -> tuple[Want, ...]:
-        return (Want("alike", 1, low=self.cells if self.alike < 0 else self.alike),)
+        return (
+            Want("alike", 1, low=self.cells if self.alike < 0 else self.alike),
+            Want("a", self.shunned, high=0, required=False),
+        )
 
     @property
     def measures(self) -> tuple[Measure, ...]:

@@ -148,20 +148,18 @@ class _Judging:
 
     def _take(self, asked: Candidates, part: slice, judged: Judged) -> None:
         """Count these candidates, and keep the best of them if it is better than what there is."""
-        results = len(judged)
+        results = count = len(judged)
         if asked.results is not None:
-            results = min(max(asked.results - part.start, 0), results)
-        fitness, reached = judged.fitness[:results], judged.reached[:results]
-        count, best = len(judged), None
-        if reached.any():
-            if self._stops_at_goal:
-                best = int(reached.argmax())  # what comes after it was not needed
-                count = best + 1
+            results = min(max(asked.results - part.start, 0), count)
+        if results:
+            fitness, reached = judged.fitness[:results], judged.reached[:results]
+            best = int(reached.argmax())
+            if not reached[best]:
+                best = int(fitness.argmax())
+            elif self._stops_at_goal:
+                count = best + 1  # what comes after it was not needed
             else:
                 best = int(np.where(reached, fitness, -np.inf).argmax())
-        elif results:
-            best = int(fitness.argmax())
-        if best is not None:
             self._keep_if_better(asked, part.start + best, judged, best)
         self.found.evaluations += count
         depth = asked.depth

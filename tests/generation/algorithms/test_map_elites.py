@@ -10,11 +10,12 @@ import pytest
 
 from babalab.arena.errors import MissingExtraError
 from babalab.generation.algorithms import MapElites
+from babalab.generation.problems.problem import Judged
 from babalab.generation.representations import Narrow, Representation, Turtle, Wide
 from babalab.generation.search import Limits, search
 from support.likeness import Likeness, asked_by, ground_of
 
-PROBLEM = Likeness(width=4, height=3, alike=9)
+PROBLEM = Likeness(width=4, height=3, alike=9, shunned=3.0)
 
 
 def kind_of(statistics: np.ndarray) -> tuple[int, int]:
@@ -64,6 +65,20 @@ def test_a_map_that_reaches_the_goal_is_better_than_any_that_does_not() -> None:
     assert found.evaluations == 3000
     assert archive.reached.tolist() == (archive.statistics[:, 0] >= 9).tolist()
     assert 0 < archive.reached.sum() < len(archive.reached)
+
+
+def test_a_kind_is_not_left_to_a_fitter_map_that_misses_the_goal() -> None:
+    ground = ground_of(PROBLEM, start=np.full(12, 2, dtype=np.uint8))
+    asking = MapElites(first=3).search(ground)
+    asked = next(asking)
+    judged = PROBLEM.judge(asked.maps, ground.judged.statistics[0])
+    fitness, reached = np.array([5.0, 1.0, 9.0]), np.array([False, True, False])
+    alike = np.repeat(judged.statistics[:1], 3, axis=0)
+    archive = asking.send(Judged(alike, fitness, reached)).archive
+    assert archive is not None
+    (number,) = np.flatnonzero((archive.cells == kind_of(alike[0])).all(axis=1))
+    assert archive.maps[number].tolist() == asked.maps[1].tolist()
+    assert (archive.fitness[number], archive.reached[number]) == (1.0, True)
 
 
 def test_figures_of_an_archive() -> None:

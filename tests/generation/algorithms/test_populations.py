@@ -11,6 +11,7 @@ from babalab.generation.algorithms import EvolutionStrategy, Genetic
 from babalab.generation.algorithms.crossover import crossed
 from babalab.generation.algorithms.ga import rank_selected
 from babalab.generation.errors import GenerationError
+from babalab.generation.problems.problem import Judged
 from support.chi_square import assert_fits
 from support.likeness import IMPOSSIBLE, Likeness, asked_by, ground_of
 
@@ -50,6 +51,18 @@ def test_ga_never_loses_its_best() -> None:
         population = population[:2] + list(zip(judged.fitness, asked.maps, strict=True))
     assert best == sorted(best)
     assert best[-1] > best[0]
+
+
+def test_the_elite_goes_on_having_children() -> None:
+    # Everything else is told to be bad: what is kept is the start map, and most come from it.
+    ground = ground_of(PROBLEM, seed=4)
+    asking = Genetic(size=2, elite=1, crossover=0.0).search(ground)
+    asked, away = next(asking), []
+    for _ in range(80):
+        asked = asking.send(Judged(np.zeros((1, 3)), np.array([-50.0]), np.array([False])))
+        away.append(differences(asked.maps[0], ground.start))
+    assert sum(each <= 1 for each in away) > 40
+    assert max(away) > 1  # the other is a parent too, if less often
 
 
 def test_children_by_crossover_alone_have_nothing_new() -> None:

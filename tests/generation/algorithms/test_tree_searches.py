@@ -189,10 +189,25 @@ def test_by_default_chance_decides_between_equals() -> None:
     assert_fits(np.bincount(seconds, minlength=9), [1] * 9)
 
 
-def test_breadth_first_ends_when_it_remembers_enough() -> None:
-    problem = Likeness(width=4, height=4, alike=IMPOSSIBLE)
-    found = search(problem, BreadthFirst(nodes=2000), Wide, seed=1, limits=Limits(None))
-    assert 2000 <= found.evaluations < 2000 + 4096 + 3 * 16
+def test_breadth_first_with_a_full_memory_looks_at_the_children_of_its_queue() -> None:
+    problem = Likeness(width=2, height=2, alike=IMPOSSIBLE)
+    ground = ground_of(problem, Wide, seed=1)
+    told = asked_by(BreadthFirst(nodes=9), ground, 1000)
+    # It has room until all of the first level is in: 1 + 8 places. Then it looks at the second.
+    assert [asked.depth for asked, _ in told] == [1, 2]
+    changed = [(asked.maps != ground.start).sum(axis=1) for asked, _ in told]
+    assert changed[0].tolist() == [1] * 8
+    assert set(changed[1].tolist()) == {2}
+    assert len(np.unique(told[1][0].maps, axis=0)) == 6 * 4  # two of four cells, two tiles each
+
+
+def test_branches_end_after_so_many_changes_or_steps() -> None:
+    tree = Tree(ground_of(Likeness(width=3, height=2)))
+    map_, cursors = tree.root.map, np.zeros(3, dtype=np.int64)
+    for made, depth, ends in ((5, 35, False), (6, 7, True), (5, 36, True), (0, 36, True)):
+        assert tree.is_leaf(Place(map_, 0, made, depth)) == ends
+        places = Places(np.stack([map_] * 3), cursors, np.array([0, made, 99]))
+        assert tree.goes_on(places, depth).tolist() == [depth < 36, not ends, False]
 
 
 @settings(max_examples=40)
@@ -232,3 +247,19 @@ def test_descending_is_going_to_child_after_child(
     descended = tree.descended(way)
     assert descended.map.tolist() == place.map.tolist()
     assert descended[1:] == place[1:]
+
+
+@given(st.integers(0, 2**32), st.sampled_from(KINDS), st.integers(1, 30))
+def test_one_place_has_the_same_children_alone_as_among_others(
+    seed: int, kind: type[Representation], steps: int
+) -> None:
+    one, many = (Tree(ground_of(Likeness(), kind, seed=seed)) for _ in range(2))
+    chance = np.random.default_rng(seed)
+    place = one.root
+    for _ in range(steps):
+        alone, among = one.unseen_children(place), many.unseen_children_of(Places.of(place))
+        assert alone.changes.tolist() == among.changes.tolist()
+        for column, other in zip(alone.places, among.places, strict=True):
+            assert column.tolist() == other.tolist()
+        assert len(one) == len(many)
+        place = one.child(place, int(chance.integers(one.width(place))))

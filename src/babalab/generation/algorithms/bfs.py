@@ -1,7 +1,8 @@
 """Breadth-first search: all maps one change away, then all that are two away, and so on.
 
 Bhaumik and others, section Tree Search Algorithms; Russell and Norvig, section Breadth-first
-search. No parameters but a limit of our own on memory.
+search. Its only parameter is a limit of our own on memory, some 1.3 GB by default: when it has met
+so many places it still looks at all children of those in its queue, but adds none of them.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class BreadthFirst(Algorithm):
     name: ClassVar[str] = "bfs"
 
     nodes: int = parameter(
-        20_000_000, "places it remembers at most; then it ends", low=1, high=1_000_000_000
+        20_000_000, "places to remember; then nothing is added to the queue", low=1, high=10**9
     )
 
     def search(self, ground: Ground) -> Search:
@@ -39,11 +40,11 @@ class BreadthFirst(Algorithm):
         for depth in count(1):
             following = level.like()
             for places in level.take_all(max(1, ASKED // tree.most_children)):
-                if len(tree) >= self.nodes:
-                    return
-                children = tree.unseen_children_of(places).places
+                room = len(tree) < self.nodes
+                children = tree.unseen_children_of(places, remember=room).places
                 if len(children.maps):
                     yield Candidates(children.maps, depth)
+                if room:
                     following.add(children.only(tree.goes_on(children, depth)))
             if not len(following):
                 return
