@@ -74,7 +74,8 @@ def clutter(level: Level, *, steps: int = STEPS, enough: float = math.inf) -> se
 def is_useless(level: Level, piece: Piece, *, keep: Iterable[str] = (), steps: int = STEPS) -> bool:
     """Whether without this piece the same solution wins and, provably, no shorter one does.
 
-    Something of it must be there, somebody be YOU at the start as before, and the mechanics to `keep` still be used.
+    Something of it must be there, somebody be YOU at the start as before, and the mechanics to
+    `keep` still be used.
     """
     rest = without(level, piece)
     if rest.rows == level.rows or winning_part(rest, rest.solution) != rest.solution:

@@ -1,8 +1,27 @@
 """Baba: levels that can be won, of a wanted length, by wanted means, with nothing useless in them.
 
 Not of the paper; its scheme holds: statistics, ranges wanted of them, fitness relative to a start
-map. Start maps are drafts in people's style. What is cheap is measured first, and what can't be
-measured yet counts as badly as it can be: a level that has no solution has no length.
+map. Start maps are drafts in people's style.
+
+============  ========================================================================
+statistic     what it says
+============  ========================================================================
+you           things that are YOU at the start: one is wanted
+lacking       what is not there that every solvable level has; see `facts.Start`
+solved        1 if the champion, or a hint, wins
+length        moves of the shortest solution known: wanted by class or as a range
+missing       wanted mechanics that the solution does not use
+trivial       1 if there is nothing to think about; see `facts.is_trivial`
+clutter       cells that could be left out, up to five; see `baba.clutter`
+rule-changes  rules the solution makes and breaks
+words         on the map
+things        on the map
+============  ========================================================================
+
+What is cheap is measured first, and what can't be measured yet counts as badly as it can be: a
+level without a solution has no length, and clutter is looked for only in levels that are as wanted
+otherwise. As a wanted property that is in nobody's way is clutter, wanted mechanics matter in a
+level that reaches the goal. No clock is looked at, so a map has the same statistics everywhere.
 """
 
 from __future__ import annotations
@@ -11,7 +30,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -45,12 +64,15 @@ MOST_CLUTTER: Final = 5.0
 """Cells that are looked for, and what counts for a level whose clutter is not measured."""
 QUICK_STEPS: Final = 20_000
 """Engine steps to make a solution shorter with before it is known to be of the wanted kind."""
-CLUTTER_STEPS: Final = 40_000
+CLUTTER_STEPS: Final = 20_000
 """Engine steps to decide whether a piece is useless."""
 REMEMBERED: Final = 20_000
 """Maps whose statistics are kept, as searches come back to them."""
 DRAFTS: Final = 20
 """Drafts for a start map in which exactly one thing is YOU and nothing obvious lacks."""
+
+Key = TypeVar("Key")
+T = TypeVar("T")
 
 _THINGS = tuple(Tile(noun, character, 0.01) for noun, character in THING_CHARACTERS.items())
 _WORDS = tuple(Tile(word.upper(), character, 0.005) for word, character in WORD_CHARACTERS.items())
@@ -148,13 +170,20 @@ class Baba(Problem):
         """
         return self.parse("\n".join(row[1:-1] for row in level.rows[1:-1]))
 
-    def tidied(self, map_: Maps, hint: str = "") -> Maps | None:
-        """The map without useless pieces, of a map that is as wanted but for these."""
-        known = self._remembered(map_, hint)
+    def tidied(self, map_: Maps) -> Maps | None:
+        """The map without useless pieces, of one that is as wanted but for these.
+
+        None for any other, and if the mechanics wanted are what is useless.
+        """
+        known = self._remembered(map_)
         if not known.untidy:
             return None
-        level = self.level(map_, known.solution)
-        return self.map_of(tidied(level, keep=self._wanted, steps=CLUTTER_STEPS))
+        tidy = self._tidied.get(map_.tobytes())
+        if tidy is None:
+            level = self.level(map_, known.solution)
+            tidy = self.map_of(tidied(level, keep=self._wanted, steps=CLUTTER_STEPS))
+            _remember(self._tidied, map_.tobytes(), tidy)
+        return None if np.array_equal(tidy, map_) else tidy
 
     def draw(self, map_: Maps) -> Image:
         """See `Problem`."""
@@ -185,13 +214,17 @@ class Baba(Problem):
     def _known(self) -> dict[tuple[bytes, str], _Measured]:
         return {}
 
+    @cached_property
+    def _tidied(self) -> dict[bytes, Maps]:
+        return {}
+
     def _remembered(self, map_: Maps, hint: str = "") -> _Measured:
         key = (map_.tobytes(), hint)
-        if key not in self._known:
-            if len(self._known) >= REMEMBERED:
-                del self._known[next(iter(self._known))]  # the oldest
-            self._known[key] = self._measured(map_, hint)
-        return self._known[key]
+        measured = self._known.get(key)
+        if measured is None:
+            measured = self._measured(map_, hint)
+            _remember(self._known, key, measured)
+        return measured
 
     def _measured(self, map_: Maps, hint: str) -> _Measured:
         level = self.level(map_)
@@ -226,8 +259,8 @@ class Baba(Problem):
             play = self._glance(level, short.moves)
             if not self._fits(play):
                 return play
-        known = level.with_solution(play.solution)
-        useless = clutter(known, steps=CLUTTER_STEPS, enough=MOST_CLUTTER)
+        steps = CLUTTER_STEPS if short.shortest else 0  # where one proof fails, so will others
+        useless = clutter(level.with_solution(play.solution), steps=steps, enough=MOST_CLUTTER)
         return play._replace(clutter=min(MOST_CLUTTER, len(useless)))
 
     def _glance(self, level: Level, solution: str) -> _Play:
@@ -272,3 +305,10 @@ class _Measured(NamedTuple):
     solution: str
     untidy: bool
     """Whether it is as wanted but for useless pieces."""
+
+
+def _remember(memory: dict[Key, T], key: Key, value: T) -> None:
+    """Keep a value; the oldest is forgotten where there is no room."""
+    if len(memory) >= REMEMBERED:
+        del memory[next(iter(memory))]
+    memory[key] = value
