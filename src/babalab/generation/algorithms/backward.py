@@ -33,8 +33,8 @@ from babalab.planning.parameters import parameter
 
 MOST_TRIES = 40
 """Changes to try for one that the known solution survives."""
-MOST_ENDINGS = 1_000
-"""Endings to try; on a map that has room for one it takes a few."""
+MOST_FRUITLESS = 200
+"""Beginnings in a row that lead nowhere; on a map with room for any there are hardly two."""
 
 
 @register_algorithm
@@ -57,27 +57,24 @@ class Backward(Algorithm):
         problem, dice = ground.problem, Dice(ground.chance)
         if not isinstance(problem, Baba):
             raise GenerationError(f"there is no playing {problem.name} backwards, only baba")
-        while True:
-            level, fitness, failures = self._beginning(problem, dice), -np.inf, 0
-            while failures < self.patience:
+        size, wanted = (problem.width, problem.height), parse_mechanics(problem.mechanics)
+        fruitless = 0
+        while fruitless < MOST_FRUITLESS:
+            level, fitness, failures = ending(*size, dice, wanted), -np.inf, 0
+            fruitless += 1
+            while level is not None and failures < self.patience:
                 brood = list(self._brood(level, dice))
                 if not brood:
                     break
                 judged = yield _candidates(problem, brood)
+                fruitless = 0
                 best = int(np.argmax(judged.fitness))
                 failures = 0 if judged.fitness[best] > fitness else failures + 1
                 if judged.fitness[best] >= fitness:
                     level, fitness = brood[best], judged.fitness[best]
-
-    def _beginning(self, problem: Baba, dice: Dice) -> Level:
-        wanted = parse_mechanics(problem.mechanics)
-        for _ in range(MOST_ENDINGS):
-            level = ending(problem.width, problem.height, dice, wanted)
-            if level is not None:
-                return level
         raise GenerationError(
-            f"{problem.width} x {problem.height} cells have no room for a won position; "
-            "ask for a larger map"
+            f"{problem.width} x {problem.height} cells have no room for a won position and a way "
+            "back from it; ask for a larger map"
         )
 
     def _brood(self, level: Level, dice: Dice) -> Iterator[Level]:

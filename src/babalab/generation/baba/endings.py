@@ -75,7 +75,9 @@ def _with_player_and_goal(draft: Draft) -> Level | None:
 
 def stop(draft: Draft) -> None:
     """Something stops."""
-    draft.write_rule(draft.cast("stop"), "stop", EDGE)
+    noun = draft.cast("stop")
+    draft.write_rule(noun, "stop", EDGE)
+    _fill(draft, noun)
 
 
 def break_rule(draft: Draft) -> None:
@@ -84,30 +86,34 @@ def break_rule(draft: Draft) -> None:
     noun = draft.cast(property_)
     if not _write_broken(draft, noun, property_):
         return
-    shape = draft.dice.weighed(BARRIERS)(draft.canvas, draft.dice)
-    cells = draft.canvas.free(shape)
-    kept = len(draft.canvas.free()) - len(cells) >= 4
-    draft.canvas.fill(cells if kept else cells[:3], THING_CHARACTERS[noun])
+    _fill(draft, noun)
 
 
 def kill(draft: Draft) -> None:
     """Something kills."""
-    draft.write_rule(draft.cast("kill"), "kill", EDGE)
+    noun = draft.cast("kill")
+    draft.write_rule(noun, "kill", EDGE)
+    _fill(draft, noun)
 
 
 def sink(draft: Draft) -> None:
     """Something sinks, and there is something to push into it."""
-    draft.write_rule(draft.cast("sink"), "sink", EDGE)
+    noun = draft.cast("sink")
+    draft.write_rule(noun, "sink", EDGE)
     _something_to_push(draft)
+    _fill(draft, noun)
 
 
 def hot_melt(draft: Draft) -> None:
     """Something is hot, and the player melts, or something that can be pushed into it."""
-    draft.write_rule(draft.cast("hot"), "hot", EDGE)
-    if draft.dice.coin(0.5):
+    noun = draft.cast("hot")
+    draft.write_rule(noun, "hot", EDGE)
+    player = draft.dice.coin(0.7)
+    if player:
         draft.write_rule(draft.player, "melt", EDGE)
-    if draft.dice.coin(0.7):
+    if not player or draft.dice.coin(0.5):
         draft.write_rule(_something_to_push(draft), "melt", EDGE)
+    _fill(draft, noun)
 
 
 def push(draft: Draft) -> None:
@@ -123,6 +129,8 @@ def move(draft: Draft) -> None:
     draft.write_rule(noun, "move", EDGE)
     if draft.dice.coin(0.6):
         draft.write_rule(noun, draft.dice.pick(("kill", "push", "stop")), EDGE)
+    draft.home = draft.canvas.free()
+    draft.place(noun, draft.dice.whole(1, 2), near=1.0)
 
 
 def transform(draft: Draft) -> None:
@@ -141,6 +149,15 @@ def make_rule(draft: Draft) -> None:
     draft.write_rule(noun, "push", OPEN)
     draft.home = draft.canvas.free()
     draft.place(noun, draft.dice.whole(1, 3), near=1.0)
+
+
+def _fill(draft: Draft, noun: str) -> None:
+    """Some shape of a noun's things, which leaves most of the map free."""
+    canvas, dice = draft.canvas, draft.dice
+    cells = canvas.free(dice.weighed(BARRIERS)(canvas, dice))
+    room = len(canvas.free()) // 2
+    start = dice.whole(0, max(0, len(cells) - room))
+    canvas.fill(cells[start : start + room], THING_CHARACTERS[noun])
 
 
 def _something_to_push(draft: Draft) -> str:

@@ -13,7 +13,7 @@ from typing import Final
 
 from babalab.game.level import Level
 from babalab.game.vocabulary import EMPTY, NOUNS, THING_CHARACTERS
-from babalab.generation.baba.sight import DIRECTIONS, Cell, Sight, beyond, changed
+from babalab.generation.baba.sight import DIRECTIONS, Cell, Rule, Sight, beyond, changed, written
 from babalab.generation.dice import Dice
 
 Change = Callable[[Level, Dice], Level | None]
@@ -78,16 +78,15 @@ def pull(level: Level, dice: Dice) -> Level | None:
     """
     sight = Sight(level)
     pulls = dice.sample(_pulls(sight), MOST_TRIED)
-    after = {pull: _pulled(sight, pull, 1) for pull in pulls}
     weights = {
-        pull: TELLING if made is not None and Sight(made).rules != sight.rules else 1.0
-        for pull, made in after.items()
+        pull: 1.0 if _rules_with(level, pull.cells(sight, 1)) == sight.rules else TELLING
+        for pull in pulls
     }
     if not weights:
         return None
     chosen = dice.weighed(weights)
-    made = after[chosen]
-    if made is None or weights[chosen] == TELLING:
+    made = _pulled(sight, chosen, 1)
+    if weights[chosen] == TELLING:
         return _turned_back(sight, chosen, dice) or made
     steps = 1 + dice.geometric(1.0, chosen.room(sight) - 1)
     return _pulled(sight, chosen, steps) or made
@@ -137,10 +136,15 @@ def _pulled(sight: Sight, pull: _Pull, steps: int) -> Level | None:
     return changed(sight.level, pull.cells(sight, steps), pull.moves(sight, steps))
 
 
+def _rules_with(level: Level, cells: dict[Cell, str]) -> frozenset[Rule]:
+    """The rules of the level with other characters in some cells."""
+    return Sight(written(level, cells)).rules
+
+
 def _turned_back(sight: Sight, pull: _Pull, dice: Dice) -> Level | None:
     """The pull, and some things as they were before it made a rule that turned them."""
     cells = pull.cells(sight, 1)
-    for subject, predicate in sorted(sight.rules):
+    for subject, predicate in sorted(sight.rules - _rules_with(sight.level, cells)):
         if predicate not in NOUNS or subject == predicate:
             continue
         turned = [

@@ -86,7 +86,7 @@ class Sight:
 
     @cached_property
     def loose(self) -> frozenset[Cell]:
-        """What can be pushed: words, and things that are PUSH and nothing that speaks against it."""
+        """What can be pushed: words, and things that are PUSH and not stopped by another rule."""
         pushed = {
             noun
             for noun in self.nouns("push")
@@ -131,14 +131,24 @@ class Sight:
 def changed(level: Level, cells: dict[Cell, str], moves: str = "") -> Level | None:
     """The level with other characters in some cells and moves before its solution.
 
-    None unless these moves and the solution win together, with the last move and not before.
+    None unless these moves and the solution win together, with the last move and not before, and
+    nothing turns into something else before the first.
     """
+    made = written(level, cells).with_solution(moves + level.solution)
+    return made if begins_as_written(made) and wins_at_last(made) else None
+
+
+def written(level: Level, cells: dict[Cell, str]) -> Level:
+    """The level with other characters in some cells, and no solution on record."""
     grid = [list(row) for row in level.rows]
     for (y, x), character in cells.items():
         grid[y][x] = character
-    solution = moves + level.solution
-    made = Level(tuple("".join(row) for row in grid), solution=solution)
-    return made if wins_at_last(made) else None
+    return Level(tuple("".join(row) for row in grid))
+
+
+def begins_as_written(level: Level) -> bool:
+    """Whether no rule turns things into others before the first move."""
+    return level.core.picture(level.core.start()) == "".join(level.rows)
 
 
 def wins_at_last(level: Level) -> bool:
