@@ -19,6 +19,7 @@ PAGES = (
     "tuning.md",
     "tuning-figures.md",
     "planning-experiments.md",
+    "generation-experiments.md",
     "tuners.md",
     "learning-rewards.md",
     "learning-environments.md",

@@ -12,8 +12,11 @@ import pytest
 
 from babalab.arena import Contestant, InThisProcess, Store, StoreError
 from babalab.arena.plays import play_records
+from babalab.generation.experiments import Comparison, generation_records
+from babalab.generation.search import Limits
 from babalab.tuning import Tuning, load_history, runs
 from support.arena import LEVELS, QUICK, attempt, evaluate
+from support.generations import searched
 from support.plays import played, write_game, write_planner
 from support.program import run
 
@@ -106,6 +109,23 @@ def test_plays(url: str, tmp_path: Path) -> None:
             found.append(sorted(rows, key=lambda row: row[:3]))
     assert found[0] == found[1]
     assert sum(row[-1] is not None for row in found[0]) == 6
+
+
+def test_searches_for_maps(url: str, tmp_path: Path) -> None:
+    comparison = Comparison(
+        ["binary:width=5,height=5,path=4"], ["wide"], ["es", "gbfs"], 2, Limits(None, 100)
+    )
+    found = []
+    for where in (url, f"{tmp_path}/results.db"):
+        with Store(where) as store:
+            assert len(searched(comparison, store)) == 4
+            assert searched(comparison, store) == []
+            rows = [
+                (row.key, row.map, row.statistics, row.fitness, row.depth, row.max_seconds)
+                for row in generation_records(store)
+            ]
+            found.append(sorted(rows, key=lambda row: row[0]))
+    assert found[0] == found[1]
 
 
 def test_several_at_once(url: str) -> None:

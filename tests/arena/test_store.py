@@ -193,7 +193,7 @@ def test_a_damaged_store(path: Path, read_only: bool) -> None:
 def test_a_newer_store_is_refused(path: Path, read_only: bool) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("UPDATE babalab_store SET version = 99")
-    with pytest.raises(StoreError, match=r"version 99, and .* up to 3; upgrade with 'pip install"):
+    with pytest.raises(StoreError, match=r"version 99, and .* up to 4; upgrade with 'pip install"):
         Store(path, read_only=read_only)
 
 
@@ -212,18 +212,35 @@ def test_an_older_store_is_migrated(
         with Store(path, read_only=read_only) as store:
             assert len(store.records()) == 1
         rows = sqlite3.connect(path).execute("SELECT stars, version FROM levels, babalab_store")
-        assert set(rows) == {(4, 5)}
+        assert set(rows) == {(4, 6)}
 
 
 @pytest.mark.parametrize("read_only", [False, True])
 def test_a_store_from_before_there_was_tuning(path: Path, read_only: bool) -> None:
     with sqlite3.connect(path) as connection:
-        for table in ("tuning_steps", "tuning_evaluations", "tuning_runs", "plays", "game_levels"):
+        for table in (
+            "tuning_steps", "tuning_evaluations", "tuning_runs", "plays", "game_levels",
+            "generations",
+        ):  # fmt: skip
             connection.execute(f"DROP TABLE {table}")
         connection.execute("UPDATE babalab_store SET version = 1")
     with Store(path, read_only=read_only) as store:
         assert len(store.records()) == 1
         assert runs(store) == []
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+def test_a_store_from_before_maps_were_generated(path: Path, read_only: bool) -> None:
+    """Version 3: all is kept, and searches for maps can be added."""
+    with sqlite3.connect(path) as connection:
+        connection.execute("DROP TABLE generations")
+        connection.execute("UPDATE babalab_store SET version = 3")
+    with Store(path, read_only=read_only) as store:
+        assert len(store.records()) == 1
+        with store.connection() as connection:
+            assert connection.execute(schema.generations.select()).all() == []
+    (version,) = sqlite3.connect(path).execute("SELECT version FROM babalab_store")
+    assert version == (4,)
 
 
 def test_a_migration_that_fails_leaves_all_as_it_was(

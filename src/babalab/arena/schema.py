@@ -173,6 +173,47 @@ PLAY_KEY = (
 )
 """What makes two plays the same."""
 
+generations = Table(
+    "generations",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("problem", Text, nullable=False),
+    Column("problem_name", Text, nullable=False),
+    Column("representation", Text, nullable=False),
+    Column("algorithm", Text, nullable=False),
+    Column("algorithm_name", Text, nullable=False),
+    Column("code", Text, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("limits", Text, nullable=False),
+    Column("max_seconds", Float),
+    Column("max_evaluations", BigInteger),
+    Column("reached", Boolean, nullable=False),
+    Column("fitness", Float, nullable=False),
+    Column("statistics", JSON, nullable=False),
+    Column("depth", BigInteger, nullable=False),
+    Column("evaluations", BigInteger, nullable=False),
+    Column("seconds", Float, nullable=False),
+    Column("map", Text, nullable=False),
+    Column("error", Text),
+    Column("started", Text, nullable=False),
+    Column("finished", Text, nullable=False),
+    Column("version", Text, nullable=False),
+    Column("host", Text, nullable=False),
+    UniqueConstraint("problem", "representation", "algorithm", "code", "seed", "limits"),
+)
+"""One row for each search for a map: the best map it found, and what it took. `code` stands for
+that of the problem, the representation and the algorithm together."""
+
+GENERATION_KEY = (
+    generations.c.problem,
+    generations.c.representation,
+    generations.c.algorithm,
+    generations.c.code,
+    generations.c.seed,
+    generations.c.limits,
+)
+"""What makes two searches the same."""
+
 Migration = Callable[[Connection], None]
 
 
@@ -184,7 +225,11 @@ def _add_plays(connection: Connection) -> None:
     metadata.create_all(connection, tables=[game_levels, plays])
 
 
-MIGRATIONS: list[Migration] = [_add_tuning, _add_plays]
+def _add_generations(connection: Connection) -> None:
+    metadata.create_all(connection, tables=[generations])
+
+
+MIGRATIONS: list[Migration] = [_add_tuning, _add_plays, _add_generations]
 """The first turns a store of version 1 into one of version 2, and so on."""
 
 _LOCK = 0x62616261

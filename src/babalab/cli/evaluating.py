@@ -1,4 +1,4 @@
-"""An evaluation, or plays, under way: live on a terminal, a line now and then elsewhere."""
+"""Work under way: live on a terminal, a line now and then elsewhere."""
 
 from __future__ import annotations
 
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from babalab.arena import Attempt, Contestant, Executor, Plan, Store
     from babalab.arena.plays import PlannedPlay, PlayAttempt, PlayPlan
     from babalab.arena.work import Work
+    from babalab.generation.experiments import (
+        GenerationAttempt,
+        GenerationPlan,
+        PlannedGeneration,
+    )
 
 Made = TypeVar("Made")
 """A piece of work and what came of it."""
@@ -186,6 +191,31 @@ def watched_plays(
         )
 
     return _shown(watcher, count, carry_out_plays(plan, store, executor), quiet)
+
+
+def watched_generations(
+    plan: GenerationPlan, store: Store, executor: Executor, *, quiet: bool
+) -> Generator[tuple[PlannedGeneration, GenerationAttempt], None, None]:
+    """The same for searches for maps."""
+    from babalab.generation.experiments import carry_out_generations
+
+    watcher = Watcher(
+        {each.task.who: each.task.who for each in plan.todo},
+        (each.task.who for each in plan.todo),
+        executor,
+        word="playable",
+    )
+
+    def count(made: tuple[PlannedGeneration, GenerationAttempt]) -> None:
+        attempt = made[1]
+        watcher.count(
+            attempt.task.who,
+            good=attempt.reached,
+            failed=attempt.error is not None,
+            seconds=attempt.seconds,
+        )
+
+    return _shown(watcher, count, carry_out_generations(plan, store, executor), quiet)
 
 
 def _shown(

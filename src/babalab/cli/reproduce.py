@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,11 +11,27 @@ import typer
 from babalab.agents import split_specs
 from babalab.cli.arena_arguments import Place, StoreAddress
 from babalab.cli.arguments import AsJson
+from babalab.cli.published import (
+    GENERATION,
+    LEARNING,
+    NOT_DRAWN,
+    PLANNING,
+    TABLES,
+    TUNING,
+    USUAL_EFFORT,
+    EffortName,
+    Published,
+)
 from babalab.cli.reproduced_figure import (
     print_exhibit,
     reproduce_folds,
     reproduce_heuristics,
     reproduce_tuning,
+)
+from babalab.cli.reproduced_generation import (
+    check_examples_path,
+    make_comparison,
+    reproduce_generation,
 )
 from babalab.cli.reproduced_learning import check_learning, reproduce_learning
 from babalab.cli.reproduced_planning import make_contest, reproduce_planning, reproduce_regret
@@ -35,52 +50,6 @@ FETCHED = "keke/full_biy"
 TABLE_SEEDS = 3
 
 
-class Published(StrEnum):
-    """What there is to reproduce."""
-
-    XI = "table-xi"
-    II = "table-ii"
-    II_TUNED = "table-ii-tuned"
-    I = "table-i"  # noqa: E741
-    CORRELATIONS = "correlations"
-    FIG_2 = "fig-2"
-    FIG_3 = "fig-3"
-    FOLDS = "folds"
-    XIII = "table-xiii"
-    CURVES = "learning-curves"
-    C2 = "table-c2"
-    C3 = "table-c3"
-    FIG_C1 = "fig-c1"
-    FIG_C2 = "fig-c2"
-    FIG_C3 = "fig-c3"
-    REGRET = "tuner-regret"
-
-
-TABLES = frozenset({Published.XI, Published.II, Published.II_TUNED})
-TUNING = frozenset({Published.FIG_2, Published.FIG_3})
-"""Of tuning runs."""
-LEARNING = frozenset({Published.XIII, Published.CURVES})
-"""Of trainings."""
-FIGURES_OF_PLANNING = frozenset({Published.FIG_C1, Published.FIG_C2, Published.FIG_C3})
-PLANNING = frozenset({Published.C2, Published.C3}) | FIGURES_OF_PLANNING
-"""Of planners that tune themselves; what is none of these is about the heuristics alone."""
-NOT_DRAWN = TABLES | {Published.FOLDS, Published.XIII, Published.C2, Published.C3}
-
-
-class EffortName(StrEnum):
-    """The efforts there are."""
-
-    PAPERS = "papers"
-    OURS = "ours"
-
-
-USUAL_EFFORT = {
-    Published.XI: EffortName.PAPERS,
-    Published.II: EffortName.PAPERS,
-    Published.II_TUNED: EffortName.OURS,
-}
-
-
 def reproduce(
     published: Annotated[
         Published,
@@ -92,7 +61,9 @@ def reproduce(
             "policies trained and tested on class 1; learning-curves: of the same trainings; "
             "table-c2: self-adaptive RHEA on all games, beside the best fixed operators; fig-c1: "
             "the same drawn; table-c3: the operators its tuners recommend; fig-c2: how often each "
-            "was the best; fig-c3: their payoffs over ticks; tuner-regret: the tuners on bandits.",
+            "was the best; fig-c3: their payoffs over ticks; tuner-regret: the tuners on bandits; "
+            "fig-d1: how often tree search and optimisation make playable maps; fig-d2: how deep "
+            "the trees get; fig-d3: how long all take.",
         ),
     ],
     effort: Annotated[
@@ -123,7 +94,11 @@ def reproduce(
     ] = None,
     evaluations: Annotated[
         int | None,
-        typer.Option(min=1, help="Of a tuning run.", show_default="200"),
+        typer.Option(
+            min=1,
+            help="Of a tuning run; of paper D, maps a search judges, in place of seconds.",
+            show_default="200; of paper D no limit",
+        ),
     ] = None,
     steps: Annotated[
         int | None,
@@ -168,7 +143,37 @@ def reproduce(
     ] = None,
     runs: Annotated[
         int | None,
-        typer.Option(min=1, help="Of paper C: plays on every level.", show_default="20"),
+        typer.Option(
+            min=1,
+            help="Of paper C: plays on every level; of paper D: searches of every kind.",
+            show_default="20; of paper D 30",
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=0.01, help="Of paper D: for a search.", show_default="60"),
+    ] = None,
+    problems: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LIST", help="Of paper D: which maps.", show_default="binary,zelda,sokoban"
+        ),
+    ] = None,
+    representations: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LIST",
+            help="Of paper D; what searches no tree is wide only.",
+            show_default="narrow,turtle,wide",
+        ),
+    ] = None,
+    algorithms: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LIST",
+            help="Of paper D.",
+            show_default="bfs,dfs,gbfs,mcts,hill-climbing,annealing,es,ga",
+        ),
     ] = None,
     quick: Annotated[
         bool,
@@ -176,7 +181,7 @@ def reproduce(
             "--quick",
             help="Only a sample of 20 levels, with one seed; for figures 2 seeds, 20 evaluations; "
             "one training with every reward, of 2 updates; of paper C one run on 5 levels of each "
-            "game, with 9 fixed combinations.",
+            "game, with 9 fixed combinations; of paper D 3 runs of 2 seconds.",
         ),
     ] = False,
     workers: Annotated[int, typer.Option(min=1, help="Processes.")] = os.cpu_count() or 1,
@@ -185,6 +190,14 @@ def reproduce(
     output: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write the picture there, as .png or .svg."),
+    ] = None,
+    examples: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Of paper D: write the best maps there, a page (.html), a sheet (.png), or a "
+            "folder of pictures.",
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -205,12 +218,18 @@ def reproduce(
             "--steps": (steps, LEARNING),
             "--folder": (folder, LEARNING),
             "--presets": (presets, frozenset({Published.CURVES})),
-            "--evaluations": (evaluations, TUNING),
+            "--evaluations": (evaluations, TUNING | GENERATION),
             "--output": (output, frozenset(Published) - NOT_DRAWN),
             "--games": (games, PLANNING),
             "--tuners": (tuners, PLANNING),
             "--configurations": (configurations, PLANNING),
-            "--runs": (runs, PLANNING),
+            "--runs": (runs, PLANNING | GENERATION),
+            "--seconds": (seconds, GENERATION),
+            "--problems": (problems, GENERATION),
+            "--representations": (representations, GENERATION),
+            "--algorithms": (algorithms, GENERATION),
+            "--examples": (examples, GENERATION),
+            "--levels": (levels, frozenset(Published) - GENERATION),
         },
     )
     if output is not None:
@@ -233,6 +252,28 @@ def reproduce(
         )
         exhibit = reproduce_planning(
             published.value, contest, store=store, on=on, workers=workers, quiet=as_json
+        )
+        print_exhibit(exhibit, output, as_json=as_json)
+        return
+    if published in GENERATION:
+        if examples is not None:
+            check_examples_path(examples)
+        exhibit = reproduce_generation(
+            published.value,
+            make_comparison(
+                problems=problems,
+                representations=representations,
+                algorithms=algorithms,
+                runs=runs,
+                seconds=seconds,
+                evaluations=evaluations,
+                quick=quick,
+            ),
+            store=store,
+            on=on,
+            workers=workers,
+            examples=examples,
+            quiet=as_json,
         )
         print_exhibit(exhibit, output, as_json=as_json)
         return

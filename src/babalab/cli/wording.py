@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def counted(count: int, noun: str) -> str:
+def counted(count: int, noun: str, several: str | None = None) -> str:
     """A number of things, its noun in the right form.
 
-    >>> counted(1, "level"), counted(1200, "move")
-    ('1 level', '1,200 moves')
+    >>> counted(1, "level"), counted(1200, "move"), counted(0, "search", "searches")
+    ('1 level', '1,200 moves', '0 searches')
     """
-    return f"{count:,} {noun if count == 1 else noun + 's'}"
+    return f"{count:,} {noun if count == 1 else several or noun + 's'}"
 
 
 def rounded(number: float) -> str:

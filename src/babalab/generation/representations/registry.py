@@ -21,6 +21,7 @@ _REPRESENTATIONS: Plugins[Representation] = Plugins(
 )
 representations = _REPRESENTATIONS.all
 representation_named = _REPRESENTATIONS.named
+is_installed_representation = _REPRESENTATIONS.is_installed
 
 
 def register_representation(representation: RepresentationType) -> RepresentationType:
