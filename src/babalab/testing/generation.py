@@ -228,7 +228,7 @@ class AlgorithmContract(ABC):
         asking = self.make().search(ground)
         asked: Candidates | None = next(asking, None)
         asked_for = 0
-        while asked is not None and asked_for < 300:
+        while asked is not None and asked_for < self.evaluations / 2:
             assert asked.maps.ndim == 2
             assert len(asked.maps) >= 1
             assert asked.maps.shape[1] == problem.cells
