@@ -30,6 +30,10 @@ class Dice:
         """True with this chance."""
         return bool(self._generator.random() < chance)
 
+    def part(self) -> float:
+        """A number from 0 on, less than 1."""
+        return float(self._generator.random())
+
     def whole(self, low: int, high: int) -> int:
         """A whole number, both ends included."""
         return int(self._generator.integers(low, high + 1))

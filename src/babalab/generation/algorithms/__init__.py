@@ -2,6 +2,7 @@
 
 from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Ground, Search
 from babalab.generation.algorithms.annealing import Annealing
+from babalab.generation.algorithms.backward import Backward
 from babalab.generation.algorithms.bfs import BreadthFirst
 from babalab.generation.algorithms.dfs import DepthFirst
 from babalab.generation.algorithms.es import EvolutionStrategy
@@ -21,6 +22,7 @@ from babalab.generation.algorithms.registry import (
 __all__ = [
     "Algorithm",
     "Annealing",
+    "Backward",
     "BreadthFirst",
     "Candidates",
     "DepthFirst",

@@ -6,7 +6,7 @@ style.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Final
 
 from babalab.game.level import Level
@@ -119,23 +119,23 @@ CHANGES: Final[dict[Change, float]] = {
 """How often each change is made."""
 
 
-def _filled(grid: Grid, *, words: bool = False) -> list[Cell]:
-    """The cells with something in them, or only those with a word."""
+def cells_of(grid: Grid, characters: Container[str]) -> list[Cell]:
+    """The cells that have one of these characters."""
     return [
         (y, x)
         for y, row in enumerate(grid)
         for x, character in enumerate(row)
-        if character in WORD_OF or (not words and character in THING_OF)
+        if character in characters
     ]
+
+
+def _filled(grid: Grid, *, words: bool = False) -> list[Cell]:
+    """The cells with something in them, or only those with a word."""
+    return cells_of(grid, WORD_OF if words else WORD_OF | THING_OF)
 
 
 def _empty(grid: Grid) -> list[Cell]:
-    return [
-        (y, x)
-        for y, row in enumerate(grid)
-        for x, character in enumerate(row)
-        if character == EMPTY
-    ]
+    return cells_of(grid, (EMPTY,))
 
 
 def _exchange(grid: Grid, one: Cell, other: Cell) -> None:

@@ -20,9 +20,9 @@ MOST_INSIDE: Final = 18
 """The largest of them have 20 with the border, and so has the papers' observation."""
 
 
-def random_level(dice: Dice) -> Level:
-    """A random level, solvable or not."""
-    width, height = _size(dice)
+def random_level(dice: Dice, size: tuple[int, int] | None = None) -> Level:
+    """A random level, solvable or not, of this size inside the border or of any usual one."""
+    width, height = size or _size(dice)
     if dice.coin(0.03):
         return _noise(dice, width, height)
     draft = Draft(Canvas(width, height), dice, usual=dice.coin(0.7))

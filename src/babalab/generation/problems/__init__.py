@@ -1,5 +1,6 @@
 """Problems: which maps are wanted."""
 
+from babalab.generation.problems.baba import Baba
 from babalab.generation.problems.binary import Binary
 from babalab.generation.problems.problem import (
     Judged,
@@ -21,6 +22,7 @@ from babalab.generation.problems.sokoban import Sokoban
 from babalab.generation.problems.zelda import Zelda
 
 __all__ = [
+    "Baba",
     "Binary",
     "Judged",
     "Maps",

@@ -1,6 +1,7 @@
 """Representations: which changes can be made to a map."""
 
 from babalab.generation.representations.narrow import Narrow
+from babalab.generation.representations.people import People
 from babalab.generation.representations.registry import (
     register_representation,
     representation_named,
@@ -14,6 +15,7 @@ __all__ = [
     "Change",
     "Children",
     "Narrow",
+    "People",
     "Representation",
     "Turtle",
     "Wide",

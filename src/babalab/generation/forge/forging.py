@@ -1,0 +1,221 @@
+"""Forging one level: a climb from a position before a win, or from a draft, to a good level.
+
+A piece of work has a number, and with the seed it says everything: the class and the mechanic to
+aim at, the size, all chance. In the climb moves are taken back, things put in the way, and tiles
+changed at random. Only levels whose shortest solution is known count, and of those what is worth
+less than before is dropped.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from babalab.game.difficulty import rate
+from babalab.game.level import DIFFICULTY_BOUNDS, Level
+from babalab.game.story import tell
+from babalab.game.vocabulary import EMPTY, PROPERTIES, WORD_CHARACTERS
+from babalab.generation.baba.clutter import tidied
+from babalab.generation.baba.endings import THEMES, ending
+from babalab.generation.baba.facts import is_trivial, shortest_way, start_of, way_to_win
+from babalab.generation.baba.finishing import Finished, finished
+from babalab.generation.baba.mechanics import mechanics_of
+from babalab.generation.baba.mutations import CHANGES
+from babalab.generation.baba.obstacles import OBSTRUCTED, clearing
+from babalab.generation.baba.random_levels import random_level
+from babalab.generation.baba.reverse_moves import TAKEN_BACK
+from babalab.generation.baba.sight import Sight, begins_as_written, changed
+from babalab.generation.dice import Dice
+from babalab.generation.forge.cropping import cropped
+
+CLASSES: Final = len(DIFFICULTY_BOUNDS) + 1
+LONGEST_SOLUTION: Final = 75
+SIZES: Final = ((4, 7), (5, 8), (5, 9), (6, 10), (7, 11))
+"""The least and the most cells of a side inside the border, for each class."""
+MOST_ROWS: Final = 9
+BEGINNINGS: Final = 80
+"""To choose from for a climb."""
+STEPS: Final = (300, 300, 400, 800, 1400)
+"""Of a climb, for each class."""
+PATIENCE: Final = 80
+"""Steps without a better level after which it is over, if there is one of the class."""
+STEP_DOWN: Final = 8.0
+"""The most that a level of the climb may be worth less than the one before."""
+OBSTACLES: Final = {each: weight for each, weight in OBSTRUCTED.items() if each is not clearing}
+"""Tidying comes at the end."""
+BOTH: Final = TAKEN_BACK | OBSTACLES
+ITERATIONS: Final = 600
+PROOF: Final = 25_000
+"""What a step of a climb may cost: states to find a solution, engine steps to prove a shortest."""
+DOUBT: Final = 5_000
+"""Engine steps to find out whether a mechanic is needed."""
+TIDYING: Final = 80_000
+"""Engine steps to find out whether a piece of the level is."""
+QUIET: Final = ("stop", "kill", "sink", "hot-melt", "push", "move")
+"""Mechanics that a level can be about without any rule being changed."""
+
+
+@dataclass(frozen=True)
+class Aim:
+    """What a climb is to lead to."""
+
+    class_: int
+    theme: str
+    quiet: bool
+    """Whether no rule shall be changed on the way."""
+
+    @classmethod
+    def numbered(cls, number: int) -> Aim:
+        """All classes and mechanics in turn; then again, and this time quiet."""
+        rest, class_ = divmod(number, CLASSES)
+        rest, theme = divmod(rest, len(THEMES))
+        name = list(THEMES)[theme]
+        return cls(class_ + 1, name, rest % 2 == 1 and name in QUIET)
+
+    def size(self, dice: Dice) -> tuple[int, int]:
+        """Columns and rows inside the border."""
+        low, high = SIZES[self.class_ - 1]
+        width = dice.whole(low, high)
+        return width, min(dice.whole(low, high), width, MOST_ROWS)
+
+    def missed_by(self, length: int) -> int:
+        """How many moves a solution is too short or too long for the class."""
+        bounds = (0, *DIFFICULTY_BOUNDS, LONGEST_SOLUTION)
+        low, high = bounds[self.class_ - 1] + 1, bounds[self.class_]
+        return max(low - length, length - high, 0)
+
+
+def forge(seed: int, number: int) -> Finished | None:
+    """The level that this piece of work leads to, tidied; None if it leads to none."""
+    dice, aim = Dice.numbered(seed, number), Aim.numbered(number)
+    level = _climbed(_best_beginning(aim, dice), aim, dice)
+    if aim.missed_by(len(level.solution)):
+        return None
+    level = tidied(cropped(tidied(level, steps=TIDYING)), steps=TIDYING)
+    done = finished(level, known=level.solution)
+    return done if done is not None and _is_good(done, aim) else None
+
+
+def _is_good(done: Finished, aim: Aim) -> bool:
+    level = done.level
+    return (
+        done.shortest
+        and not aim.missed_by(len(level.solution))
+        and not is_trivial(tell(level, level.solution))
+        and not level.warnings
+        and begins_as_written(level)
+        and Sight(level).player is not None
+    )
+
+
+def _best_beginning(aim: Aim, dice: Dice) -> Level:
+    """Of some positions before a win, changed a few times, the one worth most."""
+    tried: list[tuple[float, Level]] = []
+    while len(tried) < BEGINNINGS:
+        level = _beginning(aim, dice)
+        for _ in range(dice.whole(0, 2 * aim.class_)):
+            level = dice.weighed(BOTH)(level, dice) or level
+        solved = _solved(level) if Sight(level).player is not None else None
+        if solved is not None:
+            tried.append((_worth(solved, aim), solved))
+    return max(tried, key=lambda pair: pair[0])[1]
+
+
+def _beginning(aim: Aim, dice: Dice) -> Level:
+    """A position before a win, or a draft, both with one thing that is YOU."""
+    width, height = aim.size(dice)
+    wanted = [aim.theme, "stop"] if aim.class_ >= 4 and aim.theme != "stop" else [aim.theme]
+    while True:
+        if dice.coin(0.5):
+            level = ending(width, height, dice, wanted)
+        else:
+            level = _solved(random_level(dice, (width, height)))
+        if level is not None and Sight(level).player is not None:
+            return level
+
+
+def _climbed(level: Level, aim: Aim, dice: Dice) -> Level:
+    """The best level of a climb from this one, on which steps down get smaller and smaller."""
+    best, most, since = level, _worth(level, aim), 0
+    worth = most
+    steps = STEPS[aim.class_ - 1]
+    for step in range(steps):
+        since += 1
+        if since > PATIENCE and not aim.missed_by(len(best.solution)):
+            break
+        tried = _changed(level, dice)
+        if Sight(tried).player is None or start_of(tried).lacking:
+            continue
+        solved = _solved(tried)
+        if solved is None:
+            continue
+        value = _worth(solved, aim)
+        if value >= worth - STEP_DOWN * (1 - step / steps) * dice.part():
+            level, worth = solved, value
+        if value > most:
+            best, most, since = solved, value, 0
+    return best
+
+
+def _changed(level: Level, dice: Dice) -> Level:
+    """Another level: mostly with moves taken back or things in the way."""
+    while True:
+        kind = dice.weighed({"back": 0.35, "obstacle": 0.35, "any": 0.3})
+        made: Level | None
+        if kind == "back":
+            made = dice.weighed(TAKEN_BACK)(level, dice)
+        elif kind == "obstacle":
+            made = dice.weighed(OBSTACLES)(level, dice)
+        else:
+            made = _with_changes(level, dice)
+        if made is not None and made != level:
+            return made
+
+
+def _with_changes(level: Level, dice: Dice) -> Level:
+    grid = [list(row) for row in level.rows]
+    for _ in range(1 + dice.geometric(0.5, 4)):
+        dice.weighed(CHANGES)(grid, dice)
+    return Level(tuple("".join(row) for row in grid))
+
+
+def _solved(level: Level) -> Level | None:
+    """The level with a shortest solution, or None if none is known soon."""
+    way = way_to_win(level, known=level.solution, iterations=ITERATIONS)
+    if way is None:
+        return None
+    short = shortest_way(level, way.moves, PROOF)
+    return level.with_solution(short.moves) if short.shortest else None
+
+
+def _worth(level: Level, aim: Aim) -> float:
+    """How good a level is for this aim: the difficulty score counts, and what is used."""
+    mechanics = set(mechanics_of(level, level.solution))
+    filled = sum(len(row) - row.count(EMPTY) for row in level.rows)
+    return (
+        rate(level, level.solution).score
+        - 3 * aim.missed_by(len(level.solution))
+        + 20 * (aim.theme in mechanics)
+        + 40 * (aim.theme in mechanics and _needs(level, aim.theme))
+        - 30 * bool(aim.quiet and mechanics & {"make-rule", "break-rule"})
+        - 15 * ("self-reference" in mechanics)  # BABA IS WIN is an end to every story
+        + 2 * len(mechanics & set(THEMES))
+        - 0.4 * filled
+    )
+
+
+def _needs(level: Level, mechanic: str) -> bool:
+    """Whether without the words of a mechanic the level would be solved in another way."""
+    words = {WORD_CHARACTERS[word] for word in mechanic.split("-") if word in PROPERTIES}
+    cells = {
+        (y, x): EMPTY
+        for y, row in enumerate(level.rows)
+        for x, character in enumerate(row)
+        if character in words
+    }
+    if not cells:
+        return True  # a deed, which the solution does
+    without = changed(level, cells)
+    if without is None:
+        return True
+    return len(shortest_way(without, level.solution, DOUBT).moves) < len(level.solution)

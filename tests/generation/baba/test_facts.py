@@ -1,0 +1,105 @@
+"""Facts about levels: hand-made levels on both sides of each."""
+
+from __future__ import annotations
+
+import pytest
+
+from babalab.game.level import Level
+from babalab.game.story import tell
+from babalab.generation import Dice, random_level
+from babalab.generation.baba.facts import (
+    is_trivial,
+    rule_changes,
+    shorter_way,
+    shortest_way,
+    start_of,
+    way_to_win,
+)
+from support.program import MAP, UNSOLVABLE
+from support.removal import shortest_length, wins_in_reference
+
+
+@pytest.mark.parametrize(
+    ("line", "you", "lacking"),
+    [
+        (MAP, 1, 0),
+        ("______/_b.bf_/_B12._/_F13._/______", 2, 0),
+        ("______/_...f_/_B12._/_F13._/______", 0, 2),  # nothing is YOU, so it is lost
+        (UNSOLVABLE, 1, 2),  # an IS, and a way
+        ("______/_b..f_/_B12._/_F1.._/______", 1, 2),  # WIN, and a way
+        ("______/_b..f_/_B1.._/_F13._/______", 0, 3),  # YOU, somebody YOU, and a way
+        ("______/_b..._/_.B.._/_B12._/_.3.._/______", 1, 0),  # an IS for both
+    ],
+)
+def test_what_is_seen_at_the_start(line: str, you: int, lacking: int) -> None:
+    start = start_of(Level.parse(line))
+    assert (start.you, start.lacking) == (you, lacking)
+
+
+def test_levels_that_lack_something_can_not_be_won() -> None:
+    lacking = 0
+    for number in range(60):
+        level = random_level(Dice.numbered(2, number), (4, 4))
+        start = start_of(level)
+        if start.lacking and start.you:
+            lacking += 1
+            assert shortest_length(level) is None
+    assert lacking >= 10
+
+
+@pytest.mark.parametrize(
+    ("line", "moves", "trivial"),
+    [
+        ("_______/_b...f_/_B12.._/_F13.._/_______", "rrrr", True),
+        ("_______/_b...._/_B12.f_/_F13.._/_______", "rrrrd", True),
+        ("_______/_bw..._/_B12.f_/_F13.._/_W16.._/_______", "drru", False),
+        ("_______/_b.r.f_/_B12.._/_F13.._/_R15.._/_______", "rrrr", False),
+        ("______/_b.f._/_B12._/_F13._/______", "rr", True),
+        ("________/_bF.._._/_B12.13_/_..f..._/________", "rrr", False),
+        ("_______/_b.k.._/_B12.._/_B13.._/_K17.._/_______", "s", True),
+    ],
+)
+def test_triviality(line: str, moves: str, trivial: bool) -> None:
+    assert is_trivial(tell(Level.parse(line), moves)) == trivial
+
+
+def test_turns_make_the_difference() -> None:
+    level = Level.parse("_______/_b..w._/_..w.._/_.w..f_/_B12.._/_F13.._/_______")
+    assert is_trivial(tell(level, "rrrrdd"))
+    assert not is_trivial(tell(level, "rdrrdr"))
+
+
+def test_nothing_but_waiting_is_trivial() -> None:
+    level = Level.parse("_______/_b...f_/_B12.._/_B17.._/_F13.._/_______")
+    assert level.play("ssss").won
+    assert is_trivial(tell(level, "ssss"))
+
+
+def test_rule_changes_are_counted() -> None:
+    level = Level.parse("_______/_b...f_/_.F.13_/_B12.._/_______")
+    assert rule_changes(tell(level, "drurrr")) == 1
+    assert rule_changes(tell(level, "")) == 0
+
+
+def test_ways_win_and_are_made_shortest() -> None:
+    for number in range(40):
+        level = random_level(Dice.numbered(4, number), (4, 4))
+        way = way_to_win(level, iterations=5000)
+        length = shortest_length(level)
+        assert (way is None) == (length is None)
+        if way is not None:
+            assert wins_in_reference(level, way.moves)
+            proved = shortest_way(level, way.moves, 500_000)
+            assert proved.shortest
+            assert len(proved.moves) == length
+            assert wins_in_reference(level, proved.moves)
+            assert shortest_way(level, way.moves, 0).moves == way.moves
+            assert wins_in_reference(level, shorter_way(level, way.moves, 300).moves)
+
+
+def test_known_moves_are_a_way() -> None:
+    level = Level.parse(UNSOLVABLE)
+    assert way_to_win(level, known="rrr", iterations=10) is None
+    way = way_to_win(Level.parse(MAP), known="rrr", iterations=10)
+    assert way is not None
+    assert way.moves == "rrr"
