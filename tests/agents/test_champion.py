@@ -8,10 +8,10 @@ import pytest
 
 from babalab import Level
 from babalab.agents import Budget, Champion, Exhaustive, Verdict
-from babalab.levels import packs
+from babalab.levels import handmade_packs
 from support.small_levels import small_level
 
-SHIPPED = [level for pack in packs() for level in pack.levels]
+SHIPPED = [level for pack in handmade_packs() for level in pack.levels]
 
 
 @pytest.mark.parametrize("level", SHIPPED, ids=lambda level: str(level.id))

@@ -8,7 +8,7 @@ import pytest
 
 from babalab import Level, State
 from babalab.agents import Agent, Budget, Dfs, Exhaustive, Verdict, hint
-from babalab.levels import load_level, packs
+from babalab.levels import handmade_packs, load_level
 from support.program import ENDLESS, MAP, UNSOLVABLE
 
 
@@ -18,7 +18,7 @@ def trap() -> Level:
 
 
 def test_every_milestone_of_our_solutions_gets_a_sentence() -> None:
-    for pack in packs():
+    for pack in handmade_packs():
         for level in pack.levels:
             if len(level.solution) > 12:
                 continue

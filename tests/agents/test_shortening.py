@@ -11,7 +11,7 @@ from babalab import Level, State
 from babalab.agents import Budget, Dfs, Exhaustive, Spending
 from babalab.agents.shortening import Neighbourhood, Shortened, Shortener, shorten
 from babalab.game.batch import Batch
-from babalab.levels import load_level, packs
+from babalab.levels import handmade_packs, load_level
 from support.program import MAP
 
 ENOUGH = Budget(iterations=60_000)
@@ -74,7 +74,7 @@ def test_the_optimum_of_most_without_a_proof() -> None:
 
 
 def test_our_levels_from_bad_solutions() -> None:
-    for pack in packs()[:2]:
+    for pack in handmade_packs()[:2]:
         for level in pack.levels:
             bad = Dfs().solve(level, Budget(iterations=2000)).solution
             if bad is not None and len(level.solution) < 20:

@@ -8,10 +8,10 @@ import pytest
 
 from babalab import Level, _core
 from babalab.agents import Budget, Champion, Exhaustive, Shortest, Verdict
-from babalab.levels import load_level, packs
+from babalab.levels import handmade_packs, load_level
 from support.small_levels import small_level
 
-SHIPPED = [level for pack in packs() for level in pack.levels]
+SHIPPED = [level for pack in handmade_packs() for level in pack.levels]
 MIB = 1 << 20
 
 

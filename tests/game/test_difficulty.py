@@ -10,10 +10,10 @@ import pytest
 from babalab import Level, rate
 from babalab.game.difficulty import POINTS, TYPICAL, Difficulty, _share
 from babalab.game.level import difficulty_of
-from babalab.levels import load_level, packs
+from babalab.levels import handmade_packs, load_level
 
 WALK = Level.parse("______/_b..f_/_B12._/_F13._/______")
-OURS = [(pack, level) for pack in packs() for level in pack.levels]
+OURS = [(pack, level) for pack in handmade_packs() for level in pack.levels]
 
 
 def part(difficulty: Difficulty, name: str) -> float:
@@ -74,14 +74,14 @@ def correlation(one: list[float], other: list[float]) -> float:
     return float(np.corrcoef(ranks(one), ranks(other))[0, 1])
 
 
-def test_scores_follow_the_order_of_our_packs() -> None:
+def test_scores_follow_the_order_of_our_handmade_packs() -> None:
     scores = [rate(level, level.solution).score for _, level in OURS]
     in_order = correlation(scores, [float(place) for place in range(len(OURS))])
     in_class = correlation(scores, [float(level.difficulty or 0) for _, level in OURS])
     print(f"rank correlation with the order {in_order:.2f}, with the class {in_class:.2f}")
     assert in_order > 0.6
     assert in_class > 0.7
-    for pack in packs():
+    for pack in handmade_packs():
         within = [rate(level, level.solution).score for level in pack.levels]
         assert correlation(within, [float(place) for place in range(len(within))]) > 0, pack.name
 

@@ -27,7 +27,7 @@ from babalab.game.events import (
     Won,
 )
 from babalab.game.story import Story, tell
-from babalab.levels import Pack, packs
+from babalab.levels import Pack, handmade_packs
 from support.crowded import crowded_level
 from support.strategies import MOVES, level_rows
 
@@ -249,7 +249,7 @@ def test_states_without_a_past_are_refused() -> None:
         tell(State(first, first.start().row, None), "r")
 
 
-@pytest.mark.parametrize("pack", packs(), ids=lambda pack: pack.name)
+@pytest.mark.parametrize("pack", handmade_packs(), ids=lambda pack: pack.name)
 def test_our_solutions_are_told_to_the_win(pack: Pack) -> None:
     for each in pack.levels:
         story = tell(each, each.solution)

@@ -15,7 +15,7 @@ from babalab.game.batch import Batch, Stop
 from babalab.game.errors import BabalabError, LevelError
 from babalab.game.level import Level
 from babalab.games import Baba, GameError, GameLevel
-from babalab.levels import load_level, packs
+from babalab.levels import handmade_packs, load_level
 from support.strategies import level_rows
 
 NOTHING = random.Random(0)
@@ -83,7 +83,7 @@ def test_random_plays_are_those_of_a_batch() -> None:
 
 
 def test_attraction_is_what_its_formula_says_to_the_last_bit() -> None:
-    for pack in packs():
+    for pack in handmade_packs():
         for level in pack.levels:
             batch = Batch(level)
             states = batch.rollout(batch.start(30), 40, 7).states

@@ -13,10 +13,10 @@ from babalab.game.level import Level
 from babalab.learning.curriculum import CLASS_BOUNDS, DOUBT, Curriculum
 from babalab.learning.errors import LearningError
 from babalab.learning.sources import SavedSource
-from babalab.levels import packs
+from babalab.levels import handmade_packs
 
 ACROSS = Level.parse("______/_b..f_/_B12._/_F13._/______", solution="rrr")
-LEVELS = [level for pack in packs() for level in pack.levels]
+LEVELS = [level for pack in handmade_packs() for level in pack.levels]
 CLASSES = len(CLASS_BOUNDS) + 1
 
 

@@ -18,7 +18,7 @@ from babalab.learning.sources import (
     normalised_weights,
     starts_along,
 )
-from babalab.levels import load_levels, packs
+from babalab.levels import handmade_packs, load_levels
 from support.program import MAP
 
 WALK = Level.parse(MAP, name="Walk", solution="rrr")
@@ -75,7 +75,7 @@ def test_starts_along_solutions() -> None:
 
 
 def test_every_start_along_a_shipped_solution_can_be_won_in_the_rest_of_it() -> None:
-    for pack in packs():
+    for pack in handmade_packs():
         for level in pack.levels:
             states = [level.play(level.solution[:moves]) for moves in range(len(level.solution))]
             rows = [state.row for state in states[1:] if not state.helpless]
@@ -85,7 +85,9 @@ def test_every_start_along_a_shipped_solution_can_be_won_in_the_rest_of_it() -> 
 def test_no_start_is_where_an_episode_ends() -> None:
     longer = WALK.with_solution("rrrll")
     assert len(starts_along(longer)) == 3, "the third move wins"
-    helpless = [level for pack in packs() for level in pack.levels if level.start().helpless]
+    helpless = [
+        level for pack in handmade_packs() for level in pack.levels if level.start().helpless
+    ]
     assert helpless
     for level in helpless:
         later = starts_along(level)[1:]

@@ -87,6 +87,7 @@ def test_a_pack_from_text() -> None:
         ('description = "D"', "", "the pack's 'description' must be text"),
         ("order = 3", "", "the pack's 'order' must be a number"),
         ("order = 3", "order = true", "the pack's 'order' must be a number"),
+        ("order = 3", "order = 3\ngenerated = 1", "the pack's 'generated' must be true or false"),
         ("[[level]]", "[level]", "a pack needs"),
         ("[[level]]", "level = [1]\n[other]", "a level must be a table"),
         ('id = "a-1"', 'id = "A 1"', "is no slug"),
@@ -102,6 +103,11 @@ def test_a_wrong_pack_names_what_is_wrong(old: str, new: str, message: str) -> N
     with pytest.raises(LevelError) as caught:
         parse_pack("mine", GOOD.replace(old, new))
     assert message in str(caught.value)
+
+
+def test_a_pack_says_whether_a_program_made_it() -> None:
+    assert not parse_pack("mine", GOOD).generated
+    assert parse_pack("mine", GOOD.replace("order = 3", "order = 3\ngenerated = true")).generated
 
 
 def test_ids_are_unique_in_a_pack() -> None:

@@ -23,7 +23,7 @@ from babalab.game.problems import Kind
 from babalab.game.reference import ReferenceGame
 from babalab.game.state import State
 from babalab.game.vocabulary import BORDER, IS, NOUNS, WORD_OF
-from babalab.levels import packs
+from babalab.levels import handmade_packs
 
 MECHANICS: Final = (
     "walk", "push", "stop", "kill", "sink", "hot-melt", "move", "transform",
@@ -37,7 +37,9 @@ NOBODY_AT_FIRST: Final = {"hands-off", "nobody-home"}
 #: adds one runs the search by hand, once.
 SLOW: Final[set[str]] = set()
 
-LEVELS: Final = {f"{each.name}/{level.id}": level for each in packs() for level in each.levels}
+LEVELS: Final = {
+    f"{each.name}/{level.id}": level for each in handmade_packs() for level in each.levels
+}
 every_level = pytest.mark.parametrize(
     "level", [pytest.param(level, id=address) for address, level in LEVELS.items()]
 )

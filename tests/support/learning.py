@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from babalab import Level
-from babalab.levels import packs
+from babalab.levels import handmade_packs
 
 
 def shipped_levels() -> list[Level]:
     """All levels of our packs."""
-    return [level for pack in packs() for level in pack.levels]
+    return [level for pack in handmade_packs() for level in pack.levels]
 
 
 def assert_seen(ours: Any, theirs: Any, slot: int | None = None) -> None:

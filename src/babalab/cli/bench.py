@@ -16,7 +16,7 @@ from babalab.cli.measuring import Report, measure
 from babalab.cli.signature import native_play, signature
 from babalab.cli.wording import counted
 from babalab.game.level import Level
-from babalab.levels import AddressError, FileError, load_levels, packs
+from babalab.levels import AddressError, FileError, handmade_packs, load_levels
 from babalab.levels.files import write_text
 
 COMMUNITY_LEVELS = Path("../shared/keke/levels/full_biy.json")
@@ -118,4 +118,4 @@ def _choose(levels: str | None) -> tuple[str, list[Level]]:
         return levels, load_levels(levels)
     if COMMUNITY_LEVELS.is_file():
         return "full_biy", load_levels(COMMUNITY_LEVELS)
-    return "our packs", [level for pack in packs() for level in pack.levels]
+    return "our packs", [level for pack in handmade_packs() for level in pack.levels]

@@ -14,7 +14,7 @@ from babalab.cli.console import emit_json, err, print_table
 from babalab.cli.exit_codes import EPILOG
 from babalab.cli.wording import counted
 from babalab.cli.writable import check_writable
-from babalab.levels import AddressError, load_levels, packs
+from babalab.levels import AddressError, handmade_packs, load_levels
 from babalab.levels.files import write_text
 
 env_app = typer.Typer(
@@ -41,7 +41,11 @@ def bench_environments(
     from babalab.cli.measuring_environments import measure_environments
 
     name = levels or "our packs"
-    found = load_levels(levels) if levels else [each for pack in packs() for each in pack.levels]
+    found = (
+        load_levels(levels)
+        if levels
+        else [each for pack in handmade_packs() for each in pack.levels]
+    )
     if not found:
         raise AddressError(f"{name} holds no levels to measure on")
     if output is not None:

@@ -22,7 +22,7 @@ from babalab.levels.formats import (
     read_levels,
     write_levels,
 )
-from babalab.levels.packs import Pack, pack, packs
+from babalab.levels.packs import Pack, handmade_packs, pack, packs
 from babalab.levels.validation import validate, validate_text
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "Pack",
     "find_level",
     "format_levels",
+    "handmade_packs",
     "is_level_text",
     "load_level",
     "load_levels",

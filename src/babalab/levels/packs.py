@@ -1,9 +1,9 @@
 """Our own levels, which come with the package: one TOML file in ``packs/`` for every pack.
 
-A file says ``title``, ``description`` and ``order`` (its place among the packs, a number), then a
-``[[level]]`` for each level with ``id`` (a slug, unique in the pack), ``name``, ``author``,
-``mechanics`` (a list), ``solution`` and ``map`` (a literal multi-line text). Unlike other people's
-sets, ours must be complete and right.
+A file says ``title``, ``description`` and ``order`` (its place among the packs, a number), and
+``generated = true`` if a program made its levels. Then it has a ``[[level]]`` for each level with
+``id`` (a slug, unique in the pack), ``name``, ``author``, ``mechanics`` (a list), ``solution`` and
+``map`` (a literal multi-line text). Unlike other people's sets, ours must be complete and right.
 """
 
 from __future__ import annotations
@@ -37,11 +37,18 @@ class Pack:
     description: str
     order: int
     levels: tuple[Level, ...]
+    generated: bool = False
+    """Whether a program made the levels."""
 
 
 def packs() -> list[Pack]:
     """All packs, the easiest first."""
     return list(_all_packs().values())
+
+
+def handmade_packs() -> list[Pack]:
+    """The packs whose levels people made; figures about "our packs" are about these."""
+    return [each for each in packs() if not each.generated]
 
 
 def pack(name: str) -> Pack:
@@ -76,6 +83,10 @@ def parse_pack(name: str, text: str) -> Pack:
         problems.append(
             Problem(Kind.BAD_FORMAT, "the pack's 'order' must be a number", source=source)
         )
+    if not isinstance(content.get("generated", False), bool):
+        problems.append(
+            Problem(Kind.BAD_FORMAT, "the pack's 'generated' must be true or false", source=source)
+        )
     levels: list[Level] = []
     tables = content.get("level")
     if not isinstance(tables, list) or not tables:
@@ -89,7 +100,14 @@ def parse_pack(name: str, text: str) -> Pack:
             problems += [problem.at(f"{source}[level {number}]") for problem in error.problems]
     if problems:
         raise LevelError(problems)
-    return Pack(name, content["title"], content["description"], content["order"], tuple(levels))
+    return Pack(
+        name,
+        content["title"],
+        content["description"],
+        content["order"],
+        tuple(levels),
+        content.get("generated", False),
+    )
 
 
 def _level(table: Any, used_ids: set[str]) -> Level:

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from babalab.game.level import Level
 from babalab.game.vocabulary import NOUNS
 from babalab.generation import canonical, embedded, renamed, transposed, without_equivalents
-from babalab.levels import packs
+from babalab.levels import handmade_packs
 from support.strategies import level_rows
 
-LEVELS = [level for pack in packs() for level in pack.levels]
+LEVELS = [level for pack in handmade_packs() for level in pack.levels]
 
 
 @given(level_rows(), st.permutations(NOUNS))

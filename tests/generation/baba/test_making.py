@@ -24,13 +24,13 @@ from babalab.generation import (
     random_solvable_level,
 )
 from babalab.generation.baba import making
-from babalab.levels import Format, format_levels, packs
+from babalab.levels import Format, format_levels, handmade_packs
 from babalab.levels.formats import read_source
 from babalab.levels.source_text import SourceText
 from support.program import MAP, UNSOLVABLE
 from support.strategies import level_rows
 
-SOURCES = [level for pack in packs() for level in pack.levels]
+SOURCES = [level for pack in handmade_packs() for level in pack.levels]
 seeds = st.integers(0, 2**32)
 
 

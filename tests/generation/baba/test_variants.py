@@ -17,10 +17,10 @@ from babalab.generation import (
     transposed,
     winning_part,
 )
-from babalab.levels import packs
+from babalab.levels import handmade_packs
 from support.strategies import level_rows
 
-LEVELS = [level for pack in packs() for level in pack.levels]
+LEVELS = [level for pack in handmade_packs() for level in pack.levels]
 ACROSS = Level.parse("______/_b..f_/_B12._/_F13._/______", solution="rrr", name="Across")
 
 seeds = st.integers(0, 2**32)

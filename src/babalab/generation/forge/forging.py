@@ -8,7 +8,9 @@ less than before is dropped.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count
 from typing import Final
 
 from babalab.game.difficulty import rate
@@ -25,18 +27,23 @@ from babalab.generation.baba.obstacles import OBSTRUCTED, clearing
 from babalab.generation.baba.random_levels import random_level
 from babalab.generation.baba.reverse_moves import TAKEN_BACK
 from babalab.generation.baba.sight import Sight, begins_as_written, changed
+from babalab.generation.baba.variants import embedded
 from babalab.generation.dice import Dice
 from babalab.generation.forge.cropping import cropped
 
 CLASSES: Final = len(DIFFICULTY_BOUNDS) + 1
 LONGEST_SOLUTION: Final = 75
-SIZES: Final = ((4, 7), (5, 8), (5, 9), (6, 10), (7, 11))
+SIZES: Final = ((4, 7), (5, 8), (5, 9), (6, 10), (6, 10))
 """The least and the most cells of a side inside the border, for each class."""
+MOST_COLUMNS: Final = 12
 MOST_ROWS: Final = 9
+"""Inside the border."""
 BEGINNINGS: Final = 80
 """To choose from for a climb."""
-STEPS: Final = (300, 300, 400, 800, 1400)
+STEPS: Final = (300, 300, 400, 800, 2000)
 """Of a climb, for each class."""
+HALFWAY: Final = 0.3
+"""A climb that has not got to half the least length after this share of its steps is given up."""
 PATIENCE: Final = 80
 """Steps without a better level after which it is over, if there is one of the class."""
 STEP_DOWN: Final = 8.0
@@ -45,7 +52,7 @@ OBSTACLES: Final = {each: weight for each, weight in OBSTRUCTED.items() if each 
 """Tidying comes at the end."""
 BOTH: Final = TAKEN_BACK | OBSTACLES
 ITERATIONS: Final = 600
-PROOF: Final = 25_000
+PROOF: Final = 30_000
 """What a step of a climb may cost: states to find a solution, engine steps to prove a shortest."""
 DOUBT: Final = 5_000
 """Engine steps to find out whether a mechanic is needed."""
@@ -83,6 +90,11 @@ class Aim:
         bounds = (0, *DIFFICULTY_BOUNDS, LONGEST_SOLUTION)
         low, high = bounds[self.class_ - 1] + 1, bounds[self.class_]
         return max(low - length, length - high, 0)
+
+
+def numbers_of(class_: int) -> Iterator[int]:
+    """The numbers of the work that aims at a class, without end."""
+    return count(class_ - 1, CLASSES)
 
 
 def forge(seed: int, number: int) -> Finished | None:
@@ -136,12 +148,15 @@ def _beginning(aim: Aim, dice: Dice) -> Level:
 
 def _climbed(level: Level, aim: Aim, dice: Dice) -> Level:
     """The best level of a climb from this one, on which steps down get smaller and smaller."""
-    best, most, since = level, _worth(level, aim), 0
-    worth = most
+    worth = _worth(level, aim)
+    best, most, since = level, (not aim.missed_by(len(level.solution)), worth), 0
     steps = STEPS[aim.class_ - 1]
     for step in range(steps):
         since += 1
-        if since > PATIENCE and not aim.missed_by(len(best.solution)):
+        length = len(best.solution)
+        if since > PATIENCE and not aim.missed_by(length):
+            break
+        if step > HALFWAY * steps and aim.missed_by(length) > length:
             break
         tried = _changed(level, dice)
         if Sight(tried).player is None or start_of(tried).lacking:
@@ -152,24 +167,39 @@ def _climbed(level: Level, aim: Aim, dice: Dice) -> Level:
         value = _worth(solved, aim)
         if value >= worth - STEP_DOWN * (1 - step / steps) * dice.part():
             level, worth = solved, value
-        if value > most:
-            best, most, since = solved, value, 0
+        rank = (not aim.missed_by(len(solved.solution)), value)
+        if rank > most:
+            best, most, since = solved, rank, 0
     return best
 
 
 def _changed(level: Level, dice: Dice) -> Level:
     """Another level: mostly with moves taken back or things in the way."""
     while True:
-        kind = dice.weighed({"back": 0.35, "obstacle": 0.35, "any": 0.3})
+        kind = dice.weighed({"back": 0.35, "obstacle": 0.3, "any": 0.27, "grow": 0.08})
         made: Level | None
         if kind == "back":
             made = dice.weighed(TAKEN_BACK)(level, dice)
         elif kind == "obstacle":
             made = dice.weighed(OBSTACLES)(level, dice)
+        elif kind == "grow":
+            made = _grown(level, dice)
         else:
             made = _with_changes(level, dice)
         if made is not None and made != level:
             return made
+
+
+def _grown(level: Level, dice: Dice) -> Level | None:
+    """The level with more room at one side, and moves taken back or things put there."""
+    sides = dict.fromkeys(("left", "right", "top", "bottom"), 0)
+    sides[dice.pick(list(sides))] = dice.whole(1, 2)
+    made = embedded(level, **sides)  # type: ignore[arg-type]
+    if made is None or made.width > MOST_COLUMNS + 2 or made.height > MOST_ROWS + 2:
+        return None
+    for _ in range(dice.whole(1, 2)):
+        made = dice.weighed(BOTH)(made, dice) or made
+    return made
 
 
 def _with_changes(level: Level, dice: Dice) -> Level:
