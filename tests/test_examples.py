@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -19,6 +20,7 @@ def run(name: str) -> str:
 def test_every_example_is_tested() -> None:
     assert {path.name for path in EXAMPLES.glob("*.py")} == {
         "a_game_of_your_own.py",
+        "maps_of_your_own.py",
         "first_steps.py",
         "learn_to_win.py",
         "random_search.py",
@@ -37,6 +39,15 @@ def test_a_game_of_your_own() -> None:
     )
     assert by_chance == 0
     assert planned > 5
+
+
+def test_maps_of_your_own() -> None:
+    printed = run("maps_of_your_own.py")
+    ours, theirs = (int(number) for number in re.findall(r"(\d+) of 5 gardens", printed))
+    assert ours > 0
+    assert theirs > 0
+    (garden,) = re.findall(r"^(?:[.~*]{8}\n){6}", printed, re.M)
+    assert garden.count("*") >= 6
 
 
 def test_random_search() -> None:

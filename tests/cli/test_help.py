@@ -12,7 +12,7 @@ from support.program import Terminal, run
 COMMANDS = [
     ["solve"], ["prove"], ["explain"], ["hint"], ["show"], ["play"], ["check"], ["levels"],
     ["render"], ["bench"], ["doctor"], ["evaluate"], ["leaderboard"], ["compare"], ["export"],
-    ["tune"], ["tunings"], ["demo"], ["reproduce"], ["plot"], ["reward"],
+    ["tune"], ["tunings"], ["demo"], ["reproduce"], ["plot"], ["reward"], ["generate"],
     ["levels", "list"], ["levels", "validate"], ["levels", "convert"], ["env"], ["env", "bench"],
     ["env", "list"],
     ["games"], ["games", "list"], ["games", "show"], ["games", "play"], ["games", "run"],

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from babalab.cli.main import call
-from babalab.generation import Made, canonical, making
+from babalab.generation import Made, canonical
+from babalab.generation.baba import making
 from babalab.levels import load_levels
 from support.program import UNSOLVABLE
 

@@ -49,7 +49,8 @@ def generate(
     """Generate random solvable levels in people's style, each with its solution.
 
     Every level is solved by the champion, most by a shortest solution, and no difficulty class has
-    more than its share. Ctrl-C keeps the levels made so far.
+    more than its share. Ctrl-C keeps the levels made so far. For a few levels as you wish them see
+    'babalab generate baba'.
     """
     from babalab.generation import Made, make_levels
 

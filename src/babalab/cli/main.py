@@ -23,6 +23,7 @@ from babalab.cli.exit_codes import EPILOG, ExitCode
 from babalab.cli.explain import explain
 from babalab.cli.export import export
 from babalab.cli.games import games_app
+from babalab.cli.generate import generate
 from babalab.cli.hint import give_hint
 from babalab.cli.leaderboard import leaderboard
 from babalab.cli.levels import levels_app
@@ -58,7 +59,19 @@ app.command(epilog=EPILOG)(solve)
 app.command(epilog=EPILOG)(prove)
 app.command(epilog=EPILOG)(explain)
 app.command("hint", epilog=EPILOG)(give_hint)
-for command in (show, play, check, render, *ARENA, reward, new_agent, demo, bench, doctor):
+for command in (
+    show,
+    play,
+    check,
+    render,
+    *ARENA,
+    reward,
+    generate,
+    new_agent,
+    demo,
+    bench,
+    doctor,
+):
     app.command(epilog=EPILOG)(command)
 app.add_typer(levels_app, name="levels")
 app.add_typer(games_app, name="games")

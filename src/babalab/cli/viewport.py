@@ -31,6 +31,11 @@ def fitted_picture(picture: str, columns: int, lines: int) -> str:
     return "\n".join(row[places] for row in rows[_window(y, len(rows), lines)])
 
 
+def middle_of(length: int, room: int) -> slice:
+    """As much of the middle of a length as there is room for."""
+    return _window(length // 2, length, room)
+
+
 def _window(place: int, length: int, room: int) -> slice:
     """As much of a length as there is room for, the place near its middle."""
     shown = max(1, min(length, room))

@@ -9,11 +9,14 @@ import sys
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from babalab.game.errors import BabalabError
 
 Kind = TypeVar("Kind")
+
+USER_MODULE: Final = "babalab_user_"
+"""What the names of modules loaded from anybody's files begin with."""
 
 
 class Plugins(Generic[Kind]):
@@ -105,7 +108,7 @@ class Plugins(Generic[Kind]):
 
     def _load(self, path: Path) -> ModuleType:
         """The module of a file, loaded once; its name depends on where the file is."""
-        name = f"babalab_user_{self.what}_{abs(hash(path.resolve()))}"
+        name = f"{USER_MODULE}{self.what}_{abs(hash(path.resolve()))}"
         if name in sys.modules:
             return sys.modules[name]
         spec = importlib.util.spec_from_file_location(name, path)

@@ -1,10 +1,27 @@
-"""Generation: solvable levels by the thousand, variants of levels, one form for all that are alike.
+"""Generation: maps searched for, and solvable levels by the thousand.
 
+`make_problem` says which maps are wanted, `make_algorithm` how they are looked for, `search` looks
+for one and `many` for more; see ``docs/generation.md``. `make_levels` makes levels of Baba in
+bulk, for learners.
+
+>>> problem = make_problem("binary:width=6,height=6,path=6")
+>>> search(problem, make_algorithm("hill-climbing"), representation_named("wide"), seed=1).reached
+True
 >>> level = make_levels(1, seed=1).levels[0]
 >>> level.play(level.solution).won
 True
 """
 
+from babalab.generation.algorithms import (
+    Algorithm,
+    Candidates,
+    Ground,
+    algorithm_named,
+    algorithms,
+    make_algorithm,
+    register_algorithm,
+)
+from babalab.generation.archive import Archive
 from babalab.generation.baba.canonical import canonical
 from babalab.generation.baba.canonical import without as without_equivalents
 from babalab.generation.baba.making import Made, make_levels, random_solvable_level
@@ -19,19 +36,74 @@ from babalab.generation.baba.variants import (
 )
 from babalab.generation.dice import Dice
 from babalab.generation.errors import GenerationError
+from babalab.generation.made_map import MadeMap
+from babalab.generation.many import Making, many
+from babalab.generation.numbered import Searches
+from babalab.generation.problems import (
+    Judged,
+    Maps,
+    Measure,
+    Problem,
+    Statistics,
+    Tile,
+    Want,
+    make_problem,
+    problem_named,
+    problems,
+    register_problem,
+)
+from babalab.generation.representations import (
+    Children,
+    Representation,
+    register_representation,
+    representation_named,
+    representations,
+)
+from babalab.generation.search import Found, Limits, search
 
 __all__ = [
+    "Algorithm",
+    "Archive",
+    "Candidates",
+    "Children",
     "Dice",
+    "Found",
     "GenerationError",
+    "Ground",
+    "Judged",
+    "Limits",
     "Made",
+    "MadeMap",
+    "Making",
+    "Maps",
+    "Measure",
+    "Problem",
+    "Representation",
+    "Searches",
+    "Statistics",
+    "Tile",
+    "Want",
+    "algorithm_named",
+    "algorithms",
     "canonical",
     "embedded",
+    "make_algorithm",
     "make_levels",
+    "make_problem",
+    "many",
     "mutated",
+    "problem_named",
+    "problems",
     "random_level",
     "random_solvable_level",
     "random_variant",
+    "register_algorithm",
+    "register_problem",
+    "register_representation",
     "renamed",
+    "representation_named",
+    "representations",
+    "search",
     "transposed",
     "winning_part",
     "without_equivalents",

@@ -43,6 +43,8 @@ class Found:
     seconds: float = 0.0
     depth: int = 0
     """Of the deepest node of a tree search, whether or not it is the best."""
+    start: Statistics | None = None
+    """The statistics of the start map, to which what is to be gained is relative."""
     archive: Archive | None = None
     curve: list[tuple[int, float]] = field(default_factory=list)
     """(evaluations, fitness) whenever there was a better map."""
@@ -108,7 +110,11 @@ class _Judging:
         self._start = problem.measure(start[None])[0]
         self.first = problem.judge(start[None], self._start)
         self.found = Found(
-            start, self._start, float(self.first.fitness[0]), bool(self.first.reached[0])
+            start,
+            self._start,
+            float(self.first.fitness[0]),
+            bool(self.first.reached[0]),
+            start=self._start,
         )
         self.found.curve.append((1, self.found.fitness))
         self.tell()

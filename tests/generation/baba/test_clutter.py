@@ -118,3 +118,8 @@ def test_pieces_are_on_the_map_and_none_twice(solved: list[Level]) -> None:
             if character not in "._"
         }
         assert set().union(*found) == filled
+
+
+def test_one_of_two_flags_side_by_side_is_clutter() -> None:
+    level = Level.parse("________/_b...ff_/_..r..._/_B12..._/_F13..._/________", solution="rrrr")
+    assert tidied(level).line == "________/_b...f._/_......_/_B12..._/_F13..._/________"

@@ -63,10 +63,14 @@ def test_triviality(line: str, moves: str, trivial: bool) -> None:
     assert is_trivial(tell(Level.parse(line), moves)) == trivial
 
 
-def test_turns_make_the_difference() -> None:
-    level = Level.parse("_______/_b..w._/_..w.._/_.w..f_/_B12.._/_F13.._/_______")
-    assert is_trivial(tell(level, "rrrrdd"))
-    assert not is_trivial(tell(level, "rdrrdr"))
+def test_turns_and_what_is_in_the_way_make_the_difference() -> None:
+    free = Level.parse("_______/_b..w._/_..w.._/_.w..f_/_B12.._/_F13.._/_....._/_______")
+    walled = Level.parse("_______/_b..w._/_..w.._/_.w..f_/_B12.._/_F13.._/_W16.._/_______")
+    for level, one_corner in ((free, "rrrrdd"), (walled, "ddrrrr")):
+        assert not is_trivial(tell(level, "dudddrrrru"))
+        assert is_trivial(tell(level, one_corner))
+    assert is_trivial(tell(free, "rdrrdr"))
+    assert not is_trivial(tell(walled, "drdrrr"))
 
 
 def test_nothing_but_waiting_is_trivial() -> None:

@@ -109,3 +109,12 @@ def test_tree_searches_say_that_they_need_another_one() -> None:
         search(
             Baba(width=4, height=4), make_algorithm("gbfs"), People, seed=0, limits=Limits(5, 50)
         )
+
+
+def test_only_levels_as_wanted_are_tidied_up() -> None:
+    two = Baba(width=5, height=5)
+    assert two.tidied(two.parse(CLUTTERED.replace(".....\nB", "....b\nB"))) is None
+    for problem in (Baba(width=5, height=5, difficulty=5), Baba(width=5, height=5, longest=5)):
+        assert problem.tidied(problem.parse(CLUTTERED)) is None
+        clutter = problem.statistics.index("clutter")
+        assert problem.measure(problem.parse(TIDY)[None])[0, clutter] > 0  # not looked for

@@ -8,6 +8,7 @@ generation; the numbers are our own.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -43,7 +44,8 @@ class MapElites(Algorithm):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _grid_archive()  # so that what is missing is missed now, and no search waits for imports
+        _grid_archive()  # so that what is missing is missed now
+        _warm_up()  # so that no search waits for it
 
     def search(self, ground: Ground) -> Search:
         """See `Algorithm`."""
@@ -78,6 +80,13 @@ def _grid_archive() -> Any:
     except ImportError as error:
         raise MissingExtraError("The algorithm map-elites", "generate") from error
     return GridArchive
+
+
+@cache
+def _warm_up() -> None:
+    """Import and compile what archives are made of; that takes seconds, once a process."""
+    grid = _grid_archive()(solution_dim=1, dims=[1], ranges=[(0, 1)])
+    grid.add(np.zeros((2, 1)), np.zeros(2), np.zeros((2, 1)))
 
 
 class _Elites:

@@ -1,11 +1,11 @@
 """Clutter: what could be left out of a level without making it any easier.
 
 A *piece* is what one would take off the map in one go: a noun with all its things and sentences,
-all things of a noun, a sentence, things of a noun that touch, a word. A piece is useless if without
-it the same solution wins and no shorter one does. So in a tidy level every wall bars a way, every
-skull is avoided and every word is read, pushed or walked around.
+all things of a noun, a sentence, things of a noun that touch, one of them if they are few, a word.
+A piece is useless if without it the same solution wins and no shorter one does. So in a tidy level
+every wall bars a way, every skull is avoided and every word is read, pushed or walked around.
 
-Single cells of a wall are no pieces: a level shall not look moth-eaten.
+Single cells of a longer wall are no pieces: a level shall not look moth-eaten.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ from babalab.generation.baba.variants import winning_part
 Cell = tuple[int, int]
 Piece = frozenset[Cell]
 
+FEW: Final = 3
+"""As many things that touch are no wall yet."""
 STEPS: Final = 200_000
 """Engine steps for the proof that nothing is shorter without a piece. What takes longer stays."""
 
@@ -112,8 +114,9 @@ def pieces(level: Level) -> list[Piece]:
         about = [sentence for sentence in sentences if sentence & words]
         found += [things.union(words, *about), things.union(*about), things]
     found += sentences
-    for noun in NOUNS:
-        found += _touching(_where(at, THING_CHARACTERS[noun]))
+    groups = [group for noun in NOUNS for group in _touching(_where(at, THING_CHARACTERS[noun]))]
+    found += groups
+    found += [Piece([cell]) for group in groups if len(group) <= FEW for cell in sorted(group)]
     found += [Piece([cell]) for cell, character in at.items() if character in WORD_OF]
     return [piece for piece in dict.fromkeys(found) if piece]
 

@@ -20,6 +20,9 @@ from babalab.generation.baba.variants import winning_part
 
 LEAST_MOVES: Final = 3
 """A solution with fewer is found by trying."""
+OPPOSITE: Final = ({Action.UP, Action.DOWN}, {Action.LEFT, Action.RIGHT})
+BARRING: Final = frozenset({"stop", "kill", "sink", "hot", "move"})
+"""Properties that can make one walk another way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +105,9 @@ def rule_changes(story: Story) -> int:
 def is_trivial(story: Story) -> bool:
     """Whether there was nothing to think about in what won.
 
-    That is: fewer than three moves, nothing but waiting, or a walk with at most one turn in which
-    nothing is pushed, destroyed or changed.
+    That is: fewer than three moves, nothing but waiting, or a walk on which nothing is pushed,
+    destroyed or changed and that goes straight or round one corner, or nowhere back while there
+    is nothing in the way.
 
     >>> from babalab.game.story import tell
     >>> level = Level.parse("______/_b..f_/_B12._/_F13._/______")
@@ -111,13 +115,15 @@ def is_trivial(story: Story) -> bool:
     True
     """
     actions = [step.action for step in story.steps]
-    runs = sum(1 for _ in groupby(actions))
+    if len(actions) < LEAST_MOVES or set(actions) == {Action.WAIT}:
+        return True
     deeds = (Pushed, Destroyed, Transformed, RuleMade, RuleBroken)
-    return (
-        len(actions) < LEAST_MOVES
-        or set(actions) == {Action.WAIT}
-        or (runs <= 2 and not any(isinstance(event, deeds) for event in story.events))
-    )
+    if any(isinstance(event, deeds) for event in story.events):
+        return False
+    turns = sum(1 for _ in groupby(actions)) - 1
+    goes_back = any(pair <= set(actions) for pair in OPPOSITE)
+    in_the_way = any(rule.rpartition("-")[2] in BARRING for rule in story.start.rules)
+    return turns <= 1 or not (goes_back or in_the_way)
 
 
 def _crossing(state: State) -> bool:

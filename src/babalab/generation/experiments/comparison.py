@@ -20,6 +20,7 @@ from babalab.generation.experiments.method import (
 from babalab.generation.experiments.paper_d import (
     ALGORITHMS,
     EXPLORATION,
+    FIRST_SEED,
     OPTIMISED,
     PROBLEMS,
     REPRESENTATIONS,
@@ -47,6 +48,7 @@ class Comparison:
     algorithms: Sequence[str] = ALGORITHMS
     runs: int = RUNS
     limits: Limits = Limits(SECONDS)  # noqa: RUF009 - it can't be changed
+    first_seed: int = FIRST_SEED
 
     def __post_init__(self) -> None:
         for what in ("problems", "representations", "algorithms"):
@@ -78,7 +80,7 @@ class Comparison:
     @property
     def seeds(self) -> range:
         """Of the runs."""
-        return range(self.runs)
+        return range(self.first_seed, self.first_seed + self.runs)
 
     def plan(self, store: Store) -> GenerationPlan:
         """What is left to search."""
@@ -107,6 +109,7 @@ class Comparison:
             "representations": list(dict.fromkeys(each.representation for each in self.methods)),
             "algorithms": list(dict.fromkeys(each.variant for each in self.methods)),
             "runs": self.runs,
+            "first_seed": self.first_seed,
             "seconds": self.limits.seconds,
             "evaluations": self.limits.evaluations,
         }

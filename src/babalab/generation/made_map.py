@@ -1,0 +1,96 @@
+"""The maps of a search that is over: those that pass the goal test, in an order to take them in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from babalab.generation.archive import Archive
+from babalab.generation.baba.finishing import Finished, finished
+from babalab.generation.problems.baba import Baba
+from babalab.generation.problems.problem import Maps, Statistics
+from babalab.generation.search import Found
+
+
+@dataclass(frozen=True, slots=True)
+class MadeMap:
+    """A map that passes the goal test, and what it took."""
+
+    map: Maps
+    statistics: Statistics
+    fitness: float
+    hint: str
+    """What the algorithm knew of it; see `Candidates`."""
+    number: int
+    """Of the search that found it."""
+    seed: int
+    """Of that search: `search` finds it again with it."""
+    evaluations: int
+    """Of the whole search, also where an archive has more maps of it."""
+    seconds: float
+    finished: Finished | None = None
+    """Of a map of Baba: the level, with a solution that was verified."""
+
+
+def maps_of(found: Found, number: int, seed: int) -> Iterator[MadeMap]:
+    """The maps of a search that pass the goal test: at most one, or those of its archive."""
+    archive = found.archive
+    if archive is not None:
+        for elite in spread(archive):
+            yield MadeMap(
+                archive.maps[elite],
+                archive.statistics[elite],
+                float(archive.fitness[elite]),
+                "",
+                number,
+                seed,
+                found.evaluations,
+                found.seconds,
+            )
+    elif found.reached:
+        yield MadeMap(
+            found.map,
+            found.statistics,
+            found.fitness,
+            found.hint,
+            number,
+            seed,
+            found.evaluations,
+            found.seconds,
+        )
+
+
+def finished_maps(problem: Baba, maps: Iterable[MadeMap]) -> Iterator[MadeMap]:
+    """The same maps as levels of Baba; one whose solution turns out not to be as wanted is gone."""
+    low, high = problem.lengths
+    for made in maps:
+        level = finished(problem.level(made.map), known=made.hint)
+        if level is not None and low <= len(level.level.solution) <= high:
+            yield replace(made, finished=level)
+
+
+def spread(archive: Archive) -> list[int]:
+    """The elites that pass the goal test, each as far from those before it as there is one.
+
+    So however few are taken, they are as different as can be.
+    """
+    places = np.flatnonzero(archive.reached)
+    if not len(places):
+        return []
+    cells = archive.cells[places].astype(np.float64)
+    cells /= [max(1, measure.bins - 1) for measure in archive.measures]
+    order = [int(np.argmax(archive.fitness[places]))]
+    distances = _distances(cells, order[0])
+    while len(order) < len(places):
+        distances[order[-1]] = -1.0
+        order.append(int(np.argmax(distances)))
+        distances = np.minimum(distances, _distances(cells, order[-1]))
+    return [int(places[each]) for each in order]
+
+
+def _distances(cells: NDArray[np.float64], one: int) -> NDArray[np.float64]:
+    squares: NDArray[np.float64] = ((cells - cells[one]) ** 2).sum(axis=1)
+    return squares

@@ -1,0 +1,242 @@
+"""Many maps: different ones, the same for any number of workers, everything counted."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from multiprocessing import Pipe
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+import pytest
+
+from babalab.generation import (
+    Algorithm,
+    Archive,
+    Candidates,
+    Found,
+    GenerationError,
+    Ground,
+    Limits,
+    Making,
+    Maps,
+    Measure,
+    Searches,
+    make_algorithm,
+    make_problem,
+    many,
+    problem_named,
+    representation_named,
+    search,
+)
+from babalab.generation import numbered as numbered_module
+from babalab.generation.algorithms import Search
+from babalab.generation.made_map import spread
+from support.problems import STRIPES
+
+TINY = make_problem("binary:width=2,height=2,path=1")
+"""Few maps have a way that is longer by one."""
+SMALL = make_problem("binary:width=5,height=5,path=3")
+GA, WIDE = make_algorithm("ga"), representation_named("wide")
+
+
+def making(
+    problem: object = SMALL, *, seed: int = 1, evaluations: int = 2_000, **more: object
+) -> Making:
+    limits = Limits(seconds=None, evaluations=evaluations)
+    return Making(Searches(problem, GA, WIDE, seed, limits), **more)  # type: ignore[arg-type]
+
+
+def test_all_are_as_wanted_and_different() -> None:
+    made = making(count=12)
+    maps = list(made.run())
+    assert maps == made.maps
+    assert made.done
+    assert len({SMALL.canonical(each.map) for each in maps}) == 12
+    for each in maps:
+        again = search(SMALL, GA, WIDE, seed=each.seed, limits=made.searches.limits)
+        assert (again.map == each.map).all(), "the seed is that of the search"
+        assert again.reached
+        assert again.evaluations == each.evaluations
+
+
+def test_mirror_images_are_left_out_and_there_is_an_end() -> None:
+    made = making(TINY, count=50, most_searches=40)
+    maps = list(made.run())
+    assert made.ended == 40
+    assert not made.done
+    assert made.repeated + made.failed + len(maps) == 40
+    assert made.repeated > 0
+    forms = set()
+    for each in maps:
+        grid = each.map.reshape(2, 2)
+        images = {np.rot90(turned, k).tobytes() for turned in (grid, grid.T) for k in range(4)}
+        assert not images & forms
+        forms |= images
+    assert made.evaluations >= 40
+
+
+def test_the_same_maps_for_any_number_of_workers() -> None:
+    alone, together = making(count=5), making(count=5, workers=2)
+    expected = [each.map.tobytes() for each in alone.run()]
+    seen: set[int] = set()
+    maps = list(together.run(lambda number, _found: seen.add(number)))
+    assert [each.map.tobytes() for each in maps] == expected
+    assert [each.number for each in together.maps] == [each.number for each in alone.maps]
+    assert {each.number for each in maps} <= seen, "what workers see is told"
+
+
+def test_searches_come_in_order_only_where_they_must() -> None:
+    def coming() -> Iterator[numbered_module.Searched]:
+        for number in (2, 0, 1):
+            yield numbered_module.Searched(number, found_of(TINY), [])
+
+    assert [each.number for each in numbered_module._in_order(coming())] == [0, 1, 2]
+
+
+def found_of(problem: object) -> Found:
+    return search(
+        problem,  # type: ignore[arg-type]
+        GA,
+        WIDE,
+        seed=1,
+        limits=Limits(seconds=None, evaluations=1),
+    )
+
+
+def test_what_misses_the_goal_is_counted() -> None:
+    impossible = make_problem("binary:width=3,height=3,path=40")
+    made = making(impossible, count=2, evaluations=40)
+    assert list(made.run()) == []
+    assert made.failed == made.ended == 6, "three searches for each"
+    assert made.nearest is not None
+    assert not made.nearest.reached
+
+
+def test_watchers_see_every_search() -> None:
+    seen: set[int] = set()
+    made = making(count=3)
+    list(made.run(lambda number, _found: seen.add(number)))
+    assert {each.number for each in made.maps} <= seen
+
+
+@dataclass(frozen=True, kw_only=True)
+class Keeper(Algorithm):
+    """Random maps, kept by two statistics."""
+
+    name: ClassVar[str] = "keeper"
+    stops_at_goal: ClassVar[bool] = False
+
+    def search(self, ground: Ground) -> Search:
+        problem = ground.problem
+        columns = [problem.statistics.index(each.statistic) for each in problem.measures]
+        kept: dict[tuple[float, ...], tuple[Maps, Any, float]] = {}
+        while True:
+            maps = problem.random_maps(ground.chance, 20)
+            archive = None
+            if kept:
+                archive = Archive(
+                    problem.measures,
+                    np.stack([map_ for map_, _, _ in kept.values()]),
+                    np.array([fitness for _, _, fitness in kept.values()]),
+                    np.stack([statistics for _, statistics, _ in kept.values()]),
+                    np.ones(len(kept), dtype=bool),
+                    np.array(list(kept), dtype=np.int64),
+                )
+            judged = yield Candidates(maps, archive=archive)
+            for number in np.flatnonzero(judged.reached):
+                cell = tuple(judged.statistics[number, columns].tolist())
+                kept[cell] = maps[number], judged.statistics[number], judged.fitness[number]
+
+
+LIMITS = Limits(seconds=None, evaluations=3_000)
+
+
+def test_ctrl_c_keeps_what_searches_have() -> None:
+    made = Making(Searches(SMALL, Keeper(), WIDE, 1, LIMITS), None)
+
+    def interrupt(_number: int, found: Found) -> None:
+        if found.archive is not None and len(found.archive.maps) > 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list(made.run(interrupt))
+    assert len(made.maps) > 3
+    assert made.ended == 1
+
+
+def test_an_archive_gives_many() -> None:
+    maps = list(many(SMALL, Keeper(), count=None, seed=2, limits=LIMITS))
+    assert len(maps) > 5
+    few = list(many(SMALL, Keeper(), count=4, seed=2, limits=LIMITS))
+    assert [each.map.tobytes() for each in few] == [each.map.tobytes() for each in maps[:4]]
+    places = [SMALL.statistics.index(each.statistic) for each in SMALL.measures]
+    assert len({tuple(each.statistics[places]) for each in few}) == 4
+    start = SMALL.random_maps(np.random.default_rng(maps[0].seed), 1)
+    judged = SMALL.judge(np.stack([each.map for each in maps]), SMALL.measure(start)[0])
+    assert judged.reached.all()
+
+
+def test_elites_are_spread() -> None:
+    cells = np.array([[0, 0], [0, 1], [9, 9], [9, 8], [0, 9]])
+    count = len(cells)
+    archive = Archive(
+        (Measure("a", 0, 1, 10), Measure("b", 0, 1, 10)),
+        np.zeros((count, 4), dtype=np.uint8),
+        np.array([5.0, 1.0, 1.0, 9.0, 1.0]),
+        np.zeros((count, 2)),
+        np.array([True, True, True, False, True]),
+        cells,
+    )
+    assert spread(archive) == [0, 2, 4, 1], "the best, then always the farthest; 3 misses the goal"
+
+
+def test_levels_of_baba_are_finished() -> None:
+    problem = make_problem("baba:width=6,height=6,longest=10")
+    limits = Limits(seconds=None, evaluations=1_500)
+    searches = Searches(
+        problem, make_algorithm("hill-climbing"), representation_named("people"), 3, limits
+    )
+    made = Making(searches, 2, most_searches=12)
+    for each in made.run():
+        assert each.finished is not None
+        level = each.finished.level
+        assert level.play(level.solution).won
+        assert 1 <= len(level.solution) <= 10
+        assert level.mechanics == each.finished.mechanics
+    assert len(made.maps) == 2
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> str:
+    file = tmp_path / "mine.py"
+    file.write_text(STRIPES, encoding="utf-8")
+    return str(file)
+
+
+def test_a_problem_of_a_file_reaches_the_workers(mine: str) -> None:
+    problem = make_problem(f"{mine}:dark=5")
+    assert type(problem).__module__ in sys.modules
+    maps = list(making(problem, count=3, workers=2).run())
+    assert [int(each.map.sum()) for each in maps] == [5, 5, 5]
+    assert type(problem) is problem_named(mine)
+
+
+def test_what_goes_wrong_in_a_worker_is_told(mine: str) -> None:
+    searches = making(make_problem(f"{mine}:trouble=error")).searches
+    ours, theirs = Pipe()
+    error = numbered_module._attempted(searches, 0, theirs)
+    assert isinstance(error, GenerationError)
+    assert re.fullmatch(r"RuntimeError: no ink \(mine.py:\d+\)", str(error))
+    assert ours.recv().number == 0, "what there was before"
+    with pytest.raises(GenerationError, match="exit code 7"):
+        list(making(make_problem(f"{mine}:trouble=end"), count=1, workers=2).run())
+
+
+@pytest.mark.parametrize("wrong", [{"count": 0}, {"workers": 0}, {"most_searches": 0}])
+def test_nothing_can_be_made_of_nothing(wrong: dict[str, int]) -> None:
+    with pytest.raises(GenerationError):
+        making(**wrong)  # type: ignore[arg-type]
