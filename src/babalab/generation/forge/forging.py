@@ -4,13 +4,13 @@ A piece of work has a number, and with the seed it says everything: the class an
 aim at, the size, all chance. In the climb moves are taken back, things put in the way, and tiles
 changed at random. Only levels whose shortest solution is known count, and of those what is worth
 less than before is dropped. The hardest class is out of reach of such climbs;
-`babalab.generation.forge.long_drafts` finds its levels.
+`babalab.generation.forge.long_drafts` has another way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count
 from typing import Final
 
@@ -32,11 +32,11 @@ from babalab.generation.baba.variants import embedded
 from babalab.generation.dice import Dice
 from babalab.generation.forge.cropping import cropped
 from babalab.generation.forge.long_drafts import STEPS as LONG_PROOF
-from babalab.generation.forge.long_drafts import is_long, long_draft, roughly_tidied
+from babalab.generation.forge.long_drafts import long_draft, with_hall
 
 CLASSES: Final = len(DIFFICULTY_BOUNDS) + 1
 LONGEST_SOLUTION: Final = 75
-SIZES: Final = ((4, 7), (5, 8), (5, 9), (6, 10), (7, 12))
+SIZES: Final = ((4, 7), (5, 8), (5, 9), (6, 10), (7, 10))
 """The least and the most cells of a side inside the border, for each class."""
 MOST_COLUMNS: Final = 12
 MOST_ROWS: Final = 9
@@ -45,6 +45,8 @@ BEGINNINGS: Final = 80
 """To choose from for a climb."""
 STEPS: Final = (300, 300, 400, 800)
 """Of a climb, for each class but the last."""
+HALLS: Final = 24
+"""To try before a long draft."""
 HALFWAY: Final = 0.3
 """A climb that has not got to half the least length after this share of its steps is given up."""
 PATIENCE: Final = 80
@@ -115,32 +117,33 @@ def forge(seed: int, number: int) -> Finished | None:
     """The level that this piece of work leads to, tidied; None if it leads to none."""
     dice, aim = Dice.numbered(seed, number), Aim.numbered(number)
     if aim.class_ == CLASSES:
-        return _longest(aim, dice)
-    level = _climbed(_best_beginning(aim, dice), aim, dice)
-    if aim.missed_by(len(level.solution)):
+        level = _long(aim, dice)
+    else:
+        level = _climbed(_best_beginning(aim, dice), aim, dice)
+    if level is None or aim.missed_by(len(level.solution)):
         return None
     level = tidied(cropped(tidied(level, steps=TIDYING)), steps=TIDYING)
     done = finished(level, known=level.solution)
     return done if done is not None and _is_good(done, aim) else None
 
 
-def _longest(aim: Aim, dice: Dice) -> Finished | None:
-    """A level of the hardest class, whose solution need not be proved to be shortest."""
+def _long(aim: Aim, dice: Dice) -> Level | None:
+    """A long draft, with halls before it as long as it is not long enough."""
     level = long_draft(*aim.size(dice), dice)
-    if level is None:
-        return None
-    level = roughly_tidied(level)
-    found = shortest_way(level, level.solution, LONG_PROOF)
-    done = finished(level, known=found.moves) if is_long(found.moves) else None
-    if done is None or not _is_good(done, aim):
-        return None
-    return replace(done, shortest=found.shortest)
+    for _ in range(HALLS):
+        if level is None or not aim.missed_by(len(level.solution)):
+            break
+        larger = with_hall(level, dice)
+        if larger is not None:
+            short = shortest_way(larger, larger.solution, LONG_PROOF)
+            level = larger.with_solution(short.moves) if short.shortest else level
+    return level
 
 
 def _is_good(done: Finished, aim: Aim) -> bool:
     level = done.level
     return (
-        (done.shortest or aim.class_ == CLASSES)
+        done.shortest
         and not aim.missed_by(len(level.solution))
         and not is_trivial(tell(level, level.solution))
         and not level.warnings

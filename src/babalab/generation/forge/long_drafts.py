@@ -1,68 +1,76 @@
-"""Levels of the hardest class: drafts in people's style that happen to have a long solution.
+"""Levels of the hardest class: drafts in people's style with a long solution, and a hall before.
 
-One in some hundred has, and looking through them is quicker than climbing that far. Not all of
-their solutions can be proved shortest in a reasonable time; of those it is known that
-millions of engine steps spent on a proof led to no shorter one.
+One draft in some hundred has a long solution, and looking through them is quicker than
+climbing that far. A *hall* is a corridor along a side of the map, at whose end the player begins.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from babalab.game.level import DIFFICULTY_BOUNDS, Level
-from babalab.generation.baba.clutter import pieces, without
-from babalab.generation.baba.facts import shorter_way, shortest_way, start_of, way_to_win
+from babalab.game.level import Level
+from babalab.game.vocabulary import BORDER, EMPTY
+from babalab.generation.baba.facts import shortest_way, start_of, way_to_win
 from babalab.generation.baba.random_levels import random_level
-from babalab.generation.baba.sight import Sight, begins_as_written, wins_at_last
+from babalab.generation.baba.sight import Cell, Sight, begins_as_written, changed
+from babalab.generation.baba.variants import embedded
 from babalab.generation.dice import Dice
 
 DRAFTS: Final = 1_500
 """To look through for one that is long."""
 ITERATIONS: Final = 1_500
-QUICK_STEPS: Final = 100_000
-STEPS: Final = 2_000_000
-"""Engine steps to find out how long a solution really has to be, first and in the end."""
-TIDYING_STEPS: Final = 200_000
-"""Engine steps to find out whether there is a shorter one without a piece."""
+STEPS: Final = 400_000
+"""Engine steps to prove how long a solution has to be."""
+LEAST_FOUND: Final = 36
+LEAST_NEEDED: Final = 28
+"""The least moves of the first solution, and of a shortest one."""
+MOST_COLUMNS: Final = 13
+MOST_ROWS: Final = 11
+"""Inside the border, halls included."""
 
 
 def long_draft(width: int, height: int, dice: Dice) -> Level | None:
-    """The first draft of this size whose solution is of the hardest class; None if there is none.
+    """The first draft of this size whose shortest solution is long; None if there is none.
 
-    It has one thing that is YOU, and its solution is as short as so many steps can make it.
+    It has one thing that is YOU, and its solution is proved to be a shortest one.
     """
     for _ in range(DRAFTS):
         level = random_level(dice, (width, height))
         if Sight(level).player is None or start_of(level).lacking or not begins_as_written(level):
             continue
         way = way_to_win(level, iterations=ITERATIONS)
-        if way is None or not is_long(way.moves):
+        if way is None or len(way.moves) < LEAST_FOUND:
             continue
-        moves = shorter_way(level, way.moves, QUICK_STEPS).moves
-        if is_long(moves) and is_long(moves := shortest_way(level, moves, STEPS).moves):
-            return level.with_solution(moves)
+        short = shortest_way(level, way.moves, STEPS)
+        if short.shortest and len(short.moves) >= LEAST_NEEDED:
+            return level.with_solution(short.moves)
     return None
 
 
-def is_long(moves: str) -> bool:
-    """Whether a level with this solution is of the hardest class."""
-    return len(moves) > DIFFICULTY_BOUNDS[-1]
+def with_hall(level: Level, dice: Dice) -> Level | None:
+    """The level with a hall along one of its sides, where the player begins; None if it can't be.
+
+    The hall has its only door at one end and the player at the other.
+    """
+    side = dice.pick(["top", "bottom", "left", "right"])
+    larger = embedded(level, **{side: 2})  # type: ignore[arg-type]
+    if larger is None or larger.width > MOST_COLUMNS + 2 or larger.height > MOST_ROWS + 2:
+        return None
+    across = side in ("top", "bottom")
+    length = (larger.width if across else larger.height) - 2
+    outer = 1 if side in ("top", "left") else (larger.height if across else larger.width) - 2
+    inner = outer + (1 if side in ("top", "left") else -1)
+    door, start = (1, length) if dice.coin(0.5) else (length, 1)
+    wall = [_cell(at, inner, across) for at in range(1, length + 1) if at != door]
+    walled = changed(larger, dict.fromkeys(wall, BORDER))
+    if walled is None:
+        return None
+    sight, begin = Sight(walled), _cell(start, outer, across)
+    if sight.player is None or begin not in sight.ways:
+        return None
+    cells = {sight.player: EMPTY, begin: sight.cells[sight.player]}
+    return changed(walled, cells, sight.ways[begin])
 
 
-def roughly_tidied(level: Level) -> Level:
-    """The level without pieces whose absence leads to no shorter solution that is soon found."""
-    before = None
-    while level != before:
-        before = level
-        for piece in pieces(level):
-            rest = without(level, piece)
-            if rest != level and _is_as_good(rest):
-                level = rest
-    return level
-
-
-def _is_as_good(rest: Level) -> bool:
-    if not wins_at_last(rest) or Sight(rest).player is None or not begins_as_written(rest):
-        return False
-    found = shortest_way(rest, rest.solution, TIDYING_STEPS)
-    return len(found.moves) == len(rest.solution)
+def _cell(along: int, across: int, is_row: bool) -> Cell:
+    return (across, along) if is_row else (along, across)
