@@ -12,14 +12,14 @@ from typing import Final
 
 from babalab.game.errors import BabalabError
 from babalab.generation.forge.curation import curated
-from babalab.generation.forge.forging import CLASSES
 from babalab.generation.forge.working import Work
 from babalab.generation.forge.writing import pack_text
 from babalab.levels import handmade_packs, load_levels
 
 SEED: Final = 1
 EACH: Final = 26
-CANDIDATES: Final = 40
+CANDIDATES: Final = {1: 60, 2: 51, 3: 49, 4: 41, 5: 27}
+"""Levels of each class to choose those from."""
 TITLE: Final = "Forge"
 DESCRIPTION: Final = "Made by a program, proved by the champion, a choice of all that can happen."
 ORDER: Final = 6
@@ -33,7 +33,8 @@ def main() -> None:
         without = [level for address in wishes.without for level in load_levels(address)]
     except BabalabError as error:
         sys.exit(str(error))
-    work = Work(wishes.seed, wishes.classes, wishes.candidates, wishes.workers)
+    candidates = {class_: wishes.candidates or CANDIDATES[class_] for class_ in wishes.classes}
+    work = Work(wishes.seed, candidates, wishes.workers)
     found = work.done(lambda line: print(line, file=sys.stderr))
     names = {level.name for level in ours}
     levels = curated(found, [*ours, *without], wishes.each, names)
@@ -43,15 +44,14 @@ def main() -> None:
 
 def _wishes() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m babalab.generation.forge", description=__doc__)
-    every = range(1, CLASSES + 1)
     for option, default, text in (
         ("--seed", SEED, "what all chance comes from"),
         ("--each", EACH, "levels of each class"),
-        ("--candidates", CANDIDATES, "levels of each class to choose those from"),
         ("--workers", 1, "processes"),
     ):
         parser.add_argument(option, type=int, default=default, help=f"{text}; {default}")
-    parser.add_argument("--classes", type=int, nargs="+", choices=every, default=list(every))
+    parser.add_argument("--candidates", type=int, help="of each class, to choose those from")
+    parser.add_argument("--classes", type=int, nargs="+", choices=CANDIDATES, default=CANDIDATES)
     parser.add_argument("--without", nargs="*", default=[], help="sets with levels not to make")
     parser.add_argument("--output", type=Path, required=True, help="the file to write")
     return parser.parse_args()

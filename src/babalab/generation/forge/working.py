@@ -9,7 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 
@@ -22,9 +22,8 @@ class Work:
     """What is to be made, and by how many processes."""
 
     seed: int
-    classes: Sequence[int]
-    candidates: int
-    """Levels of each class."""
+    candidates: Mapping[int, int]
+    """How many levels of each class."""
     workers: int = 1
 
     def done(self, tell: Callable[[str], None]) -> list[Finished]:
@@ -33,7 +32,7 @@ class Work:
         context = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(self.workers, context, initializer=_ignore_interrupts) as executor:
             found = []
-            for class_ in self.classes:
+            for class_ in self.candidates:
                 for number, done in self._of_class(executor, class_):
                     found.append(done)
                     tell(f"class {class_}, number {number}: {done.level.line}")
@@ -43,7 +42,7 @@ class Work:
         self, executor: ProcessPoolExecutor, class_: int
     ) -> Iterator[tuple[int, Finished]]:
         waiting: deque[tuple[int, Future[Finished | None]]] = deque()
-        left = self.candidates
+        left = self.candidates[class_]
         for number in numbers_of(class_):
             waiting.append((number, executor.submit(forge, self.seed, number)))
             if len(waiting) <= self.workers:
