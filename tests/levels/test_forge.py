@@ -9,11 +9,13 @@ from typing import Final
 
 import pytest
 
+from babalab.agents import Budget, Exhaustive
 from babalab.game.level import Level, difficulty_of
 from babalab.game.reference import ReferenceGame
 from babalab.game.story import tell
 from babalab.generation.baba.canonical import canonical
-from babalab.generation.baba.facts import is_trivial
+from babalab.generation.baba.clutter import clutter
+from babalab.generation.baba.facts import is_trivial, shortest_way
 from babalab.generation.baba.mechanics import mechanics_of
 from babalab.levels import handmade_packs, pack, packs
 
@@ -45,6 +47,24 @@ def test_the_solution_wins_with_its_last_move(level: Level) -> None:
         assert state.won == game.won == (number == len(level.solution))
         assert state.picture == game.picture()
     assert not is_trivial(tell(level, level.solution))
+
+
+@every_level
+def test_the_solution_is_a_shortest_one(level: Level) -> None:
+    # Breadth first where that is quick; elsewhere by the search that knows walks.
+    if len(level.solution) <= 10:
+        result = Exhaustive().solve(level, Budget(iterations=1_500_000))
+        assert result.shortest
+        assert len(result.solution or "") == len(level.solution)
+    else:
+        found = shortest_way(level, level.solution, 2_000_000)
+        assert found.shortest
+        assert len(found.moves) == len(level.solution)
+
+
+@pytest.mark.parametrize("level", LEVELS[::5], ids=[level.id for level in LEVELS[::5]])
+def test_nothing_in_it_is_useless(level: Level) -> None:
+    assert not clutter(level, steps=50_000, enough=1)
 
 
 @every_level

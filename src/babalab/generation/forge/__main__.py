@@ -1,6 +1,6 @@
 """Make the pack ``forge``: ``python -m babalab.generation.forge --output forge.toml``.
 
-Takes about an hour on one processor, and makes the same file on any number of them.
+Takes about half an hour on one processor, and makes the same file on any number of them.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ less than before is dropped. The hardest class is out of reach of such climbs;
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import Final
 
@@ -62,7 +62,8 @@ PROOF: Final = 30_000
 DOUBT: Final = 5_000
 """Engine steps to find out whether a mechanic is needed."""
 TIDYING: Final = 80_000
-"""Engine steps to find out whether a piece of the level is."""
+PATIENT_TIDYING: Final = 400_000
+"""Engine steps to find out whether a piece of the level is, and in the end."""
 TOO_SHORT: Final = 3.0
 TOO_LONG: Final = 8.0
 """What a move too few or too many costs."""
@@ -124,7 +125,17 @@ def forge(seed: int, number: int) -> Finished | None:
         return None
     level = tidied(cropped(tidied(level, steps=TIDYING)), steps=TIDYING)
     done = finished(level, known=level.solution)
-    return done if done is not None and _is_good(done, aim) else None
+    if done is None or not done.shortest:
+        return None
+    done = polished(done)
+    return done if _is_good(done, aim) else None
+
+
+def polished(done: Finished) -> Finished:
+    """The level tidied once more, with patience, by the solution that it has in the end."""
+    level = tidied(done.level, steps=PATIENT_TIDYING)
+    mechanics = mechanics_of(level, level.solution)
+    return replace(done, level=replace(level, mechanics=mechanics), mechanics=mechanics)
 
 
 def _long(aim: Aim, dice: Dice) -> Level | None:
@@ -143,8 +154,7 @@ def _long(aim: Aim, dice: Dice) -> Level | None:
 def _is_good(done: Finished, aim: Aim) -> bool:
     level = done.level
     return (
-        done.shortest
-        and not aim.missed_by(len(level.solution))
+        not aim.missed_by(len(level.solution))
         and not is_trivial(tell(level, level.solution))
         and not level.warnings
         and begins_as_written(level)
