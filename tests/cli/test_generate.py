@@ -172,7 +172,13 @@ def test_repeated_maps_are_told(capsys: pytest.CaptureFixture[str]) -> None:
         (["binarx", "--difficulty", "2"], "did you mean binary"),
         (["baba", "--length", "long"], "such as 8-15"),
         (["baba", "--length", "9-4"], "at least 9 and at most 4"),
+        (["baba", "--length", "9-12", "--difficulty", "1"], "class 1 has at least 9 and at most 5"),
+        (["baba", "--length", "0"], "nothing is won in no moves"),
+        (["baba", "--length", "0-0"], "nothing is won in no moves"),
         (["baba", "--mechanics", "fly"], "fly"),
+        (["baba", "--mechanics", ","], "name some"),
+        (["baba", "--mechanics", "walk,push"], "wish for one"),
+        (["binary", "-o", ""], "ends in .txt"),
         (["binary", "-o", "maps.gif"], "ends in .txt, .png or .json, or a folder"),
         (["binary", "-o", "nowhere/maps.txt"], "there is no folder"),
         (["--algorithm", "ga", "--size", "3x3", "--count", "2"], "which problem"),
@@ -199,6 +205,8 @@ def test_lists(capsys: pytest.CaptureFixture[str]) -> None:
     printed = capsys.readouterr().out
     for name in ("width", "crate", "regions", "crossover"):
         assert name in printed
+    assert generate("baba", "--list") == 0
+    assert "mechanics: walk, push, stop, kill" in capsys.readouterr().out
 
 
 def test_a_problem_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

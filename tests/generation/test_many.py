@@ -225,6 +225,39 @@ def test_a_problem_of_a_file_reaches_the_workers(mine: str) -> None:
     assert type(problem) is problem_named(mine)
 
 
+PREPARED = '''
+from dataclasses import dataclass
+from typing import ClassVar
+
+from babalab.generation import Algorithm, Candidates
+
+READY = []
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prepared(Algorithm):
+    """Can't do without what is prepared when it is made."""
+
+    name: ClassVar[str] = "prepared"
+
+    def __post_init__(self):
+        READY.append(True)
+
+    def search(self, ground):
+        while READY:
+            yield Candidates(ground.problem.random_maps(ground.chance, 10))
+'''
+
+
+def test_algorithms_are_prepared_in_the_workers(tmp_path: Path) -> None:
+    file = tmp_path / "prepared.py"
+    file.write_text(PREPARED, encoding="utf-8")
+    searches = Searches(
+        TINY, make_algorithm(str(file)), representation_named("wide"), 0, Limits(None, 500)
+    )
+    assert len(list(Making(searches, 2, workers=2).run())) == 2
+
+
 def test_what_goes_wrong_in_a_worker_is_told(mine: str) -> None:
     searches = making(make_problem(f"{mine}:trouble=error")).searches
     ours, theirs = Pipe()

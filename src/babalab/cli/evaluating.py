@@ -132,7 +132,7 @@ class Watcher:
     @property
     def _together(self) -> Tally:
         tallies = list(self.tallies.values())
-        together = Tally(f"all {len(tallies)}", 0, word=tallies[0].word)
+        together = Tally(f"all {len(tallies)}:", 0, word=tallies[0].word)
         for tally in tallies:
             together.todo += tally.todo
             together.done += tally.done

@@ -47,7 +47,7 @@ def generate(
             "--representation",
             "-r",
             metavar="NAME",
-            help="Which changes can be made: narrow, turtle or wide.",
+            help="Which changes can be made: narrow, turtle or wide; of Baba also people.",
             show_default="what suits the algorithm",
         ),
     ] = None,
@@ -129,7 +129,9 @@ def generate(
     mechanics: Annotated[
         str | None,
         typer.Option(
-            metavar="NAMES", help="Of Baba: what the solution shall use, such as kill,sink."
+            metavar="NAMES",
+            help="Of Baba: what the solution shall use, such as kill,sink; 'generate baba --list' "
+            "names all.",
         ),
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show nothing on the way.")] = False,

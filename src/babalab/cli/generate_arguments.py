@@ -85,6 +85,8 @@ def _wished(given: Mapping[str, object]) -> list[str]:
         match = _LENGTH.fullmatch(str(given["length"]).strip())
         if match is None:
             raise BabalabError(f"--length {given['length']}: write a range, such as 8-15 or 20-")
+        if int(match[1] if not match[2] else match[3] or 1) == 0:
+            raise BabalabError(f"--length {given['length']}: nothing is won in no moves")
         assignments.append(f"shortest={match[1]}")
         if not match[2]:
             assignments.append(f"longest={match[1]}")
@@ -92,5 +94,7 @@ def _wished(given: Mapping[str, object]) -> list[str]:
             assignments.append(f"longest={match[3]}")
     if "mechanics" in given:
         names = [name.strip() for name in re.split(r"[,+]", str(given["mechanics"]))]
+        if not any(names):
+            raise BabalabError("--mechanics: name some, such as kill,sink")
         assignments.append(f"mechanics={'+'.join(filter(None, names))}")
     return assignments

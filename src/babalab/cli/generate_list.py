@@ -12,6 +12,8 @@ from rich.text import Text
 from babalab.cli.console import out, print_table
 from babalab.cli.map_text import wanted_text
 from babalab.generation import Problem, algorithms, problems, representations
+from babalab.generation.baba.mechanics import MECHANICS
+from babalab.generation.problems.baba import Baba
 from babalab.planning.parameters import parameters_of
 
 
@@ -51,7 +53,10 @@ def list_wants(problem: Problem) -> None:
         table.add_row(name, f"{wanted_text(want)}{more}", f"{want.weight:g}", words)
     print_table(table)
     tiles = ", ".join(f"{tile.character} {tile.name}" for tile in problem.tiles)
-    out.print(Text(f"tiles: {tiles}\n"))
+    out.print(Text(f"tiles: {tiles}"))
+    if isinstance(problem, Baba):
+        out.print(Text(f"mechanics: {', '.join(MECHANICS)}"))
+    out.print()
 
 
 def _list_kinds(heading: str, kinds: Iterable[type[Any]]) -> None:

@@ -40,6 +40,8 @@ def output_of(text: str) -> Output:
     """The output that a text names. Raises `BabalabError` if nothing can be written there."""
     if text == STANDARD_OUTPUT:
         return StandardOutput()
+    if not text:
+        raise BabalabError(f"--output: name {KINDS}")
     path = Path(text)
     kinds: dict[str, type[FileOutput]] = {".txt": TextFile, ".png": Sheet, ".json": JsonFile}
     if path.is_dir() or text.endswith("/") or not path.suffix:

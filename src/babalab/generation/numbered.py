@@ -15,7 +15,7 @@ import time
 import traceback
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
@@ -201,6 +201,8 @@ def _work(connection: Connection, modules: list[tuple[str, str]], payload: bytes
         sys.modules[name] = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(sys.modules[name])
     searches: Searches = pickle.loads(payload)
+    # Making the algorithm once more prepares it here too, before any clock runs.
+    replace(searches.algorithm)
     with suppress(BrokenPipeError, EOFError):
         while (number := connection.recv()) is not None:
             connection.send(_attempted(searches, number, connection))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import itertools
+import signal
 import sys
+from contextlib import suppress
 
 import numpy as np
 import pytest
 
 from babalab.arena.errors import MissingExtraError
-from babalab.generation.algorithms import MapElites
+from babalab.generation.algorithms import MapElites, map_elites
 from babalab.generation.problems.problem import Judged
 from babalab.generation.representations import Narrow, Representation, Turtle, Wide
 from babalab.generation.search import Limits, search
@@ -97,6 +99,27 @@ def test_one_elite_is_not_diverse() -> None:
     assert archive is not None
     assert (len(archive.maps), archive.diversity) == (1, 0.0)
     assert archive.coverage == pytest.approx(1 / 12)
+
+
+def test_ctrl_c_while_it_is_compiled_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Deaf:
+        """Like a compiler that is called back from C."""
+
+        def __init__(self, **_: object) -> None:
+            with suppress(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
+
+        def add(self, *_: object) -> None:
+            added.append(True)
+
+    added: list[bool] = []
+    usual = signal.getsignal(signal.SIGINT)
+    monkeypatch.setattr(map_elites, "_grid_archive", lambda: Deaf)
+    monkeypatch.setattr(map_elites, "_warm_up", map_elites._warm_up.__wrapped__)
+    with pytest.raises(KeyboardInterrupt):
+        MapElites()
+    assert added
+    assert signal.getsignal(signal.SIGINT) is usual
 
 
 def test_without_pyribs_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

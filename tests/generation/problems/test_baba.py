@@ -16,6 +16,7 @@ from babalab.generation import GenerationError
 from babalab.generation.algorithms import make_algorithm
 from babalab.generation.baba.finishing import finished
 from babalab.generation.problems import Baba, Maps, make_problem
+from babalab.generation.problems import baba as baba_module
 from babalab.generation.representations import People
 from babalab.generation.search import Found, Limits, search
 from babalab.planning.parameters import ParameterError
@@ -155,7 +156,7 @@ def test_a_hint_counts_where_the_champion_fails() -> None:
 
 
 def test_maps_are_remembered_up_to_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("babalab.generation.problems.baba.REMEMBERED", 3)
+    monkeypatch.setattr(baba_module, "REMEMBERED", 3)
     made = Baba(width=4, height=4)
     maps = made.random_maps(np.random.default_rng(0), 8)
     first = made.measure(maps)
@@ -251,7 +252,10 @@ def test_parameters_out_of_range(spec: str, message: str) -> None:
     [
         ("baba:mechanics=fly", "'fly' is no mechanic"),
         ("baba:shortest=9,longest=8", "no solution has at least 9 and at most 8 moves"),
-        ("baba:difficulty=1,shortest=9", "no solution has at least 9 and at most 5 moves"),
+        ("baba:difficulty=1,shortest=9", "no solution in class 1 has at least 9 and at most 5"),
+        ("baba:difficulty=1,shortest=9,longest=12", "in class 1 has at least 9 and at most 5"),
+        ("baba:difficulty=3,longest=8", "in class 3 has at least 11 and at most 8"),
+        ("baba:mechanics=push+kill+walk", "walk and push"),
     ],
 )
 def test_wishes_that_can_not_be_met(spec: str, message: str) -> None:

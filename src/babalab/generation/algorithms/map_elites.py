@@ -7,6 +7,9 @@ generation; the numbers are our own.
 
 from __future__ import annotations
 
+import signal
+import threading
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -23,7 +26,7 @@ from babalab.generation.problems.problem import Judged, Problem
 from babalab.planning.parameters import parameter
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 GOAL_BONUS = 1e9
 """Of two maps of a kind the one that reaches the goal is the better, whatever their fitness."""
@@ -85,8 +88,27 @@ def _grid_archive() -> Any:
 @cache
 def _warm_up() -> None:
     """Import and compile what archives are made of; that takes seconds, once a process."""
-    grid = _grid_archive()(solution_dim=1, dims=[1], ranges=[(0, 1)])
-    grid.add(np.zeros((2, 1)), np.zeros(2), np.zeros((2, 1)))
+    with _ctrl_c_kept():
+        grid = _grid_archive()(solution_dim=1, dims=[1], ranges=[(0, 1)])
+        grid.add(np.zeros((2, 1)), np.zeros(2), np.zeros((2, 1)))
+
+
+@contextmanager
+def _ctrl_c_kept() -> Iterator[None]:
+    """Ctrl-C is heard when this is over; compilers, called back from C, would lose it."""
+    usual = signal.getsignal(signal.SIGINT)
+    main = threading.current_thread() is threading.main_thread()
+    if not main or usual is not signal.default_int_handler:
+        yield
+        return
+    pressed: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    if pressed:
+        raise KeyboardInterrupt
 
 
 class _Elites:

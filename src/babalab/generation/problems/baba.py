@@ -102,8 +102,10 @@ class Baba(Problem):
     width: int = parameter(8, "columns, without the border", low=3, high=62)
     height: int = parameter(8, "rows, without the border", low=3, high=62)
     difficulty: int = parameter(0, "class of a level by its length, 1 to 5; 0: any", low=0, high=5)
-    shortest: int = parameter(0, "fewest moves of a solution; 0: by the class", low=0, high=1000)
-    longest: int = parameter(0, "most moves of a solution; 0: by the class", low=0, high=1000)
+    shortest: int = parameter(
+        0, "fewest moves of a solution; 0: as the class has", low=0, high=1000
+    )
+    longest: int = parameter(0, "most moves of a solution; 0: as the class has", low=0, high=1000)
     mechanics: str = parameter("", "what its solution shall use, as in kill+sink; none: anything")
     iterations: int = parameter(
         1000, "states the champion may expand for a level", low=1, high=10**9
@@ -113,17 +115,21 @@ class Baba(Problem):
         super().__post_init__()
         low, high = self.lengths
         if low > high:
-            raise GenerationError(f"no solution has at least {low:g} and at most {high:g} moves")
-        parse_mechanics(self.mechanics)
+            of_class = f" in class {self.difficulty}" if self.difficulty else ""
+            raise GenerationError(
+                f"no solution{of_class} has at least {low:g} and at most {high:g} moves"
+            )
+        if {"walk", "push"} <= set(parse_mechanics(self.mechanics)):
+            raise GenerationError("walk and push: it is a walk if nothing is pushed; wish for one")
 
     @property
     def lengths(self) -> tuple[float, float]:
-        """The fewest and the most moves a solution shall have."""
+        """The fewest and the most moves a solution shall have, by its class and besides."""
         bounds = (0, *DIFFICULTY_BOUNDS, math.inf)
         low, high = 1.0, math.inf
         if self.difficulty:
             low, high = bounds[self.difficulty - 1] + 1.0, bounds[self.difficulty]
-        return self.shortest or low, self.longest or high
+        return max(low, self.shortest), min(high, self.longest or math.inf)
 
     @property
     def wants(self) -> tuple[Want, ...]:
