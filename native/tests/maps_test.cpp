@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "maps/cells.hpp"
+#include "maps/crates.hpp"
 #include "maps/measuring.hpp"
 #include "maps/wants.hpp"
 #include "random.hpp"
@@ -201,6 +202,23 @@ void check_sokoban(Random& random, unsigned most) {
     else if (power >= 100000) expect(least == UNSOLVABLE, "a solution is not found", rows);
 }
 
+// After a large room, a small one needs little memory again.
+void check_memory() {
+    maps::CrateSolver<2> solver;
+    const maps::Grid<2> grid(9, 9);
+    maps::Room<2> room;
+    for (unsigned cell = 0; cell < 81; ++cell) room.floor.put(grid.bit(cell));
+    for (const unsigned crate : {10U, 16U, 30U, 32U, 48U, 50U, 64U, 70U}) room.crates.put(grid.bit(crate));
+    for (const unsigned target : {0U, 4U, 8U, 36U, 44U, 72U, 76U, 80U}) room.targets.put(grid.bit(target));
+    room.player = grid.bit(40);
+    solver.solve(grid, room, 20000);
+    expect(solver.capacity() > solver.KEPT_NODES, "the large room needs too little memory", {});
+    room.crates = maps::Cells<2>::of(grid.bit(10));
+    room.targets = maps::Cells<2>::of(grid.bit(12));
+    expect(solver.solve(grid, room, 20000) != solver.NONE, "a small room is not solved", {});
+    expect(solver.capacity() <= solver.KEPT_NODES, "memory is not given back", {});
+}
+
 void check_wants() {
     const maps::Wants wants({{0, 5, 1, 1, false, true}, {2, 1, 20, 1e9, true, false}}, 3);
     const double rows[] = {3, 0, 10, 1, 0, 25, 1, 0, 30};  // costs 10 + 20, 5 and 0
@@ -222,6 +240,7 @@ int main() {
     for (int i = 0; i < 150; ++i) check_sokoban(random, 9);
     for (int i = 0; i < 30; ++i) check_sokoban(random, 64);
     expect(solved_rooms > 100, "too few rooms have a solution", {});
+    check_memory();
     check_wants();
     if (failures) std::printf("maps_test: %d failures\n", failures);
     else std::printf("maps_test: all statistics agree, %d rooms solved\n", solved_rooms);
