@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from babalab.generation.archive import Archive
-from babalab.generation.baba.finishing import Finished, finished
+from babalab.generation.baba.finishing import ITERATIONS, Finished, finished
 from babalab.generation.problems.baba import Baba
 from babalab.generation.problems.problem import Maps, Statistics
 from babalab.generation.search import Found
@@ -36,8 +36,23 @@ class MadeMap:
 
 
 def maps_of(found: Found, number: int, seed: int) -> Iterator[MadeMap]:
-    """The maps of a search that pass the goal test: at most one, or those of its archive."""
+    """The maps of a search that pass the goal test: at most one, or those of its archive.
+
+    The best map comes first. It is of no archive if it was found when the search was over.
+    """
     archive = found.archive
+    kept = archive is not None and bool((archive.maps == found.map).all(axis=1).any())
+    if found.reached and not kept:
+        yield MadeMap(
+            found.map,
+            found.statistics,
+            found.fitness,
+            found.hint,
+            number,
+            seed,
+            found.evaluations,
+            found.seconds,
+        )
     if archive is not None:
         for elite in spread(archive):
             yield MadeMap(
@@ -50,26 +65,18 @@ def maps_of(found: Found, number: int, seed: int) -> Iterator[MadeMap]:
                 found.evaluations,
                 found.seconds,
             )
-    elif found.reached:
-        yield MadeMap(
-            found.map,
-            found.statistics,
-            found.fitness,
-            found.hint,
-            number,
-            seed,
-            found.evaluations,
-            found.seconds,
-        )
 
 
 def finished_maps(problem: Baba, maps: Iterable[MadeMap]) -> Iterator[MadeMap]:
-    """The same maps as levels of Baba; one whose solution turns out not to be as wanted is gone."""
-    low, high = problem.lengths
+    """The same maps as levels of Baba; one whose solution turns out not to be as wanted is gone.
+
+    For the champion may look further here than in the search, and find a shorter one.
+    """
+    iterations = max(problem.iterations, ITERATIONS)
     for made in maps:
-        level = finished(problem.level(made.map), known=made.hint)
-        if level is not None and low <= len(level.level.solution) <= high:
-            yield replace(made, finished=level)
+        done = finished(problem.level(made.map), known=made.hint, iterations=iterations)
+        if done is not None and problem.is_as_wanted(done.level):
+            yield replace(made, finished=done)
 
 
 def spread(archive: Archive) -> list[int]:

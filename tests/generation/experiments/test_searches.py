@@ -101,6 +101,14 @@ def test_failures_from_the_start(tmp_path: Path, extra: str, told: str) -> None:
     assert (attempt.reached, attempt.map, attempt.evaluations) == (False, "", 0)
 
 
+def test_nonsense_before_a_failure_is_not_kept(tmp_path: Path) -> None:
+    problem = write_problem(tmp_path, "return np.full((len(maps), 2), np.nan)")
+    algorithm = write_algorithm(tmp_path, "raise ValueError('no')")
+    attempt = GenerationTask(problem, "wide", algorithm, 0, MAPS).run()
+    assert (attempt.error or "").startswith("ValueError: no (flipper.py:")
+    assert (attempt.map, attempt.evaluations) == ("", 0)
+
+
 def test_methods(tmp_path: Path) -> None:
     problem = write_problem(tmp_path)
     method = Method.of(f"{problem}:wanted=5,height=2", "wide", "hill-climbing")
@@ -153,6 +161,15 @@ def test_interrupted(store: Store) -> None:
     coming.close()
     assert [each.seed for each in generation_records(store)] == [0, 1]
     assert [each.task.seed for each, _ in searched(HILLS, store)] == [2, 3]
+
+
+def test_the_same_method_asked_for_in_two_ways(store: Store) -> None:
+    """As in the paper, MCTS on Zelda has rollouts of 40 changes."""
+    asked = ["mcts", "mcts:rollout=40", "mcts:c=5"]
+    comparison = Comparison(["zelda"], ["wide"], asked, 1, Limits(None, 3))
+    assert [each.variant for each in comparison.methods] == ["mcts"]
+    assert len(searched(comparison, store)) == 1
+    assert [len(cell.records) for cell in comparison.cells(store)] == [1]
 
 
 def test_every_method_gets_its_turn(store: Store) -> None:
