@@ -1,8 +1,10 @@
 // Statistics of random maps of all sizes against slow and simple ones, for the sanitizers to watch.
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 #include <map>
 #include <queue>
 #include <set>
@@ -227,6 +229,9 @@ void check_wants() {
     wants.judge(rows, 3, rows, fitness, reached);
     expect(fitness[0] == 0 && fitness[1] == 25 && fitness[2] == 30, "costs are wrong", {});
     expect(!reached[0] && reached[1] && reached[2], "goals are wrong", {});
+    const double nonsense[] = {std::numeric_limits<double>::quiet_NaN(), 0, 30};
+    wants.judge(nonsense, 1, rows, fitness, reached);
+    expect(!reached[0] && std::isnan(fitness[0]), "what is no number is a goal", {});
 }
 
 }  // namespace

@@ -38,23 +38,12 @@ class MadeMap:
 def maps_of(found: Found, number: int, seed: int) -> Iterator[MadeMap]:
     """The maps of a search that pass the goal test: at most one, or those of its archive.
 
-    The best map comes first. It is of no archive if it was found when the search was over.
+    What was found last is in no archive yet; it counts if there is nothing else.
     """
     archive = found.archive
-    kept = archive is not None and bool((archive.maps == found.map).all(axis=1).any())
-    if found.reached and not kept:
-        yield MadeMap(
-            found.map,
-            found.statistics,
-            found.fitness,
-            found.hint,
-            number,
-            seed,
-            found.evaluations,
-            found.seconds,
-        )
-    if archive is not None:
-        for elite in spread(archive):
+    elites = [] if archive is None else spread(archive)
+    if archive is not None and elites:
+        for elite in elites:
             yield MadeMap(
                 archive.maps[elite],
                 archive.statistics[elite],
@@ -65,6 +54,17 @@ def maps_of(found: Found, number: int, seed: int) -> Iterator[MadeMap]:
                 found.evaluations,
                 found.seconds,
             )
+    elif found.reached:
+        yield MadeMap(
+            found.map,
+            found.statistics,
+            found.fitness,
+            found.hint,
+            number,
+            seed,
+            found.evaluations,
+            found.seconds,
+        )
 
 
 def finished_maps(problem: Baba, maps: Iterable[MadeMap]) -> Iterator[MadeMap]:

@@ -102,7 +102,7 @@ def test_failures_from_the_start(tmp_path: Path, extra: str, told: str) -> None:
 
 
 def test_nonsense_before_a_failure_is_not_kept(tmp_path: Path) -> None:
-    problem = write_problem(tmp_path, "return np.full((len(maps), 2), np.nan)")
+    problem = write_problem(tmp_path, "return np.full((len(maps), 2), np.inf)")
     algorithm = write_algorithm(tmp_path, "raise ValueError('no')")
     attempt = GenerationTask(problem, "wide", algorithm, 0, MAPS).run()
     assert (attempt.error or "").startswith("ValueError: no (flipper.py:")
