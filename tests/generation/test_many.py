@@ -122,6 +122,8 @@ def test_what_misses_the_goal_is_counted() -> None:
     assert made.failed == made.ended == 6, "three searches for each"
     assert made.nearest is not None
     assert not made.nearest.reached
+    fitness = [made.searches.search(number).fitness for number in range(6)]
+    assert made.nearest.fitness == max(fitness) > min(fitness)
 
 
 def test_watchers_see_every_search() -> None:

@@ -164,6 +164,23 @@ def test_depth_is_that_of_the_deepest_map_judged() -> None:
     deep = (Candidates(maps, 3), Candidates(maps, np.array([1, 9, 4, 20])))
     assert run(Recited(batches=deep)).depth == 20
     assert run(Recited(batches=deep), evaluations=8).depth == 9
+    goal = np.stack([map_like(1), map_like(8), map_like(1)])
+    found = run(Recited(batches=(Candidates(goal, np.array([1, 9, 20])),)))
+    assert (found.reached, found.depth) == (True, 9), "what comes after the goal is not counted"
+
+
+def test_an_algorithm_may_use_its_array_again() -> None:
+    class Thrifty(Recited):
+        def search(self, ground: Ground) -> Search:
+            del ground
+            maps = map_like(7)[None]
+            yield Candidates(maps)
+            maps[0] = map_like(1)
+            yield Candidates(maps)
+
+    found = run(Thrifty())
+    assert found.map.tolist() == map_like(7).tolist()
+    assert found.statistics.tolist() == PROBLEM.measure(map_like(7)[None])[0].tolist()
 
 
 def test_hints_belong_to_their_maps(monkeypatch: pytest.MonkeyPatch) -> None:
