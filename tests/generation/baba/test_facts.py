@@ -73,6 +73,15 @@ def test_turns_and_what_is_in_the_way_make_the_difference() -> None:
     assert not is_trivial(tell(walled, "drdrrr"))
 
 
+def test_going_back_is_worth_a_thought() -> None:
+    level = Level.parse("______/_b..f_/_...._/_B12._/_F13._/______")
+    assert level.play("drrru").won
+    assert not is_trivial(tell(level, "drrru"))
+    level = Level.parse("______/_b..._/_...._/_...f_/_B12._/_F13._/______")
+    assert level.play("rdrdr").won
+    assert is_trivial(tell(level, "rdrdr")), "there is nothing in the way"
+
+
 def test_nothing_but_waiting_is_trivial() -> None:
     level = Level.parse("_______/_b...f_/_B12.._/_B17.._/_F13.._/_______")
     assert level.play("ssss").won
