@@ -70,8 +70,7 @@ std::vector<int> steps_from(std::size_t cell, const std::vector<bool>& free, Siz
     return steps;
 }
 
-void check_binary(Random& random, unsigned most) {
-    const Size size = random_size(random, most);
+void check_binary(Random& random, Size size) {
     const char* const palettes[] = {"01", "0001", "0000000001", "0111", "0", "1"};
     const Tiles tiles = random_tiles(random, size, palettes[random.below(6)]);
     std::vector<bool> free(tiles.size());
@@ -238,8 +237,10 @@ void check_wants() {
 
 int main() {
     Random random(2026, 8);
-    for (int i = 0; i < 600; ++i) check_binary(random, 10);
-    for (int i = 0; i < 3; ++i) check_binary(random, 64);
+    for (int i = 0; i < 600; ++i) check_binary(random, random_size(random, 10));
+    for (int i = 0; i < 3; ++i) check_binary(random, random_size(random, 64));
+    for (unsigned height = 1; height < 10; ++height)  // where rows are as long as words
+        for (unsigned width = 61; width <= 64; ++width) check_binary(random, {width, height});
     for (int i = 0; i < 500; ++i) check_zelda(random);
     for (int i = 0; i < 1500; ++i) check_sokoban(random, 5);
     for (int i = 0; i < 150; ++i) check_sokoban(random, 9);
