@@ -16,6 +16,7 @@ from babalab.generation import GenerationError
 from babalab.generation.algorithms import make_algorithm
 from babalab.generation.baba.finishing import finished
 from babalab.generation.problems import Baba, Maps, make_problem
+from babalab.generation.problems import baba as baba_module
 from babalab.generation.representations import People
 from babalab.generation.search import Found, Limits, search
 from babalab.planning.parameters import ParameterError
@@ -155,7 +156,7 @@ def test_a_hint_counts_where_the_champion_fails() -> None:
 
 
 def test_maps_are_remembered_up_to_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("babalab.generation.problems.baba.REMEMBERED", 3)
+    monkeypatch.setattr(baba_module, "REMEMBERED", 3)
     made = Baba(width=4, height=4)
     maps = made.random_maps(np.random.default_rng(0), 8)
     first = made.measure(maps)
