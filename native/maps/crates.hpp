@@ -70,6 +70,11 @@ public:
         return moves;
     }
 
+    // How many states it has memory for.
+    std::size_t capacity() const { return nodes_.capacity(); }
+
+    static constexpr std::size_t KEPT_NODES = std::size_t{1} << 16;  // memory for more is given back
+
 private:
     struct Node {
         Cells<W> crates;
@@ -78,15 +83,14 @@ private:
         std::uint16_t player;
         bool done;
     };
-    static constexpr std::size_t KEPT_NODES = std::size_t{1} << 16;  // memory for more is given back
-
     static Direction opposite(Direction to) { return static_cast<Direction>(static_cast<unsigned>(to) ^ 1); }
     static char letter(Direction to) { return DIRECTION_LETTERS[static_cast<unsigned>(to)]; }
 
     void forget() {
         if (nodes_.capacity() > KEPT_NODES) {
-            nodes_ = {};
-            slots_ = {};
+            // To assign {} would keep the memory.
+            nodes_ = std::vector<Node>();
+            slots_ = std::vector<std::uint64_t>();
         }
         nodes_.clear();
         lists_.clear();

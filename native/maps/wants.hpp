@@ -42,9 +42,9 @@ private:
         for (const Want& want : wants_) {
             const double offset = want.gained ? start[want.column] : 0;
             const double value = row[want.column], low = want.low + offset, high = want.high + offset;
-            const double distance = value < low ? low - value : value > high ? value - high : 0;
-            judged.cost += want.weight * distance;
-            judged.reached = judged.reached && (!want.required || distance == 0);
+            const bool inside = low <= value && value <= high;  // what is no number is not
+            if (!inside) judged.cost += want.weight * (value < low ? low - value : value - high);
+            judged.reached = judged.reached && (inside || !want.required);
         }
         return judged;
     }

@@ -1,8 +1,10 @@
 // Statistics of random maps of all sizes against slow and simple ones, for the sanitizers to watch.
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 #include <map>
 #include <queue>
 #include <set>
@@ -10,6 +12,7 @@
 #include <vector>
 
 #include "maps/cells.hpp"
+#include "maps/crates.hpp"
 #include "maps/measuring.hpp"
 #include "maps/wants.hpp"
 #include "random.hpp"
@@ -67,8 +70,7 @@ std::vector<int> steps_from(std::size_t cell, const std::vector<bool>& free, Siz
     return steps;
 }
 
-void check_binary(Random& random, unsigned most) {
-    const Size size = random_size(random, most);
+void check_binary(Random& random, Size size) {
     const char* const palettes[] = {"01", "0001", "0000000001", "0111", "0", "1"};
     const Tiles tiles = random_tiles(random, size, palettes[random.below(6)]);
     std::vector<bool> free(tiles.size());
@@ -201,6 +203,23 @@ void check_sokoban(Random& random, unsigned most) {
     else if (power >= 100000) expect(least == UNSOLVABLE, "a solution is not found", rows);
 }
 
+// After a large room, a small one needs little memory again.
+void check_memory() {
+    maps::CrateSolver<2> solver;
+    const maps::Grid<2> grid(9, 9);
+    maps::Room<2> room;
+    for (unsigned cell = 0; cell < 81; ++cell) room.floor.put(grid.bit(cell));
+    for (const unsigned crate : {10U, 16U, 30U, 32U, 48U, 50U, 64U, 70U}) room.crates.put(grid.bit(crate));
+    for (const unsigned target : {0U, 4U, 8U, 36U, 44U, 72U, 76U, 80U}) room.targets.put(grid.bit(target));
+    room.player = grid.bit(40);
+    solver.solve(grid, room, 20000);
+    expect(solver.capacity() > solver.KEPT_NODES, "the large room needs too little memory", {});
+    room.crates = maps::Cells<2>::of(grid.bit(10));
+    room.targets = maps::Cells<2>::of(grid.bit(12));
+    expect(solver.solve(grid, room, 20000) != solver.NONE, "a small room is not solved", {});
+    expect(solver.capacity() <= solver.KEPT_NODES, "memory is not given back", {});
+}
+
 void check_wants() {
     const maps::Wants wants({{0, 5, 1, 1, false, true}, {2, 1, 20, 1e9, true, false}}, 3);
     const double rows[] = {3, 0, 10, 1, 0, 25, 1, 0, 30};  // costs 10 + 20, 5 and 0
@@ -209,19 +228,25 @@ void check_wants() {
     wants.judge(rows, 3, rows, fitness, reached);
     expect(fitness[0] == 0 && fitness[1] == 25 && fitness[2] == 30, "costs are wrong", {});
     expect(!reached[0] && reached[1] && reached[2], "goals are wrong", {});
+    const double nonsense[] = {std::numeric_limits<double>::quiet_NaN(), 0, 30};
+    wants.judge(nonsense, 1, rows, fitness, reached);
+    expect(!reached[0] && std::isnan(fitness[0]), "what is no number is a goal", {});
 }
 
 }  // namespace
 
 int main() {
     Random random(2026, 8);
-    for (int i = 0; i < 600; ++i) check_binary(random, 10);
-    for (int i = 0; i < 3; ++i) check_binary(random, 64);
+    for (int i = 0; i < 600; ++i) check_binary(random, random_size(random, 10));
+    for (int i = 0; i < 3; ++i) check_binary(random, random_size(random, 64));
+    for (unsigned height = 1; height < 10; ++height)  // where rows are as long as words
+        for (unsigned width = 61; width <= 64; ++width) check_binary(random, {width, height});
     for (int i = 0; i < 500; ++i) check_zelda(random);
     for (int i = 0; i < 1500; ++i) check_sokoban(random, 5);
     for (int i = 0; i < 150; ++i) check_sokoban(random, 9);
     for (int i = 0; i < 30; ++i) check_sokoban(random, 64);
     expect(solved_rooms > 100, "too few rooms have a solution", {});
+    check_memory();
     check_wants();
     if (failures) std::printf("maps_test: %d failures\n", failures);
     else std::printf("maps_test: all statistics agree, %d rooms solved\n", solved_rooms);

@@ -217,6 +217,19 @@ def test_a_problem_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert map_.count("o") == 9
 
 
+def test_trouble_on_the_way_keeps_what_there_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine, file = tmp_path / "stripes.py", tmp_path / "maps.txt"
+    mine.write_text(STRIPES, encoding="utf-8")
+    arguments = (f"{mine}:trouble=2", "--size", "4x4", "--evaluations", "500", "-n", "9")
+    assert generate(*arguments, "-o", str(file)) == 2
+    told = capsys.readouterr().err
+    assert "made 2 of 9 maps in 2 searches" in told
+    assert "no more ink" in told
+    assert len(maps_in(file.read_text(encoding="utf-8"))) == 2
+
+
 def test_ctrl_c_keeps_what_there_is(tmp_path: Path) -> None:
     file = tmp_path / "maps.json"
     # Some of many searches find a map at once; the last ones never come.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import Pipe
 from pathlib import Path
 from typing import Any, ClassVar
@@ -13,6 +14,7 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 
+from babalab.game.level import Level
 from babalab.generation import (
     Algorithm,
     Archive,
@@ -32,9 +34,12 @@ from babalab.generation import (
     representation_named,
     search,
 )
+from babalab.generation import made_map as made_map_module
 from babalab.generation import numbered as numbered_module
 from babalab.generation.algorithms import Search
-from babalab.generation.made_map import spread
+from babalab.generation.baba.finishing import ITERATIONS
+from babalab.generation.made_map import MadeMap, finished_maps, maps_of, spread
+from babalab.generation.problems.baba import Baba
 from support.problems import STRIPES
 
 TINY = make_problem("binary:width=2,height=2,path=1")
@@ -82,11 +87,14 @@ def test_mirror_images_are_left_out_and_there_is_an_end() -> None:
 def test_the_same_maps_for_any_number_of_workers() -> None:
     alone, together = making(count=5), making(count=5, workers=2)
     expected = [each.map.tobytes() for each in alone.run()]
-    seen: set[int] = set()
-    maps = list(together.run(lambda number, _found: seen.add(number)))
+    seen: dict[int, int] = {}
+    maps = list(together.run(lambda number, found: seen.update({number: found.evaluations})))
     assert [each.map.tobytes() for each in maps] == expected
     assert [each.number for each in together.maps] == [each.number for each in alone.maps]
-    assert {each.number for each in maps} <= seen, "what workers see is told"
+    # What Ctrl-C keeps is what was seen, also of a search whose turn to come out is not yet.
+    assert {each.number: seen[each.number] for each in maps} == {
+        each.number: each.evaluations for each in maps
+    }
 
 
 def test_searches_come_in_order_only_where_they_must() -> None:
@@ -114,6 +122,8 @@ def test_what_misses_the_goal_is_counted() -> None:
     assert made.failed == made.ended == 6, "three searches for each"
     assert made.nearest is not None
     assert not made.nearest.reached
+    fitness = [made.searches.search(number).fitness for number in range(6)]
+    assert made.nearest.fitness == max(fitness) > min(fitness)
 
 
 def test_watchers_see_every_search() -> None:
@@ -194,6 +204,63 @@ def test_elites_are_spread() -> None:
     assert spread(archive) == [0, 2, 4, 1], "the best, then always the farthest; 3 misses the goal"
 
 
+def test_a_map_that_no_archive_has_yet_is_not_lost() -> None:
+    found = search(SMALL, Keeper(), WIDE, seed=1, limits=LIMITS)
+    assert found.archive is not None
+    assert found.reached
+    assert len(list(maps_of(found, 0, 1))) == found.archive.reached.sum() > 1
+    found.archive = replace(found.archive, reached=np.zeros_like(found.archive.reached))
+    (last,) = maps_of(found, 0, 1)
+    assert (last.map == found.map).all()
+    found.reached = False
+    assert list(maps_of(found, 0, 1)) == []
+
+
+WALK = "______/_b..f_/_B12._/_F13._/______"
+PUSH = "_______/_b...f_/_.F.13_/_B12.._/_______"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "level", "kept"),
+    [
+        ("mechanics=push", PUSH, True),
+        ("mechanics=sink", PUSH, False),
+        ("shortest=7", PUSH, False),
+        ("longest=5", PUSH, False),
+        ("", PUSH, True),
+        ("", WALK, False),
+    ],
+)
+def test_only_levels_as_wanted_are_finished(wanted: str, level: str, kept: bool) -> None:
+    """A solution that the search did not know may be another one than was wanted."""
+    width = len(level.split("/")[0]) - 2
+    problem = make_problem(f"baba:width={width},height=3{',' if wanted else ''}{wanted}")
+    assert isinstance(problem, Baba)
+    map_ = problem.map_of(Level.parse(level))
+    made = MadeMap(map_, problem.measure(map_[None])[0], 0.0, "", 0, 0, 1, 0.0)
+    done = [each.finished for each in finished_maps(problem, [made])]
+    assert [each.level.play(each.level.solution).won for each in done if each] == [True] * kept
+
+
+def test_levels_are_finished_with_as_much_effort_as_they_were_searched_with(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    efforts: list[int] = []
+
+    def finished(_level: Level, *, known: str, iterations: int) -> None:
+        assert known == "rr"
+        efforts.append(iterations)
+
+    monkeypatch.setattr(made_map_module, "finished", finished)
+    for iterations in (1, 50_000):
+        problem = make_problem(f"baba:width=4,height=3,iterations={iterations}")
+        assert isinstance(problem, Baba)
+        map_ = problem.map_of(Level.parse(WALK))
+        made = MadeMap(map_, np.zeros(10), 0.0, "rr", 0, 0, 1, 0.0)
+        assert list(finished_maps(problem, [made])) == []
+    assert efforts == [ITERATIONS, 50_000]
+
+
 def test_levels_of_baba_are_finished() -> None:
     problem = make_problem("baba:width=6,height=6,longest=10")
     limits = Limits(seconds=None, evaluations=1_500)
@@ -265,6 +332,9 @@ def test_what_goes_wrong_in_a_worker_is_told(mine: str) -> None:
     assert isinstance(error, GenerationError)
     assert re.fullmatch(r"RuntimeError: no ink \(mine.py:\d+\)", str(error))
     assert ours.recv().number == 0, "what there was before"
+    searches = making(make_problem(f"{mine}:trouble=odd")).searches
+    error = pickle.loads(pickle.dumps(numbered_module._attempted(searches, 0, theirs)))
+    assert (type(error), str(error)) == (GenerationError, "no more ink")
     with pytest.raises(GenerationError, match="exit code 7"):
         list(making(make_problem(f"{mine}:trouble=end"), count=1, workers=2).run())
 

@@ -100,6 +100,22 @@ def test_an_archive_goes_on_after_the_goal() -> None:
     assert found.evaluations == 7
 
 
+def test_a_map_at_the_goal_is_better_than_any_that_misses_it() -> None:
+    """Whatever their fitness; of those at the goal it is fitness that counts."""
+    problem = Likeness(width=4, height=2, alike=6, shunned=5)
+    cheap = np.full(8, 2, dtype=np.uint8)  # it misses the goal by 4, but has nothing shunned
+    dear, better = map_like(8), map_like(6)  # with 3 and 2 cells of what is shunned
+    orders = ([[cheap], [better], [cheap]], [[dear, cheap, better]], [[cheap, dear], [better]])
+    for order in orders:
+        batches = tuple(Candidates(np.stack(maps)) for maps in order)
+        found = run(Endless(batches=batches), problem)
+        assert found.reached
+        assert found.map.tolist() == better.tolist()
+    batches = (Candidates(cheap[None]), Candidates(np.stack([cheap, dear, better])))
+    found = run(Recited(batches=batches), problem)
+    assert (found.reached, found.map.tolist(), found.evaluations) == (True, dear.tolist(), 4)
+
+
 def test_a_start_map_at_its_goal_is_the_result() -> None:
     found = run(make_algorithm("bfs"), Likeness(width=4, height=2, alike=0))
     assert (found.reached, found.evaluations, found.depth) == (True, 1, 0)
@@ -148,6 +164,23 @@ def test_depth_is_that_of_the_deepest_map_judged() -> None:
     deep = (Candidates(maps, 3), Candidates(maps, np.array([1, 9, 4, 20])))
     assert run(Recited(batches=deep)).depth == 20
     assert run(Recited(batches=deep), evaluations=8).depth == 9
+    goal = np.stack([map_like(1), map_like(8), map_like(1)])
+    found = run(Recited(batches=(Candidates(goal, np.array([1, 9, 20])),)))
+    assert (found.reached, found.depth) == (True, 9), "what comes after the goal is not counted"
+
+
+def test_an_algorithm_may_use_its_array_again() -> None:
+    class Thrifty(Recited):
+        def search(self, ground: Ground) -> Search:
+            del ground
+            maps = map_like(7)[None]
+            yield Candidates(maps)
+            maps[0] = map_like(1)
+            yield Candidates(maps)
+
+    found = run(Thrifty())
+    assert found.map.tolist() == map_like(7).tolist()
+    assert found.statistics.tolist() == PROBLEM.measure(map_like(7)[None])[0].tolist()
 
 
 def test_hints_belong_to_their_maps(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,14 @@ from typing import ClassVar
 import numpy as np
 from PIL import Image
 from babalab.generation import Measure, Problem, Tile, Want
+from babalab.game.errors import BabalabError
 from babalab.planning.parameters import parameter
+
+class OddError(BabalabError):
+    """It can be told, but not sent to another process."""
+
+    def __init__(self, what, how_much):
+        super().__init__(f"{how_much} {what}")
 
 @dataclass(frozen=True, kw_only=True)
 class Stripes(Problem):
@@ -18,6 +25,7 @@ class Stripes(Problem):
     statistics: ClassVar[tuple[str, ...]] = ("dark",)
     dark: int = parameter(3, "dark cells", low=0)
     trouble: str = parameter("", "what goes wrong")
+    searches: ClassVar[int] = 0
 
     @property
     def wants(self):
@@ -30,6 +38,13 @@ class Stripes(Problem):
     def measure(self, maps, hints=None):
         if self.trouble == "error" and len(maps) > 1:
             raise RuntimeError("no ink")
+        if self.trouble == "odd" and len(maps) > 1:
+            raise OddError("ink", "no more")
+        if self.trouble.isdecimal():
+            # So many searches go well, each of which begins with one map.
+            Stripes.searches += len(maps) == 1
+            if Stripes.searches > 2 * int(self.trouble):
+                raise OddError("ink", "no more")
         if self.trouble == "end" and len(maps) > 1:
             os._exit(7)
         return maps.sum(axis=1, keepdims=True).astype(float)

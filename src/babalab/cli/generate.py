@@ -12,6 +12,7 @@ from babalab.cli.console import err, out
 from babalab.cli.exit_codes import ExitCode
 from babalab.cli.generate_arguments import made_algorithm, made_problem, made_representation
 from babalab.cli.wording import counted, rounded
+from babalab.game.errors import BabalabError
 
 if TYPE_CHECKING:
     from babalab.cli.generate_output import Output
@@ -214,7 +215,7 @@ def _carry_out(making: Making, paths: list[str], *, quiet: bool) -> None:
 
     outputs = [output_of(path) for path in dict.fromkeys(paths)]
     began = time.perf_counter()
-    interrupted = False
+    interrupted, trouble = False, None
     with previewed(making, quiet=quiet) as preview:
         # On a terminal, maps and the preview would be drawn over each other.
         waiting: list[MadeMap] | None = [] if out.is_terminal else None
@@ -223,10 +224,16 @@ def _carry_out(making: Making, paths: list[str], *, quiet: bool) -> None:
                 _take(outputs, making, made, waiting)
         except KeyboardInterrupt:
             interrupted = True
+        except BabalabError as error:
+            if not making.maps:
+                raise
+            trouble = error  # to be told when what there is has been written
     for made in waiting or ():
         _take(outputs, making, made, None)
     written = [each.finish(making) for each in outputs] if making.maps else []
     _tell(making, [each for each in written if each], time.perf_counter() - began)
+    if trouble is not None:
+        raise trouble
     if interrupted:
         raise typer.Exit(ExitCode.INTERRUPTED)
     raise typer.Exit(ExitCode.YES if making.done else ExitCode.NO)
@@ -251,7 +258,7 @@ def _tell(making: Making, written: list[str], seconds: float) -> None:
     err.print(
         Text(
             f"made {len(making.maps)}{wanted} {'map' if making.count == 1 else 'maps'} in "
-            f"{counted(making.ended, 'search').replace('searchs', 'searches')}, "
+            f"{counted(making.ended, 'search', 'searches')}, "
             f"{counted(making.evaluations, 'evaluation')}, {seconds:.1f} s{speed}"
         )
     )

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from babalab.generation.archive import Archive
-from babalab.generation.baba.finishing import Finished, finished
+from babalab.generation.baba.finishing import ITERATIONS, Finished, finished
 from babalab.generation.problems.baba import Baba
 from babalab.generation.problems.problem import Maps, Statistics
 from babalab.generation.search import Found
@@ -36,10 +36,14 @@ class MadeMap:
 
 
 def maps_of(found: Found, number: int, seed: int) -> Iterator[MadeMap]:
-    """The maps of a search that pass the goal test: at most one, or those of its archive."""
+    """The maps of a search that pass the goal test: at most one, or those of its archive.
+
+    What was found last is in no archive yet; it counts if there is nothing else.
+    """
     archive = found.archive
-    if archive is not None:
-        for elite in spread(archive):
+    elites = [] if archive is None else spread(archive)
+    if archive is not None and elites:
+        for elite in elites:
             yield MadeMap(
                 archive.maps[elite],
                 archive.statistics[elite],
@@ -64,12 +68,15 @@ def maps_of(found: Found, number: int, seed: int) -> Iterator[MadeMap]:
 
 
 def finished_maps(problem: Baba, maps: Iterable[MadeMap]) -> Iterator[MadeMap]:
-    """The same maps as levels of Baba; one whose solution turns out not to be as wanted is gone."""
-    low, high = problem.lengths
+    """The same maps as levels of Baba; one whose solution turns out not to be as wanted is gone.
+
+    For the champion may look further here than in the search, and find a shorter one.
+    """
+    iterations = max(problem.iterations, ITERATIONS)
     for made in maps:
-        level = finished(problem.level(made.map), known=made.hint)
-        if level is not None and low <= len(level.level.solution) <= high:
-            yield replace(made, finished=level)
+        done = finished(problem.level(made.map), known=made.hint, iterations=iterations)
+        if done is not None and problem.is_as_wanted(done.level):
+            yield replace(made, finished=done)
 
 
 def spread(archive: Archive) -> list[int]:

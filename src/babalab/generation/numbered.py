@@ -142,6 +142,9 @@ def _elsewhere(
                     if watch is not None:
                         watch(*received)
                     continue
+                if watch is not None:
+                    # The last sight may be old, and others that come first may keep it waiting.
+                    watch(received.number, received.found)
                 following = next(numbers, None)
                 connection.send(following)
                 if following is None:
@@ -171,14 +174,14 @@ def _started(searches: Searches) -> tuple[Connection, SpawnProcess]:
 
 def _received(connection: Connection, process: SpawnProcess) -> Sight | Searched:
     try:
-        received: Sight | Searched | BabalabError = connection.recv()
+        received: Sight | Searched | GenerationError = connection.recv()
     except (EOFError, ConnectionResetError):
         process.join()
         raise GenerationError(
             f"a worker ended with exit code {process.exitcode} in the middle of a search; "
             "is there enough memory? Use fewer workers"
         ) from None
-    if isinstance(received, BabalabError):
+    if isinstance(received, GenerationError):
         raise received
     return received
 
@@ -208,7 +211,9 @@ def _work(connection: Connection, modules: list[tuple[str, str]], payload: bytes
             connection.send(_attempted(searches, number, connection))
 
 
-def _attempted(searches: Searches, number: int, connection: Connection) -> Searched | BabalabError:
+def _attempted(
+    searches: Searches, number: int, connection: Connection
+) -> Searched | GenerationError:
     due = 0.0
 
     def see(found: Found) -> None:
@@ -220,7 +225,7 @@ def _attempted(searches: Searches, number: int, connection: Connection) -> Searc
     try:
         return searches.ended(number, searches.search(number, see))
     except BabalabError as error:
-        return error
+        return GenerationError(str(error))  # not every error can be sent
     except Exception as error:
         # Its traceback does not travel, so its kind and place are told.
         last = traceback.extract_tb(error.__traceback__)[-1]

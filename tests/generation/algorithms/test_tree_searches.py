@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from babalab.generation.algorithms import (
 from babalab.generation.algorithms.best_first_queue import BestFirstQueue
 from babalab.generation.algorithms.packing import Packed
 from babalab.generation.algorithms.tree import Place, Places, Tree
+from babalab.generation.errors import GenerationError
 from babalab.generation.representations import Narrow, Representation, Turtle, Wide
 from babalab.generation.search import Limits, search
 from support.chi_square import assert_fits
@@ -208,6 +210,22 @@ def test_branches_end_after_so_many_changes_or_steps() -> None:
         assert tree.is_leaf(Place(map_, 0, made, depth)) == ends
         places = Places(np.stack([map_] * 3), cursors, np.array([0, made, 99]))
         assert tree.goes_on(places, depth).tolist() == [depth < 36, not ends, False]
+
+
+@dataclass(frozen=True)
+class Numbered(Wide):
+    """One with more cursors than cells can have."""
+
+    @property
+    def cursors(self) -> int:
+        return 2**16 + 1
+
+
+def test_more_cursors_than_are_kept_apart_are_refused() -> None:
+    """They would come out of a queue as others than they went in."""
+    ground = ground_of(Likeness(width=2, height=2), Numbered)
+    with pytest.raises(GenerationError, match="65,537 cursors"):
+        Tree(ground)
 
 
 @settings(max_examples=40)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from babalab.game.level import Level
 from babalab.game.story import tell
 from babalab.generation import Dice, random_level
+from babalab.generation.baba import facts as facts_module
 from babalab.generation.baba.facts import (
+    Way,
     is_trivial,
     rule_changes,
     shorter_way,
@@ -73,6 +77,15 @@ def test_turns_and_what_is_in_the_way_make_the_difference() -> None:
     assert not is_trivial(tell(walled, "drdrrr"))
 
 
+def test_going_back_is_worth_a_thought() -> None:
+    level = Level.parse("______/_b..f_/_...._/_B12._/_F13._/______")
+    assert level.play("drrru").won
+    assert not is_trivial(tell(level, "drrru"))
+    level = Level.parse("______/_b..._/_...._/_...f_/_B12._/_F13._/______")
+    assert level.play("rdrdr").won
+    assert is_trivial(tell(level, "rdrdr")), "there is nothing in the way"
+
+
 def test_nothing_but_waiting_is_trivial() -> None:
     level = Level.parse("_______/_b...f_/_B12.._/_B17.._/_F13.._/_______")
     assert level.play("ssss").won
@@ -107,3 +120,14 @@ def test_known_moves_are_a_way() -> None:
     way = way_to_win(Level.parse(MAP), known="rrr", iterations=10)
     assert way is not None
     assert way.moves == "rrr"
+
+
+@pytest.mark.parametrize(("found", "known"), [("drrru", "rrr"), ("rrr", "drrru"), ("rrr", "")])
+def test_the_shorter_of_two_ways_is_taken(
+    found: str, known: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result = SimpleNamespace(verdict=None, solution=found, statistics={}, iterations=7)
+    champion = SimpleNamespace(solve=lambda _level, _budget: result)
+    monkeypatch.setattr(facts_module, "Champion", lambda **_: champion)
+    level = Level.parse("______/_b..f_/_...._/_B12._/_F13._/______")
+    assert way_to_win(level, known=known, iterations=10) == Way("rrr", 7)

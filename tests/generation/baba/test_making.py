@@ -150,7 +150,7 @@ def test_one_at_a_time_out_of_a_generator() -> None:
     assert len({random_solvable_level(generator) for _ in range(5)}) == 5
 
 
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 @given(seeds)
 def test_any_random_level_is_one_with_somebody_to_play(seed: int) -> None:
     level = random_level(Dice.numbered(seed, 0))

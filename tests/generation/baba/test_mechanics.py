@@ -33,6 +33,9 @@ def test_tags_of_our_packs(level: Level) -> None:
         ("______/_b..f_/_B12k_/_F13._/_K17._/______", "rrr", "walk+move"),
         ("______/_bb.f_/_B12._/_F13._/______", "rr", "walk+many-you"),
         ("_______/_b...f_/_.F.13_/_B12.._/_______", "drurrr", "push+make-rule"),
+        # Who walks, or moves by itself, is not pushed although it is PUSH.
+        ("_______/_b..f._/_B12.._/_F13.._/_B15.._/_______", "rrr", "walk+self-reference"),
+        ("_______/_b..f._/_B12k._/_F13.._/_K17K._/_...1._/_...5._/_______", "rrr", "walk+move"),
     ],
 )
 def test_levels_with_one_of_each(line: str, moves: str, mechanics: str) -> None:
@@ -42,9 +45,9 @@ def test_levels_with_one_of_each(line: str, moves: str, mechanics: str) -> None:
 
 
 def test_moves_behind_the_win_do_not_count() -> None:
-    level = Level.parse("_______/_b.f.._/_B12.._/_F13.._/_______")
-    assert mechanics_of(level, "rr") == ("walk",)
-    assert mechanics_of(level, "rrdd") == ("walk",)
+    level = Level.parse("______/_b..f_/_B12._/_F13._/_...._/______")
+    assert mechanics_of(level, "rrr") == mechanics_of(level, "rrrld") == ("walk",)
+    assert mechanics_of(level, "rrld") == ("push", "break-rule"), "without a win they would"
 
 
 @given(st.lists(st.sampled_from(MECHANICS)))

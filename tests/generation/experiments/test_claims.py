@@ -103,6 +103,15 @@ def test_what_is_not_run() -> None:
     assert findings("fig-d1", []) != []
 
 
+@pytest.mark.parametrize("quick", ["binary", "zelda"])
+def test_greedy_search_has_to_be_slower_on_sokoban_than_on_both(quick: str) -> None:
+    shares = {"binary": 0.9, "zelda": 0.9, "sokoban": 0.5, quick: 0.1}
+    cells = made_up_cells(as_in_the_paper(), spent=lambda row: shares[row[0]])
+    found = {each.claim.said: each for each in findings("fig-d3", cells)}
+    parts = found["greedy best-first is deceived on Sokoban"].parts
+    assert sorted(part.verdict for part in parts) == [Verdict.AGREES, Verdict.DIFFERS]
+
+
 def test_words() -> None:
     """Of many comparisons, only those that are otherwise are told."""
     changes = {("sokoban", "narrow", "bfs"): 21}

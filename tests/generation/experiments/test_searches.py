@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,6 +13,7 @@ import numpy as np
 import pytest
 
 from babalab.arena import InThisProcess, Store, Workers
+from babalab.arena import fingerprint as fingerprint_module
 from babalab.game.errors import BabalabError
 from babalab.generation.errors import GenerationError
 from babalab.generation.experiments import (
@@ -23,6 +25,7 @@ from babalab.generation.experiments import (
     generation_records,
     make_generation_plan,
 )
+from babalab.generation.experiments import method as method_module
 from babalab.generation.problems import make_problem
 from babalab.generation.search import Limits
 from support.generations import made_up_attempt, searched, write_algorithm, write_problem
@@ -101,6 +104,14 @@ def test_failures_from_the_start(tmp_path: Path, extra: str, told: str) -> None:
     assert (attempt.reached, attempt.map, attempt.evaluations) == (False, "", 0)
 
 
+def test_nonsense_before_a_failure_is_not_kept(tmp_path: Path) -> None:
+    problem = write_problem(tmp_path, "return np.full((len(maps), 2), np.inf)")
+    algorithm = write_algorithm(tmp_path, "raise ValueError('no')")
+    attempt = GenerationTask(problem, "wide", algorithm, 0, MAPS).run()
+    assert (attempt.error or "").startswith("ValueError: no (flipper.py:")
+    assert (attempt.map, attempt.evaluations) == ("", 0)
+
+
 def test_methods(tmp_path: Path) -> None:
     problem = write_problem(tmp_path)
     method = Method.of(f"{problem}:wanted=5,height=2", "wide", "hill-climbing")
@@ -111,6 +122,55 @@ def test_methods(tmp_path: Path) -> None:
     assert Method.of("sokoban", "wide", "hill-climbing").code != method.code
     other = Method.of("binary:width=9", "wide", "hill-climbing")
     assert other.code == Method.of("binary", "wide", "hill-climbing").code
+
+
+def code_now() -> str:
+    for each in ("problem", "representation", "algorithm"):
+        getattr(method_module, f"_{each}_code").cache_clear()
+    return Method.of("binary", "narrow", "mcts").code
+
+
+@pytest.fixture
+def forgotten_codes() -> Iterator[None]:
+    """What a test has changed is not remembered after it."""
+    yield
+    code_now()
+
+
+@pytest.mark.usefixtures("forgotten_codes")
+@pytest.mark.parametrize(
+    ("module", "matters"),
+    [
+        ("search", True),
+        ("problems.problem", True),
+        ("problems.binary", True),
+        ("representations.representation", True),
+        ("representations.narrow", True),
+        ("algorithms.mcts", True),
+        ("algorithms.tree", True),
+        ("algorithms.uct", True),
+        ("problems.zelda", False),
+        ("algorithms.ga", False),
+        ("many", False),
+    ],
+)
+def test_results_are_of_the_code_that_decides_them(
+    module: str, matters: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, source = code_now(), fingerprint_module._source
+
+    def changed(name: str) -> bytes:
+        return source(name) + (b"#" if name == f"babalab.generation.{module}" else b"")
+
+    monkeypatch.setattr(fingerprint_module, "_source", changed)
+    assert (code_now() != before) == matters
+
+
+@pytest.mark.usefixtures("forgotten_codes")
+def test_results_are_of_the_native_statistics(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = code_now()
+    monkeypatch.setattr(method_module._core, "MAPS_DIGEST", "other")
+    assert code_now() != before
 
 
 @pytest.mark.parametrize(
@@ -153,6 +213,15 @@ def test_interrupted(store: Store) -> None:
     coming.close()
     assert [each.seed for each in generation_records(store)] == [0, 1]
     assert [each.task.seed for each, _ in searched(HILLS, store)] == [2, 3]
+
+
+def test_the_same_method_asked_for_in_two_ways(store: Store) -> None:
+    """As in the paper, MCTS on Zelda has rollouts of 40 changes."""
+    asked = ["mcts", "mcts:rollout=40", "mcts:c=5"]
+    comparison = Comparison(["zelda"], ["wide"], asked, 1, Limits(None, 3))
+    assert [each.variant for each in comparison.methods] == ["mcts"]
+    assert len(searched(comparison, store)) == 1
+    assert [len(cell.records) for cell in comparison.cells(store)] == [1]
 
 
 def test_every_method_gets_its_turn(store: Store) -> None:

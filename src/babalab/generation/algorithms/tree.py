@@ -15,9 +15,12 @@ from numpy.typing import NDArray
 
 from babalab.game.batch import VisitedSet
 from babalab.generation.algorithms.algorithm import Ground
+from babalab.generation.errors import GenerationError
 from babalab.generation.problems.problem import Maps
 from babalab.generation.representations.representation import KEEP
 
+MOST_CURSORS: Final = 2**16
+"""Places are kept with two bytes for their cursor; of a cell there are 2 to the power of 12."""
 KEYS_SEED: Final = 20200
 """What the keys of places are made from. No result depends on it."""
 
@@ -66,6 +69,11 @@ class Tree:
 
     def __init__(self, ground: Ground) -> None:
         problem = ground.problem
+        if ground.representation.cursors > MOST_CURSORS:
+            raise GenerationError(
+                f"{ground.representation.name} has {ground.representation.cursors:,} cursors on "
+                f"this map; tree searches keep at most {MOST_CURSORS:,} apart"
+            )
         self._listed = ground.representation.listed
         self._table = ground.representation.table
         self._cells = np.arange(problem.cells)

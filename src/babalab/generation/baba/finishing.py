@@ -11,6 +11,8 @@ from babalab.game.reference import ReferenceGame
 from babalab.generation.baba.facts import shorter_way, way_to_win
 from babalab.generation.baba.mechanics import mechanics_of
 
+ITERATIONS: Final = 8_000
+"""Of the champion, if nothing else is said."""
 SHORTEN: Final = 200_000
 """Engine steps to make a solution shorter with. No seconds: the same on every machine."""
 
@@ -27,7 +29,7 @@ class Finished:
     mechanics: tuple[str, ...]
 
 
-def finished(level: Level, *, known: str = "", iterations: int = 8_000) -> Finished | None:
+def finished(level: Level, *, known: str = "", iterations: int = ITERATIONS) -> Finished | None:
     """The level with a solution that wins in both engines; None if there is none to be found.
 
     The champion looks for one within so many iterations. `known` moves that win stand in if it

@@ -6,20 +6,18 @@ compare with.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from babalab.arena.experiments.rates import Rate
-from babalab.generation.experiments.cell import Cell, Spread
+from babalab.generation.experiments.cell import Cell
 from babalab.generation.experiments.paper_d import (
     OPTIMISED,
     OPTIMISERS,
     PROBLEMS,
-    REPRESENTATIONS,
     TREE_SEARCH,
 )
+from babalab.generation.experiments.results import Results, all_spent, place_of, pooled
 from babalab.generation.experiments.verdicts import (
     Part,
     Verdict,
@@ -41,49 +39,6 @@ DIRECT = ("binary", "zelda")
 """The problems whose fitness leads to the goal, as the paper says; that of Sokoban deceives."""
 MOST_TOLD = 4
 """Comparisons that are told one by one; of more, only those that don't agree."""
-
-
-class Results:
-    """Cells by the names of their problem, representation and algorithm."""
-
-    def __init__(self, cells: Iterable[Cell]) -> None:
-        self._cells: dict[tuple[str, str, str], Cell] = {}
-        for cell in cells:
-            method = cell.method
-            key = method.problem_name, method.representation, method.variant
-            self._cells.setdefault(key, cell)
-
-    def some(
-        self,
-        problems: Sequence[str] = PROBLEMS,
-        representations: Sequence[str] = REPRESENTATIONS,
-        algorithms: Sequence[str] = TREE_SEARCH + OPTIMISERS,
-    ) -> list[Cell]:
-        """Those there are of these, in order."""
-        keys = (
-            (problem, representation, algorithm)
-            for problem in problems
-            for representation in representations
-            for algorithm in algorithms
-        )
-        return [self._cells[key] for key in keys if key in self._cells]
-
-    def one(self, problem: str, representation: str, algorithm: str) -> list[Cell]:
-        """The one there is, if it is there."""
-        return self.some([problem], [representation], [algorithm])
-
-    def pairs(
-        self, algorithm: str, others: Sequence[str], problems: Sequence[str] = PROBLEMS
-    ) -> Iterator[tuple[str, Cell, str, Cell]]:
-        """Cells of one algorithm beside those of others in the same place.
-
-        Each with the place in words, and the other's name.
-        """
-        for cell in self.some(problems, algorithms=[algorithm]):
-            where = cell.method.problem_name, cell.method.representation
-            for name in others:
-                for other in self.one(*where, name):
-                    yield " ".join(where), cell, name, other
 
 
 @dataclass(frozen=True)
@@ -140,16 +95,9 @@ def findings(figure: str, cells: Iterable[Cell]) -> list[Finding]:
     return [Finding(claim, claim.parts(results)) for claim in CLAIMS if claim.figure == figure]
 
 
-def pooled(cells: Sequence[Cell]) -> Rate:
-    """The playability of all runs of some cells, at least one."""
-    return Rate(
-        sum(cell.playable.wins for cell in cells), sum(cell.playable.plays for cell in cells)
-    )
-
-
 def _uninformed(results: Results) -> list[Part]:
     cells = results.some(algorithms=("bfs", "dfs"))
-    return [at_most(_place(cell), cell.playable, NEXT_TO_NOTHING) for cell in cells]
+    return [at_most(place_of(cell), cell.playable, NEXT_TO_NOTHING) for cell in cells]
 
 
 def _greedy_and_optimisation(results: Results) -> list[Part]:
@@ -264,7 +212,7 @@ def _optimisation_is_quick(results: Results) -> list[Part]:
         trees = results.some([problem], algorithms=TREE_SEARCH)
         if optimisers and trees:
             label = f"{problem}: optimisation, tree search"
-            parts.append(less(label, _all_spent(optimisers), _all_spent(trees)))
+            parts.append(less(label, all_spent(optimisers), all_spent(trees)))
     return parts
 
 
@@ -278,7 +226,7 @@ def _greedy_is_quick(results: Results) -> list[Part]:
 def _greedy_on_sokoban(results: Results) -> list[Part]:
     here = results.some(["sokoban"], algorithms=["gbfs"])
     return [
-        less(f"{problem}, sokoban", _all_spent(there), _all_spent(here))
+        less(f"{problem}, sokoban", all_spent(there), all_spent(here))
         for problem in DIRECT
         if (there := results.some([problem], algorithms=["gbfs"])) and here
     ]
@@ -289,7 +237,7 @@ def _at_the_limit(results: Results) -> list[Part]:
         *results.some(algorithms=("bfs", "dfs")),
         *results.some(representations=["wide"], algorithms=["mcts"]),
     ]
-    return [at_least(_place(cell), cell.spent, NEAR_THE_LIMIT) for cell in cells]
+    return [at_least(place_of(cell), cell.spent, NEAR_THE_LIMIT) for cell in cells]
 
 
 def _extremes(label: str, cells: Sequence[Cell]) -> list[Part]:
@@ -298,18 +246,6 @@ def _extremes(label: str, cells: Sequence[Cell]) -> list[Part]:
         return []
     ordered = sorted((cell.playable for cell in cells), key=lambda rate: rate.rate)
     return [alike(label, ordered[-1], ordered[0], SIMILAR)]
-
-
-def _all_spent(cells: Sequence[Cell]) -> Spread:
-    """The share of the limit, each cell counting as much as another; the error is of the runs'."""
-    mean = math.fsum(cell.spent.mean for cell in cells) / len(cells)
-    count = sum(cell.spent.size for cell in cells)
-    error = math.sqrt(math.fsum(cell.spent.error**2 for cell in cells)) / len(cells)
-    return Spread(mean, error * math.sqrt(count), count)
-
-
-def _place(cell: Cell) -> str:
-    return f"{cell.method.problem_name} {cell.method.label}"
 
 
 _ZERO = f"at most {100 * NEXT_TO_NOTHING:.0f} %"

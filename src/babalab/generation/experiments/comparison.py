@@ -62,8 +62,11 @@ class Comparison:
 
     @cached_property
     def methods(self) -> tuple[Method, ...]:
-        """One for each cell of the figures."""
-        return tuple(dict.fromkeys(self._methods()))
+        """One for each cell of the figures; one asked for in two ways is as it was asked first."""
+        methods: dict[tuple[str, ...], Method] = {}
+        for method in self._methods():
+            methods.setdefault(method.key, method)
+        return tuple(methods.values())
 
     def _methods(self) -> Iterator[Method]:
         views = [representation_ingredient(each) for each in self.representations]

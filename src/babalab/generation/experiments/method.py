@@ -150,6 +150,11 @@ class Method:
         )
 
     @property
+    def key(self) -> tuple[str, str, str, str]:
+        """What makes two of them the same."""
+        return self.problem, self.representation, self.algorithm, self.code
+
+    @property
     def label(self) -> str:
         """Who searches, without for what."""
         return f"{self.variant} {self.representation}"

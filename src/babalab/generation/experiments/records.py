@@ -69,14 +69,7 @@ class GenerationRecord:
 
 def key_of(method: Method, seed: int, limits: Limits) -> GenerationKey:
     """The key of a search."""
-    return (
-        method.problem,
-        method.representation,
-        method.algorithm,
-        method.code,
-        seed,
-        limits_key(limits),
-    )
+    return *method.key, seed, limits_key(limits)
 
 
 def add_generation(

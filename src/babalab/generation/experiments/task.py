@@ -7,6 +7,7 @@ import platform
 import random
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -89,7 +90,8 @@ class GenerationTask:
         except BaseException as error:  # also what is meant to end a process: it ends one search
             told = describe(error, memory, __file__)
             if last and not isinstance(error, NonsenseError):
-                return _attempt(self, problem, last[0], told, started)
+                with suppress(NonsenseError):  # what went wrong first is to be told
+                    return _attempt(self, problem, last[0], told, started)
             return _failure(self, told, started, time.perf_counter() - began)
 
     def failed(self, error: str, started: datetime) -> GenerationAttempt:

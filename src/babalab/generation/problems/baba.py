@@ -191,6 +191,10 @@ class Baba(Problem):
             _remember(self._tidied, map_.tobytes(), tidy)
         return None if np.array_equal(tidy, map_) else tidy
 
+    def is_as_wanted(self, level: Level) -> bool:
+        """Whether the solution on record is of a wanted length, by wanted means, not trivial."""
+        return self._fits(self._glance(level, level.solution))
+
     def draw(self, map_: Maps) -> Image:
         """See `Problem`."""
         from babalab.game.drawing import draw_image
