@@ -13,7 +13,7 @@ from babalab.cli import evaluating, reproduced_generation
 from babalab.cli.main import call
 from babalab.cli.reproduced_generation import make_comparison
 from babalab.generation.experiments import generation_records
-from babalab.generation.search import Limits
+from babalab.generation.searching import Limits
 from support.away import go_away
 from support.generations import write_algorithm, write_problem
 from support.page import parse

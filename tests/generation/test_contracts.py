@@ -19,11 +19,11 @@ from babalab.generation import (
     Tile,
     Want,
     algorithm_named,
-    algorithms,
     make_problem,
-    problems,
     representation_named,
 )
+from babalab.generation.algorithms import algorithms
+from babalab.generation.problems import problems
 from babalab.planning.parameters import parameter
 from babalab.testing import AlgorithmContract, ProblemContract
 

@@ -12,7 +12,7 @@ from babalab.generation.algorithms import Algorithm, Candidates, Ground, Search,
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems.problem import Judged, Maps
 from babalab.generation.representations import Wide
-from babalab.generation.search import Found, Limits, search
+from babalab.generation.searching import Found, Limits, search
 from support.likeness import IMPOSSIBLE, Likeness
 
 PROBLEM = Likeness(width=4, height=2)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from babalab.generation import Algorithm, Problem, Representation
 
 SUITABLE: Final = {"baba": "hill-climbing"}
-"""The algorithms that suit some problems best."""
+"""The algorithms that suit some problems best: this one also finds long levels."""
 USUAL: Final = "ga"
 """What suits the others: no other finds maps of all problems of the paper in seconds."""
 CHANGED_AS_PEOPLE_DO: Final = ("hill-climbing", "annealing", "es", "ga", "map-elites")

@@ -11,9 +11,12 @@ from rich.text import Text
 
 from babalab.cli.console import out, print_table
 from babalab.cli.map_text import wanted_text
-from babalab.generation import Problem, algorithms, problems, representations
+from babalab.generation import Problem
+from babalab.generation.algorithms import algorithms
 from babalab.generation.baba.mechanics import MECHANICS
+from babalab.generation.problems import problems
 from babalab.generation.problems.baba import Baba
+from babalab.generation.representations import representations
 from babalab.planning.parameters import parameters_of
 
 
@@ -69,7 +72,7 @@ def _list_kinds(heading: str, kinds: Iterable[type[Any]]) -> None:
 
 
 def _first_line(kind: type[Any]) -> str:
-    return inspect.cleandoc(kind.__doc__ or "").partition("\n")[0]
+    return inspect.cleandoc(kind.__doc__ or "").partition("\n")[0].replace("`", "")
 
 
 def _value(value: object) -> str:

@@ -45,7 +45,7 @@ def make_comparison(
     """
     from babalab.generation.experiments import paper_d
     from babalab.generation.experiments.comparison import Comparison
-    from babalab.generation.search import Limits
+    from babalab.generation.searching import Limits
 
     if seconds is None and evaluations is None:
         seconds = QUICK_SECONDS if quick else paper_d.SECONDS

@@ -17,7 +17,6 @@ from babalab.generation.algorithms import (
     Candidates,
     Ground,
     algorithm_named,
-    algorithms,
     make_algorithm,
     register_algorithm,
 )
@@ -37,7 +36,7 @@ from babalab.generation.baba.variants import (
 from babalab.generation.dice import Dice
 from babalab.generation.errors import GenerationError
 from babalab.generation.made_map import MadeMap
-from babalab.generation.many import Making, many
+from babalab.generation.many_maps import Making, many
 from babalab.generation.numbered import Searches
 from babalab.generation.problems import (
     Judged,
@@ -49,7 +48,6 @@ from babalab.generation.problems import (
     Want,
     make_problem,
     problem_named,
-    problems,
     register_problem,
 )
 from babalab.generation.representations import (
@@ -57,9 +55,8 @@ from babalab.generation.representations import (
     Representation,
     register_representation,
     representation_named,
-    representations,
 )
-from babalab.generation.search import Found, Limits, search
+from babalab.generation.searching import Found, Limits, search
 
 __all__ = [
     "Algorithm",
@@ -84,7 +81,6 @@ __all__ = [
     "Tile",
     "Want",
     "algorithm_named",
-    "algorithms",
     "canonical",
     "embedded",
     "make_algorithm",
@@ -93,7 +89,6 @@ __all__ = [
     "many",
     "mutated",
     "problem_named",
-    "problems",
     "random_level",
     "random_solvable_level",
     "random_variant",
@@ -102,7 +97,6 @@ __all__ = [
     "register_representation",
     "renamed",
     "representation_named",
-    "representations",
     "search",
     "transposed",
     "winning_part",

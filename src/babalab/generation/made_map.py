@@ -12,7 +12,7 @@ from babalab.generation.archive import Archive
 from babalab.generation.baba.finishing import ITERATIONS, Finished, finished
 from babalab.generation.problems.baba import Baba
 from babalab.generation.problems.problem import Maps, Statistics
-from babalab.generation.search import Found
+from babalab.generation.searching import Found
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from babalab.generation.made_map import MadeMap, finished_maps, maps_of
 from babalab.generation.problems.baba import Baba
 from babalab.generation.problems.problem import Problem
 from babalab.generation.representations.representation import Representation
-from babalab.generation.search import Found, Limits, search
+from babalab.generation.searching import Found, Limits, search
 
 SECONDS_BETWEEN_SIGHTS: Final = 0.2
 """Of what a worker has so far."""

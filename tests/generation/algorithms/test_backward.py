@@ -14,7 +14,7 @@ from babalab.generation.errors import GenerationError
 from babalab.generation.problems import Binary, Judged, Problem
 from babalab.generation.problems.baba import Baba
 from babalab.generation.representations import representation_named
-from babalab.generation.search import Limits, search
+from babalab.generation.searching import Limits, search
 
 WIDE = representation_named("wide")
 

@@ -13,7 +13,7 @@ from babalab.generation.problems.plain import (
     zelda_statistics,
 )
 from babalab.generation.representations import representation_named
-from babalab.generation.search import Found, Limits, search
+from babalab.generation.searching import Found, Limits, search
 from support.likeness import IMPOSSIBLE, Likeness
 
 NAMES = sorted(name for name, kind in algorithms().items() if not kind.only)

@@ -14,7 +14,7 @@ from babalab.arena.errors import MissingExtraError
 from babalab.generation.algorithms import MapElites, map_elites
 from babalab.generation.problems.problem import Judged
 from babalab.generation.representations import Narrow, Representation, Turtle, Wide
-from babalab.generation.search import Limits, search
+from babalab.generation.searching import Limits, search
 from support.likeness import Likeness, asked_by, ground_of
 
 PROBLEM = Likeness(width=4, height=3, alike=9, shunned=3.0)

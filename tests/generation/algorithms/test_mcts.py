@@ -12,7 +12,7 @@ from babalab.generation.algorithms import MonteCarloTreeSearch
 from babalab.generation.algorithms.mcts import selected
 from babalab.generation.algorithms.uct import FEW, UpperConfidenceTree
 from babalab.generation.representations import Narrow, Representation, Turtle, Wide
-from babalab.generation.search import Limits, search
+from babalab.generation.searching import Limits, search
 from support.likeness import IMPOSSIBLE, Likeness, asked_by, ground_of
 
 

@@ -23,7 +23,7 @@ from babalab.generation.algorithms.packing import Packed
 from babalab.generation.algorithms.tree import Place, Places, Tree
 from babalab.generation.errors import GenerationError
 from babalab.generation.representations import Narrow, Representation, Turtle, Wide
-from babalab.generation.search import Limits, search
+from babalab.generation.searching import Limits, search
 from support.chi_square import assert_fits
 from support.likeness import IMPOSSIBLE, Likeness, asked_by, ground_of
 

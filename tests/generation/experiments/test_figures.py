@@ -24,7 +24,7 @@ from babalab.generation.experiments import (
     write_examples,
 )
 from babalab.generation.problems import make_problem
-from babalab.generation.search import Limits
+from babalab.generation.searching import Limits
 from support.generations import all_rows, as_in_the_paper, made_up_attempt, made_up_record
 from support.page import parse
 

@@ -27,7 +27,7 @@ from babalab.generation.experiments import (
 )
 from babalab.generation.experiments import method as method_module
 from babalab.generation.problems import make_problem
-from babalab.generation.search import Limits
+from babalab.generation.searching import Limits
 from support.generations import made_up_attempt, searched, write_algorithm, write_problem
 
 SMALL = "binary:width=5,height=4,path=3"
@@ -141,7 +141,7 @@ def forgotten_codes() -> Iterator[None]:
 @pytest.mark.parametrize(
     ("module", "matters"),
     [
-        ("search", True),
+        ("searching", True),
         ("problems.problem", True),
         ("problems.binary", True),
         ("representations.representation", True),

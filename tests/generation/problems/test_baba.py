@@ -18,7 +18,7 @@ from babalab.generation.baba.finishing import finished
 from babalab.generation.problems import Baba, Maps, make_problem
 from babalab.generation.problems import baba as baba_module
 from babalab.generation.representations import People
-from babalab.generation.search import Found, Limits, search
+from babalab.generation.searching import Found, Limits, search
 from babalab.planning.parameters import ParameterError
 from support.program import UNSOLVABLE
 from support.removal import shortest_length, wins_in_reference

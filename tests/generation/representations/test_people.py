@@ -12,7 +12,7 @@ from babalab.generation.baba.mutations import Change
 from babalab.generation.baba.reshaping import CHANGES, reshaped
 from babalab.generation.problems import Baba, Binary
 from babalab.generation.representations import People
-from babalab.generation.search import Limits, search
+from babalab.generation.searching import Limits, search
 
 CLUTTERED = """\
 b..of

@@ -1,8 +1,8 @@
 """What an algorithm is: it asks about maps, is told what they are worth, and asks again.
 
 A search is a generator. It yields `Candidates` and is sent back what was judged of them; whoever
-drives it (`babalab.generation.search`) counts evaluations, looks at the clock, keeps the best map
-and ends it at the goal. So an algorithm has nothing but its own idea in it.
+drives it (`babalab.generation.searching`) counts evaluations, looks at the clock, keeps the best
+map and ends it at the goal. So an algorithm has nothing but its own idea in it.
 """
 
 from __future__ import annotations

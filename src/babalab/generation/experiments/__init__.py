@@ -2,7 +2,7 @@
 
 >>> import tempfile
 >>> from babalab.arena import InThisProcess, Store
->>> from babalab.generation.search import Limits
+>>> from babalab.generation.searching import Limits
 >>> comparison = Comparison(
 ...     ["binary:width=5,height=5,path=4"], ["wide"], ["hill-climbing"], 2, Limits(None, 200)
 ... )

@@ -31,7 +31,7 @@ from babalab.generation.experiments.paper_d import (
 )
 from babalab.generation.experiments.plan import GenerationPlan, make_generation_plan
 from babalab.generation.experiments.records import generation_records, key_of
-from babalab.generation.search import Limits
+from babalab.generation.searching import Limits
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from babalab.generation.search import Limits
+from babalab.generation.searching import Limits
 
 
 def limits_key(limits: Limits) -> str:

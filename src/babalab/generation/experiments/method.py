@@ -25,7 +25,7 @@ from babalab.generation.representations.registry import (
     representations,
 )
 from babalab.generation.representations.representation import Representation
-from babalab.generation.search import search
+from babalab.generation.searching import search
 from babalab.planning.specs import spec_of
 
 Thing = TypeVar("Thing")

@@ -12,7 +12,7 @@ from babalab.generation.errors import GenerationError
 from babalab.generation.experiments.method import Method
 from babalab.generation.experiments.records import add_generation, generation_keys, key_of
 from babalab.generation.experiments.task import GenerationAttempt, GenerationTask
-from babalab.generation.search import Limits
+from babalab.generation.searching import Limits
 
 
 @dataclass(frozen=True)

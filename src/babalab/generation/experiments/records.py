@@ -14,7 +14,7 @@ from babalab.arena.store import Store
 from babalab.generation.experiments.limits import limits_key
 from babalab.generation.experiments.method import Method
 from babalab.generation.experiments.task import GenerationAttempt
-from babalab.generation.search import Limits
+from babalab.generation.searching import Limits
 
 GenerationKey = tuple[str, str, str, str, int, str]
 """A problem, a representation and an algorithm, the code of all, a seed, and the limits."""

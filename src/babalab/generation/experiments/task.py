@@ -21,7 +21,7 @@ from babalab.generation.algorithms.registry import make_algorithm
 from babalab.generation.problems.problem import Problem
 from babalab.generation.problems.registry import make_problem
 from babalab.generation.representations.registry import representation_named
-from babalab.generation.search import Found, Limits, search
+from babalab.generation.searching import Found, Limits, search
 
 
 @dataclass(frozen=True, slots=True)

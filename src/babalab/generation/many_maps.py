@@ -12,7 +12,7 @@ from babalab.generation.made_map import MadeMap
 from babalab.generation.numbered import Searched, Searches, Watch, searched
 from babalab.generation.problems.problem import Problem
 from babalab.generation.representations import Representation, representation_named
-from babalab.generation.search import Found, Limits
+from babalab.generation.searching import Found, Limits
 
 TRIES = 3
 """Searches for each map wanted, at most, if nothing else is said."""
