@@ -42,7 +42,7 @@ def test_one_line_for_each() -> None:
 def test_more_than_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evaluating.err, "_height", 10)
     together, at_work, _ = shown(watcher_of(99, done=2))
-    assert together.split()[:2] == ["all", "99"]
+    assert together.split()[:2] == ["all", "99:"]
     assert together.endswith("2/297 1 of 2 won, 1 failed")
     assert at_work.split()[0] == "agent-1:x=1"
 
