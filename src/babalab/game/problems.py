@@ -38,6 +38,8 @@ class Kind(Enum):
     BAD_SOLUTION = "bad-solution"
     BAD_FORMAT = "bad-format"
     DUPLICATE_ID = "duplicate-id"
+    UNKNOWN_NAME = "unknown-name"
+    IGNORED = "ignored"
 
     @property
     def is_error(self) -> bool:
@@ -47,6 +49,7 @@ class Kind(Enum):
 
 _ERRORS = {
     Kind.NO_ROWS, Kind.RAGGED_ROW, Kind.UNKNOWN_CHARACTER, Kind.TOO_LARGE, Kind.BAD_FORMAT,
+    Kind.UNKNOWN_NAME,
 }  # fmt: skip
 
 

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from babalab.game.errors import BabalabError
+from babalab.game.errors import BabalabError, LevelError
+from babalab.game.problems import Problem
 
 
 class GameError(BabalabError):
     """A game that does not exist, can't be loaded, or has no such level."""
+
+
+class DescriptionError(LevelError):
+    """A description that is no game; `problems` lists everything wrong with it."""
+
+    def __reduce__(self) -> tuple[type[DescriptionError], tuple[tuple[Problem, ...]]]:
+        return DescriptionError, (self.problems,)

@@ -1,0 +1,20 @@
+"""VGDL, the language of the GVGAI framework's arcade games: read, played and looked at."""
+
+from babalab.games.vgdl.description import Description
+from babalab.games.vgdl.folder import game_in, games_in
+from babalab.games.vgdl.game import SpriteView, VgdlGame, vgdl_game
+from babalab.games.vgdl.maps import Map
+from babalab.games.vgdl.reading import read_description
+from babalab.games.vgdl.streams import JavaRandom
+
+__all__ = [
+    "Description",
+    "JavaRandom",
+    "Map",
+    "SpriteView",
+    "VgdlGame",
+    "game_in",
+    "games_in",
+    "read_description",
+    "vgdl_game",
+]

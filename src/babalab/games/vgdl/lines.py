@@ -1,0 +1,90 @@
+"""The lines of a description as a tree: what is indented deeper belongs to the line above it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a line; columns count from 1."""
+
+    text: str
+    column: int
+
+
+@dataclass(slots=True)
+class Line:
+    """A line that says something, and those below it."""
+
+    words: list[Word]
+    number: int
+    depth: int
+    """How many blanks or tabs it begins with: a tab counts one, as in the framework."""
+    children: list[Line] = field(default_factory=list)
+
+    @property
+    def column(self) -> int:
+        """Where its first word begins."""
+        return self.words[0].column
+
+    def split(self) -> tuple[list[Word], list[Word] | None]:
+        """The words before the first ``>`` and those behind it; None where there is no ``>``.
+
+        The sign needs no blanks around it.
+        """
+        before: list[Word] = []
+        for place, word in enumerate(self.words):
+            head, sign, tail = word.text.partition(">")
+            if not sign:
+                before.append(word)
+                continue
+            if head:
+                before.append(Word(head, word.column))
+            behind = self.words[place + 1 :]
+            if tail:
+                behind.insert(0, Word(tail, word.column + len(head) + 1))
+            return before, behind
+        return before, None
+
+
+def tree_of(text: str) -> list[Line]:
+    """The lines that belong to no other, with all that belongs to them below.
+
+    Everything from ``#`` on is dropped. A line belongs to the nearest one above it of smaller
+    depth.
+    """
+    top: list[Line] = []
+    open_lines: list[Line] = []
+    for number, written in enumerate(text.split("\n"), start=1):
+        content = written.partition("#")[0].rstrip()
+        if not content.strip():
+            continue
+        line = Line(_words(content), number, len(content) - len(content.lstrip()))
+        while open_lines and open_lines[-1].depth >= line.depth:
+            open_lines.pop()
+        (open_lines[-1].children if open_lines else top).append(line)
+        open_lines.append(line)
+    return top
+
+
+def opening_comment(text: str) -> str:
+    """What the comments before the first line say."""
+    said = []
+    for written in text.split("\n"):
+        stripped = written.strip()
+        if stripped and not stripped.startswith("#"):
+            break
+        if stripped:
+            said.append(stripped.lstrip("#").strip())
+    return "\n".join(said).strip()
+
+
+def _words(content: str) -> list[Word]:
+    found = []
+    place = 0
+    for text in content.split():
+        place = content.index(text, place)
+        found.append(Word(text, place + 1))
+        place += len(text)
+    return found

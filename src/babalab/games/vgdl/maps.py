@@ -1,0 +1,127 @@
+"""Levels: rows of characters, each of which stands for some sprites."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from babalab.game.errors import LevelError
+from babalab.game.problems import Kind, Problem
+from babalab.games.game import GameLevel
+from babalab.games.vgdl.description import Description
+from babalab.levels.suggestions import list_some
+
+LONGEST_SIDE = 200
+MOST_SPRITES = 10_000
+"""Never are there more sprites than this: creating another is refused, as by a singleton."""
+SCREEN = 800
+"""The pixels along the longer side, roughly, where the description says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """A level as a game begins with it."""
+
+    columns: int
+    rows: int
+    block: int
+    """The side of a cell in pixels."""
+    sprites: tuple[tuple[int, int, int], ...]
+    """Type, x and y of every sprite in the order of creation, several avatars among them."""
+    warnings: tuple[Problem, ...]
+
+    @property
+    def width(self) -> int:
+        """Of the screen, in pixels."""
+        return self.columns * self.block
+
+    @property
+    def height(self) -> int:
+        """Of the screen, in pixels."""
+        return self.rows * self.block
+
+
+def read_map(description: Description, level: GameLevel) -> Map:
+    """The level of a game. Raises `LevelError` with everything wrong."""
+    rows = _rows(level.text)
+    problems = [
+        problem.at(level.source, level.line) if level.source else problem
+        for problem in _errors(rows, description)
+    ]
+    if problems:
+        raise LevelError(problems)
+    columns = len(rows[0])
+    longest = max(columns, len(rows))
+    block = description.square_size or max(2, SCREEN // longest)
+    sprites = tuple(
+        (number, x * block, y * block)
+        for y, row in enumerate(rows)
+        for x, mark in enumerate(row[:columns])
+        for number in description.mapping.get(mark, ())
+    )
+    _check(sprites, description, level)
+    warnings = [
+        problem.at(level.source, level.line) if level.source else problem
+        for problem in _warnings(rows, description)
+    ]
+    return Map(columns, len(rows), block, sprites, tuple(warnings))
+
+
+def _rows(text: str) -> list[str]:
+    rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    while rows and not rows[-1].strip():
+        rows.pop()
+    return rows
+
+
+def _errors(rows: list[str], description: Description) -> Iterator[Problem]:
+    if not rows or not rows[0]:
+        yield Problem(Kind.NO_ROWS, "the level has no rows; the first must not be empty", 1)
+        return
+    if max(len(rows), len(rows[0])) > LONGEST_SIDE:
+        yield Problem(
+            Kind.TOO_LARGE,
+            f"the level is {len(rows[0])} x {len(rows)}; no side may be longer than {LONGEST_SIDE}",
+        )
+        return
+    del description
+
+
+def _check(
+    sprites: tuple[tuple[int, int, int], ...], description: Description, level: GameLevel
+) -> None:
+    if len(sprites) > MOST_SPRITES:
+        problem = Problem(
+            Kind.TOO_LARGE, f"there are {len(sprites):,} sprites; at most {MOST_SPRITES:,} can be"
+        )
+    elif not any(description.types[number].avatar for number, _, _ in sprites):
+        marks = [
+            mark
+            for mark, numbers in description.mapping.items()
+            if any(description.types[number].avatar for number in numbers)
+        ]
+        known = f"put {' or '.join(map(repr, marks))} somewhere" if marks else "map one to it"
+        problem = Problem(Kind.BAD_FORMAT, f"no character of the level is an avatar; {known}")
+    else:
+        return
+    raise LevelError([problem.at(level.source, level.line) if level.source else problem])
+
+
+def _warnings(rows: list[str], description: Description) -> Iterator[Problem]:
+    columns = len(rows[0])
+    met: set[str] = set()
+    for line, row in enumerate(rows, start=1):
+        if len(row) > columns:
+            yield Problem(
+                Kind.IGNORED,
+                f"the first row has {columns} characters; what is beyond is cut off",
+                line,
+                columns + 1,
+            )
+        for column, mark in enumerate(row[:columns], start=1):
+            if mark != " " and mark not in description.mapping and mark not in met:
+                met.add(mark)
+                known = list_some(list(description.mapping), 12)
+                yield Problem(
+                    Kind.IGNORED, f"{mark!r} stands for nothing; known: {known}", line, column
+                )

@@ -1,0 +1,261 @@
+"""The section of sprites: a tree of names, whose classes and keys the names below inherit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from babalab.game.problems import Kind
+from babalab.games.vgdl.description import NONE, SpriteType
+from babalab.games.vgdl.lines import Line, Word
+from babalab.games.vgdl.values import Findings, Setting, Settings, read_settings, split_words
+from babalab.games.vgdl.vocabulary import CLASSES, EOS, LOOKS, NOWHERE, SPRITE_KEYS, TIME, Key
+from babalab.levels.suggestions import did_you_mean, list_some, similar
+
+MOST_TYPES = 250
+_ALL_KEYS: Mapping[str, Key] = {
+    **SPRITE_KEYS,
+    **{name: key for kind in CLASSES.values() for name, key in kind.keys.items()},
+}
+_DEFAULTS = {"wall": "Immovable", "avatar": "MovingAvatar"}
+"""The types that always exist."""
+
+
+@dataclass(slots=True)
+class _Named:
+    """A name as it was last defined."""
+
+    name: str
+    written_class: str = ""
+    kind: str = ""
+    settings: Settings = field(default_factory=dict)
+    parent: str = ""
+    children: list[str] = field(default_factory=list)
+    line: int = 0
+    column: int = 0
+
+
+@dataclass(slots=True)
+class SpriteSection:
+    """The names of a description: all of them first, and what they are once all are known."""
+
+    findings: Findings
+    named: dict[str, _Named] = field(
+        default_factory=lambda: {name: _Named(name, kind, kind) for name, kind in _DEFAULTS.items()}
+    )
+    order: list[str] = field(default_factory=lambda: list(_DEFAULTS))
+
+    def read(self, section: Line) -> None:
+        """Take in the lines of the section."""
+        self._read(section.children, None)
+        self.order.remove("avatar")
+        self.order.append("avatar")
+        if len(self.named) > MOST_TYPES:
+            self.findings.error(
+                f"there are {len(self.named)} sprites; at most {MOST_TYPES} are supported",
+                section.number,
+                section.column,
+                Kind.TOO_LARGE,
+            )
+
+    def number(self, name: str) -> int | None:
+        """That of a name."""
+        return self._numbers.get(name)
+
+    def unknown(self, name: str) -> str:
+        """What to say of a name that is none."""
+        names = list(self.named)
+        guesses = similar(name, names)
+        hint = did_you_mean(guesses) if guesses else f"; there is {list_some(names)}"
+        return f"there is no sprite {name!r}{hint}"
+
+    def types(self) -> tuple[SpriteType, ...]:
+        """All types, by number."""
+        return tuple(self._type(named) for named in self.named.values())
+
+    @property
+    def _numbers(self) -> dict[str, int]:
+        return {name: number for number, name in enumerate(self.named)}
+
+    def _read(self, lines: list[Line], parent: _Named | None) -> None:
+        for line in lines:
+            named = self._define(line, parent)
+            if named is None:
+                continue
+            if line.children:
+                self._read(line.children, named)
+            else:
+                if named.name in self.order:
+                    self.order.remove(named.name)
+                self.order.append(named.name)
+                self._check_class(named)
+
+    def _define(self, line: Line, parent: _Named | None) -> _Named | None:
+        before, behind = line.split()
+        if len(before) != 1 or "=" in before[0].text:
+            self.findings.error(
+                "a sprite is written as 'name > Class key=value …'", line.number, line.column
+            )
+            return None
+        name = before[0].text
+        if behind is None:
+            self.findings.warning(
+                f"behind {name!r} there is no '>'; it is read as '{name} >'",
+                line.number,
+                line.column,
+            )
+        if name in (EOS, TIME):
+            self.findings.error(
+                f"{name} can't be the name of a sprite: rules mean something else by it",
+                line.number,
+                line.column,
+            )
+            return None
+        old = self.named.get(name)
+        if old is not None and old.line:
+            self.findings.warning(
+                f"{name!r} was defined in line {old.line} already; this is what counts",
+                line.number,
+                line.column,
+            )
+            self._forget(old)
+        named = self._from(name, behind or [], line, parent)
+        self.named[name] = named
+        if parent is not None:
+            parent.children.append(name)
+        return named
+
+    def _forget(self, old: _Named) -> None:
+        if old.parent:
+            self.named[old.parent].children.remove(old.name)
+
+    def _from(self, name: str, behind: list[Word], line: Line, parent: _Named | None) -> _Named:
+        words, keys = split_words(behind)
+        written = words[0].text if words else ""
+        if written and written not in CLASSES:
+            guesses = similar(written, list(CLASSES))
+            hint = did_you_mean(guesses) if guesses else f"; there is {', '.join(CLASSES)}"
+            self.findings.error(
+                f"there is no class {written!r}{hint}",
+                line.number,
+                words[0].column,
+                Kind.UNKNOWN_NAME,
+            )
+        for word in words[1:]:
+            self.findings.warning(
+                f"{word.text!r} is neither a class nor key=value; it is ignored",
+                line.number,
+                word.column,
+            )
+        above = self._nearest_class(parent)
+        if above and written and above != written:
+            self.findings.warning(
+                f"{name!r} is a {above} as what it stands below; {written} is ignored",
+                line.number,
+                words[0].column,
+            )
+        kind = above or written
+        own = read_settings(keys, line, _ALL_KEYS, self.findings, what="a sprite", harmless=LOOKS)
+        if kind in CLASSES:
+            own = dict(self._understood(own, kind))
+        inherited = parent.settings if parent else {}
+        return _Named(
+            name, written, kind, {**inherited, **own}, parent.name if parent else "",
+            line=line.number, column=line.column,
+        )  # fmt: skip
+
+    def _nearest_class(self, parent: _Named | None) -> str:
+        while parent is not None:
+            if parent.written_class:
+                return parent.written_class
+            parent = self.named[parent.parent] if parent.parent else None
+        return ""
+
+    def _understood(self, own: Settings, kind: str) -> Iterator[tuple[str, Setting]]:
+        """The settings that a class has a use for."""
+        for name, setting in own.items():
+            if name in SPRITE_KEYS or name in LOOKS or name in CLASSES[kind].keys:
+                yield name, setting
+            else:
+                self.findings.warning(
+                    f"{kind} has no key {name!r}; it is ignored", setting.line, setting.column
+                )
+
+    def _check_class(self, named: _Named) -> None:
+        if not named.kind:
+            self.findings.error(
+                f"{named.name!r} has no class; write '{named.name} > Immovable', say",
+                named.line,
+                named.column,
+            )
+
+    def _type(self, named: _Named) -> SpriteType:
+        kind = CLASSES.get(named.kind)
+        settings = {name: setting.value for name, setting in named.settings.items()}
+
+        def get(key: str, default: Any) -> Any:
+            return settings.get(key, default)
+
+        return SpriteType(
+            number=self._numbers[named.name],
+            name=named.name,
+            kind=named.kind,
+            parent=self._numbers[named.parent] if named.parent else NONE,
+            family=tuple(self._family(named)),
+            leaf=not named.children,
+            speed=get("speed", kind.speed if kind else 0.0),
+            cooldown=max(1, get("cooldown", 1)),
+            orientation=get("orientation", kind.orientation if kind else NOWHERE),
+            oriented="orientation" in settings or (kind is not None and kind.oriented),
+            singleton=self._own(named, "singleton"),
+            rotates=get("rotateInPlace", kind is not None and kind.rotates),
+            hidden=get("hidden", False),
+            invisible=get("invisible", False),
+            portal=get("portal", kind is not None and kind.portal),
+            health=get("healthPoints", 0),
+            health_limit=get("limitHealthPoints", 1000),
+            stype=self._sprite(named, "stype"),
+            ammo=self._sprite(named, "ammo"),
+            prob=get("prob", 1.0),
+            total=get("total", 0),
+            cons=get("cons", 0),
+            value=get("value", 1),
+            limit=get("limit", kind.limit if kind else 0),
+            color=str(get("color", "")),
+        )
+
+    def _own(self, named: _Named, key: str) -> bool:
+        """Whether a yes-or-no key was written on the name itself, not only above it."""
+        setting = named.settings.get(key)
+        above = self.named[named.parent].settings.get(key) if named.parent else None
+        return setting is not None and setting is not above and bool(setting.value)
+
+    def _sprite(self, named: _Named, key: str) -> int:
+        setting = named.settings.get(key)
+        if setting is None or key not in CLASSES.get(named.kind, CLASSES["Immovable"]).keys:
+            return NONE
+        number = self.number(str(setting.value))
+        if number is None:
+            if not named.children:
+                self.findings.error(
+                    self.unknown(str(setting.value)), setting.line, setting.column,
+                    Kind.UNKNOWN_NAME,
+                )  # fmt: skip
+            return NONE
+        if key == "stype" and named.kind in ("SpawnPoint", "Bomber", "RandomBomber"):
+            self._check_spawned(named, number, setting)
+        return number
+
+    def _check_spawned(self, named: _Named, number: int, setting: Setting) -> None:
+        if number == self._numbers[named.name]:
+            self.findings.error(
+                f"{named.name!r} spawns its own type, and so without end; spawn another",
+                setting.line,
+                setting.column,
+            )
+
+    def _family(self, named: _Named) -> Iterator[int]:
+        yield self._numbers[named.name]
+        for child in named.children:
+            yield from self._family(self.named[child])

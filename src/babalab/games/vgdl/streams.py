@@ -1,0 +1,111 @@
+"""Where chance comes from: streams that a play draws from, equal in Python and in the core.
+
+Three things are drawn: one of n, and reals from 0 to 1 of spawners and of effects. A stream is a
+`random.Random` too, so that it can be passed wherever a game wants one.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Final, Protocol
+
+_MULTIPLIER: Final = 0x5DEECE66D
+_MASK: Final = (1 << 48) - 1
+
+
+class Stream(Protocol):
+    """What the engine of VGDL draws."""
+
+    def below(self, count: int) -> int:
+        """A whole number from 0, below this one."""
+
+    def spawner_real(self) -> float:
+        """A real number from 0, below 1: whether a spawner spawns."""
+
+    def effect_real(self) -> float:
+        """The same for an effect."""
+
+
+class JavaRandom(random.Random):
+    """java.util.Random, the generator of the recordings, as a stream and as Python's generator.
+
+    Its algorithm is published with the class: a linear congruential generator of 48 bits.
+
+    >>> JavaRandom(42).below(10)
+    0
+    """
+
+    state: int
+
+    def seed(self, a: int | float | str | bytes | bytearray | None = 0, version: int = 2) -> None:
+        """Begin anew with a whole number."""
+        del version
+        self.state = (int(a or 0) ^ _MULTIPLIER) & _MASK
+
+    def next_bits(self, bits: int) -> int:
+        """The next so many bits, up to 32."""
+        self.state = (self.state * _MULTIPLIER + 11) & _MASK
+        return self.state >> (48 - bits)
+
+    def below(self, count: int) -> int:
+        """See `Stream`."""
+        if count & (count - 1) == 0:
+            return count * self.next_bits(31) >> 31
+        while True:
+            drawn = self.next_bits(31)
+            if drawn - drawn % count + count - 1 < 1 << 31:
+                return drawn % count
+
+    def spawner_real(self) -> float:
+        """See `Stream`."""
+        return self.next_bits(24) / (1 << 24)
+
+    def effect_real(self) -> float:
+        """See `Stream`."""
+        return ((self.next_bits(26) << 27) + self.next_bits(27)) / (1 << 53)
+
+    def random(self) -> float:
+        """See `random.Random`."""
+        return self.effect_real()
+
+    def getrandbits(self, k: int) -> int:
+        """See `random.Random`."""
+        drawn = 0
+        for place in range(0, k, 32):
+            drawn |= self.next_bits(min(32, k - place)) << place
+        return drawn
+
+    def getstate(self) -> tuple[int]:
+        """See `random.Random`."""
+        return (self.state,)
+
+    def setstate(self, state: tuple[int]) -> None:
+        """See `random.Random`."""
+        (self.state,) = state
+
+
+class SplitStream:
+    """SplitMix64, the generator of the core, from any seed of 64 bits."""
+
+    def __init__(self, state: int) -> None:
+        self.state = state & 0xFFFF_FFFF_FFFF_FFFF
+
+    def next(self) -> int:
+        """The next 64 bits."""
+        mask = 0xFFFF_FFFF_FFFF_FFFF
+        self.state = z = (self.state + 0x9E37_79B9_7F4A_7C15) & mask
+        z = (z ^ (z >> 30)) * 0xBF58_476D_1CE4_E5B9 & mask
+        z = (z ^ (z >> 27)) * 0x94D0_49BB_1331_11EB & mask
+        return z ^ (z >> 31)
+
+    def below(self, count: int) -> int:
+        """See `Stream`."""
+        return (self.next() >> 32) * count >> 32
+
+    def spawner_real(self) -> float:
+        """See `Stream`."""
+        return (self.next() >> 11) / (1 << 53)
+
+    def effect_real(self) -> float:
+        """See `Stream`."""
+        return (self.next() >> 11) / (1 << 53)
