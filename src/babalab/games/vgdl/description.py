@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from babalab.game.problems import Problem
-from babalab.games.vgdl.vocabulary import CLASSES, EFFECTS, Direction, SpriteClass
+from babalab.games.vgdl.vocabulary import CLASSES, Direction, SpriteClass
 
 NONE = -1
 """The number of no type."""
@@ -45,6 +45,8 @@ class SpriteType:
     value: int = 1
     limit: int = 0
     color: str = ""
+    defined: bool = True
+    """Whether the description has it: `wall` and `avatar` there are without."""
 
     @property
     def behaviour(self) -> SpriteClass:
@@ -150,8 +152,18 @@ class Description:
 
     @cached_property
     def avatars(self) -> tuple[SpriteType, ...]:
-        """The types that a player can be."""
-        return tuple(each for each in self.types if each.avatar)
+        """The types that a player can be; the one there always is counts if there is no other."""
+        found = [each for each in self.types if each.avatar and each.number in self.met]
+        return tuple(each for each in found if each.defined) or tuple(found)
+
+    @cached_property
+    def met(self) -> frozenset[int]:
+        """The types of which a play can have sprites, as far as the description tells."""
+        found = {number for numbers in self.mapping.values() for number in numbers}
+        found |= {each for effect in self.effects for each in (effect.stype, effect.stype_to)}
+        makers = ("SpawnPoint", "Bomber", "RandomBomber", "FlakAvatar", "ShootAvatar")
+        found |= {each.stype for each in self.types if each.kind in makers}
+        return frozenset(found - {NONE})
 
     @cached_property
     def actions(self) -> tuple[str, ...]:
@@ -201,8 +213,3 @@ class Description:
         from babalab.games.vgdl.reading import read_description
 
         return read_description, (self.text, self.source, self.name)
-
-
-def knows(effect: Effect) -> bool:
-    """Whether an effect is one of the vocabulary's: for those who make effects by hand."""
-    return effect.kind in EFFECTS

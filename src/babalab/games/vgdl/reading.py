@@ -60,9 +60,7 @@ def read_description(text: str, source: str = "", name: str = "") -> Description
     return Description(
         name=name or Path(source).stem or "game",
         types=types,
-        order=tuple(
-            number for each in sprites.order if (number := sprites.number(each)) is not None
-        ),
+        order=sprites.ordered,
         mapping={**defaults, **rules.mapping},
         pairs=rules.pairs,
         edges=rules.edges,

@@ -26,7 +26,6 @@ from babalab.games.vgdl.vocabulary import (
     TERMINATIONS,
     TIME,
     TIME_KEYS,
-    Key,
 )
 from babalab.levels.suggestions import did_you_mean, similar
 
@@ -221,8 +220,3 @@ class RuleSection:
 def _get(settings: Mapping[str, Any], key: str, default: Any) -> Any:
     setting = settings.get(key)
     return default if setting is None else setting.value
-
-
-def keys_of_effect(name: str) -> dict[str, Key]:
-    """All keys of an effect, those of every effect among them."""
-    return {**EFFECT_KEYS, **EFFECTS[name].keys}

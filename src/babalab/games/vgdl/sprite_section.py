@@ -75,6 +75,11 @@ class SpriteSection:
         return tuple(self._type(named) for named in self.named.values())
 
     @property
+    def ordered(self) -> tuple[int, ...]:
+        """The order list, of numbers."""
+        return tuple(self._numbers[name] for name in self.order)
+
+    @property
     def _numbers(self) -> dict[str, int]:
         return {name: number for number, name in enumerate(self.named)}
 
@@ -223,6 +228,7 @@ class SpriteSection:
             value=get("value", 1),
             limit=get("limit", kind.limit if kind else 0),
             color=str(get("color", "")),
+            defined=named.line > 0,
         )
 
     def _own(self, named: _Named, key: str) -> bool:

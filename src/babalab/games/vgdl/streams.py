@@ -7,7 +7,7 @@ Three things are drawn: one of n, and reals from 0 to 1 of spawners and of effec
 from __future__ import annotations
 
 import random
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 _MULTIPLIER: Final = 0x5DEECE66D
 _MASK: Final = (1 << 48) - 1
@@ -37,9 +37,8 @@ class JavaRandom(random.Random):
 
     state: int
 
-    def seed(self, a: int | float | str | bytes | bytearray | None = 0, version: int = 2) -> None:
+    def seed(self, a: Any = 0, version: int = 2) -> None:  # type: ignore[override] # noqa: ARG002
         """Begin anew with a whole number."""
-        del version
         self.state = (int(a or 0) ^ _MULTIPLIER) & _MASK
 
     def next_bits(self, bits: int) -> int:
@@ -75,11 +74,11 @@ class JavaRandom(random.Random):
             drawn |= self.next_bits(min(32, k - place)) << place
         return drawn
 
-    def getstate(self) -> tuple[int]:
+    def getstate(self) -> tuple[Any, ...]:
         """See `random.Random`."""
         return (self.state,)
 
-    def setstate(self, state: tuple[int]) -> None:
+    def setstate(self, state: tuple[Any, ...]) -> None:
         """See `random.Random`."""
         (self.state,) = state
 
