@@ -46,7 +46,7 @@ def read_map(description: Description, level: GameLevel) -> Map:
     rows = _rows(level.text)
     problems = [
         problem.at(level.source, level.line) if level.source else problem
-        for problem in _errors(rows, description)
+        for problem in _errors(rows)
     ]
     if problems:
         raise LevelError(problems)
@@ -68,13 +68,12 @@ def read_map(description: Description, level: GameLevel) -> Map:
 
 
 def _rows(text: str) -> list[str]:
+    """All rows: blank ones at the end count, as in the framework."""
     rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    while rows and not rows[-1].strip():
-        rows.pop()
-    return rows
+    return rows[:-1] if rows[-1] == "" else rows
 
 
-def _errors(rows: list[str], description: Description) -> Iterator[Problem]:
+def _errors(rows: list[str]) -> Iterator[Problem]:
     if not rows or not rows[0]:
         yield Problem(Kind.NO_ROWS, "the level has no rows; the first must not be empty", 1)
         return
@@ -83,8 +82,6 @@ def _errors(rows: list[str], description: Description) -> Iterator[Problem]:
             Kind.TOO_LARGE,
             f"the level is {len(rows[0])} x {len(rows)}; no side may be longer than {LONGEST_SIDE}",
         )
-        return
-    del description
 
 
 def _check(
@@ -109,6 +106,9 @@ def _check(
 
 def _warnings(rows: list[str], description: Description) -> Iterator[Problem]:
     columns = len(rows[0])
+    if len(rows) > 1 and not rows[-1].strip():
+        message = "the level ends with a blank row, which counts as one; was it meant to?"
+        yield Problem(Kind.IGNORED, message, len(rows))
     met: set[str] = set()
     for line, row in enumerate(rows, start=1):
         if len(row) > columns:

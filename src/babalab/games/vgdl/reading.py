@@ -98,7 +98,8 @@ def _header(lines: list[Line], findings: Findings) -> Line | None:
 def _sections(header: Line, findings: Findings) -> dict[str, list[Line]]:
     found: dict[str, list[Line]] = {}
     for section in header.children:
-        title = section.words[0].text
+        written = section.words[0].text
+        title = next((each for each in SECTIONS if each.lower() == written.lower()), written)
         if title in SECTIONS:
             found.setdefault(title, []).append(section)
             continue

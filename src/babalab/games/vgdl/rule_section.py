@@ -26,6 +26,7 @@ from babalab.games.vgdl.vocabulary import (
     TERMINATIONS,
     TIME,
     TIME_KEYS,
+    Key,
 )
 from babalab.levels.suggestions import did_you_mean, similar
 
@@ -57,14 +58,19 @@ class RuleSection:
     def read_mapping(self, line: Line) -> None:
         """``c > name name``: what a character of a level stands for."""
         before, behind = line.split()
-        if len(before) != 1 or len(before[0].text) != 1 or behind is None:
+        if len(before) != 1 or behind is None:
             self.findings.error(
-                "a mapping is written as 'c > name name …', with one character",
+                "a mapping is written as 'c > name name …'", line.number, line.column
+            )
+            return
+        mark, rest = before[0].text[0], before[0].text[1:]
+        if rest:
+            self.findings.warning(
+                f"a mapping has one character: {mark!r} counts, {rest!r} is ignored",
                 line.number,
                 line.column,
             )
-            return
-        self.mapping[before[0].text] = tuple(self._known(behind, line))
+        self.mapping[mark] = tuple(self._known(behind, line))
 
     def read_interaction(self, line: Line) -> None:
         """``a b1 b2 > effect key=value``: an effect for each pair of the first with another."""
@@ -87,10 +93,11 @@ class RuleSection:
         settings = read_settings(keys, line, wanted, self.findings, what=words[0].text)
         if not self._has(settings, kind.required, words[0], line):
             return
-        effect = self._effect(words[0].text, settings)
-        first, *others = before
-        for second in others:
-            self._register(first, second, effect, settings, line)
+        if self._all_known(settings, wanted):
+            effect = self._effect(words[0].text, settings)
+            first, *others = before
+            for second in others:
+                self._register(first, second, effect, settings, line)
 
     def read_termination(self, line: Line) -> None:
         """``SpriteCounter stype=name limit=0 win=True``: a way to end."""
@@ -108,6 +115,8 @@ class RuleSection:
         wanted = {**TERMINATION_KEYS, **kind.keys}
         settings = read_settings(keys, line, wanted, self.findings, what=words[0].text)
         if not self._has(settings, kind.required, words[0], line):
+            return
+        if not self._all_known(settings, wanted):
             return
         self.terminations.append(
             Termination(
@@ -187,21 +196,25 @@ class RuleSection:
     def _number(self, word: Word, line: Line) -> int | None:
         number = self.sprites.number(word.text)
         if number is None:
-            self.findings.error(
-                self.sprites.unknown(word.text), line.number, word.column, Kind.UNKNOWN_NAME
-            )
+            message = f"{self.sprites.unknown(word.text)}; it is ignored"
+            self.findings.warning(message, line.number, word.column)
         return number
+
+    def _all_known(self, settings: Settings, wanted: Mapping[str, Key]) -> bool:
+        """Whether all sprites that a line's settings name are there: else it is ignored."""
+        known = True
+        for key, setting in settings.items():
+            name = str(setting.value)
+            if wanted[key] is Key.SPRITE and self.sprites.number(name) is None:
+                message = f"{self.sprites.unknown(name)}; the line is ignored"
+                self.findings.warning(message, setting.line, setting.column)
+                known = False
+        return known
 
     def _sprite(self, settings: Settings, key: str) -> int:
         setting = settings.get(key)
-        if setting is None:
-            return NONE
-        number = self.sprites.number(str(setting.value))
-        if number is None:
-            message = self.sprites.unknown(str(setting.value))
-            self.findings.error(message, setting.line, setting.column, Kind.UNKNOWN_NAME)
-            return NONE
-        return number
+        number = None if setting is None else self.sprites.number(str(setting.value))
+        return NONE if number is None else number
 
     def _unknown(self, word: Word, line: Line, what: str, names: list[str]) -> None:
         guesses = similar(word.text, names)

@@ -244,10 +244,8 @@ class SpriteSection:
         number = self.number(str(setting.value))
         if number is None:
             if not named.children:
-                self.findings.error(
-                    self.unknown(str(setting.value)), setting.line, setting.column,
-                    Kind.UNKNOWN_NAME,
-                )  # fmt: skip
+                message = f"{self.unknown(str(setting.value))}; {key} is ignored"
+                self.findings.warning(message, setting.line, setting.column)
             return NONE
         if key == "stype" and named.kind in ("SpawnPoint", "Bomber", "RandomBomber"):
             self._check_spawned(named, number, setting)

@@ -58,10 +58,10 @@ SPRITE_KEYS: Final[Keys] = MappingProxyType(
 LOOKS: Final = frozenset(
     {
         "img", "color", "shrinkfactor", "autotiling", "randomtiling", "frameRate", "drawArrow",
-        "draw_arrow", "image", "lowerDepth", "upperDepth",
+        "draw_arrow", "image", "lowerDepth", "upperDepth", "physicstype",
     }
 )  # fmt: skip
-"""Keys about how a sprite is drawn, and nothing else: `color` is ours too, the rest is not."""
+"""Keys that change nothing here: how a sprite is drawn (`color` by us too), and its physics."""
 
 HEADER_KEYS: Final[Keys] = MappingProxyType({"square_size": Key.WHOLE, "key_handler": Key.TEXT})
 """Keys of the first line; the second concerns keyboards only."""
