@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 
 from babalab.games.errors import GameError
 from babalab.games.game import Game, GameLevel
+from babalab.games.layout import Layout
 from babalab.games.vgdl.description import Description
+from babalab.games.vgdl.features import feature_names, features
 from babalab.games.vgdl.maps import Map, read_map
 from babalab.games.vgdl.plain import PlainState, PlainVgdl
 from babalab.games.vgdl.streams import JavaRandom, SplitStream, Stream
@@ -37,6 +39,8 @@ class SpriteView(NamedTuple):
     """What it has ever held, by name."""
     category: int
     """0 avatar, 1 resource, 2 portal, 3 npc, 4 static, 5 made by the player, 6 other."""
+    max_health: int
+    """The most it ever had."""
 
 
 class VgdlGame(Game[bytes]):
@@ -45,6 +49,7 @@ class VgdlGame(Game[bytes]):
     description: ClassVar[Description]
     own_levels: ClassVar[tuple[GameLevel, ...]] = ()
     ticks: ClassVar[int] = LAST_TICK + 1
+    observations: ClassVar[tuple[str, ...]] = ("grid", "features", "picture")
 
     def __init__(self, level: GameLevel) -> None:
         super().__init__(level)
@@ -117,7 +122,7 @@ class VgdlGame(Game[bytes]):
             SpriteView(
                 each.type.number, each.number, *each.at, *each.orientation, each.health,
                 each.disabled, {types[key].name: value for key, value in each.resources.items()},
-                _category(each),
+                _category(each), each.max_health,
             )
             for each in self._engine.all_sprites(self._state(state))
         ]  # fmt: skip
@@ -144,6 +149,29 @@ class VgdlGame(Game[bytes]):
                     if 0 <= row < self.map.rows and 0 <= column < self.map.columns:
                         found[each.type, row, column] = 1
         return found
+
+    def features(self, state: bytes) -> NDArray[np.float32]:
+        """The state as a row of numbers: see `babalab.games.vgdl.features`."""
+        return features(
+            self.description, self.map, self.score(state), self.tick(state), self.sprites(state),
+            self.avatar(state),
+        )  # fmt: skip
+
+    def layout(self, kind: str) -> Layout:
+        """See `Game`."""
+        if kind == "grid":
+            shape = len(self.description.types), self.map.rows, self.map.columns
+            return Layout(shape, np.dtype(np.uint8), 0, 1)
+        if kind == "features":
+            length = len(feature_names(self.description))
+            return Layout((length,), np.dtype(np.float32), -1, 1)
+        return super().layout(kind)
+
+    def observe(self, state: bytes, kind: str) -> NDArray[Any]:
+        """See `Game`. ``grid`` and ``features`` are the methods of these names."""
+        if kind == "grid":
+            return self.grid(state)
+        return self.features(state) if kind == "features" else super().observe(state, kind)
 
     def picture(self, state: bytes) -> str:
         """The cells as the characters of the level's mapping, the topmost sprite of each."""
