@@ -1,4 +1,4 @@
-"""Many plays of one game side by side, each with its own random stream: for rollouts and learning."""
+"""Many plays of one game side by side, each with a random stream of its own."""
 
 from __future__ import annotations
 
