@@ -178,7 +178,7 @@ class VgdlGame(Game[bytes]):
         names = [self.description.types[number].name for number in self.description.resources]
         return [
             SpriteView(
-                number, of, x, y, *facing, health, most, bool(disabled), category,
+                number, of, x, y, facing[0], facing[1], health, most, bool(disabled), category,
                 {
                     name: amount
                     for name, amount in zip(names, held, strict=True)
