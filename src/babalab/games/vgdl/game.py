@@ -181,11 +181,6 @@ class VgdlGame(Game[bytes]):
         names = [self.description.types[number].name for number in self.description.resources]
         return [
             SpriteView(
-<<<<<<< HEAD
-                each.type.number, each.number, *each.at, *each.orientation, each.health,
-                each.disabled, {types[key].name: value for key, value in each.resources.items()},
-                _category(each), each.max_health,
-=======
                 number, of, x, y, facing[0], facing[1], health, most, bool(disabled), category,
                 {
                     name: amount
@@ -195,7 +190,6 @@ class VgdlGame(Game[bytes]):
             )
             for (number, of, x, y, health, most, disabled, category), facing, held in zip(
                 numbers.tolist(), orientations.tolist(), amounts.tolist(), strict=True
->>>>>>> main
             )
         ]  # fmt: skip
 
