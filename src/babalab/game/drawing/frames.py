@@ -94,4 +94,4 @@ def _compacted(
     used = np.flatnonzero(counts)
     number_of = np.zeros(256, dtype=np.uint8)
     number_of[used] = np.arange(len(used))
-    return [number_of[frame] for frame in frames], [palette[index] for index in used]
+    return [number_of[frame] for frame in frames], [palette[int(index)] for index in used]
