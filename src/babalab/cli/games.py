@@ -15,16 +15,14 @@ from babalab.cli.arguments import AsJson
 from babalab.cli.console import emit, emit_json, out, print_table
 from babalab.cli.exit_codes import EPILOG
 from babalab.cli.game_arguments import (
-    GameSource,
-    Seed,
     blaming,
-    chosen_level,
     named_game,
     own_levels,
 )
 from babalab.cli.games_new import new_game
 from babalab.cli.games_play import play_game
 from babalab.cli.games_run import run_games
+from babalab.cli.games_show import show_game
 from babalab.games import Game, GameLevel, games
 from babalab.planning import planners
 from babalab.planning.parameters import Parameter, parameters_of
@@ -90,24 +88,6 @@ def _list_levels(game: type[Game[Any]], as_json: bool) -> None:
     print_table(table)
 
 
-@games_app.command("show", epilog=EPILOG)
-def show_level(
-    game: GameSource,
-    level: Annotated[
-        str, typer.Argument(metavar="LEVEL", help="Its name or number, a file, or file#name.")
-    ] = "1",
-    seed: Seed = 0,
-) -> None:
-    """Draw the first state of a level.
-
-    Examples: 'babalab games show sokoban 3', 'babalab games show fireflies my_level.txt'.
-    """
-    kind = named_game(game)
-    with blaming(game):
-        shown = kind(chosen_level(kind, level))
-        emit(f"{shown.picture(shown.start(random.Random(f'{seed} game')))}\n")
-
-
 @games_app.command("agents", epilog=EPILOG)
 def list_planners(
     agent: Annotated[
@@ -144,6 +124,7 @@ def list_planners(
     print_table(table)
 
 
+games_app.command("show", epilog=EPILOG)(show_game)
 games_app.command("play", epilog=EPILOG)(play_game)
 games_app.command("run", epilog=EPILOG)(run_games)
 games_app.command("new", epilog=EPILOG)(new_game)

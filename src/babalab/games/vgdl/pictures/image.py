@@ -105,7 +105,7 @@ def _drawing(game: VgdlGame, sprite: SpriteView) -> Indices:
     facing = direction(sprite) if kind.oriented else ""
     colour = colours_of(game.description)[sprite.type]
     value = kind.value if kind.kind == "Resource" else 1
-    full = max(kind.health, sprite.health)
+    full = max(sprite.max_health, sprite.health)
     health = -(-BAR * sprite.health // full) if sprite.health > 0 else 0
     return _sprite(look, facing, colour, value, health)
 

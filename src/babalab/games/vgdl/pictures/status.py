@@ -26,6 +26,7 @@ class Status(NamedTuple):
     """``won``, ``lost``, or nothing as long as it is not over."""
     health: int | None
     """Of the avatar, where health matters in the game."""
+    max_health: int
     resources: dict[str, int]
     """What the avatar holds, by name, in the order of the description."""
 
@@ -40,6 +41,7 @@ def status_of(game: VgdlGame, state: bytes) -> Status:
         game.result_score(state) if game.over(state) else int(game.score(state)),
         "won" if game.won(state) else "lost" if game.lost(state) else "",
         (0 if avatar is None else avatar.health) if _health_matters(description) else None,
+        0 if avatar is None else avatar.max_health,
         {name: held[name] for name in names if held.get(name, 0)},
     )
 
@@ -64,7 +66,11 @@ def draw_status(game: VgdlGame, state: bytes, strip: Indices, letters: int) -> N
     if not _has_more(game.description):
         return
     colours = colours_of(game.description)
-    second = [] if status.health is None else [(f"health {status.health}", "lightred")]
+    second = (
+        []
+        if status.health is None
+        else [(f"health {status.health}/{status.max_health}", "lightred")]
+    )
     for name, amount in status.resources.items():
         second.append((f"{name} {amount}", colours[game.description.by_name[name].number]))
     _write(strip, second, MARGIN + HEIGHT + MARGIN, letters)
