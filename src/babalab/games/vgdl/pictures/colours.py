@@ -98,7 +98,7 @@ def colours_of(description: Description) -> tuple[str, ...]:
     the game has as long as there is any.
     """
     found = {each.number: _own(each) for each in description.types}
-    used = set(found.values())
+    used = {found[number] for number in description.met}
     in_play = sorted(description.types, key=lambda each: each.number not in description.met)
     for each in in_play:
         if not found[each.number]:

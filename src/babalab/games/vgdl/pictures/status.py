@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from babalab.game.drawing.sprites import Indices
@@ -66,11 +67,9 @@ def draw_status(game: VgdlGame, state: bytes, strip: Indices, letters: int) -> N
     if not _has_more(game.description):
         return
     colours = colours_of(game.description)
-    second = (
-        []
-        if status.health is None
-        else [(f"health {status.health}/{status.max_health}", "lightred")]
-    )
+    second = []
+    if status.health is not None:
+        second.append((f"health {status.health}/{status.max_health}", "lightred"))
     for name, amount in status.resources.items():
         second.append((f"{name} {amount}", colours[game.description.by_name[name].number]))
     _write(strip, second, MARGIN + HEIGHT + MARGIN, letters)
@@ -91,6 +90,18 @@ def _has_more(description: Description) -> bool:
     return _health_matters(description) or bool(description.resources)
 
 
+@lru_cache(maxsize=64)
 def _health_matters(description: Description) -> bool:
+    """Whether anything makes an avatar healthier or hurts it."""
+    avatars = {each.number for each in description.types if each.avatar}
+    rules = [
+        *((rule.first, rule.effects) for rule in description.pairs),
+        *((rule.of, rule.effects) for rule in description.edges),
+        *((rule.of, (rule.effect,)) for rule in description.times),
+    ]
     changes = ("addHealthPoints", "subtractHealthPoints")
-    return any(effect.kind in changes for effect in description.effects)
+    return any(
+        avatars.intersection(description.family(of))
+        and any(effect.kind in changes for effect in effects)
+        for of, effects in rules
+    )
