@@ -83,6 +83,10 @@ def test_the_screen_of_a_play() -> None:
     assert "You win with 7!" in screen
     assert "arrows move" in screen
     assert "space uses" in screen
+    play.press("?")
+    assert play.message.endswith(" · A child · w wall")
+    assert "h home" not in play.message  # it was killed
+    assert "ghost" not in play.message  # nobody sees it
 
 
 # ---------------------------------------------------------------- in a terminal

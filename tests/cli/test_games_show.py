@@ -102,6 +102,7 @@ def test_colours_on_a_terminal(tmp_path: Path) -> None:
         assert terminal.wait() == 0
         assert "wwA>p . h . ww" in terminal.text
         assert b"\x1b[" in terminal.output
+        assert "h home · p plum · v wasp · A child · w wall" in terminal.text
 
 
 # ---------------------------------------------------------------- moves as people write them

@@ -37,6 +37,17 @@ def standing(game: Game[Any], state: Any) -> str:
     return "   ".join(parts)
 
 
+def legend(game: Game[Any], state: Any) -> str:
+    """What the characters of a state stand for, in one line; nothing of most games."""
+    if not isinstance(game, VgdlGame):
+        return ""
+    from babalab.games.vgdl.pictures.text import drawn, marks_of
+
+    types, marks = game.description.types, marks_of(game.description)
+    present = dict.fromkeys(each.type for each in drawn(game, state))
+    return " · ".join(f"{marks[number]} {types[number].name}" for number in present)
+
+
 def _vgdl_text(game: VgdlGame, state: bytes, columns: int, lines: int) -> Text:
     """Two columns a cell if all of them fit, else one."""
     from babalab.games.vgdl.pictures.terminal import coloured_cells

@@ -22,7 +22,7 @@ from babalab.cli.game_arguments import (
     named_game,
     own_levels,
 )
-from babalab.cli.game_text import game_text, standing
+from babalab.cli.game_text import game_text, legend, standing
 from babalab.cli.keyboard_play import KeyboardPlay, need_a_terminal, one_line, play_with_keys
 from babalab.cli.timed_play import play_in_time
 from babalab.cli.wording import counted
@@ -122,6 +122,8 @@ class GamePlay(KeyboardPlay[Any]):
             self._begin(self.number + step)
         elif step:
             self.message = "there is no other level that way"
+        elif key == "?":
+            self.message = legend(self.game, self.state)
 
     def draw(self, message: str | None = None) -> RenderableType:
         """The screen: title, picture, message, keys."""
@@ -132,7 +134,7 @@ class GamePlay(KeyboardPlay[Any]):
             game_text(self.game, self.state, out.width, room),
             *([one_line(more)] if more else []),
             self._message() if message is None else one_line(message, "cyan"),
-            one_line(help_for(self.kind.actions, len(self.levels)), "dim"),
+            one_line(self._help, "dim"),
         )
 
     @property
@@ -149,6 +151,11 @@ class GamePlay(KeyboardPlay[Any]):
         place = f"{self.number + 1}/{len(self.levels)} {self.levels[self.number].name}"
         ticks = f"{len(self.past)}/{self.kind.ticks}"
         return f"{self.kind.name} {place}   score {self._score}   {ticks}"
+
+    @property
+    def _help(self) -> str:
+        signs = "? signs · " if legend(self.game, self.state) else ""
+        return signs + help_for(self.kind.actions, len(self.levels))
 
     @property
     def _score(self) -> str:

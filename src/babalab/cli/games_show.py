@@ -13,7 +13,7 @@ from babalab.cli.console import emit, err, out
 from babalab.cli.exit_codes import ExitCode
 from babalab.cli.game_arguments import GameSource, Seed, blaming, chosen_level, named_game
 from babalab.cli.game_moves import actions_of
-from babalab.cli.game_text import game_text
+from babalab.cli.game_text import game_text, legend
 from babalab.cli.wording import counted, size
 from babalab.cli.writable import check_writable
 from babalab.game.drawing.sprites import MAX_SCALE
@@ -132,6 +132,7 @@ def _played(
 def _print(game: Game[Any], state: Any) -> None:
     if out.is_terminal and isinstance(game, VgdlGame):
         out.print(game_text(game, state, out.width, game.map.rows))
+        out.print(Text(legend(game, state), style="dim"), soft_wrap=False)
     else:
         emit(f"{game.picture(state)}\n")
 

@@ -31,8 +31,8 @@ def image_of(pixels: Indices, palette: Sequence[Colour], scale: int = 1) -> Imag
 def frame_png(pixels: Indices, palette: Sequence[Colour], scale: int = 1) -> bytes:
     """The contents of a PNG file."""
     buffer = BytesIO()
-    (renumbered,), colours = _compacted([pixels], palette)
-    image_of(renumbered, colours, scale).save(buffer, "PNG", optimize=True)
+    number_of, colours = _compacted([pixels], palette)
+    image_of(number_of[pixels], colours, scale).save(buffer, "PNG", optimize=True)
     return buffer.getvalue()
 
 
@@ -62,16 +62,16 @@ def save_frames(
         alike = list(run)
         different.append(alike[0][0])
         durations.append(min(sum(time for _, time in alike), LONGEST_FRAME))
-    pixels, colours = _compacted(different, palette)
+    number_of, colours = _compacted(different, palette)
     # Pixels that stay as before share one colour, a see-through one: they compress to nothing.
     unchanged = len(colours)
     colours.append(UNCHANGED)
-    first, *others = (image_of(frame, colours, scale) for frame in pixels)
-    first.save(
+    images = (image_of(number_of[frame], colours, scale) for frame in different)
+    next(images).save(
         path,
         "GIF",
         save_all=True,
-        append_images=others,
+        append_images=images,
         duration=durations,
         loop=0,
         disposal=1,
@@ -88,10 +88,10 @@ def _enlarged(pixels: Indices, scale: int) -> Indices:
 
 def _compacted(
     frames: Sequence[Indices], palette: Sequence[Colour]
-) -> tuple[list[Indices], list[Colour]]:
-    """The frames renumbered to the colours they use, and those: fewer bits per pixel in files."""
+) -> tuple[Indices, list[Colour]]:
+    """New numbers for the colours that frames use, and those: fewer bits per pixel in files."""
     counts = sum(np.bincount(frame.ravel(), minlength=256) for frame in frames)
     used = np.flatnonzero(counts)
     number_of = np.zeros(256, dtype=np.uint8)
     number_of[used] = np.arange(len(used))
-    return [number_of[frame] for frame in frames], [palette[int(index)] for index in used]
+    return number_of, [palette[int(index)] for index in used]
