@@ -105,6 +105,18 @@ def test_a_play_is_the_same_among_few_and_many(maker: Any, games: Any) -> None:
             assert mine == theirs[:3]
 
 
+def test_any_number_of_threads_plays_the_same() -> None:
+    ends = []
+    for threads in (1, 2, 3):
+        plays = VgdlPlays(orchards(), 40, seed=6, restart=True, threads=threads)
+        choices = np.random.default_rng(3)
+        for _ in range(STEPS):
+            plays.step(chosen(plays, choices))
+        plays.play_randomly(10)
+        ends.append(told(plays, "features"))
+    assert ends[0] == ends[1] == ends[2]
+
+
 def test_seeds_give_plays_again_and_others_give_others() -> None:
     ends = []
     for seed in (1, 1, 2):
@@ -202,9 +214,12 @@ def test_what_makes_no_sense_is_refused() -> None:
         VgdlPlays([], 3)
     with pytest.raises(GameError, match="at least 1 play"):
         VgdlPlays(games, 0)
+    with pytest.raises(GameError, match="at least 1 thread"):
+        VgdlPlays(games, 1, threads=0)
     plays = VgdlPlays(games, 3)
-    with pytest.raises(GameError, match="3 numbers below 6"):
-        plays.step(np.array([0, 1, 6], np.uint8))
+    for wrong in ([0, 1, 6], [0, -1, 0], [0, 1]):
+        with pytest.raises(GameError, match="3 whole numbers below 6"):
+            plays.step(np.array(wrong))
     with pytest.raises(GameError, match="3 numbers below 2"):
         plays.begin(levels=np.array([0, 1, 2], np.uint32))
     with pytest.raises(GameError, match="can't be observed as 'smell'; there is 'grid'"):

@@ -9,7 +9,7 @@ import pytest
 
 from babalab.games import GameLevel
 from babalab.games.vgdl import JavaRandom, VgdlGame, games_in
-from babalab.games.vgdl.features import feature_names
+from babalab.games.vgdl.features import feature_names, features, grid
 from support.orchard import Orchard
 from support.shared import ARCADE, needs_arcade
 
@@ -68,8 +68,15 @@ def test_the_dead_are_not_alive() -> None:
     assert seen["score"] == pytest.approx(-3 / 13)
 
 
+def plain(game: VgdlGame, state: bytes) -> list[bytes]:
+    """The definitions in plain Python: features and grid."""
+    sprites, avatar = game.sprites(state), game.avatar(state)
+    row = features(game.description, game.map, game.score(state), game.tick(state), sprites, avatar)
+    return [row.tobytes(), grid(game.description, game.map, sprites).tobytes()]
+
+
 @needs_arcade
-def test_everything_is_within_bounds_in_all_games_of_the_recordings() -> None:
+def test_what_is_seen_in_all_games_of_the_recordings() -> None:
     states = 0
     for kind in games_in(ARCADE / "games").values():
         for level in kind.levels():
@@ -81,6 +88,8 @@ def test_everything_is_within_bounds_in_all_games_of_the_recordings() -> None:
                     assert (seen.shape, seen.dtype) == (layout.shape, layout.type)
                     assert np.isfinite(seen).all()
                     assert layout.least <= seen.min() <= seen.max() <= layout.most
+                seen_by_core = [game.features(state).tobytes(), game.grid(state).tobytes()]
+                assert seen_by_core == plain(game, state), (kind.name, level.name)
                 for _ in range(5):
                     state = game.step(state, actions.randrange(len(kind.actions)), chance)
                 states += 1
