@@ -36,7 +36,7 @@ MAY_REFUSE = (
 MOVING = ("Missile", "Bomber", "RandomBomber", "RandomNPC", "Chaser", "Fleeing")
 
 
-class TooMany(Exception):
+class TooManySpritesError(Exception):
     """More sprites than a test wants to wait for."""
 
 
@@ -60,6 +60,11 @@ def wanted() -> set[str]:
     return found | {"TIME timer", "TIME repeating", "square_size", "no square_size", "refused"}
 
 
+def words_met(found: Iterable[str]) -> set[str]:
+    """The words of all that was met: classes, effects, terminations, and keys of any of them."""
+    return {word for each in found for word in each.split()}
+
+
 class CountingVgdl(PlainVgdl):
     """The twin, which counts what happens; it gives up when there are too many sprites."""
 
@@ -77,7 +82,7 @@ class CountingVgdl(PlainVgdl):
     ) -> Sprite | None:
         """See `PlainVgdl`."""
         if sum(map(len, state.sprites)) >= self.most:
-            raise TooMany
+            raise TooManySpritesError
         made = super().create(state, number, at, ignore_singleton=ignore_singleton)
         self.met.update(["refused"] if made is None else _changed_of_type(made.type))
         return made

@@ -26,10 +26,10 @@ from babalab.games.vgdl.vocabulary import (
     Keys,
 )
 
-NAMES = tuple(
-    "ant bat cow doe elk fox gnu hen ibis jay kid lynx mole newt owl pug rat seal toad "
-    "asp boa cod dab eel fly gar hog".split()
-)
+NAMES = (
+    "ant", "bat", "cow", "doe", "elk", "fox", "gnu", "hen", "ibis", "jay", "kid", "lynx", "mole",
+    "newt", "owl", "pug", "rat", "seal", "toad", "asp", "boa", "cod", "dab", "eel", "fly", "gar",
+)  # fmt: skip
 SPEEDS = ("0", "0.05", "0.1", "0.25", "0.35", "0.5", "0.75", "1", "1.3", "2", "-0.5")
 AVATARS = tuple(name for name, kind in CLASSES.items() if kind.avatar)
 OTHERS = tuple(name for name, kind in CLASSES.items() if not kind.avatar)

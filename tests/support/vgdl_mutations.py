@@ -55,7 +55,9 @@ def _of_words(text: str, chance: random.Random) -> str:
 def _of_indents(text: str, chance: random.Random) -> str:
     lines = text.split("\n")
     place = chance.randrange(len(lines))
-    lines[place] = chance.choice(("", " ", "\t", " " * 4, " " * 8, " " * 12)) + lines[place].lstrip()
+    lines[place] = (
+        chance.choice(("", " ", "\t", " " * 4, " " * 8, " " * 12)) + lines[place].lstrip()
+    )
     return "\n".join(lines)
 
 

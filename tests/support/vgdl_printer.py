@@ -45,9 +45,7 @@ def _sprites(description: Description) -> Iterator[str]:
 
     def place(kind: SpriteType) -> int:
         return min(
-            description.order.index(each)
-            for each in kind.family
-            if description.types[each].leaf
+            description.order.index(each) for each in kind.family if description.types[each].leaf
         )
 
     tops = [each for each in description.types if each.parent == NONE and each.defined]

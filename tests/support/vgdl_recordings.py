@@ -13,9 +13,7 @@ import pytest
 
 ARCADE = Path(__file__).parents[2].parent / "shared" / "arcade"
 GAMES = sorted(
-    file
-    for file in (ARCADE / "games").glob("*.txt")
-    if not re.search(r"_[0-9]+$", file.stem)
+    file for file in (ARCADE / "games").glob("*.txt") if not re.search(r"_[0-9]+$", file.stem)
 )
 RECORDINGS = sorted((ARCADE / "traces").glob("*.jsonl.gz"))
 

@@ -10,7 +10,7 @@ from typing import Any
 from babalab.games.vgdl import JavaRandom, SpriteView, VgdlGame
 from babalab.games.vgdl.plain import PlainState, PlainVgdl, Sprite
 from babalab.games.vgdl.streams import SplitStream
-from support.vgdl_coverage import CountingVgdl, TooMany
+from support.vgdl_coverage import CountingVgdl, TooManySpritesError
 
 ACTIONS = ("wait", "use", "left", "right", "down", "up")
 
@@ -60,7 +60,9 @@ def seen_in_game(game: VgdlGame, state: bytes) -> Seen:
 
 
 def _flat(view: SpriteView) -> Any:
-    return (*view._replace(resources={}), tuple(sorted(view.resources.items())))
+    # Floats as text: 0.0 and -0.0 would be equal, but not their bytes in a state.
+    plain = [repr(each) if isinstance(each, float) else each for each in view[:-1]]
+    return (*plain, tuple(sorted(view.resources.items())))
 
 
 def seen_in_twin(twin: PlainVgdl, state: PlainState) -> Seen:
@@ -89,15 +91,23 @@ def _view(sprite: Sprite, names: list[str]) -> Any:
         sprite.by_use, True,
     )  # fmt: skip
     view = SpriteView(
-        sprite.type.number, sprite.number, *sprite.at, *sprite.orientation, sprite.health,
-        sprite.disabled, {names[key]: value for key, value in sprite.resources.items()},
-        flags.index(True),
-    )  # fmt: skip
+        type=sprite.type.number,
+        number=sprite.number,
+        x=sprite.at[0],
+        y=sprite.at[1],
+        orientation_x=sprite.orientation[0],
+        orientation_y=sprite.orientation[1],
+        health=sprite.health,
+        max_health=sprite.max_health,
+        disabled=sprite.disabled,
+        category=flags.index(True),
+        resources={names[key]: value for key, value in sprite.resources.items()},
+    )
     return _flat(view)
 
 
 @dataclass
-class Mismatch(AssertionError):
+class MismatchError(AssertionError):
     """The engine and its twin differ."""
 
     tick: int
@@ -115,7 +125,7 @@ def play_both(
     """Play in both, and compare after every tick; how many there were.
 
     Numbers of actions are those of `ACTIONS`: what the game has not, it waits instead. Raises
-    `Mismatch`.
+    `MismatchError`.
     """
     twin = twin or CountingVgdl(game.description, game.map, most)
     chance = JavaRandom(seed) if java else random.Random(seed)
@@ -123,7 +133,7 @@ def play_both(
     ticks = 0
     try:
         plain = twin.start()
-    except TooMany:
+    except TooManySpritesError:
         return 0
     state = game.start(chance)
     _compare(game, state, twin, plain, ticks, chance, twin_chance)
@@ -137,7 +147,7 @@ def play_both(
             stream = SplitStream(twin_chance.getrandbits(64) if game.stochastic else 0)
         try:
             twin.advance(plain, name, stream)
-        except TooMany:
+        except TooManySpritesError:
             break
         state = game.step(state, game.actions.index(name), chance)
         ticks += 1
@@ -152,6 +162,6 @@ def _compare(
     stream = type(chance).__name__
     here, there = seen_in_game(game, state), seen_in_twin(twin, plain)
     if here != there:
-        raise Mismatch(ticks - 1, stream, list(here.differences(there)))
+        raise MismatchError(ticks - 1, stream, list(here.differences(there)))
     if chance.getstate() != twin_chance.getstate():
-        raise Mismatch(ticks - 1, stream, ["another number of draws"])
+        raise MismatchError(ticks - 1, stream, ["another number of draws"])

@@ -217,7 +217,7 @@ class RuleSection:
     def _number(self, word: Word, line: Line) -> int | None:
         number = self.sprites.number(word.text)
         if number is None:
-            message = f"{self.sprites.unknown(word.text)}; it is ignored"
+            message = self.sprites.unknown(word.text, "it")
             self.findings.warning(message, line.number, word.column)
         return number
 
@@ -227,7 +227,7 @@ class RuleSection:
         for key, setting in settings.items():
             name = str(setting.value)
             if wanted[key] is Key.SPRITE and self.sprites.number(name) is None:
-                message = f"{self.sprites.unknown(name)}; the line is ignored"
+                message = self.sprites.unknown(name, "the line")
                 self.findings.warning(message, setting.line, setting.column)
                 known = False
         return known

@@ -72,14 +72,16 @@ class SpriteSection:
     def classless(self, name: str) -> str:
         """What to say where a sprite of such a name should be made."""
         below = self.named[name].children
-        return f"{name!r} has no class of its own, so that none can be made; name {list_some(below)}"
+        return (
+            f"{name!r} has no class of its own, so that none can be made; name {list_some(below)}"
+        )
 
-    def unknown(self, name: str) -> str:
-        """What to say of a name that is none."""
+    def unknown(self, name: str, ignored: str) -> str:
+        """What to say of a name that is none, and of what is ignored for it."""
         names = list(self.named)
         guesses = similar(name, names)
         hint = did_you_mean(guesses) if guesses else f"; there is {list_some(names)}"
-        return f"there is no sprite {name!r}{hint}"
+        return f"there is no sprite {name!r}, so {ignored} is ignored{hint}"
 
     def types(self) -> tuple[SpriteType, ...]:
         """All types, by number."""
@@ -282,7 +284,7 @@ class SpriteSection:
         number = self.number(str(setting.value))
         if number is None:
             if not named.children:
-                message = f"{self.unknown(str(setting.value))}; {key} is ignored"
+                message = self.unknown(str(setting.value), key)
                 self.findings.warning(message, setting.line, setting.column)
             return NONE
         if key == "stype" and named.kind in MAKERS:
