@@ -59,6 +59,7 @@ test-native: $(VENV)/tools
 	build/sanitize/games_test
 	build/sanitize/maps_test
 	build/sanitize/search_test
+	build/sanitize/vgdl_test
 
 # A server for the tests of stores, installed where we may; without it they are skipped.
 postgres:
