@@ -7,7 +7,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from babalab.games.vgdl import JavaRandom, SpriteView, VgdlGame
+from babalab.games.vgdl.features import features, grid
 from babalab.games.vgdl.plain import PlainState, PlainVgdl, Sprite
 from babalab.games.vgdl.streams import SplitStream
 from support.vgdl_coverage import CountingVgdl, TooManySpritesError
@@ -21,6 +24,7 @@ class Seen:
 
     tick: int
     score: int
+    result_score: int
     winner: int
     over: bool
     legal: tuple[str, ...]
@@ -29,7 +33,7 @@ class Seen:
 
     def differences(self, other: Seen) -> Iterator[str]:
         """What another state has otherwise, for people."""
-        for name in ("tick", "score", "winner", "over", "legal", "avatar"):
+        for name in ("tick", "score", "result_score", "winner", "over", "legal", "avatar"):
             if getattr(self, name) != getattr(other, name):
                 yield f"{name}: {getattr(self, name)} here, {getattr(other, name)} there"
         for each in self.sprites:
@@ -51,6 +55,7 @@ def seen_in_game(game: VgdlGame, state: bytes) -> Seen:
     return Seen(
         tick=game.tick(state),
         score=int(game.score(state)),
+        result_score=game.result_score(state),
         winner=int(won) if over else -1,
         over=over,
         legal=tuple(game.actions[number] for number in game.legal_actions(state)),
@@ -76,6 +81,7 @@ def seen_in_twin(twin: PlainVgdl, state: PlainState) -> Seen:
     return Seen(
         tick=state.tick,
         score=state.score,
+        result_score=state.result_score,
         winner=state.winner,
         over=state.over,
         legal=legal,
@@ -165,3 +171,15 @@ def _compare(
         raise MismatchError(ticks - 1, stream, list(here.differences(there)))
     if chance.getstate() != twin_chance.getstate():
         raise MismatchError(ticks - 1, stream, ["another number of draws"])
+    if ticks % 4 == 0:
+        _compare_observations(game, state, ticks, stream)
+
+
+def _compare_observations(game: VgdlGame, state: bytes, ticks: int, stream: str) -> None:
+    """What the core says of a state in arrays, and what their definitions make of its sprites."""
+    sprites = game.sprites(state)
+    told = game.score(state), game.tick(state), sprites, game.avatar(state)
+    if not np.array_equal(game.grid(state), grid(game.description, game.map, sprites)):
+        raise MismatchError(ticks - 1, stream, ["another grid"])
+    if not np.array_equal(game.features(state), features(game.description, game.map, *told)):
+        raise MismatchError(ticks - 1, stream, ["other features"])

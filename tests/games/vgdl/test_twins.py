@@ -7,13 +7,16 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from babalab.game.errors import BabalabError
 from babalab.games.game import GameLevel
+from babalab.games.plays import PlainPlays
 from babalab.games.vgdl import JavaRandom, VgdlGame, game_in, read_description, vgdl_game
+from babalab.games.vgdl.plays import VgdlPlays
 from support.vgdl_coverage import CountingVgdl, TooManySpritesError, wanted, words_met
 from support.vgdl_descriptions import WrittenGame, written_actions, written_game, written_games
 from support.vgdl_mutations import spoilt
@@ -170,6 +173,33 @@ def test_a_state_is_all_there_is() -> None:
             again = other.step(twin_state, number, JavaRandom(action))
             assert again == state
             assert seen_in_game(other, again) == seen_in_game(one, state)
+
+
+def test_many_plays_at_once_are_so_many_plays() -> None:
+    """The core's plays side by side, and a plain loop over the steps."""
+    for seed in range(40):
+        chance = random.Random(seed)
+        game = written_game(chance).game()
+        kinds = VgdlPlays, PlainPlays
+        batch, plain = (kind([game], 3, seed=seed, restart=seed % 2 == 0) for kind in kinds)
+        for _ in range(12):
+            actions = np.array([chance.randrange(len(game.actions)) for _ in range(3)], np.uint8)
+            marked = np.array([chance.random() < 0.8 for _ in range(3)])
+            if max(len(game.sprites(state)) for state in plain.states) > 200:
+                break
+            for here, there in zip(
+                batch.step(actions, marked), plain.step(actions, marked), strict=True
+            ):
+                assert np.array_equal(here, there)
+            assert list(batch.states) == list(plain.states)
+            for name in ("streams", "scores", "won", "lost", "ticks", "levels"):
+                assert np.array_equal(getattr(batch, name), getattr(plain, name)), name
+            for kind in ("grid", "features"):
+                assert np.array_equal(batch.observe(kind), plain.observe(kind)), kind
+            assert np.array_equal(batch.masks(), plain.masks())
+        else:
+            assert np.array_equal(batch.play_randomly(5), plain.play_randomly(5))
+            assert list(batch.states) == list(plain.states)
 
 
 def test_bytes_that_are_no_state_are_refused() -> None:
