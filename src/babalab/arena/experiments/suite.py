@@ -29,10 +29,9 @@ def suite_games(name: str, only: Sequence[str] | None = None) -> list[str]:
         sources = {game: str(folder / f"{game}.txt") for game in games_in(folder)}
     for game in only or ():
         if game not in sources:
-            raise ArenaError(
-                f"{name} has no game {game!r}; "
-                f"{did_you_mean(similar(game, sources)) or f'it has {list_some(list(sources))}'}"
-            )
+            guesses = similar(game, list(sources))
+            hint = did_you_mean(guesses) if guesses else f"; it has {list_some(list(sources))}"
+            raise ArenaError(f"{name} has no game {game!r}{hint}")
     return [sources[game] for game in sorted(only or sources, key=_place)]
 
 
