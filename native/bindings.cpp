@@ -389,6 +389,7 @@ NB_MODULE(_core, m) {
     bind_rewards(m);
     bind_learning(m);
     bind_games(m);
+    bind_vgdl(m);
     bind_maps(m);
 
     // What it finds out once about a level; it refers to the level, so it keeps it alive.

@@ -93,5 +93,6 @@ void bind_games(nanobind::module_& m);
 void bind_learning(nanobind::module_& m);
 void bind_maps(nanobind::module_& m);
 void bind_rewards(nanobind::module_& m);
+void bind_vgdl(nanobind::module_& m);
 
 }  // namespace babalab

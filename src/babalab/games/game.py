@@ -7,6 +7,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -14,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from babalab.games.errors import GameError
+from babalab.games.layout import Layout, picture_codes, picture_layout
 from babalab.levels.suggestions import list_some
 
 S = TypeVar("S")
@@ -71,6 +73,8 @@ class Game(ABC, Generic[S]):
     """Whether anything is drawn from the stream."""
     ticks: ClassVar[int] = 500
     """After so many a play is over, and not won."""
+    observations: ClassVar[tuple[str, ...]] = ("picture",)
+    """The kinds of arrays that `observe` can make, the usual one first."""
 
     def __init__(self, level: GameLevel) -> None:
         """Read the level. Raises `LevelError` if it is none of this game's."""
@@ -142,6 +146,28 @@ class Game(ABC, Generic[S]):
     def picture(self, state: S) -> str:
         """The state as text, for people."""
         return str(state)
+
+    def layout(self, kind: str) -> Layout:
+        """What the observations of a kind look like, on this level."""
+        self._check_kind(kind)
+        return self._picture_layout
+
+    def observe(self, state: S, kind: str) -> NDArray[Any]:
+        """The state as an array, for learners; here only ``picture``: the codes of its characters.
+
+        Games that know a better way override this, `layout` and `observations`.
+        """
+        self._check_kind(kind)
+        return picture_codes(self.picture(state), self._picture_layout)
+
+    @cached_property
+    def _picture_layout(self) -> Layout:
+        return picture_layout(self.picture(self.start(random.Random(0))))
+
+    def _check_kind(self, kind: str) -> None:
+        if kind not in self.observations:
+            known = list_some(self.observations)
+            raise GameError(f"{self.name} can't be observed as {kind!r}; there is {known}")
 
     def play_plans(self, state: S, plans: Plans, chance: random.Random) -> Ends[S]:
         """Play every plan from this state, until its end or the game's."""

@@ -1,7 +1,8 @@
 """Learning: environments, rewards, PPO and what it taught.
 
 The names below come from modules that need the extra ``babalab[learn]``; they are imported when
-first asked for. Importing this makes ``babalab/Baba-v0`` known to Gymnasium, before or after that.
+first asked for. Importing this makes ``babalab/Baba-v0`` and ``babalab/Game-v0``, which is any
+game, known to Gymnasium, before or after that.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from babalab.learning.curriculum import Curriculum
     from babalab.learning.environment import BabaEnv
     from babalab.learning.errors import LearningError
+    from babalab.learning.game_environment import GameEnv
+    from babalab.learning.game_vector_environment import GameVectorEnv
     from babalab.learning.observations import OBSERVATIONS, decode, observation_named
     from babalab.learning.plain_environment import PlainEnv
     from babalab.learning.policy_file import Policy, export_policy, load_policy
@@ -43,6 +46,8 @@ __all__ = [
     "BabaVectorEnv",
     "ClassCurriculum",
     "Curriculum",
+    "GameEnv",
+    "GameVectorEnv",
     "GeneratedLevels",
     "Habits",
     "KLPenalty",
@@ -72,6 +77,8 @@ _MODULES = {
     "curriculum": ("Curriculum",),
     "environment": ("BabaEnv",),
     "errors": ("LearningError",),
+    "game_environment": ("GameEnv",),
+    "game_vector_environment": ("GameVectorEnv",),
     "observations": ("OBSERVATIONS", "decode", "observation_named"),
     "plain_environment": ("PlainEnv",),
     "policy_file": ("Policy", "export_policy", "load_policy"),

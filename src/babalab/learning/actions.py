@@ -12,8 +12,8 @@ from babalab.game.action import Action
 from babalab.learning.errors import LearningError
 
 
-def checked_action(action: Any) -> int:
-    """One action as a number. Raises `LearningError` if it is none.
+def checked_action(action: Any, choices: int = len(Action)) -> int:
+    """One action of so many as a number. Raises `LearningError` if it is none.
 
     >>> checked_action(np.int64(3))
     3
@@ -22,14 +22,14 @@ def checked_action(action: Any) -> int:
         number = operator.index(action)
     except TypeError:
         raise LearningError(
-            f"an action is a whole number below {len(Action)}, not {action!r}"
+            f"an action is a whole number below {choices}, not {action!r}"
         ) from None
-    if not 0 <= number < len(Action):
-        raise LearningError(f"an action is a whole number below {len(Action)}, not {number}")
+    if not 0 <= number < choices:
+        raise LearningError(f"an action is a whole number below {choices}, not {number}")
     return number
 
 
-def checked_actions(actions: Any, count: int) -> NDArray[np.uint8]:
+def checked_actions(actions: Any, count: int, choices: int = len(Action)) -> NDArray[np.uint8]:
     """An action for each of so many slots. Raises `LearningError`, which names what is wrong."""
     given = np.asarray(actions)
     if given.shape != (count,):
@@ -40,9 +40,9 @@ def checked_actions(actions: Any, count: int) -> NDArray[np.uint8]:
         raise LearningError(f"actions must be whole numbers, not {given.dtype}")
     # One look for both ends: as unsigned numbers those below 0 are large.
     unsigned = np.ascontiguousarray(given).view(f"u{given.dtype.itemsize}")
-    if int(unsigned.max()) >= len(Action):
-        wrong = int(np.flatnonzero(unsigned >= len(Action))[0])
+    if int(unsigned.max()) >= choices:
+        wrong = int(np.flatnonzero(unsigned >= choices)[0])
         raise LearningError(
-            f"actions[{wrong}] is {given[wrong]}; an action is a whole number below {len(Action)}"
+            f"actions[{wrong}] is {given[wrong]}; an action is a whole number below {choices}"
         )
     return unsigned.astype(np.uint8)

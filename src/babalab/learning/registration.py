@@ -1,4 +1,4 @@
-"""Making ``babalab/Baba-v0`` known to Gymnasium.
+"""Making ``babalab/Baba-v0`` and ``babalab/Game-v0`` known to Gymnasium.
 
 Gymnasium looks for no plug-ins: whoever has environments registers them when imported. Importing
 `babalab.learning` must not import Gymnasium, though, which takes time and may not be installed.
@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import Final
 
 ENVIRONMENT_ID: Final = "babalab/Baba-v0"
+GAME_ENVIRONMENT_ID: Final = "babalab/Game-v0"
 _LIBRARY: Final = "gymnasium"
 
 
@@ -29,6 +30,11 @@ def register_environments() -> None:
         ENVIRONMENT_ID,
         entry_point="babalab.learning.environment:BabaEnv",
         vector_entry_point="babalab.learning.vector_environment:BabaVectorEnv",
+    )
+    gymnasium.register(
+        GAME_ENVIRONMENT_ID,
+        entry_point="babalab.learning.game_environment:GameEnv",
+        vector_entry_point="babalab.learning.game_vector_environment:GameVectorEnv",
     )
 
 

@@ -21,7 +21,7 @@ from babalab.learning.rewards import Reward
 from babalab.learning.slots import Autoreset, Death, Levels, Slots
 
 DEFAULT_LEVELS: Final = "first-steps"
-_AUTORESETS: Final[dict[AutoresetMode, Autoreset]] = {
+AUTORESET_MODES: Final[dict[AutoresetMode, Autoreset]] = {
     AutoresetMode.NEXT_STEP: "next step",
     AutoresetMode.SAME_STEP: "same step",
     AutoresetMode.DISABLED: "disabled",
@@ -72,7 +72,7 @@ class BabaVectorEnv(OverSlots, VectorEnv[Seen, NDArray[np.integer[Any]], NDArray
         seed: int | None = 0,
         render_mode: str | None = None,
     ) -> None:
-        self.autoreset_mode = _checked_mode(autoreset_mode)
+        self.autoreset_mode = checked_autoreset_mode(autoreset_mode)
         self.render_mode = checked_render_mode(render_mode)
         self.slots = Slots(
             levels,
@@ -83,7 +83,7 @@ class BabaVectorEnv(OverSlots, VectorEnv[Seen, NDArray[np.integer[Any]], NDArray
             max_steps=max_steps,
             death=death,
             masks=masks,
-            autoreset=_AUTORESETS[self.autoreset_mode],
+            autoreset=AUTORESET_MODES[self.autoreset_mode],
             threads=threads,
             seed=seed,
         )
@@ -194,7 +194,8 @@ class BabaVectorEnv(OverSlots, VectorEnv[Seen, NDArray[np.integer[Any]], NDArray
         )
 
 
-def _checked_mode(mode: AutoresetMode | str) -> AutoresetMode:
+def checked_autoreset_mode(mode: AutoresetMode | str) -> AutoresetMode:
+    """A mode there is. Raises `LearningError` otherwise."""
     try:
         return AutoresetMode(mode)
     except ValueError:

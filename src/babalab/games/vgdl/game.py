@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-import hashlib
-import pickle
 import random
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
+from babalab import _core
 from babalab.games.errors import GameError
-from babalab.games.game import Game, GameLevel
+from babalab.games.game import Ends, Game, GameLevel, Plans
+from babalab.games.layout import Layout
 from babalab.games.vgdl.description import Description
+from babalab.games.vgdl.features import feature_names, features
 from babalab.games.vgdl.maps import Map, read_map
-from babalab.games.vgdl.plain import PlainState, PlainVgdl
-from babalab.games.vgdl.streams import JavaRandom, SplitStream, Stream
+from babalab.games.vgdl.streams import JavaRandom
+from babalab.games.vgdl.tables import ACTION_NUMBERS, tables_of
 from babalab.games.vgdl.vocabulary import LAST_TICK
+
+if TYPE_CHECKING:
+    from babalab._core import VgdlEnds
+
+_NEVER_HELD: Final = -(2**63)
 
 
 class SpriteView(NamedTuple):
@@ -32,26 +38,56 @@ class SpriteView(NamedTuple):
     orientation_x: float
     orientation_y: float
     health: int
+    max_health: int
     disabled: bool
-    resources: dict[str, int]
-    """What it has ever held, by name."""
     category: int
     """0 avatar, 1 resource, 2 portal, 3 npc, 4 static, 5 made by the player, 6 other."""
+    resources: dict[str, int]
+    """What it has ever held, by name."""
+
+
+class EndStates(Sequence[bytes]):
+    """States in one long row, cut out when somebody asks for one."""
+
+    def __init__(self, rows: bytes, starts: NDArray[np.int64]) -> None:
+        self._rows = rows
+        self._starts = starts
+
+    def __len__(self) -> int:
+        return len(self._starts) - 1
+
+    @overload
+    def __getitem__(self, place: int) -> bytes: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[bytes]: ...
+
+    def __getitem__(self, place: int | slice) -> bytes | list[bytes]:
+        if isinstance(place, slice):
+            return [self[each] for each in range(*place.indices(len(self)))]
+        place = range(len(self))[place]
+        return self._rows[self._starts[place] : self._starts[place + 1]]
 
 
 class VgdlGame(Game[bytes]):
-    """Base of all games of VGDL; `vgdl_game` makes one of a description."""
+    """Base of all games of VGDL; `vgdl_game` makes one of a description.
+
+    Chance comes from the stream that is passed. A `JavaRandom` is drawn from as the framework does,
+    number by number; of any other one number of 64 bits is drawn in every step, from which the core
+    makes as many as it needs; nothing at all where nothing is random.
+    """
 
     description: ClassVar[Description]
     own_levels: ClassVar[tuple[GameLevel, ...]] = ()
     ticks: ClassVar[int] = LAST_TICK + 1
+    observations: ClassVar[tuple[str, ...]] = ("grid", "features", "picture")
 
     def __init__(self, level: GameLevel) -> None:
         super().__init__(level)
         self.map: Map = read_map(self.description, level)
-        self._engine = PlainVgdl(self.description, self.map)
-        self._start = pickle.dumps(self._engine.start())
-        self._last: tuple[bytes, PlainState] | None = None
+        numbers = [ACTION_NUMBERS[action] for action in self.actions]
+        self._core = _core.Vgdl(tables_of(self.description), self.map, numbers)
+        self._start = self._core.start()
 
     @classmethod
     def levels(cls) -> Sequence[GameLevel]:
@@ -62,72 +98,107 @@ class VgdlGame(Game[bytes]):
         """See `Game`."""
         return self._start
 
-    def _state(self, state: bytes) -> PlainState:
-        if self._last is None or self._last[0] != state:
-            self._last = state, pickle.loads(state)
-        return self._last[1]
-
     def step(self, state: bytes, action: int, chance: random.Random) -> bytes:
-        """See `Game`. Draws one number of 64 bits from the stream, or all from a `JavaRandom`."""
-        now = pickle.loads(state)
-        if now.over:
+        """See `Game`."""
+        if isinstance(chance, JavaRandom):
+            state, chance.state = self._core.step(state, action, True, chance.state)
             return state
-        self._engine.advance(now, self.actions[action], self._stream(chance))
-        return pickle.dumps(now)
+        return self._core.step(state, action, False, self._seed(chance))[0]
 
     def score(self, state: bytes) -> float:
         """See `Game`."""
-        return float(self._state(state).score)
+        return float(self._core.status(state)[0])
 
     def result_score(self, state: bytes) -> int:
         """As the framework reports it at the end: a win counts 1 at least."""
-        return self._state(state).result_score
+        score, _, winner, _ = self._core.status(state)
+        return 1 if winner == 1 and score <= 0 else score
 
     def won(self, state: bytes) -> bool:
         """See `Game`."""
-        return self._state(state).winner == 1
+        return self._core.status(state)[2] == 1
 
     def lost(self, state: bytes) -> bool:
         """See `Game`."""
-        return self._state(state).over and not self.won(state)
+        _, _, winner, over = self._core.status(state)
+        return over and winner != 1
+
+    def over(self, state: bytes) -> bool:
+        """See `Game`."""
+        return self._core.status(state)[3]
 
     def tick(self, state: bytes) -> int:
         """How many ticks were played."""
-        return self._state(state).tick
+        return self._core.status(state)[1]
 
     def legal_actions(self, state: bytes) -> Sequence[int]:
         """Waiting and what the avatar can do; only waiting once it is disabled."""
-        now = self._state(state)
-        if now.over:
+        if self.over(state):
             return ()
-        player = now.player
-        if player is None or player.disabled:
+        player = self._core.player(state)
+        if player is None or player[2]:
             return (0,)
-        able = player.type.behaviour.actions
-        return [0, *(number for number, each in enumerate(self.actions) if each in able)]
+        return self._able[player[0]]
+
+    @cached_property
+    def _able(self) -> dict[int, tuple[int, ...]]:
+        """What each type of avatar can do."""
+        return {
+            each.number: (
+                0,
+                *(
+                    number
+                    for number, action in enumerate(self.actions)
+                    if action in each.behaviour.actions
+                ),
+            )
+            for each in self.description.types
+            if each.avatar
+        }
 
     def key(self, state: bytes) -> bytes:
         """See `Game`."""
-        return hashlib.blake2b(state, digest_size=16).digest()
+        return self._core.hash(state)
+
+    def play_plans(self, state: bytes, plans: Plans, chance: random.Random) -> Ends[bytes]:
+        """See `Game`. One number is drawn from the stream, whatever the number of plans."""
+        if isinstance(chance, JavaRandom):
+            return super().play_plans(state, plans, chance)
+        return _ends(self._core.play_plans(state, plans, self._seed(chance)), plans)
+
+    def play_randomly(
+        self, states: Sequence[bytes], depth: int, chance: random.Random
+    ) -> Ends[bytes]:
+        """See `Game`. One number is drawn from the stream, whatever the number of states."""
+        if isinstance(chance, JavaRandom):
+            return super().play_randomly(states, depth, chance)
+        seed = chance.getrandbits(64)
+        return _ends(*self._core.play_randomly(states, depth, seed))
 
     def sprites(self, state: bytes) -> list[SpriteView]:
         """All sprites, by type and within a type in the order of creation."""
-        types = self.description.types
+        numbers, orientations, amounts = self._core.sprites(state)
+        names = [self.description.types[number].name for number in self.description.resources]
         return [
             SpriteView(
-                each.type.number, each.number, *each.at, *each.orientation, each.health,
-                each.disabled, {types[key].name: value for key, value in each.resources.items()},
-                _category(each),
+                number, of, x, y, facing[0], facing[1], health, most, bool(disabled), category,
+                {
+                    name: amount
+                    for name, amount in zip(names, held, strict=True)
+                    if amount != _NEVER_HELD
+                },
             )
-            for each in self._engine.all_sprites(self._state(state))
+            for (number, of, x, y, health, most, disabled, category), facing, held in zip(
+                numbers.tolist(), orientations.tolist(), amounts.tolist(), strict=True
+            )
         ]  # fmt: skip
 
     def avatar(self, state: bytes) -> SpriteView | None:
         """The player's sprite, disabled or not; None if there is none."""
-        player = self._state(state).player
+        player = self._core.player(state)
         if player is None:
             return None
-        return next(each for each in self.sprites(state) if each.number == player.number)
+        return next(each for each in self.sprites(state) if each.number == player[1])
 
     def grid(self, state: bytes) -> NDArray[np.uint8]:
         """Which types are in which cells, hidden ones not: an array (types, rows, columns) of 0, 1.
@@ -144,6 +215,29 @@ class VgdlGame(Game[bytes]):
                     if 0 <= row < self.map.rows and 0 <= column < self.map.columns:
                         found[each.type, row, column] = 1
         return found
+
+    def features(self, state: bytes) -> NDArray[np.float32]:
+        """The state as a row of numbers: see `babalab.games.vgdl.features`."""
+        return features(
+            self.description, self.map, self.score(state), self.tick(state), self.sprites(state),
+            self.avatar(state),
+        )  # fmt: skip
+
+    def layout(self, kind: str) -> Layout:
+        """See `Game`."""
+        if kind == "grid":
+            shape = len(self.description.types), self.map.rows, self.map.columns
+            return Layout(shape, np.dtype(np.uint8), 0, 1)
+        if kind == "features":
+            length = len(feature_names(self.description))
+            return Layout((length,), np.dtype(np.float32), -1, 1)
+        return super().layout(kind)
+
+    def observe(self, state: bytes, kind: str) -> NDArray[Any]:
+        """See `Game`. ``grid`` and ``features`` are the methods of these names."""
+        if kind == "grid":
+            return self.grid(state)
+        return self.features(state) if kind == "features" else super().observe(state, kind)
 
     def picture(self, state: bytes) -> str:
         """The cells as the characters of the level's mapping, the topmost sprite of each."""
@@ -166,22 +260,16 @@ class VgdlGame(Game[bytes]):
                 found.setdefault(number, mark)
         return found
 
-    def _stream(self, chance: random.Random) -> Stream:
-        if isinstance(chance, JavaRandom):
-            return chance
-        return SplitStream(chance.getrandbits(64) if self.stochastic else 0)
+    def _seed(self, chance: random.Random) -> int:
+        return chance.getrandbits(64) if self.stochastic else 0
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (self.description, self.own_levels, self.level)
 
 
-def _category(sprite: Any) -> int:
-    kind = sprite.type.behaviour
-    flags = (
-        kind.avatar, sprite.type.kind == "Resource", sprite.type.portal, kind.npc, kind.static,
-        sprite.by_use,
-    )  # fmt: skip
-    return flags.index(True) if True in flags else len(flags)
+def _ends(found: VgdlEnds, actions: Plans) -> Ends[bytes]:
+    rows, starts, scores, won, lost, lengths = found
+    return Ends(EndStates(rows, starts), scores, won, lost, lengths, actions)
 
 
 def vgdl_game(description: Description, levels: Sequence[GameLevel] = ()) -> type[VgdlGame]:

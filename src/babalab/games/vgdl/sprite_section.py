@@ -14,6 +14,8 @@ from babalab.games.vgdl.vocabulary import CLASSES, EOS, LOOKS, NOWHERE, SPRITE_K
 from babalab.levels.suggestions import did_you_mean, list_some, similar
 
 MOST_TYPES = 250
+FASTEST = 100
+"""Cells in a tick: whatever flies for a whole play is still at a pixel with a number."""
 _ALL_KEYS: Mapping[str, Key] = {
     **SPRITE_KEYS,
     **{name: key for kind in CLASSES.values() for name, key in kind.keys.items()},
@@ -164,11 +166,21 @@ class SpriteSection:
         own = read_settings(keys, line, _ALL_KEYS, self.findings, what="a sprite", harmless=LOOKS)
         if kind in CLASSES:
             own = dict(self._understood(own, kind))
+        self._check_speed(own)
         inherited = parent.settings if parent else {}
         return _Named(
             name, written, kind, {**inherited, **own}, parent.name if parent else "",
             line=line.number, column=line.column,
         )  # fmt: skip
+
+    def _check_speed(self, own: Settings) -> None:
+        setting = own.get("speed")
+        if setting is not None and not -FASTEST <= float(str(setting.value)) <= FASTEST:
+            self.findings.error(
+                f"speed must be from {-FASTEST} to {FASTEST} cells in a tick",
+                setting.line,
+                setting.column,
+            )
 
     def _nearest_class(self, parent: _Named | None) -> str:
         while parent is not None:

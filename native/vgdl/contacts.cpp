@@ -1,0 +1,180 @@
+// When rules apply: by time, at the edge of the screen, and to sprites that touch.
+#include <algorithm>
+#include <cstdlib>
+
+#include "vgdl/engine.hpp"
+
+namespace babalab::vgdl {
+
+namespace {
+
+std::size_t at(std::int32_t number) { return static_cast<std::size_t>(number); }
+
+std::int32_t floored(std::int32_t value, std::int32_t by) {
+    return value >= 0 ? value / by : -((-value + by - 1) / by);
+}
+
+}  // namespace
+
+void Engine::time_effects(Play& play, Chance& chance) const {
+    for (;;) {
+        std::size_t next = play.due.size();
+        for (std::size_t i = 0; i < play.due.size(); ++i) {
+            const Due& due = play.due[i];
+            if (due.tick == NONE || due.tick > play.head.tick) continue;
+            if (next == play.due.size() || due.tick < play.due[next].tick ||
+                (due.tick == play.due[next].tick && due.put > play.due[next].put))
+                next = i;
+        }
+        if (next == play.due.size()) return;
+        const TimeRule& rule = rules_.times[next];
+        const auto known = static_cast<Handle>(play.sprites.size());
+        const auto happen = [&](Handle h) {
+            if (marked(play, h)) return;
+            if (h >= 0 && play.sprites[index(h)].flags & DISABLED) return;
+            execute(play, rule.effect, h, NOBODY, chance);
+            play.head.score += rule.effect.score;
+        };
+        for (const std::int32_t type : rules_.types[at(rule.of)].family) {
+            const FixedCells& fixed = fixed_of_[at(type)];
+            for (std::int32_t i = fixed.first; i < fixed.end; ++i)
+                if (play.has_fixed(at(i))) happen(~i);
+            for (Handle h = play.kin[at(type)].first; h != NONE && h < known;
+                 h = play.sprites[index(h)].next)
+                happen(h);
+        }
+        const std::int64_t again = play.head.tick + rule.timer;
+        const bool comes = rule.repeating && again <= rules_.last_tick;
+        play.due[next].tick = comes ? static_cast<std::int32_t>(again) : NONE;
+        if (rule.repeating) play.due[next].put = ++play.head.put;
+    }
+}
+
+void Engine::edge_effects(Play& play, Chance& chance) const {
+    for (const EdgeRule& rule : rules_.edges) {
+        if (!any(play, rule.of)) continue;
+        for (const Effect& effect : rule.effects) {
+            const auto known = static_cast<Handle>(play.sprites.size());
+            for (const std::int32_t type : rules_.types[at(rule.of)].family)
+                for (Handle h = play.kin[at(type)].first; h != NONE && h < known;
+                     h = play.sprites[index(h)].next) {
+                    const Sprite& sprite = play.sprites[index(h)];
+                    if (!at_edge(sprite) || sprite.flags & (MARKED | DISABLED)) continue;
+                    if (execute(play, effect, h, NOBODY, chance)) play.head.score += effect.score;
+                }
+        }
+    }
+}
+
+bool Engine::at_edge(const Sprite& sprite) const {
+    return sprite.x < 0 || sprite.y < 0 || sprite.x > map_.width() - map_.block ||
+           sprite.y > map_.height() - map_.block;
+}
+
+void Engine::pair_effects(Play& play, Chance& chance) const {
+    for (std::size_t rule = 0; rule < rules_.pairs.size(); ++rule)
+        for (const Effect& effect : rules_.pairs[rule].effects) {
+            if (!any(play, rules_.pairs[rule].first) || !any(play, rules_.pairs[rule].second)) continue;
+            pair_effect(play, rule, effect, chance);
+        }
+}
+
+// Sprites created meanwhile have higher numbers than those known before.
+void Engine::pair_effect(Play& play, std::size_t number, const Effect& effect, Chance& chance) const {
+    const PairRule& rule = rules_.pairs[number];
+    const auto known = static_cast<Handle>(play.sprites.size());
+    for (const std::int32_t type : rules_.types[at(rule.first)].family) {
+        if (!play.kin[at(type)].all) continue;
+        if (fixed_of_[at(type)].end > fixed_of_[at(type)].first)
+            fixed_firsts(play, number, type, effect, known, chance);
+        for (Handle h = play.kin[at(type)].first; h != NONE && h < known;
+             h = play.sprites[index(h)].next)
+            meet_all(play, h, rule, effect, known, chance);
+    }
+}
+
+// Fixed sprites come first in their type. They are many and few of them touch anything, so those are
+// found from the others. Only undoing everything can move the others meanwhile.
+void Engine::fixed_firsts(Play& play, std::size_t number, std::int32_t type, const Effect& effect,
+                          std::int32_t known, Chance& chance) const {
+    const PairRule& rule = rules_.pairs[number];
+    find_candidates(play, number, type, NONE, known);
+    for (std::size_t i = 0; i < play.candidates.size(); ++i) {
+        const std::int32_t fixed = play.candidates[i];
+        meet_all(play, ~fixed, rule, effect, known, chance);
+        if (effect.kind == EffectKind::UNDO_ALL && !play.touching.empty()) {
+            find_candidates(play, number, type, fixed, known);
+            i = static_cast<std::size_t>(-1);
+        }
+    }
+}
+
+void Engine::find_candidates(Play& play, std::size_t number, std::int32_t type, std::int32_t after,
+                             std::int32_t known) const {
+    std::vector<std::int32_t>& found = play.candidates;
+    found.clear();
+    for (const std::int32_t i : static_contacts_[number][at(type)])
+        if (i > after && play.has_fixed(at(i))) found.push_back(i);
+    const FixedCells& of = fixed_of_[at(type)];
+    for (const std::int32_t other : rules_.types[at(rules_.pairs[number].second)].family)
+        for (Handle h = play.kin[at(other)].first; h != NONE && h < known;
+             h = play.sprites[index(h)].next) {
+            const Cells cells = cells_of(play.sprites[index(h)].x, play.sprites[index(h)].y);
+            for (std::int32_t row = cells.top; row <= cells.bottom; ++row)
+                for (std::int32_t column = cells.left; column <= cells.right; ++column) {
+                    const Range& range = of.cells[at(row * map_.columns + column)];
+                    for (std::int32_t i = range.first; i < range.first + range.count; ++i)
+                        if (i > after && play.has_fixed(at(i))) found.push_back(i);
+                }
+        }
+    if (found.size() > 1) {
+        std::sort(found.begin(), found.end());
+        found.erase(std::unique(found.begin(), found.end()), found.end());
+    }
+}
+
+// All that the first touches, by type and age, and then what happens with each of them.
+void Engine::meet_all(Play& play, Handle first, const PairRule& rule, const Effect& effect,
+                      std::int32_t known, Chance& chance) const {
+    std::vector<std::int32_t>& touching = play.touching;
+    touching.clear();
+    const std::int32_t x = x_of(play, first), y = y_of(play, first), block = map_.block;
+    const Cells cells = cells_of(x, y);
+    for (const std::int32_t type : rules_.types[at(rule.second)].family) {
+        if (!play.kin[at(type)].all) continue;
+        const FixedCells& fixed = fixed_of_[at(type)];
+        if (!fixed.cells.empty())
+            for (std::int32_t row = cells.top; row <= cells.bottom; ++row)
+                for (std::int32_t column = cells.left; column <= cells.right; ++column) {
+                    const Range& range = fixed.cells[at(row * map_.columns + column)];
+                    for (std::int32_t i = range.first; i < range.first + range.count; ++i)
+                        if (play.has_fixed(at(i)) && ~i != first) touching.push_back(~i);
+                }
+        for (Handle h = play.kin[at(type)].first; h != NONE && h < known;) {
+            const Sprite& other = play.sprites[index(h)];
+            if (std::abs(other.x - x) < block && std::abs(other.y - y) < block && h != first)
+                touching.push_back(h);
+            h = other.next;
+        }
+    }
+    for (const Handle second : touching) {
+        if (marked(play, first)) return;
+        if (!collide(play, first, second)) continue;
+        if (execute(play, effect, first, second, chance)) play.head.score += effect.score;
+    }
+}
+
+bool Engine::collide(const Play& play, Handle first, Handle second) const {
+    return std::abs(x_of(play, first) - x_of(play, second)) < map_.block &&
+           std::abs(y_of(play, first) - y_of(play, second)) < map_.block;
+}
+
+Engine::Cells Engine::cells_of(std::int32_t x, std::int32_t y) const {
+    const std::int32_t block = map_.block;
+    const std::int32_t left = floored(x, block), top = floored(y, block);
+    const std::int32_t right = left + (left * block != x), bottom = top + (top * block != y);
+    return {std::max(left, 0), std::max(top, 0), std::min(right, map_.columns - 1),
+            std::min(bottom, map_.rows - 1)};
+}
+
+}  // namespace babalab::vgdl

@@ -1,0 +1,151 @@
+// A game of VGDL on a map: the step, equal to games/vgdl/plain.py in every detail.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "hash.hpp"
+#include "vgdl/chance.hpp"
+#include "vgdl/play.hpp"
+#include "vgdl/rules.hpp"
+
+namespace babalab::vgdl {
+
+class Engine {
+public:
+    Engine(Rules rules, Map map);
+
+    const Rules& rules() const { return rules_; }
+    const Map& map() const { return map_; }
+    const Play& start() const { return start_; }
+
+    // One tick; nothing once the play is over.
+    void step(Play& play, Action action, Chance& chance) const;
+
+    // A play as a row of bytes and back. `load` says whether the bytes are a play of this game.
+    std::size_t bytes(const Play& play) const;
+    void store(const Play& play, std::uint8_t* row) const;
+    bool load(Play& play, const std::uint8_t* row, std::size_t size) const;
+
+    // All sprites, by type and in the order of creation: each as a handle.
+    void all(const Play& play, std::vector<std::int32_t>& handles) const;
+
+    // What a handle stands for, a record (from 0) or a fixed sprite (below 0).
+    static bool is_fixed(std::int32_t handle) { return handle < 0; }
+    Sprite seen(const Play& play, std::int32_t handle) const;
+
+    unsigned category(const Sprite& sprite) const;
+
+private:
+    struct FixedSprite {
+        std::int32_t type, x, y, number;
+    };
+    struct Range {
+        std::int32_t first = 0, count = 0;
+    };
+    struct FixedCells {  // where the fixed sprites of a type are
+        std::int32_t first = 0, end = 0;
+        std::vector<Range> cells;  // empty if there are none
+    };
+    struct Cells {  // those that a square touches, cut to the map
+        std::int32_t left, top, right, bottom;
+    };
+    using Handle = std::int32_t;
+
+    // Making (engine.cpp).
+    std::vector<bool> never_changing() const;
+    void place_sprites();
+    void find_static_contacts();
+
+    // Sprites (sprites.cpp).
+    Handle create(Play& play, std::int32_t type, std::int32_t x, std::int32_t y,
+                  bool ignore_singleton = false) const;
+    bool refused(const Play& play, std::int32_t type) const;
+    void kill(Play& play, Handle handle) const;
+    bool transform(Play& play, Handle handle, std::int32_t type, bool ignore_singleton = false) const;
+    void remove_marked(Play& play) const;
+    std::int32_t type_of(const Play& play, Handle h) const {
+        return h < 0 ? fixed_[static_cast<std::size_t>(~h)].type : play.sprites[index(h)].type;
+    }
+    std::int32_t x_of(const Play& play, Handle h) const {
+        return h < 0 ? fixed_[static_cast<std::size_t>(~h)].x : play.sprites[index(h)].x;
+    }
+    std::int32_t y_of(const Play& play, Handle h) const {
+        return h < 0 ? fixed_[static_cast<std::size_t>(~h)].y : play.sprites[index(h)].y;
+    }
+    bool marked(const Play& play, Handle h) const {
+        if (h >= 0) return play.sprites[index(h)].flags & MARKED;
+        const auto i = static_cast<std::size_t>(~h);
+        return play.fixed_marked[i / 64] >> i % 64 & 1;
+    }
+    std::int64_t amount(const Play& play, Handle h, std::int32_t resource) const;
+    void set_amount(Play& play, Handle h, std::int32_t resource, std::int64_t value) const;
+    static std::size_t index(Handle h) { return static_cast<std::size_t>(h); }
+
+    // Moving and updating (updates.cpp).
+    bool move(Sprite& sprite, Direction direction, double speed) const;
+    void passive_move(Sprite& sprite) const;
+    bool active_move(Sprite& sprite, Direction direction, double speed) const;
+    void act(Play& play, Action action) const;
+    void use(Play& play) const;
+    void update(Play& play, Handle handle, Chance& chance) const;
+    void spawn_and_move(Play& play, Handle handle, Chance& chance) const;
+    Direction random_direction(Sprite& sprite, Chance& chance) const;
+    Direction chosen_direction(Play& play, Handle handle, Chance& chance) const;
+    template <class Visit>
+    void each_of(const Play& play, std::int32_t type, Visit visit) const;
+
+    // Rules (contacts.cpp).
+    void time_effects(Play& play, Chance& chance) const;
+    void edge_effects(Play& play, Chance& chance) const;
+    void pair_effects(Play& play, Chance& chance) const;
+    void pair_effect(Play& play, std::size_t rule, const Effect& effect, Chance& chance) const;
+    void fixed_firsts(Play& play, std::size_t rule, std::int32_t type, const Effect& effect,
+                      std::int32_t known, Chance& chance) const;
+    void find_candidates(Play& play, std::size_t rule, std::int32_t type, std::int32_t after,
+                         std::int32_t known) const;
+    void meet_all(Play& play, Handle first, const PairRule& rule, const Effect& effect,
+                  std::int32_t known, Chance& chance) const;
+    bool any(const Play& play, std::int32_t of) const;
+    bool collide(const Play& play, Handle first, Handle second) const;
+    bool at_edge(const Sprite& sprite) const;
+    Cells cells_of(std::int32_t x, std::int32_t y) const;
+    void end(Play& play) const;
+    bool satisfied(const Play& play, const Termination& termination) const;
+
+    // Effects (effects.cpp): what it does, and whether it scores.
+    bool execute(Play& play, const Effect& effect, Handle first, Handle second, Chance& chance) const;
+    void step_back(Play& play, const Effect& effect, Handle first, Handle second) const;
+    void undo_all(Play& play) const;
+    void bounce_forward(Play& play, Handle first, Handle second) const;
+    void turn_around(Sprite& first) const;
+    void wrap_around(Sprite& first) const;
+    void teleport(Play& play, Handle first, Handle second, Chance& chance) const;
+    void transform_all(Play& play, const Effect& effect) const;
+    bool collect(Play& play, Handle first, Handle second) const;
+
+    Rules rules_;
+    Map map_;
+    std::vector<FixedSprite> fixed_;  // by type, then in the order of creation
+    std::vector<FixedCells> fixed_of_;  // by type
+    std::vector<std::vector<std::vector<std::int32_t>>> static_contacts_;  // by rule, by type
+    Play start_;
+};
+
+// No second sprite. Records and fixed sprites are far from it.
+constexpr std::int32_t NOBODY = INT32_MIN;
+
+constexpr Direction DIRECTIONS[] = {{0, -1}, {-1, 0}, {0, 1}, {1, 0}};  // up, left, down, right
+
+template <class Visit>
+void Engine::each_of(const Play& play, std::int32_t type, Visit visit) const {
+    const FixedCells& fixed = fixed_of_[static_cast<std::size_t>(type)];
+    for (std::int32_t i = fixed.first; i < fixed.end; ++i)
+        if (play.has_fixed(static_cast<std::size_t>(i))) visit(~i);
+    for (Handle h = play.kin[static_cast<std::size_t>(type)].first; h != NONE;
+         h = play.sprites[index(h)].next)
+        visit(h);
+}
+
+}  // namespace babalab::vgdl

@@ -1,0 +1,74 @@
+// A play: everything that changes, in plain arrays.
+//
+// What a level has of types that never move nor change is *fixed*: such a sprite is a bit that says
+// whether it is still there. All others are records in the order of their creation, those of a type
+// chained; so is what is created in play, whatever its type. A state that is kept is all of that in one
+// row of bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "vgdl/rules.hpp"
+
+namespace babalab::vgdl {
+
+enum Flag : std::uint8_t { FRESH = 1, MARKED = 2, DISABLED = 4, BY_USE = 8 };
+
+constexpr std::uint8_t NOWHERE = 4;  // of a heading; else a place in the list of directions
+constexpr std::int64_t NEVER_HELD = INT64_MIN;
+
+struct Sprite {
+    Direction orientation;
+    std::int64_t health = 0, max_health = 0;
+    std::int32_t x = 0, y = 0, was_x = 0, was_y = 0;
+    std::int32_t number = 0, last_move = 0;
+    std::int32_t age = 0;       // updates of a flicker; those for which a wanderer kept its direction
+    std::int32_t started = -1;  // the tick of a spawner's first update
+    std::int32_t spawned = 0;
+    std::int32_t next = NONE;  // of the same type
+    std::uint16_t type = 0;
+    std::uint8_t flags = FRESH, heading = NOWHERE;
+    std::uint32_t unused = 0;  // no byte of a row is left to chance
+};
+static_assert(sizeof(Sprite) == 80);
+
+struct Head {
+    std::int64_t score = 0;
+    std::int32_t tick = 0, winner = -1, over = 0, next_number = 0, player = NONE;
+    std::int32_t put = 0;  // how many effects of time were put on the list
+    std::uint32_t sprites = 0;  // records
+    std::uint32_t marked = 0;   // sprites killed in this tick
+    std::uint32_t total = 0;    // sprites, those among them
+    std::uint32_t unused = 0;
+};
+static_assert(sizeof(Head) == 48);
+
+struct Kin {
+    std::int32_t all = 0;   // sprites of a type, those killed in this tick among them
+    std::int32_t live = 0;  // without those disabled
+    std::int32_t first = NONE, last = NONE;  // of the chain of records
+};
+
+struct Due {
+    std::int32_t tick = 0;  // NONE: never again
+    std::int32_t put = 0;
+};
+
+struct Play {
+    Head head;
+    std::vector<Kin> kin;  // by type
+    std::vector<Due> due;  // by rule
+    std::vector<std::uint64_t> fixed;  // a bit for each
+    std::vector<Sprite> sprites;
+    std::vector<std::int64_t> amounts;  // of every resource, for every record
+
+    // Only within a tick.
+    std::vector<std::uint64_t> fixed_marked;
+    std::vector<std::int32_t> touching, candidates;
+
+    bool has_fixed(std::size_t i) const { return fixed[i / 64] >> i % 64 & 1; }
+};
+
+}  // namespace babalab::vgdl

@@ -1,0 +1,237 @@
+"""Many plays of one game side by side, each with a random stream of its own."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Generic, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from babalab.games.errors import GameError
+from babalab.games.game import Game, S
+from babalab.games.layout import Layout, common_layout, place
+from babalab.games.split_random import SplitRandom, Streams, next_below, streams_of
+
+Marks = NDArray[np.bool_]
+"""Which plays are meant."""
+
+
+class Stepped(NamedTuple):
+    """What a step brought, a number for each play."""
+
+    rewards: NDArray[np.float64]
+    """How much more its score is."""
+    won: NDArray[np.bool_]
+    lost: NDArray[np.bool_]
+
+
+class Plays(ABC, Generic[S]):
+    """So many plays of one game, on one level or several. Its arrays change with every step.
+
+    Whenever a play begins, its level is drawn, all of them equally likely, and so is what is random
+    in it: from a stream of its own, fixed by the seed and the number of the play. So a play is the
+    same however many there are beside it, and on any number of threads.
+
+    With `restart`, a play that is over begins again at once: what `step` returns is about the one
+    that ended, everything else about the new one. Without, nothing happens in it any more.
+    """
+
+    streams: Streams
+    """The states of the streams: see `SplitRandom`."""
+    levels: NDArray[np.uint32]
+    """Which of `games` each play is on."""
+    scores: NDArray[np.float64]
+    won: NDArray[np.bool_]
+    lost: NDArray[np.bool_]
+    ticks: NDArray[np.int32]
+    """Steps made since the play began."""
+
+    def __init__(
+        self, games: Sequence[Game[S]], count: int, *, seed: int = 0, restart: bool = False
+    ) -> None:
+        if not games or len({type(each) for each in games}) > 1:
+            raise GameError("plays need at least one level, and all of them of one game")
+        if count < 1:
+            raise GameError(f"there must be at least 1 play, not {count}")
+        self.games = list(games)
+        self.count = count
+        self.restart = restart
+        self.layout = cache(self._layout)
+        self._prepare()
+        self.seed(seed)
+        self.begin()
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """The names of the actions."""
+        return self.games[0].actions
+
+    @property
+    def over(self) -> Marks:
+        """Which plays are won or lost."""
+        return self.won | self.lost
+
+    def seed(self, seed: int) -> None:
+        """Fix what will be drawn from now on."""
+        self.streams[:] = streams_of(seed, self.count)
+
+    def begin(self, marked: Marks | None = None, levels: NDArray[np.uint32] | None = None) -> None:
+        """Begin again: all plays or those marked, on levels that are drawn, or on these."""
+        marks = np.ones(self.count, np.bool_) if marked is None else marked
+        if levels is None:
+            levels = np.zeros(self.count, np.uint32)
+            if len(self.games) > 1:
+                streams = self.streams[marks]
+                levels[marks] = next_below(streams, len(self.games))
+                self.streams[marks] = streams
+        elif levels.shape != (self.count,) or int(levels[marks].max(initial=0)) >= len(self.games):
+            raise GameError(f"levels must be {self.count} numbers below {len(self.games)}")
+        self._begin(marks, np.ascontiguousarray(levels, np.uint32))
+
+    def step(self, actions: NDArray[np.uint8], marked: Marks | None = None) -> Stepped:
+        """An action in every play, or in those marked; what is over stays as it is."""
+        if actions.shape != (self.count,) or int(actions.max()) >= len(self.actions):
+            raise GameError(f"actions must be {self.count} numbers below {len(self.actions)}")
+        before = self.scores.copy()
+        self._step(actions, marked)
+        stepped = Stepped(self.scores - before, self.won.copy(), self.lost.copy())
+        if self.restart and (ended := self.over).any():
+            self.begin(ended)
+        return stepped
+
+    def observe(
+        self, kind: str, out: NDArray[Any] | None = None, marked: Marks | None = None
+    ) -> NDArray[Any]:
+        """What is seen of all plays, or only of those marked, in one array of a row for each.
+
+        What is smaller than the `layout`, on a smaller level, is followed by zeros.
+        """
+        if out is None:
+            out = self.layout(kind).empty(self.count)
+        elif out.shape != (self.count, *self.layout(kind).shape):
+            raise GameError(f"out must have the shape {(self.count, *self.layout(kind).shape)}")
+        self._observe(kind, out, marked)
+        return out
+
+    def state(self, play: int) -> S:
+        """The state of a play."""
+        return self.states[play]
+
+    def game(self, play: int) -> Game[S]:
+        """The game on the level of a play."""
+        return self.games[int(self.levels[play])]
+
+    def _layout(self, kind: str) -> Layout:
+        return common_layout([each.layout(kind) for each in self.games])
+
+    # What is done in its own way for native games.
+
+    @property
+    @abstractmethod
+    def states(self) -> Sequence[S]:
+        """The states of all plays."""
+
+    @abstractmethod
+    def play_randomly(self, depth: int) -> NDArray[np.int64]:
+        """Up to so many actions, equally likely, in every play; how many it took to the end.
+
+        Every action is drawn from the play's stream, before what is random in the step. None of
+        the plays begins again.
+        """
+
+    @abstractmethod
+    def masks(self) -> NDArray[np.uint8]:
+        """A row for each play: 1 for each of the legal actions."""
+
+    @abstractmethod
+    def _prepare(self) -> None:
+        """Make the arrays."""
+
+    @abstractmethod
+    def _begin(self, marked: Marks, levels: NDArray[np.uint32]) -> None: ...
+
+    @abstractmethod
+    def _step(self, actions: NDArray[np.uint8], marked: Marks | None) -> None: ...
+
+    @abstractmethod
+    def _observe(self, kind: str, out: NDArray[Any], marked: Marks | None) -> None: ...
+
+
+class PlainPlays(Plays[S]):
+    """Plays of any game, in a plain loop over its steps.
+
+    >>> from babalab.games import Sokoban
+    >>> plays = PlainPlays([Sokoban(Sokoban.level_named("1"))], 2)
+    >>> lengths = plays.play_randomly(5)
+    >>> plays.ticks.tolist() == lengths.tolist()
+    True
+    """
+
+    def _prepare(self) -> None:
+        count = self.count
+        self.streams = np.zeros(count, np.uint64)
+        self.levels = np.zeros(count, np.uint32)
+        self.scores = np.zeros(count, np.float64)
+        self.won, self.lost = np.zeros(count, np.bool_), np.zeros(count, np.bool_)
+        self.ticks = np.zeros(count, np.int32)
+        self._states: list[Any] = [None] * count
+        self._chance = SplitRandom(0)
+
+    @property
+    def states(self) -> Sequence[S]:
+        """See `Plays`."""
+        return tuple(self._states)
+
+    def play_randomly(self, depth: int) -> NDArray[np.int64]:
+        """See `Plays`."""
+        before, choices = self.ticks.copy(), len(self.actions)
+        for play in range(self.count):
+            for _ in range(depth):
+                if self.won[play] or self.lost[play]:
+                    break
+                self._chance.state = int(self.streams[play])
+                action = self._chance.below(choices)
+                self.streams[play] = self._chance.state
+                self._step_one(play, action)
+        return (self.ticks - before).astype(np.int64)
+
+    def masks(self) -> NDArray[np.uint8]:
+        """See `Plays`."""
+        masks = np.zeros((self.count, len(self.actions)), np.uint8)
+        for play, state in enumerate(self._states):
+            masks[play, list(self.game(play).legal_actions(state))] = 1
+        return masks
+
+    def _begin(self, marked: Marks, levels: NDArray[np.uint32]) -> None:
+        for play in np.flatnonzero(marked).tolist():
+            self.levels[play] = levels[play]
+            self.ticks[play] = 0
+            self._chance.state = int(self.streams[play])
+            self._set(play, self.game(play).start(self._chance))
+            self.streams[play] = self._chance.state
+
+    def _step(self, actions: NDArray[np.uint8], marked: Marks | None) -> None:
+        for play, action in enumerate(actions.tolist()):
+            if (marked is None or marked[play]) and not (self.won[play] or self.lost[play]):
+                self._step_one(play, action)
+
+    def _step_one(self, play: int, action: int) -> None:
+        chance = self._chance
+        chance.state = int(self.streams[play])
+        self._set(play, self.game(play).step(self._states[play], action, chance))
+        self.streams[play] = chance.state
+        self.ticks[play] += 1
+
+    def _set(self, play: int, state: S) -> None:
+        game = self.game(play)
+        self._states[play] = state
+        self.scores[play] = game.score(state)
+        self.won[play], self.lost[play] = game.won(state), game.lost(state)
+
+    def _observe(self, kind: str, out: NDArray[Any], marked: Marks | None) -> None:
+        for play, state in enumerate(self._states):
+            if marked is None or marked[play]:
+                place(self.game(play).observe(state, kind), out[play])

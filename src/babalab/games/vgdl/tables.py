@@ -1,0 +1,191 @@
+"""A description as the core wants it: names as numbers, and nothing left to look up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from babalab.games.vgdl.description import NONE, Description, Effect, SpriteType
+from babalab.games.vgdl.maps import MOST_SPRITES
+from babalab.games.vgdl.vocabulary import CLASSES, EFFECTS, LAST_TICK, TERMINATIONS
+
+ACTION_NUMBERS: Final = {"wait": 0, "up": 1, "left": 2, "down": 3, "right": 4, "use": 5}
+"""In the order of the letters NULDRS of recordings."""
+_CLASS_NUMBERS = {name: number for number, name in enumerate(CLASSES)}
+_EFFECT_NUMBERS = {name: number for number, name in enumerate(EFFECTS)}
+_TERMINATION_NUMBERS = {name: number for number, name in enumerate(TERMINATIONS)}
+
+
+@dataclass(frozen=True, slots=True)
+class TypeTable:
+    """A type of sprites."""
+
+    kind: int
+    speed: float
+    cooldown: int
+    orientation_x: float
+    orientation_y: float
+    oriented: bool
+    singleton: bool
+    rotates: bool
+    hidden: bool
+    portal: bool
+    health: int
+    health_limit: int
+    stype: int
+    ammo: int
+    """The place of a resource among all, as everywhere in tables."""
+    prob: float
+    total: int
+    cons: int
+    value: int
+    limit: int
+    family: list[int]
+    ancestry: list[int]
+    resource: int
+
+
+@dataclass(frozen=True, slots=True)
+class EffectTable:
+    """An effect."""
+
+    kind: int
+    score: int
+    stype: int
+    stype_to: int
+    resource: int
+    resource_limit: int
+    value: int
+    limit: int
+    spend: int
+    kill_second: bool
+    pixel_perfect: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PairTable:
+    """The effects of a pair."""
+
+    first: int
+    second: int
+    effects: list[EffectTable]
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeTable:
+    """The effects at the edge of the screen."""
+
+    of: int
+    effects: list[EffectTable]
+
+
+@dataclass(frozen=True, slots=True)
+class TimeTable:
+    """An effect of time."""
+
+    of: int
+    effect: EffectTable
+    timer: int
+    repeating: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TerminationTable:
+    """A way to end."""
+
+    kind: int
+    win: bool
+    stype: int
+    stype2: int
+    limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """All of them."""
+
+    types: list[TypeTable]
+    order: list[int]
+    pairs: list[PairTable]
+    edges: list[EdgeTable]
+    times: list[TimeTable]
+    terminations: list[TerminationTable]
+    resources: int
+    most_sprites: int = MOST_SPRITES
+    last_tick: int = LAST_TICK
+
+
+def tables_of(description: Description) -> Tables:
+    """The tables of a description."""
+
+    def effects(found: tuple[Effect, ...]) -> list[EffectTable]:
+        return [_effect(description, each) for each in found]
+
+    return Tables(
+        types=[_type(description, each) for each in description.types],
+        order=list(description.order),
+        pairs=[
+            PairTable(each.first, each.second, effects(each.effects)) for each in description.pairs
+        ],
+        edges=[EdgeTable(each.of, effects(each.effects)) for each in description.edges],
+        times=[
+            TimeTable(each.of, _effect(description, each.effect), each.timer, each.repeating)
+            for each in description.times
+        ],
+        terminations=[
+            TerminationTable(
+                _TERMINATION_NUMBERS[each.kind], each.win, each.stype, each.stype2, each.limit
+            )
+            for each in description.terminations
+        ],
+        resources=len(description.resources),
+    )
+
+
+def _type(description: Description, each: SpriteType) -> TypeTable:
+    return TypeTable(
+        kind=_CLASS_NUMBERS.get(each.kind, len(CLASSES)),
+        speed=each.speed,
+        cooldown=each.cooldown,
+        orientation_x=each.orientation[0],
+        orientation_y=each.orientation[1],
+        oriented=each.oriented,
+        singleton=each.singleton,
+        rotates=each.rotates,
+        hidden=each.hidden,
+        portal=each.portal,
+        health=each.health,
+        health_limit=each.health_limit,
+        stype=each.stype,
+        ammo=_place(description, each.ammo),
+        prob=each.prob,
+        total=each.total,
+        cons=each.cons,
+        value=each.value,
+        limit=each.limit,
+        family=list(each.family),
+        ancestry=list(description.ancestry(each.number)),
+        resource=_place(description, each.number),
+    )
+
+
+def _effect(description: Description, each: Effect) -> EffectTable:
+    resource = None if each.resource == NONE else description.types[each.resource]
+    return EffectTable(
+        kind=_EFFECT_NUMBERS[each.kind],
+        score=each.score,
+        stype=each.stype,
+        stype_to=each.stype_to,
+        resource=_place(description, each.resource),
+        resource_limit=resource.limit if resource and resource.kind == "Resource" else 0,
+        value=each.value,
+        limit=each.limit,
+        spend=each.spend,
+        kill_second=each.kill_second,
+        pixel_perfect=each.pixel_perfect,
+    )
+
+
+def _place(description: Description, number: int) -> int:
+    resources = description.resources
+    return resources.index(number) if number in resources else NONE
