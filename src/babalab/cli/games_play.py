@@ -22,6 +22,7 @@ from babalab.cli.game_arguments import (
     named_game,
     own_levels,
 )
+from babalab.cli.game_folders import GamesPath
 from babalab.cli.keyboard_play import KeyboardPlay, need_a_terminal, one_line, play_with_keys
 from babalab.cli.viewport import PLAYERS, fitted_picture
 from babalab.cli.wording import counted
@@ -43,6 +44,7 @@ def play_game(
         ),
     ] = None,
     seed: Seed = 0,
+    _path: GamesPath = None,
 ) -> None:
     """Play a game with the keyboard: arrows, undo, restart, the next and the previous level.
 

@@ -19,6 +19,7 @@ from babalab.cli.console import complain, emit_json, err, out, print_table
 from babalab.cli.evaluating import watched_plays
 from babalab.cli.exit_codes import ExitCode
 from babalab.cli.game_arguments import ALL, GameSource, blaming, chosen_levels, named_game
+from babalab.cli.game_folders import GamesPath
 from babalab.cli.games_table import Row, rows_table, summed_up
 from babalab.cli.games_watch import watch_play
 from babalab.cli.wording import counted
@@ -87,6 +88,7 @@ def run_games(
             "--watch", help="Show one play instead: of the first planner on the first level."
         ),
     ] = False,
+    _path: GamesPath = None,
     as_json: AsJson = False,
 ) -> None:
     """Let planners play a game, keep the plays, and tell how often they won.

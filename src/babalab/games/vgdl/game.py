@@ -94,6 +94,11 @@ class VgdlGame(Game[bytes]):
         """See `Game`."""
         return cls.own_levels
 
+    @classmethod
+    def substance(cls) -> str:
+        """See `Game`."""
+        return cls.description.text
+
     def start(self, chance: random.Random) -> bytes:  # noqa: ARG002 - the level draws nothing
         """See `Game`."""
         return self._start
