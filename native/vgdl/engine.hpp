@@ -35,7 +35,22 @@ public:
     static bool is_fixed(std::int32_t handle) { return handle < 0; }
     Sprite seen(const Play& play, std::int32_t handle) const;
 
+    std::int32_t x_of(const Play& play, std::int32_t h) const {
+        return h < 0 ? fixed_[static_cast<std::size_t>(~h)].x : play.sprites[index(h)].x;
+    }
+    std::int32_t y_of(const Play& play, std::int32_t h) const {
+        return h < 0 ? fixed_[static_cast<std::size_t>(~h)].y : play.sprites[index(h)].y;
+    }
+    template <class Visit>  // every sprite of a type, in the order of creation
+    void each_of(const Play& play, std::int32_t type, Visit visit) const;
+
+    struct Cells {  // those that a square touches, cut to the map
+        std::int32_t left, top, right, bottom;
+    };
+    Cells cells_of(std::int32_t x, std::int32_t y) const;
+
     unsigned category(const Sprite& sprite) const;
+    bool able(const Play& play, Action action) const;  // whether it is legal, waiting not asked
 
 private:
     struct FixedSprite {
@@ -47,9 +62,6 @@ private:
     struct FixedCells {  // where the fixed sprites of a type are
         std::int32_t first = 0, end = 0;
         std::vector<Range> cells;  // empty if there are none
-    };
-    struct Cells {  // those that a square touches, cut to the map
-        std::int32_t left, top, right, bottom;
     };
     using Handle = std::int32_t;
 
@@ -67,12 +79,6 @@ private:
     void remove_marked(Play& play) const;
     std::int32_t type_of(const Play& play, Handle h) const {
         return h < 0 ? fixed_[static_cast<std::size_t>(~h)].type : play.sprites[index(h)].type;
-    }
-    std::int32_t x_of(const Play& play, Handle h) const {
-        return h < 0 ? fixed_[static_cast<std::size_t>(~h)].x : play.sprites[index(h)].x;
-    }
-    std::int32_t y_of(const Play& play, Handle h) const {
-        return h < 0 ? fixed_[static_cast<std::size_t>(~h)].y : play.sprites[index(h)].y;
     }
     bool marked(const Play& play, Handle h) const {
         if (h >= 0) return play.sprites[index(h)].flags & MARKED;
@@ -93,8 +99,6 @@ private:
     void spawn_and_move(Play& play, Handle handle, Chance& chance) const;
     Direction random_direction(Sprite& sprite, Chance& chance) const;
     Direction chosen_direction(Play& play, Handle handle, Chance& chance) const;
-    template <class Visit>
-    void each_of(const Play& play, std::int32_t type, Visit visit) const;
 
     // Rules (contacts.cpp).
     void time_effects(Play& play, Chance& chance) const;
@@ -110,7 +114,6 @@ private:
     bool any(const Play& play, std::int32_t of) const;
     bool collide(const Play& play, Handle first, Handle second) const;
     bool at_edge(const Sprite& sprite) const;
-    Cells cells_of(std::int32_t x, std::int32_t y) const;
     void end(Play& play) const;
     bool satisfied(const Play& play, const Termination& termination) const;
 

@@ -15,7 +15,7 @@ from babalab.games.errors import GameError
 from babalab.games.game import Ends, Game, GameLevel, Plans
 from babalab.games.layout import Layout
 from babalab.games.vgdl.description import Description
-from babalab.games.vgdl.features import feature_names, features
+from babalab.games.vgdl.features import feature_names
 from babalab.games.vgdl.maps import Map, read_map
 from babalab.games.vgdl.streams import JavaRandom
 from babalab.games.vgdl.tables import ACTION_NUMBERS, tables_of
@@ -210,23 +210,11 @@ class VgdlGame(Game[bytes]):
 
         A sprite between cells is in up to four of them; what is outside of the screen is in none.
         """
-        found = np.zeros((len(self.description.types), self.map.rows, self.map.columns), np.uint8)
-        block = self.map.block
-        for each in self.sprites(state):
-            if self.description.types[each.type].hidden:
-                continue
-            for row in range(each.y // block, (each.y + block - 1) // block + 1):
-                for column in range(each.x // block, (each.x + block - 1) // block + 1):
-                    if 0 <= row < self.map.rows and 0 <= column < self.map.columns:
-                        found[each.type, row, column] = 1
-        return found
+        return self._core.grid(state)
 
     def features(self, state: bytes) -> NDArray[np.float32]:
         """The state as a row of numbers: see `babalab.games.vgdl.features`."""
-        return features(
-            self.description, self.map, self.score(state), self.tick(state), self.sprites(state),
-            self.avatar(state),
-        )  # fmt: skip
+        return self._core.features(state)
 
     def layout(self, kind: str) -> Layout:
         """See `Game`."""
