@@ -65,7 +65,7 @@ def make_contest(
         Contest,
         Scale,
     )
-    from babalab.arena.experiments.suite import suite_games
+    from babalab.arena.experiments.suite import broken_games, suite_games
 
     scale = QUICK if quick else SUITE if suite is not None else Scale()
     if configurations == ALL:
@@ -81,9 +81,11 @@ def make_contest(
     if name != "table-c2" and len(chosen) > 1:
         raise BabalabError(f"{name} shows one configuration; name one with --configurations")
     named = None if games is None else _listed(games, "--games")
-    compared = () if suite is not None else (BEST_FIXED,)
+    compared: tuple[str, ...] = () if suite is not None else (BEST_FIXED,)
     if beside is not None:
         compared = () if beside == NOBODY else tuple(dict.fromkeys(split_specs(beside)))
+    for broken, error in broken_games(suite).items() if suite is not None else ():
+        complain(f"{broken} can't be played and is left out: {error}")
     return Contest(
         (named or GAMES) if suite is None else suite_games(suite, named),
         TUNERS if tuners is None else _listed(tuners, "--tuners"),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from babalab.arena.errors import ArenaError
 from babalab.arena.experiments.published_games import PAPERS_GAMES, papers_game
-from babalab.games.vgdl.folder import games_in
+from babalab.game.errors import BabalabError
+from babalab.games.vgdl.folder import games_in, read_folder
 from babalab.games.vgdl.suite import suite
 from babalab.levels.suggestions import did_you_mean, list_some, similar
 
@@ -33,6 +34,11 @@ def suite_games(name: str, only: Sequence[str] | None = None) -> list[str]:
             hint = did_you_mean(guesses) if guesses else f"; it has {list_some(list(sources))}"
             raise ArenaError(f"{name} has no game {game!r}{hint}")
     return [sources[game] for game in sorted(only or sources, key=_place)]
+
+
+def broken_games(name: str) -> Mapping[str, BabalabError]:
+    """The games of a suite that can't be played, and what is wrong with them."""
+    return {} if name == ARCADE else read_folder(name).broken
 
 
 def _place(game: str) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 from babalab.arena.exhibit import Exhibit
 from babalab.arena.experiments.configuration import Configuration
-from babalab.arena.experiments.contest import BEST_FIXED, Contest
+from babalab.arena.experiments.contest import BEST_FIXED, TUNERS, Contest
 from babalab.arena.experiments.published_c import GAMES, PAPER, TABLE_II
 from babalab.arena.experiments.published_games import WINS_IN_100, papers_game
 from babalab.arena.experiments.rates import Differences, Rate, differences, mean_rate
@@ -51,10 +51,14 @@ def lines(contest: Contest, store: Store) -> list[Line]:
     for configuration in contest.configurations:
         for tuner in contest.tuners:
             ours = rates.get(contest.adaptive(tuner, configuration).spec, {})
-            compared: tuple[Differences | None, ...] = (None, None)
+            line = Line(tuner, configuration, ours, is_tuner=True)
             if contest.beside:
-                compared = differences(ours, best[configuration]), differences(ours, best_of_any)
-            made.append(Line(tuner, configuration, ours, *compared, is_tuner=True))
+                line = replace(
+                    line,
+                    against=differences(ours, best[configuration]),
+                    against_any=differences(ours, best_of_any),
+                )
+            made.append(line)
         made += beside[configuration]
     return made
 
@@ -73,8 +77,14 @@ def _beside(contest: Contest, store: Store, configuration: Configuration) -> lis
             operators = {game: each for game, (each, _) in found.items()}
             made.append(Line(BEST_FIXED, configuration, reference, operators=operators))
         else:
-            made.append(Line(text, configuration, rates.get(players[text].spec, {})))
+            ours = rates.get(players[text].spec, {})
+            made.append(Line(_name_beside(text), configuration, ours))
     return made
+
+
+def _name_beside(text: str) -> str:
+    """What a planner is called beside tuners, one of which may have its name."""
+    return f"{text} planner" if text in TUNERS else text
 
 
 def _by_planner(rates: Mapping[tuple[str, str], Rate]) -> dict[str, dict[str, Rate]]:
@@ -192,13 +202,14 @@ def percent(value: float | None) -> str:
 def _row(line: Line, games: Sequence[str], compared: bool) -> list[str]:
     published = TABLE_II.get((line.name, str(line.configuration))) if line.is_tuner else None
     beside = "" if published is None else f"{published.win_rate:.1f} ±{published.error:.1f}"
-    average = mean_rate(list(line.rates.values())) if line.rates else None
+    told = ["-"] * 3
+    if line.rates:
+        average = mean_rate(list(line.rates.values()))
+        told = [*map(percent, (average.rate, average.over_games, average.over_runs))]
     return [
         line.name,
         str(line.configuration),
-        percent(average and average.rate),
-        percent(average and average.over_games),
-        percent(average and average.over_runs),
+        *told,
         *(_compared(line) if compared else []),
         *(_cell(line, game) for game in games),
         beside,
