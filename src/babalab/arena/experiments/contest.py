@@ -27,8 +27,9 @@ from babalab.arena.plays.records import PlayRecord, play_records
 from babalab.arena.sources import each_once
 from babalab.arena.store import Store
 from babalab.games import game_named
+from babalab.planning.budget import with_budget
 from babalab.planning.registry import planner_named
-from babalab.planning.specs import assigned, completed, spec_of
+from babalab.planning.specs import completed, spec_of
 from babalab.planning.tuners import Combination, Space, online_space
 
 TUNERS = ("ea", "mab", "nmc", "ntbea", "random")
@@ -148,9 +149,9 @@ class Contest:
 
     def planner_beside(self, text: str, configuration: Configuration) -> Player:
         """Another planner with the budget of a configuration, unless it has one of its own."""
-        spent = {} if _has_budget(text) else configuration.budget
         shape = {"length": configuration.length, "population": configuration.population}
-        return Player.of(completed(text, planner_named, {**shape, **spent}))
+        text = with_budget(text, configuration.calls, configuration.milliseconds)
+        return Player.of(completed(text, planner_named, shape))
 
     @property
     def planners_beside(self) -> list[str]:
@@ -284,7 +285,3 @@ class Contest:
             **settings,
         )
         return Player.of(spec_of(planner))
-
-
-def _has_budget(text: str) -> bool:
-    return not assigned(text).isdisjoint({"calls", "milliseconds"})
