@@ -44,7 +44,8 @@ lint: $(VENV)/installed-for-tests
 # thread for each process's arithmetic, since there is a process for every processor.
 test: lint test-native postgres
 	@$(BIN)/python -m compileall -q src
-	OMP_NUM_THREADS=1 $(BIN)/pytest -m 'not long' -n logical --maxprocesses 8 --dist loadfile
+	OMP_NUM_THREADS=1 $(BIN)/pytest -m 'not long' -n logical --maxprocesses 8 --dist loadfile \
+		--no-loadscope-reorder
 
 # Hundreds of thousands of steps against the reference engine: minutes.
 test-long: $(VENV)/installed-for-tests

@@ -181,7 +181,7 @@ return Findings()
         assert int(made[1]) in (kept - 1, kept)
         assert "the same command goes on from there" in told
         assert "Traceback" not in told
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + PATIENCE
     for worker in set(note.read_text().split()):
         while Path(f"/proc/{worker}").exists():
             assert time.monotonic() < deadline, "a worker outlives the program"
