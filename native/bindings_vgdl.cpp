@@ -1,15 +1,19 @@
 // Games of VGDL as Python sees them. A state is a bytes object: a value, like everything in Python's games.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstring>
+#include <optional>
 #include <utility>
 
 #include "bindings.hpp"
 #include "hash.hpp"
 #include "random.hpp"
+#include "thread_pool.hpp"
 #include "vgdl/engine.hpp"
+#include "vgdl/observing.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -119,7 +123,10 @@ vgdl::Map map_from(nb::handle level) {
 class Game {
 public:
     Game(nb::object tables, nb::object level, const std::vector<std::uint8_t>& actions)
-        : engine_(rules_from(tables), map_from(level)), scratch_(engine_.start()) {
+        : engine_(rules_from(tables), map_from(level)),
+          observer_(engine_, get<Ints>(tables, "seen"), get<std::vector<std::int64_t>>(tables, "resource_limits")),
+          scratch_(engine_.start()),
+          stochastic_(get<bool>(tables, "stochastic")) {
         for (const std::uint8_t action : actions) {
             if (action >= vgdl::ACTIONS) refuse("an action is a number from 0 to 5");
             actions_.push_back(static_cast<Action>(action));
@@ -127,6 +134,8 @@ public:
     }
 
     const Engine& engine() const { return engine_; }
+    const vgdl::Observer& observer() const { return observer_; }
+    bool stochastic() const { return stochastic_; }
     unsigned actions() const { return static_cast<unsigned>(actions_.size()); }
     Action action(std::uint8_t number) const { return actions_[number]; }
 
@@ -155,8 +164,10 @@ public:
 
 private:
     Engine engine_;
+    vgdl::Observer observer_;
     Play scratch_;
     std::vector<Action> actions_;
+    bool stochastic_;
 };
 
 nb::tuple step_one(Game& game, const nb::bytes& state, unsigned action, bool java, std::uint64_t chance) {
@@ -296,6 +307,20 @@ nb::object player_of(Game& game, const nb::bytes& state) {
     return nb::make_tuple(sprite.type, sprite.number, (sprite.flags & vgdl::DISABLED) != 0);
 }
 
+nb::ndarray<nb::numpy, std::uint8_t> grid_of(Game& game, const nb::bytes& state) {
+    const vgdl::Map& map = game.engine().map();
+    const auto rows = static_cast<std::size_t>(map.rows), columns = static_cast<std::size_t>(map.columns);
+    Array<std::uint8_t> grid({game.engine().rules().types.size(), rows, columns});
+    game.observer().grid(game.play_of(state), map.rows, map.columns, grid.data());
+    return grid.release();
+}
+
+nb::ndarray<nb::numpy, float> features_of(Game& game, const nb::bytes& state) {
+    Array<float> features({game.observer().features()});
+    game.observer().features(game.play_of(state), features.data());
+    return features.release();
+}
+
 nb::bytes hash_of_state(const Game&, const nb::bytes& state) {
     const std::size_t size = state.size(), whole = size / 16 * 16;
     const auto* const data = static_cast<const std::uint8_t*>(state.data());
@@ -305,6 +330,173 @@ nb::bytes hash_of_state(const Game&, const nb::bytes& state) {
     hash = hashing::finish(hashing::absorb(hash, rest, sizeof rest));
     return nb::bytes(&hash, sizeof hash);
 }
+
+template <class T, std::size_t N>
+using Filled = nb::ndarray<T, nb::ndim<N>, nb::c_contig, nb::device::cpu>;
+using Marks = Filled<const bool, 1>;
+
+// What Python's arrays know of every play.
+struct Told {
+    Filled<std::uint64_t, 1> streams;
+    Filled<double, 1> scores;
+    Filled<bool, 1> won, lost;
+    Filled<std::int32_t, 1> ticks;
+};
+
+// Many plays of one game side by side, on any of its levels. What is known of them is in arrays of
+// Python's, which are as long as there are plays.
+class Batch {
+public:
+    Batch(nb::list games, std::size_t count, unsigned threads)
+        : kept_(games), plays_(count), levels_(count, 0), parts_(std::max(1u, threads)) {
+        for (const nb::handle game : games) games_.push_back(nb::cast<const Game*>(game));
+        if (games_.empty()) refuse("there is no level to play on");
+    }
+
+    void begin(Filled<const std::uint32_t, 1> levels, Marks marked) {
+        check(levels.shape(0));
+        check(marked.shape(0));
+        for (std::size_t i = 0; i < plays_.size(); ++i) {
+            if (!marked.data()[i]) continue;
+            if (levels.data()[i] >= games_.size()) refuse("there is no such level");
+            levels_[i] = levels.data()[i];
+            plays_[i] = games_[levels_[i]]->engine().start();
+        }
+    }
+
+    // Chance comes from the play's stream: one number for every step where anything is random, and a
+    // stream of its own from that.
+    void step(Filled<const std::uint8_t, 1> actions, std::optional<Marks> marked,
+              Filled<std::uint64_t, 1> streams, Filled<double, 1> scores, Filled<bool, 1> won,
+              Filled<bool, 1> lost, Filled<std::int32_t, 1> ticks) {
+        check(actions.shape(0));
+        const bool* const marks = marked_data(marked);
+        for (std::size_t i = 0; i < plays_.size(); ++i)
+            if (actions.data()[i] >= games_[0]->actions()) refuse("there is no such action");
+        Told told = checked({streams, scores, won, lost, ticks});
+        each([&](std::size_t i) {
+            if ((marks && !marks[i]) || plays_[i].head.over) return;
+            step_one(i, actions.data()[i], told);
+        });
+    }
+
+    nb::ndarray<nb::numpy, std::int64_t> play_randomly(
+        std::uint32_t depth, Filled<std::uint64_t, 1> streams, Filled<double, 1> scores,
+        Filled<bool, 1> won, Filled<bool, 1> lost, Filled<std::int32_t, 1> ticks) {
+        Told told = checked({streams, scores, won, lost, ticks});
+        Array<std::int64_t> lengths({plays_.size()});
+        std::int64_t* const made = lengths.data();
+        each([&](std::size_t i) {
+            made[i] = 0;
+            for (; made[i] < depth && !plays_[i].head.over; ++made[i]) {
+                Chance stream(Chance::SPLIT, told.streams.data()[i]);
+                const std::uint32_t action = stream.below(games_[0]->actions());
+                told.streams.data()[i] = stream.state();
+                step_one(i, static_cast<std::uint8_t>(action), told);
+            }
+        });
+        return lengths.release();
+    }
+
+    void masks(Filled<std::uint8_t, 2> out) {
+        const std::size_t actions = games_[0]->actions();
+        check(out.shape(0));
+        if (out.shape(1) != actions) refuse("there must be a column for every action");
+        for (std::size_t i = 0; i < plays_.size(); ++i)
+            for (std::size_t a = 0; a < actions; ++a) {
+                const Action action = games_[0]->action(static_cast<std::uint8_t>(a));
+                out.data()[i * actions + a] = action == Action::WAIT
+                                                  ? !plays_[i].head.over
+                                                  : game(i).engine().able(plays_[i], action);
+            }
+    }
+
+    nb::bytes state(std::size_t i) const {
+        check_number(i);
+        return game(i).bytes_of(plays_[i]);
+    }
+
+    void grids(Filled<std::uint8_t, 4> out, std::optional<Marks> marked) {
+        check(out.shape(0));
+        const bool* const marks = marked_data(marked);
+        const std::size_t size = out.shape(1) * out.shape(2) * out.shape(3);
+        for (const Game* each : games_) {
+            const vgdl::Map& map = each->engine().map();
+            if (out.shape(1) != each->engine().rules().types.size() ||
+                out.shape(2) < static_cast<std::size_t>(map.rows) ||
+                out.shape(3) < static_cast<std::size_t>(map.columns))
+                refuse("the array is too small for the grid of a level");
+        }
+        each([&](std::size_t i) {
+            if (marks && !marks[i]) return;
+            game(i).observer().grid(plays_[i], static_cast<std::int32_t>(out.shape(2)),
+                                    static_cast<std::int32_t>(out.shape(3)), out.data() + i * size);
+        });
+    }
+
+    void features(Filled<float, 2> out, std::optional<Marks> marked) {
+        check(out.shape(0));
+        const bool* const marks = marked_data(marked);
+        if (out.shape(1) != games_[0]->observer().features()) refuse("there must be a column for every feature");
+        each([&](std::size_t i) {
+            if (!marks || marks[i])
+                game(i).observer().features(plays_[i], out.data() + i * out.shape(1));
+        });
+    }
+
+private:
+    const Game& game(std::size_t i) const { return *games_[levels_[i]]; }
+    void check(std::size_t length) const {
+        if (length != plays_.size()) refuse("there must be a number for every play");
+    }
+    void check_number(std::size_t i) const {
+        if (i >= plays_.size()) refuse("there is no such play");
+    }
+    const bool* marked_data(const std::optional<Marks>& marked) const {
+        if (!marked) return nullptr;
+        check(marked->shape(0));
+        return marked->data();
+    }
+    Told checked(Told told) const {
+        check(told.streams.shape(0));
+        check(told.scores.shape(0));
+        check(told.won.shape(0));
+        check(told.lost.shape(0));
+        check(told.ticks.shape(0));
+        for (const Play& play : plays_)
+            if (play.kin.empty()) refuse("a play has not begun");
+        return told;
+    }
+    void step_one(std::size_t i, std::uint8_t action, Told& told) {
+        Play& play = plays_[i];
+        std::uint64_t seed = 0;
+        if (game(i).stochastic()) {
+            Chance stream(Chance::SPLIT, told.streams.data()[i]);
+            seed = stream.next();
+            told.streams.data()[i] = stream.state();
+        }
+        Chance chance(Chance::SPLIT, seed);
+        game(i).engine().step(play, game(i).action(action), chance);
+        told.scores.data()[i] = static_cast<double>(play.head.score);
+        told.won.data()[i] = play.head.winner == 1;
+        told.lost.data()[i] = play.head.over && play.head.winner != 1;
+        told.ticks.data()[i] = play.head.tick;
+    }
+    template <class Work>
+    void each(Work work) {
+        nb::gil_scoped_release unlocked;
+        const std::size_t count = plays_.size(), parts = std::min<std::size_t>(parts_, count);
+        run_parts(parts, [&](std::size_t part) {
+            for (std::size_t i = count * part / parts; i < count * (part + 1) / parts; ++i) work(i);
+        });
+    }
+
+    nb::list kept_;
+    std::vector<const Game*> games_;
+    std::vector<Play> plays_;
+    std::vector<std::uint32_t> levels_;
+    unsigned parts_;
+};
 
 }  // namespace
 
@@ -321,8 +513,20 @@ void bind_vgdl(nb::module_& m) {
         .def("sprites", &sprites_of)
         .def("player", &player_of)
         .def("hash", &hash_of_state)
+        .def("grid", &grid_of)
+        .def("features", &features_of)
         .def("play_plans", &plans_from)
         .def("play_randomly", &randomly_from);
+    nb::class_<Batch>(m, "VgdlBatch")
+        .def(nb::init<nb::list, std::size_t, unsigned>(), "games"_a, "count"_a, "threads"_a)
+        .def("begin", &Batch::begin)
+        .def("step", &Batch::step, "actions"_a, "marked"_a.none(), "streams"_a, "scores"_a, "won"_a,
+             "lost"_a, "ticks"_a)
+        .def("play_randomly", &Batch::play_randomly)
+        .def("masks", &Batch::masks)
+        .def("state", &Batch::state)
+        .def("grids", &Batch::grids, "out"_a, "marked"_a.none())
+        .def("features", &Batch::features, "out"_a, "marked"_a.none());
 }
 
 }  // namespace babalab

@@ -13,6 +13,9 @@ public:
 
     std::uint64_t state() const { return state_; }
 
+    // The next 64 bits of the core's own stream.
+    std::uint64_t next() { return split(); }
+
     // A number from 0, below `count`.
     std::uint32_t below(std::uint32_t count) {
         if (kind_ == SPLIT) return static_cast<std::uint32_t>((split() >> 32) * count >> 32);

@@ -28,13 +28,18 @@ bool is_able(Class avatar, Action action) {
 
 }  // namespace
 
+bool Engine::able(const Play& play, Action action) const {
+    if (play.head.over || play.head.player == NONE) return false;
+    const Sprite& player = play.sprites[index(play.head.player)];
+    return !(player.flags & DISABLED) && is_able(rules_.types[player.type].kind, action);
+}
+
 bool Engine::move(Sprite& sprite, Direction direction, double speed) const {
     const SpriteType& kind = rules_.types[sprite.type];
     std::int32_t pixels = truncated(speed * map_.block);
     if (pixels == 0) pixels = truncated(kind.speed);
     if (pixels == 0 || kind.cooldown > sprite.last_move || direction.none()) return false;
-    sprite.x += truncated(direction.x * pixels);
-    sprite.y += truncated(direction.y * pixels);
+    put(sprite, sprite.x + truncated(direction.x * pixels), sprite.y + truncated(direction.y * pixels));
     sprite.last_move = 0;
     return true;
 }

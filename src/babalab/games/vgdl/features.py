@@ -80,6 +80,20 @@ def features(
     return np.clip(np.array(row, np.float64), -1.0, 1.0).astype(np.float32)
 
 
+def grid(description: Description, level: Map, sprites: Sequence[SpriteView]) -> NDArray[np.uint8]:
+    """Which types are in which cells, hidden ones not: what the core computes, in plain Python."""
+    found = np.zeros((len(description.types), level.rows, level.columns), np.uint8)
+    block = level.block
+    for each in sprites:
+        if description.types[each.type].hidden:
+            continue
+        for row in range(each.y // block, (each.y + block - 1) // block + 1):
+            for column in range(each.x // block, (each.x + block - 1) // block + 1):
+                if 0 <= row < level.rows and 0 <= column < level.columns:
+                    found[each.type, row, column] = 1
+    return found
+
+
 def _of_avatar(description: Description, level: Map, avatar: SpriteView | None) -> list[float]:
     if avatar is None:
         return [0.0] * (len(OF_THE_PLAY) - 2 + len(description.resources))

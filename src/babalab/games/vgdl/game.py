@@ -15,7 +15,7 @@ from babalab.games.errors import GameError
 from babalab.games.game import Ends, Game, GameLevel, Plans
 from babalab.games.layout import Layout
 from babalab.games.vgdl.description import Description
-from babalab.games.vgdl.features import feature_names, features
+from babalab.games.vgdl.features import feature_names
 from babalab.games.vgdl.maps import Map, read_map
 from babalab.games.vgdl.streams import JavaRandom
 from babalab.games.vgdl.tables import ACTION_NUMBERS, tables_of
@@ -89,10 +89,20 @@ class VgdlGame(Game[bytes]):
         self._core = _core.Vgdl(tables_of(self.description), self.map, numbers)
         self._start = self._core.start()
 
+    @property
+    def core(self) -> _core.Vgdl:
+        """The game on this level in the core, for what plays many at once."""
+        return self._core
+
     @classmethod
     def levels(cls) -> Sequence[GameLevel]:
         """See `Game`."""
         return cls.own_levels
+
+    @classmethod
+    def substance(cls) -> str:
+        """See `Game`."""
+        return cls.description.text
 
     def start(self, chance: random.Random) -> bytes:  # noqa: ARG002 - the level draws nothing
         """See `Game`."""
@@ -205,23 +215,11 @@ class VgdlGame(Game[bytes]):
 
         A sprite between cells is in up to four of them; what is outside of the screen is in none.
         """
-        found = np.zeros((len(self.description.types), self.map.rows, self.map.columns), np.uint8)
-        block = self.map.block
-        for each in self.sprites(state):
-            if self.description.types[each.type].hidden:
-                continue
-            for row in range(each.y // block, (each.y + block - 1) // block + 1):
-                for column in range(each.x // block, (each.x + block - 1) // block + 1):
-                    if 0 <= row < self.map.rows and 0 <= column < self.map.columns:
-                        found[each.type, row, column] = 1
-        return found
+        return self._core.grid(state)
 
     def features(self, state: bytes) -> NDArray[np.float32]:
         """The state as a row of numbers: see `babalab.games.vgdl.features`."""
-        return features(
-            self.description, self.map, self.score(state), self.tick(state), self.sprites(state),
-            self.avatar(state),
-        )  # fmt: skip
+        return self._core.features(state)
 
     def layout(self, kind: str) -> Layout:
         """See `Game`."""
@@ -241,24 +239,9 @@ class VgdlGame(Game[bytes]):
 
     def picture(self, state: bytes) -> str:
         """The cells as the characters of the level's mapping, the topmost sprite of each."""
-        marks = self._marks
-        rows = [[" "] * self.map.columns for _ in range(self.map.rows)]
-        for each in self.sprites(state):
-            row, column = (
-                divmod(each.y + self.map.block // 2, self.map.block)[0],
-                (each.x + self.map.block // 2) // self.map.block,
-            )
-            if 0 <= row < self.map.rows and 0 <= column < self.map.columns:
-                rows[row][column] = marks.get(each.type, "?")
-        return "\n".join("".join(row) for row in rows)
+        from babalab.games.vgdl.pictures.text import state_text
 
-    @property
-    def _marks(self) -> dict[int, str]:
-        found: dict[int, str] = {}
-        for mark, numbers in self.description.mapping.items():
-            for number in numbers:
-                found.setdefault(number, mark)
-        return found
+        return state_text(self, state)
 
     def _seed(self, chance: random.Random) -> int:
         return chance.getrandbits(64) if self.stochastic else 0

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from babalab.games.vgdl.description import NONE, Description, Effect, SpriteType
+from babalab.games.vgdl.features import seen_types
 from babalab.games.vgdl.maps import MOST_SPRITES
 from babalab.games.vgdl.vocabulary import CLASSES, EFFECTS, LAST_TICK, TERMINATIONS
 
@@ -111,6 +112,10 @@ class Tables:
     times: list[TimeTable]
     terminations: list[TerminationTable]
     resources: int
+    resource_limits: list[int]
+    seen: list[int]
+    """The types that features are about."""
+    stochastic: bool
     most_sprites: int = MOST_SPRITES
     last_tick: int = LAST_TICK
 
@@ -139,6 +144,9 @@ def tables_of(description: Description) -> Tables:
             for each in description.terminations
         ],
         resources=len(description.resources),
+        resource_limits=[description.types[each].limit for each in description.resources],
+        seen=list(seen_types(description)),
+        stochastic=description.stochastic,
     )
 
 
