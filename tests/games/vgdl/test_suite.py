@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from babalab.games import Game, GameLevel, game_named, suite
+from babalab.games.vgdl.pictures.colours import NAMED
 from babalab.games.vgdl.suite import suite_folder
 from babalab.games.vgdl.vocabulary import CLASSES, EFFECTS, TERMINATIONS
 from babalab.planning import RandomPlanner, play
@@ -22,11 +23,6 @@ SOLUTIONS = {
 }
 """A play that wins, for every level of every game: the seed of its stream, and what to press."""
 LEVELS = [(name, number) for name in suite() for number in range(5)]
-COLORS = frozenset(
-    "black blue brown darkblue darkgray gold gray green lightblue lightgray lightgreen orange "
-    "pink purple red white yellow".split()
-)
-
 each_game = pytest.mark.parametrize("name", suite())
 each_level = pytest.mark.parametrize(
     ("name", "number"), LEVELS, ids=[f"{name}-{number}" for name, number in LEVELS]
@@ -78,7 +74,7 @@ def test_it_says_how_to_play_and_looks_like_something(name: str) -> None:
     shown = {number for numbers in description.mapping.values() for number in numbers}
     for each in description.types:
         if each.defined and each.number in description.met and not each.invisible:
-            assert each.color.lower() in COLORS, f"{each.name} has no colour of ours"
+            assert each.color.lower() in NAMED, f"{each.name} has no colour of ours"
             assert each.number in shown, f"{each.name} has no character to be drawn with"
 
 
