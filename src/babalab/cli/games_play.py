@@ -22,6 +22,7 @@ from babalab.cli.game_arguments import (
     named_game,
     own_levels,
 )
+from babalab.cli.game_folders import GamesPath
 from babalab.cli.game_text import game_text, legend, standing
 from babalab.cli.keyboard_play import KeyboardPlay, need_a_terminal, one_line, play_with_keys
 from babalab.cli.timed_play import play_in_time
@@ -47,6 +48,7 @@ def play_game(
         ),
     ] = None,
     seed: Seed = 0,
+    _path: GamesPath = None,
     speed: Annotated[
         float | None,
         typer.Option(

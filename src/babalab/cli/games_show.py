@@ -12,6 +12,7 @@ from rich.text import Text
 from babalab.cli.console import emit, err, out
 from babalab.cli.exit_codes import ExitCode
 from babalab.cli.game_arguments import GameSource, Seed, blaming, chosen_level, named_game
+from babalab.cli.game_folders import GamesPath
 from babalab.cli.game_moves import actions_of
 from babalab.cli.game_text import game_text, legend
 from babalab.cli.wording import counted, size
@@ -58,6 +59,7 @@ def show_game(
         ),
     ] = None,
     milliseconds: Annotated[int, typer.Option(min=20, max=60_000, help="Per frame of a GIF.")] = 80,
+    _path: GamesPath = None,
 ) -> None:
     """Draw a level, or where moves or a planner lead from its start.
 

@@ -89,10 +89,20 @@ class VgdlGame(Game[bytes]):
         self._core = _core.Vgdl(tables_of(self.description), self.map, numbers)
         self._start = self._core.start()
 
+    @property
+    def core(self) -> _core.Vgdl:
+        """The game on this level in the core, for what plays many at once."""
+        return self._core
+
     @classmethod
     def levels(cls) -> Sequence[GameLevel]:
         """See `Game`."""
         return cls.own_levels
+
+    @classmethod
+    def substance(cls) -> str:
+        """See `Game`."""
+        return cls.description.text
 
     def start(self, chance: random.Random) -> bytes:  # noqa: ARG002 - the level draws nothing
         """See `Game`."""
