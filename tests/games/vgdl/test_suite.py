@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +77,13 @@ def test_it_says_how_to_play_and_looks_like_something(name: str) -> None:
         if each.defined and each.number in description.met and not each.invisible:
             assert each.color.lower() in NAMED, f"{each.name} has no colour of ours"
             assert each.number in shown, f"{each.name} has no character to be drawn with"
+
+
+def test_the_page_tells_of_every_game() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "games.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `([a-z-]+)` \| (yes|none) \|", page, re.MULTILINE))
+    told = {name: chance == "yes" for name, chance in rows.items() if name in suite()}
+    assert told == {name: kind.stochastic for name, kind in suite().items()}
 
 
 @each_game
