@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from babalab.games import Game, GameLevel, game_named, suite
+from babalab.games.vgdl import VgdlGame
 from babalab.games.vgdl.pictures.colours import NAMED
 from babalab.games.vgdl.suite import suite_folder
 from babalab.games.vgdl.vocabulary import CLASSES, EFFECTS, TERMINATIONS
 from babalab.planning import RandomPlanner, play
+from support.vgdl_twins import ACTIONS, play_both
 
 LETTERS = {".": "wait", "!": "use", "l": "left", "r": "right", "d": "down", "u": "up"}
 SOLUTIONS = {
@@ -29,7 +31,7 @@ each_level = pytest.mark.parametrize(
 )
 
 
-def made(name: str, number: int) -> Game[bytes]:
+def made(name: str, number: int) -> VgdlGame:
     kind = suite()[name]
     return kind(kind.levels()[number])
 
@@ -78,6 +80,13 @@ def test_it_says_how_to_play_and_looks_like_something(name: str) -> None:
             assert each.number in shown, f"{each.name} has no character to be drawn with"
 
 
+def test_the_page_tells_of_every_game() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "games.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `([a-z-]+)` \| (yes|none) \|", page, re.MULTILINE))
+    told = {name: chance == "yes" for name, chance in rows.items() if name in suite()}
+    assert told == {name: kind.stochastic for name, kind in suite().items()}
+
+
 @each_game
 def test_its_levels_differ(name: str) -> None:
     assert len({level.text for level in suite()[name].levels()}) == 5
@@ -94,6 +103,14 @@ def test_it_can_be_won(name: str, number: int) -> None:
     assert game.won(played(game, letters, seed))
 
 
+@each_game
+def test_both_engines_play_it_alike(name: str) -> None:
+    """On the hardest level, with what wins in one play as what is pressed in another."""
+    _, letters = SOLUTIONS[name, 4]
+    pressed = [ACTIONS.index(LETTERS[letter]) for letter in letters]
+    assert play_both(made(name, 4), pressed, seed=8, java=False, most=1000) > 5
+
+
 @each_level
 def test_who_does_nothing_does_not_win_and_the_end_comes_soon(name: str, number: int) -> None:
     game, chance = made(name, number), random.Random(3)
@@ -107,7 +124,7 @@ def test_who_does_nothing_does_not_win_and_the_end_comes_soon(name: str, number:
 
 @each_game
 def test_pressing_anything_wins_hardly_ever(name: str) -> None:
-    """A sixth of the plays of the easiest level at most, and next to none of the other levels."""
+    """A third of the plays of the easiest level at most, and next to none of the other levels."""
     wins = [
         sum(play(made(name, number), RandomPlanner(), seed).won for seed in range(12))
         for number in range(5)
@@ -128,6 +145,6 @@ def test_the_suite_speaks_most_of_the_language() -> None:
 
 def test_a_level_of_ones_own() -> None:
     kind = suite()["odd-socks"]
-    game: Any = kind(GameLevel("mine", "wwwwww\nwArr.w\nwwwwww\n"))
+    game = kind(GameLevel("mine", "wwwwww\nwArr.w\nwwwwww\n"))
     assert game.score(played(game, "r", 0)) == 5
     assert game.won(played(game, "r", 0))
