@@ -26,6 +26,7 @@ from babalab.cli.wording import counted
 from babalab.cli.writable import check_writable
 from babalab.game.errors import BabalabError
 from babalab.planning import make_planner
+from babalab.planning.budget import ANY_CALLS, with_budget
 
 if TYPE_CHECKING:
     from babalab.arena import Executor, Store
@@ -62,6 +63,22 @@ def run_games(
     ticks: Annotated[
         int | None,
         typer.Option(min=1, help="A play ends after so many.", show_default="the game's limit"),
+    ] = None,
+    calls: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=ANY_CALLS,
+            help="Steps of the forward model before each move, of planners that say nothing else.",
+            show_default="1000",
+        ),
+    ] = None,
+    milliseconds: Annotated[
+        float | None,
+        typer.Option(
+            min=0.001,
+            help="Thinking time before each move instead, such as the framework's 40.",
+        ),
     ] = None,
     workers: Annotated[
         int,
@@ -105,7 +122,9 @@ def run_games(
     kind = named_game(game)
     with blaming(game):
         chosen = chosen_levels(kind, levels)
-        specs = [spec for text in agent for spec in split_specs(text)]
+        specs = [
+            with_budget(spec, calls, milliseconds) for text in agent for spec in split_specs(text)
+        ]
         if watch:
             if not specs:
                 raise BabalabError("there is no planner to watch; name one with --agent")
