@@ -160,6 +160,11 @@ def test_ctrl_c_keeps_what_was_verified(
 
 
 @needs_arcade
-def test_the_recordings_of_the_framework(capsys: pytest.CaptureFixture[str]) -> None:
-    assert call(["games", "check", "--traces", str(ARCADE / "traces")]) == 0
+@pytest.mark.parametrize(
+    "engine", [(), pytest.param(("--twin",), marks=pytest.mark.long)], ids=["core", "twin"]
+)
+def test_the_recordings_of_the_framework(
+    engine: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert call(["games", "check", "--traces", str(ARCADE / "traces"), *engine]) == 0
     assert capsys.readouterr().out == "432 plays, 36182 ticks, 0 mismatches\n"

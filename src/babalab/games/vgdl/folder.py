@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -193,17 +194,22 @@ def _read(files: Iterable[Path]) -> tuple[dict[Path, str], dict[Path, BabalabErr
 
 def _texts_beside(game: Path) -> dict[Path, str]:
     """The files that may be levels of a game."""
-    files = (file for file in _text_files(game.parent) if _game_of_level(file) == game.name)
-    return {file: _text(file) for file in files}
+    files = _text_files(game.parent, f"{game.stem}_")
+    return {file: _text(file) for file in files if _game_of_level(file) == game.name}
 
 
-def _text_files(folder: Path) -> list[Path]:
+def _text_files(folder: Path, prefix: str = "") -> list[Path]:
+    """Those whose names begin so. Of the others nothing but the name is looked at."""
     try:
-        return sorted(
-            each
-            for each in folder.iterdir()
-            if each.suffix == SUFFIX and not each.name.startswith(".") and each.is_file()
-        )
+        with os.scandir(folder) as entries:
+            return sorted(
+                folder / entry.name
+                for entry in entries
+                if entry.name.startswith(prefix)
+                and entry.name.endswith(SUFFIX)
+                and not entry.name.startswith(".")
+                and entry.is_file()
+            )
     except OSError as error:
         if not folder.exists():
             raise GameError(f"{folder}: there is no such folder") from error
