@@ -50,7 +50,9 @@ def guesser(tmp_path: Path) -> str:
     return write_planner(tmp_path)
 
 
-def test_games_in_vgdl_are_told_apart_by_their_text(tmp_path: Path) -> None:
+def test_games_in_vgdl_are_told_apart_by_their_text_and_the_engine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (one,) = boards(str(write_lane(tmp_path / "one")))
     (same,) = boards(str(write_lane(tmp_path / "same")))
     (other,) = boards(
@@ -60,6 +62,11 @@ def test_games_in_vgdl_are_told_apart_by_their_text(tmp_path: Path) -> None:
     assert (one.code, one.key) == (same.code, same.key)
     assert one.code != other.code
     assert one.source == str(tmp_path / "one" / "lane.txt")
+    monkeypatch.setattr(_core, "VGDL_DIGEST", "another engine")
+    board._code.cache_clear()
+    (elsewhere,) = boards(one.source)
+    board._code.cache_clear()
+    assert elsewhere.code != one.code
 
 
 @pytest.mark.parametrize("executor", [InThisProcess(), Workers(1)], ids=["here", "workers"])
