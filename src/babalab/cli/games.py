@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Annotated, Any
 
 import typer
@@ -12,19 +11,13 @@ from rich.text import Text
 from babalab.cli.arguments import AsJson
 from babalab.cli.console import emit, emit_json, out, print_table
 from babalab.cli.exit_codes import EPILOG
-from babalab.cli.game_arguments import (
-    GameSource,
-    Seed,
-    blaming,
-    chosen_level,
-    named_game,
-)
-from babalab.cli.game_folders import GamesPath, GamesPathOrVariable
+from babalab.cli.game_folders import GamesPathOrVariable
 from babalab.cli.games_check import check_games
 from babalab.cli.games_list import list_folders, list_games, words_of
 from babalab.cli.games_new import new_game
 from babalab.cli.games_play import play_game
 from babalab.cli.games_run import run_games
+from babalab.cli.games_show import show_game
 from babalab.game.errors import BabalabError
 from babalab.planning import planners
 from babalab.planning.parameters import Parameter, parameters_of
@@ -51,25 +44,6 @@ def other_games(
 
 
 games_app.command("list", epilog=EPILOG)(list_games)
-
-
-@games_app.command("show", epilog=EPILOG)
-def show_level(
-    game: GameSource,
-    level: Annotated[
-        str, typer.Argument(metavar="LEVEL", help="Its name or number, a file, or file#name.")
-    ] = "1",
-    seed: Seed = 0,
-    _path: GamesPath = None,
-) -> None:
-    """Draw the first state of a level.
-
-    Examples: 'babalab games show sokoban 3', 'babalab games show fireflies my_level.txt'.
-    """
-    kind = named_game(game)
-    with blaming(game):
-        shown = kind(chosen_level(kind, level))
-        emit(f"{shown.picture(shown.start(random.Random(f'{seed} game')))}\n")
 
 
 @games_app.command("agents", epilog=EPILOG)
@@ -109,6 +83,7 @@ def list_planners(
 
 
 games_app.command("check", epilog=EPILOG)(check_games)
+games_app.command("show", epilog=EPILOG)(show_game)
 games_app.command("play", epilog=EPILOG)(play_game)
 games_app.command("run", epilog=EPILOG)(run_games)
 games_app.command("new", epilog=EPILOG)(new_game)

@@ -36,7 +36,7 @@ def game_named(name: str) -> type[Game[Any]]:
                 f"{name}: this is a folder; name a game in it: {name}/NAME.txt"
             ) from error
         if Path(f"{name}{DESCRIPTION}").is_file():
-            raise GameError(f"{error}; the file is {name}{DESCRIPTION}") from error
+            raise GameError(f"{error}; there is a file, {name}{DESCRIPTION}: write that") from error
         raise
 
 

@@ -221,8 +221,14 @@ class _CorePlay:
             int(game.score(state)),
             winner,
             game.over(state),
-            [_row(*each[: len(FIELDS)]) for each in game.sprites(state)],
-        )
+            [
+                _row(
+                    each.type, each.number, each.x, each.y, each.orientation_x,
+                    each.orientation_y, each.health, each.disabled, each.resources,
+                )
+                for each in game.sprites(state)
+            ],
+        )  # fmt: skip
 
 
 class _TwinPlay:
