@@ -56,7 +56,10 @@ def read_description(text: str, source: str = "", name: str = "") -> Description
     square = _square_size(header, findings) if header else None
     if findings.errors:
         raise DescriptionError(sorted(findings.errors, key=lambda each: (each.line, each.column)))
-    defaults = {"w": (sprites.number("wall") or 0,), "A": (sprites.number("avatar") or 0,)}
+    defaults = {
+        mark: (number,) if sprites.can_be_made(number) else ()
+        for mark, number in (("w", sprites.numbers["wall"]), ("A", sprites.numbers["avatar"]))
+    }
     return Description(
         name=name or Path(source).stem or "game",
         types=types,

@@ -30,6 +30,14 @@ from babalab.games.vgdl.vocabulary import (
 )
 from babalab.levels.suggestions import did_you_mean, similar
 
+MOST_RULES = 2000
+"""Of pairs, edges and times together: a rule that names three others is three."""
+_MADE = {
+    "transformTo": "stype", "transformToAll": "stypeTo", "spawn": "stype",
+    "spawnIfHasMore": "stype",
+}  # fmt: skip
+"""The key of what an effect makes."""
+
 
 @dataclass(slots=True)
 class RuleSection:
@@ -44,6 +52,8 @@ class RuleSection:
     edge_effects: dict[int, list[Effect]] = field(default_factory=dict)
     times: list[TimeRule] = field(default_factory=list)
     terminations: list[Termination] = field(default_factory=list)
+    rules: int = 0
+    """How many there are so far."""
 
     @property
     def pairs(self) -> tuple[PairRule, ...]:
@@ -70,7 +80,7 @@ class RuleSection:
                 line.number,
                 line.column,
             )
-        self.mapping[mark] = tuple(self._known(behind, line))
+        self.mapping[mark] = tuple(self._makeable(behind, line))
 
     def read_interaction(self, line: Line) -> None:
         """``a b1 b2 > effect key=value``: an effect for each pair of the first with another."""
@@ -93,11 +103,12 @@ class RuleSection:
         settings = read_settings(keys, line, wanted, self.findings, what=words[0].text)
         if not self._has(settings, kind.required, words[0], line):
             return
-        if self._all_known(settings, wanted):
+        if self._all_known(settings, wanted) and self._all_makeable(words[0].text, settings):
             effect = self._effect(words[0].text, settings)
             first, *others = before
             for second in others:
-                self._register(first, second, effect, settings, line)
+                if self._has_room(line):
+                    self._register(first, second, effect, settings, line)
 
     def read_termination(self, line: Line) -> None:
         """``SpriteCounter stype=name limit=0 win=True``: a way to end."""
@@ -141,6 +152,13 @@ class RuleSection:
             kill_second=_get(settings, "killSecond", _get(settings, "killResource", False)),
             pixel_perfect=_get(settings, "pixelPerfect", False),
         )
+
+    def _has_room(self, line: Line) -> bool:
+        self.rules += 1
+        if self.rules == MOST_RULES + 1:
+            message = f"there are more than {MOST_RULES} rules, and no more are supported"
+            self.findings.error(message, line.number, line.column, Kind.TOO_LARGE)
+        return self.rules <= MOST_RULES
 
     def _register(
         self, first: Word, second: Word, effect: Effect, settings: Settings, line: Line
@@ -187,16 +205,19 @@ class RuleSection:
             )
         return not missing
 
-    def _known(self, words: list[Word], line: Line) -> Iterator[int]:
+    def _makeable(self, words: list[Word], line: Line) -> Iterator[int]:
         for word in words:
             number = self._number(word, line)
-            if number is not None:
+            if number is not None and self.sprites.can_be_made(number):
                 yield number
+            elif number is not None:
+                message = f"{self.sprites.classless(word.text)}; it is ignored"
+                self.findings.warning(message, line.number, word.column)
 
     def _number(self, word: Word, line: Line) -> int | None:
         number = self.sprites.number(word.text)
         if number is None:
-            message = f"{self.sprites.unknown(word.text)}; it is ignored"
+            message = self.sprites.unknown(word.text, "it")
             self.findings.warning(message, line.number, word.column)
         return number
 
@@ -206,10 +227,19 @@ class RuleSection:
         for key, setting in settings.items():
             name = str(setting.value)
             if wanted[key] is Key.SPRITE and self.sprites.number(name) is None:
-                message = f"{self.sprites.unknown(name)}; the line is ignored"
+                message = self.sprites.unknown(name, "the line")
                 self.findings.warning(message, setting.line, setting.column)
                 known = False
         return known
+
+    def _all_makeable(self, kind: str, settings: Settings) -> bool:
+        """Whether there can be what an effect makes: else the line is ignored."""
+        setting = settings.get(_MADE.get(kind, ""))
+        if setting is None or self.sprites.can_be_made(self.sprites.numbers[str(setting.value)]):
+            return True
+        message = f"{self.sprites.classless(str(setting.value))}; the line is ignored"
+        self.findings.warning(message, setting.line, setting.column)
+        return False
 
     def _sprite(self, settings: Settings, key: str) -> int:
         setting = settings.get(key)

@@ -20,6 +20,9 @@ _ALL_KEYS: Mapping[str, Key] = {
     **SPRITE_KEYS,
     **{name: key for kind in CLASSES.values() for name, key in kind.keys.items()},
 }
+SPAWNERS = ("SpawnPoint", "Bomber", "RandomBomber")
+MAKERS = (*SPAWNERS, "FlakAvatar", "ShootAvatar")
+"""Classes whose `stype` is what they make."""
 _DEFAULTS = {"wall": "Immovable", "avatar": "MovingAvatar"}
 """The types that always exist."""
 
@@ -47,30 +50,38 @@ class SpriteSection:
         default_factory=lambda: {name: _Named(name, kind, kind) for name, kind in _DEFAULTS.items()}
     )
     order: list[str] = field(default_factory=lambda: list(_DEFAULTS))
+    numbers: dict[str, int] = field(
+        default_factory=lambda: {name: number for number, name in enumerate(_DEFAULTS)}
+    )
+    """Of names, by first appearance."""
 
     def read(self, section: Line) -> None:
         """Take in the lines of the section."""
         self._read(section.children, None)
         self.order.remove("avatar")
         self.order.append("avatar")
-        if len(self.named) > MOST_TYPES:
-            self.findings.error(
-                f"there are {len(self.named)} sprites; at most {MOST_TYPES} are supported",
-                section.number,
-                section.column,
-                Kind.TOO_LARGE,
-            )
 
     def number(self, name: str) -> int | None:
         """That of a name."""
-        return self._numbers.get(name)
+        return self.numbers.get(name)
 
-    def unknown(self, name: str) -> str:
-        """What to say of a name that is none."""
+    def can_be_made(self, number: int) -> bool:
+        """Whether there can be sprites of a type: not of a name that only stands for others."""
+        return bool(list(self.named.values())[number].kind)
+
+    def classless(self, name: str) -> str:
+        """What to say where a sprite of such a name should be made."""
+        below = self.named[name].children
+        return (
+            f"{name!r} has no class of its own, so that none can be made; name {list_some(below)}"
+        )
+
+    def unknown(self, name: str, ignored: str) -> str:
+        """What to say of a name that is none, and of what is ignored for it."""
         names = list(self.named)
         guesses = similar(name, names)
         hint = did_you_mean(guesses) if guesses else f"; there is {list_some(names)}"
-        return f"there is no sprite {name!r}{hint}"
+        return f"there is no sprite {name!r}, so {ignored} is ignored{hint}"
 
     def types(self) -> tuple[SpriteType, ...]:
         """All types, by number."""
@@ -79,14 +90,12 @@ class SpriteSection:
     @property
     def ordered(self) -> tuple[int, ...]:
         """The order list, of numbers."""
-        return tuple(self._numbers[name] for name in self.order)
-
-    @property
-    def _numbers(self) -> dict[str, int]:
-        return {name: number for number, name in enumerate(self.named)}
+        return tuple(self.numbers[name] for name in self.order)
 
     def _read(self, lines: list[Line], parent: _Named | None) -> None:
         for line in lines:
+            if len(self.named) > MOST_TYPES:
+                return
             named = self._define(line, parent)
             if named is None:
                 continue
@@ -119,6 +128,11 @@ class SpriteSection:
                 line.column,
             )
             return None
+        if self._is_below(name, parent):
+            self.findings.error(
+                f"{name!r} stands below itself; give it another name", line.number, line.column
+            )
+            return None
         old = self.named.get(name)
         if old is not None and old.line:
             self.findings.warning(
@@ -128,10 +142,24 @@ class SpriteSection:
             )
             self._forget(old)
         named = self._from(name, behind or [], line, parent)
+        named.children = old.children if old is not None else []
         self.named[name] = named
+        self.numbers.setdefault(name, len(self.numbers))
         if parent is not None:
             parent.children.append(name)
+        if len(self.named) > MOST_TYPES:
+            self.findings.error(
+                f"there are more than {MOST_TYPES} sprites, and no more are supported",
+                line.number,
+                line.column,
+                Kind.TOO_LARGE,
+            )
         return named
+
+    def _is_below(self, name: str, parent: _Named | None) -> bool:
+        while parent is not None and parent.name != name:
+            parent = self.named[parent.parent] if parent.parent else None
+        return parent is not None
 
     def _forget(self, old: _Named) -> None:
         if old.parent:
@@ -215,10 +243,10 @@ class SpriteSection:
             return settings.get(key, default)
 
         return SpriteType(
-            number=self._numbers[named.name],
+            number=self.numbers[named.name],
             name=named.name,
             kind=named.kind,
-            parent=self._numbers[named.parent] if named.parent else NONE,
+            parent=self.numbers[named.parent] if named.parent else NONE,
             family=tuple(self._family(named)),
             leaf=not named.children,
             speed=get("speed", kind.speed if kind else 0.0),
@@ -256,22 +284,29 @@ class SpriteSection:
         number = self.number(str(setting.value))
         if number is None:
             if not named.children:
-                message = f"{self.unknown(str(setting.value))}; {key} is ignored"
+                message = self.unknown(str(setting.value), key)
                 self.findings.warning(message, setting.line, setting.column)
             return NONE
-        if key == "stype" and named.kind in ("SpawnPoint", "Bomber", "RandomBomber"):
-            self._check_spawned(named, number, setting)
+        if key == "stype" and named.kind in MAKERS:
+            return self._made(named, number, setting)
         return number
 
-    def _check_spawned(self, named: _Named, number: int, setting: Setting) -> None:
-        if number == self._numbers[named.name]:
+    def _made(self, named: _Named, number: int, setting: Setting) -> int:
+        """The type that a sprite makes others of, if it can."""
+        if not self.can_be_made(number):
+            message = f"{self.classless(str(setting.value))}; stype is ignored"
+            if not named.children:
+                self.findings.warning(message, setting.line, setting.column)
+            return NONE
+        if number == self.numbers[named.name] and named.kind in SPAWNERS:
             self.findings.error(
                 f"{named.name!r} spawns its own type, and so without end; spawn another",
                 setting.line,
                 setting.column,
             )
+        return number
 
     def _family(self, named: _Named) -> Iterator[int]:
-        yield self._numbers[named.name]
+        yield self.numbers[named.name]
         for child in named.children:
             yield from self._family(self.named[child])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from babalab.game.problems import Kind, Problem
@@ -97,7 +97,7 @@ def read_settings(
     findings: Findings,
     *,
     what: str,
-    harmless: Container[str] = (),
+    harmless: Collection[str] = (),
 ) -> Settings:
     """The settings of a line; what the framework would ignore is left out, with a warning.
 
@@ -110,7 +110,7 @@ def read_settings(
         if word.text in harmless:
             found[word.text] = Setting(text, *place)
         elif key is None:
-            guesses = similar(word.text, list(wanted))
+            guesses = similar(word.text, [*wanted, *sorted(harmless)])
             hint = did_you_mean(guesses) if guesses else ""
             findings.warning(f"{what} has no key {word.text!r}; it is ignored{hint}", *place)
         elif not text:
