@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from babalab.cli import bench
+from babalab.cli import bench, measuring_arcade
 from babalab.cli.main import call
 from babalab.cli.signature import DEPTH, LEVELS, PLAYS, frozen_plays, native_play, signature
 from babalab.game.level import Level
@@ -48,7 +48,11 @@ def test_the_frozen_plays_cover_the_game() -> None:
     assert sum(level.play(moves[:5]).won for level, moves in plays) > 0
 
 
-def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measuring_arcade, "LONGEST", 10)
+    monkeypatch.setattr(measuring_arcade, "BATCH", 16)
     file = tmp_path / "results" / "latest.json"
     options = ["--levels", MAP, "--seconds", "0.01", "--output", str(file)]
     assert call(["bench", "--json", *options]) == 0
