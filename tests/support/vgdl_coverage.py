@@ -47,6 +47,7 @@ def wanted() -> set[str]:
         found |= {f"{name} {key}" for key in kind.keys}
         found |= {f"{name} does {action}" for action in kind.actions} or {f"{name} updates"}
     found |= {f"{name} moves" for name in MOVING}
+    found |= {f"{name} spends" for name, kind in CLASSES.items() if "ammo" in kind.keys}
     for name, effect in EFFECTS.items():
         found |= {f"{name} {key}" for key in effect.keys}
         found |= {f"{name} happens", f"{name} scores"}
@@ -89,7 +90,10 @@ class CountingVgdl(PlainVgdl):
 
     def _act(self, state: PlainState, player: Sprite, action: str) -> None:
         before = player.at, player.orientation, sum(map(len, state.sprites))
+        ammo = dict(player.resources)
         super()._act(state, player, action)
+        if ammo != player.resources:
+            self.met[f"{player.type.kind} spends"] += 1
         if before != (player.at, player.orientation, sum(map(len, state.sprites))):
             self.met[f"{player.type.kind} does {action}"] += 1
 

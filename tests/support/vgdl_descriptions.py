@@ -118,7 +118,10 @@ class _Writer:
             header=self._header(),
             sprites=tuple(line for node in self.tree for line in node.lines()),
             mapping=mapping,
-            interactions=tuple(self._interaction() for _ in range(chance.randint(3, 14))),
+            interactions=(
+                *(self._interaction() for _ in range(chance.randint(3, 14))),
+                *self._supplies(),
+            ),
             terminations=tuple(self._termination() for _ in range(chance.choice((0, 1, 1, 2, 3)))),
             rows=self._rows(marks),
         )
@@ -293,6 +296,14 @@ class _Writer:
             if self.likely(0.7):
                 words.append("repeating=True")
         return " ".join(words)
+
+    def _supplies(self) -> Iterator[str]:
+        """Rules by which avatars get what they shoot with."""
+        for node in self.nodes:
+            if node.kind in AVATARS and "ammo" in node.keys and self.likely(0.7):
+                ammo = node.keys["ammo"]
+                yield f"{node.name} TIME > changeResource resource={ammo} timer=3 repeating=True"
+                yield f"{ammo} {node.name} > collectResource scoreChange=1"
 
     def _partners(self, kind: str) -> tuple[str, str]:
         """Two names between which an effect can do something, mostly."""

@@ -223,6 +223,36 @@ def test_pushed_ones_look_on_even_if_they_stay() -> None:
     assert (play.at("box"), play.facing("box"), play.score) == ([(20, 0)], [(0.0, 0.0)], 2)
 
 
+def test_what_is_pushed_pushes_at_the_speed_of_the_other() -> None:
+    # The box has no speed to push with: the ball takes its own, the crate, without any, a whole cell.
+    play = small(
+        "box > Passive\nball > Passive speed=0.5\ncrate > Passive",
+        ".Abx....",
+        "b > box\nx > ball crate",
+        "box avatar > bounceForward\nball box > bounceForward\ncrate box > bounceForward",
+    )
+    play.play("right")
+    assert (play.at("box"), play.at("ball"), play.at("crate")) == (
+        [(30, 0)],
+        [(35, 0)],
+        [(40, 0)],
+    )
+
+
+def test_shots_cost_ammunition() -> None:
+    play = small(
+        "clip > Resource limit=2\nbang > Flicker limit=0\nme > FlakAvatar stype=bang ammo=clip",
+        "Mcc",
+        "M > me\nc > clip",
+        "clip me > collectResource",
+    )
+    assert play.play("use").at("bang") == []
+    play.play("right right")
+    shots = [len(there) for there in play.trail("bang", "use use use use")]
+    assert shots == [1, 1, 0, 0]  # each is there for the tick of its shot only
+    assert play.of("me")[0].resources == {"clip": 0}
+
+
 def test_stepping_back_undoes_a_teleport() -> None:
     play = small(
         "gate > Portal stype=exit\nexit > Immovable",
