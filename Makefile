@@ -39,8 +39,13 @@ lint: $(VENV)/installed-for-tests
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
+# Compiled first: where Python is told not to write bytecode, every process that the tests start
+# would compile all of src. A file's tests stay together, since they share servers and clusters; one
+# thread for each process's arithmetic, since there is a process for every processor.
 test: lint test-native postgres
-	$(BIN)/pytest -m 'not long'
+	@$(BIN)/python -m compileall -q src
+	OMP_NUM_THREADS=1 $(BIN)/pytest -m 'not long' -n logical --maxprocesses 8 --dist loadfile \
+		--no-loadscope-reorder
 
 # Hundreds of thousands of steps against the reference engine: minutes.
 test-long: $(VENV)/installed-for-tests

@@ -126,7 +126,16 @@ void check_play(const Engine& engine, const Play& play) {
         expect(!(sprite.flags & MARKED), "a killed sprite is still there");
     }
     for (std::size_t type = 0; type < types; ++type)
-        expect(all[type] == play.kin[type].all && live[type] == play.kin[type].live, "counts are wrong");
+        expect(all[type] == play.kin[type].all, "counts are wrong");
+    for (std::size_t type = 0; type < types; ++type) {
+        std::int32_t family = 0, living = 0;
+        for (const std::int32_t each : engine.rules().types[type].family) {
+            family += all[static_cast<std::size_t>(each)];
+            living += live[static_cast<std::size_t>(each)];
+        }
+        expect(family == play.kin[type].family && living == play.kin[type].family_live,
+               "counts of families are wrong");
+    }
     expect(handles.size() == play.head.total, "the total is wrong");
     expect(handles.size() <= engine.rules().most_sprites, "there are too many");
     expect(play.amounts.size() == play.sprites.size() * RESOURCES, "amounts are missing");

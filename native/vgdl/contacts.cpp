@@ -10,9 +10,8 @@ namespace {
 
 std::size_t at(std::int32_t number) { return static_cast<std::size_t>(number); }
 
-std::int32_t floored(std::int32_t value, std::int32_t by) {
-    return value >= 0 ? value / by : -((-value + by - 1) / by);
-}
+// From so many pairs of records on it pays to count first which cells are taken.
+constexpr std::uint32_t CROWD = 64;
 
 }  // namespace
 
@@ -83,14 +82,42 @@ void Engine::pair_effects(Play& play, Chance& chance) const {
 void Engine::pair_effect(Play& play, std::size_t number, const Effect& effect, Chance& chance) const {
     const PairRule& rule = rules_.pairs[number];
     const auto known = static_cast<Handle>(play.sprites.size());
+    const std::uint32_t pairs = std::uint32_t{play.kin[at(rule.first)].family_records} *
+                                play.kin[at(rule.second)].family_records;
+    const bool crowded = pairs > CROWD;
+    if (crowded) count_crowd(play, rule.second, known);
     for (const std::int32_t type : rules_.types[at(rule.first)].family) {
         if (!play.kin[at(type)].all) continue;
         if (fixed_of_[at(type)].end > fixed_of_[at(type)].first)
             fixed_firsts(play, number, type, effect, known, chance);
         for (Handle h = play.kin[at(type)].first; h != NONE && h < known;
              h = play.sprites[index(h)].next)
-            meet_all(play, h, rule, effect, known, chance);
+            if (meet_all(play, h, rule, effect, known, crowded, chance) && crowded)
+                count_crowd(play, rule.second, known);  // somebody may have moved
     }
+}
+
+// How many records of a family touch each cell of the map.
+void Engine::count_crowd(Play& play, std::int32_t of, std::int32_t known) const {
+    std::fill(play.crowd.begin(), play.crowd.end(), std::uint16_t{0});
+    for (const std::int32_t type : rules_.types[at(of)].family)
+        for (Handle h = play.kin[at(type)].first; h != NONE && h < known;
+             h = play.sprites[index(h)].next) {
+            const Cells cells = cells_of(play.sprites[index(h)]);
+            for (std::int32_t row = cells.top; row <= cells.bottom; ++row)
+                for (std::int32_t column = cells.left; column <= cells.right; ++column)
+                    ++play.crowd[at(row * map_.columns + column)];
+        }
+}
+
+// Whether any of the crowd, others than itself, may touch a sprite. Outside of the map nobody knows.
+bool Engine::in_crowd(const Play& play, const Sprite& sprite, bool itself) const {
+    if (at_edge(sprite)) return true;
+    const Cells cells = cells_of(sprite);
+    for (std::int32_t row = cells.top; row <= cells.bottom; ++row)
+        for (std::int32_t column = cells.left; column <= cells.right; ++column)
+            if (play.crowd[at(row * map_.columns + column)] > itself) return true;
+    return false;
 }
 
 // Fixed sprites come first in their type. They are many and few of them touch anything, so those are
@@ -101,8 +128,8 @@ void Engine::fixed_firsts(Play& play, std::size_t number, std::int32_t type, con
     find_candidates(play, number, type, NONE, known);
     for (std::size_t i = 0; i < play.candidates.size(); ++i) {
         const std::int32_t fixed = play.candidates[i];
-        meet_all(play, ~fixed, rule, effect, known, chance);
-        if (effect.kind == EffectKind::UNDO_ALL && !play.touching.empty()) {
+        const bool happened = meet_all(play, ~fixed, rule, effect, known, false, chance);
+        if (effect.kind == EffectKind::UNDO_ALL && happened) {
             find_candidates(play, number, type, fixed, known);
             i = static_cast<std::size_t>(-1);
         }
@@ -119,7 +146,7 @@ void Engine::find_candidates(Play& play, std::size_t number, std::int32_t type, 
     for (const std::int32_t other : rules_.types[at(rules_.pairs[number].second)].family)
         for (Handle h = play.kin[at(other)].first; h != NONE && h < known;
              h = play.sprites[index(h)].next) {
-            const Cells cells = cells_of(play.sprites[index(h)].x, play.sprites[index(h)].y);
+            const Cells cells = cells_of(play.sprites[index(h)]);
             for (std::int32_t row = cells.top; row <= cells.bottom; ++row)
                 for (std::int32_t column = cells.left; column <= cells.right; ++column) {
                     const Range& range = of.cells[at(row * map_.columns + column)];
@@ -133,13 +160,21 @@ void Engine::find_candidates(Play& play, std::size_t number, std::int32_t type, 
     }
 }
 
-// All that the first touches, by type and age, and then what happens with each of them.
-void Engine::meet_all(Play& play, Handle first, const PairRule& rule, const Effect& effect,
-                      std::int32_t known, Chance& chance) const {
+// All that the first touches, by type and age, and then what happens with each of them; whether anything
+// did.
+bool Engine::meet_all(Play& play, Handle first, const PairRule& rule, const Effect& effect,
+                      std::int32_t known, bool crowded, Chance& chance) const {
     std::vector<std::int32_t>& touching = play.touching;
     touching.clear();
     const std::int32_t x = x_of(play, first), y = y_of(play, first), block = map_.block;
-    const Cells cells = cells_of(x, y);
+    const Cells cells = cells_of(play, first);
+    bool records = true;
+    if (crowded) {
+        const Sprite& sprite = play.sprites[index(first)];
+        const Types& above = rules_.types[sprite.type].ancestry;
+        const bool itself = std::find(above.begin(), above.end(), rule.second) != above.end();
+        records = in_crowd(play, sprite, itself);
+    }
     for (const std::int32_t type : rules_.types[at(rule.second)].family) {
         if (!play.kin[at(type)].all) continue;
         const FixedCells& fixed = fixed_of_[at(type)];
@@ -150,31 +185,26 @@ void Engine::meet_all(Play& play, Handle first, const PairRule& rule, const Effe
                     for (std::int32_t i = range.first; i < range.first + range.count; ++i)
                         if (play.has_fixed(at(i)) && ~i != first) touching.push_back(~i);
                 }
-        for (Handle h = play.kin[at(type)].first; h != NONE && h < known;) {
+        for (Handle h = records ? play.kin[at(type)].first : NONE; h != NONE && h < known;) {
             const Sprite& other = play.sprites[index(h)];
             if (std::abs(other.x - x) < block && std::abs(other.y - y) < block && h != first)
                 touching.push_back(h);
             h = other.next;
         }
     }
+    bool happened = false;
     for (const Handle second : touching) {
-        if (marked(play, first)) return;
+        if (marked(play, first)) break;
         if (!collide(play, first, second)) continue;
         if (execute(play, effect, first, second, chance)) play.head.score += effect.score;
+        happened = true;
     }
+    return happened;
 }
 
 bool Engine::collide(const Play& play, Handle first, Handle second) const {
     return std::abs(x_of(play, first) - x_of(play, second)) < map_.block &&
            std::abs(y_of(play, first) - y_of(play, second)) < map_.block;
-}
-
-Engine::Cells Engine::cells_of(std::int32_t x, std::int32_t y) const {
-    const std::int32_t block = map_.block;
-    const std::int32_t left = floored(x, block), top = floored(y, block);
-    const std::int32_t right = left + (left * block != x), bottom = top + (top * block != y);
-    return {std::max(left, 0), std::max(top, 0), std::min(right, map_.columns - 1),
-            std::min(bottom, map_.rows - 1)};
 }
 
 }  // namespace babalab::vgdl

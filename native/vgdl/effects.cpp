@@ -107,21 +107,17 @@ void Engine::step_back(Play& play, const Effect& effect, Handle first, Handle se
     if (first < 0) return;  // it is where it was
     Sprite& sprite = play.sprites[index(first)];
     const std::int32_t dx = sprite.x - sprite.was_x, dy = sprite.y - sprite.was_y;
-    if (!effect.pixel_perfect || second == NOBODY || (dx == 0) == (dy == 0)) {
-        sprite.x = sprite.was_x;
-        sprite.y = sprite.was_y;
-    } else if (dy) {
-        sprite.y = y_of(play, second) + (dy > 0 ? -map_.block : map_.block);
-    } else {
-        sprite.x = x_of(play, second) + (dx > 0 ? -map_.block : map_.block);
-    }
+    if (!effect.pixel_perfect || second == NOBODY || (dx == 0) == (dy == 0))
+        put_back(sprite);
+    else if (dy)
+        put(sprite, sprite.x, y_of(play, second) + (dy > 0 ? -map_.block : map_.block));
+    else
+        put(sprite, x_of(play, second) + (dx > 0 ? -map_.block : map_.block), sprite.y);
 }
 
 void Engine::undo_all(Play& play) const {
-    for (Sprite& sprite : play.sprites) {
-        sprite.x = sprite.was_x;
-        sprite.y = sprite.was_y;
-    }
+    for (Sprite& sprite : play.sprites)
+        if (sprite.x != sprite.was_x || sprite.y != sprite.was_y) put_back(sprite);
 }
 
 void Engine::bounce_forward(Play& play, Handle first, Handle second) const {
@@ -138,8 +134,7 @@ void Engine::bounce_forward(Play& play, Handle first, Handle second) const {
 
 void Engine::turn_around(Sprite& first) const {
     const SpriteType& kind = rules_.types[first.type];
-    first.x = first.was_x;
-    first.y = first.was_y;
+    put_back(first);
     for (int twice = 0; twice < 2; ++twice) {
         first.last_move = kind.cooldown;
         active_move(first, DIRECTIONS[2], kind.speed);
@@ -150,9 +145,9 @@ void Engine::turn_around(Sprite& first) const {
 void Engine::wrap_around(Sprite& first) const {
     const Direction facing = first.orientation;
     if (facing.x != 0)
-        first.x = facing.x > 0 ? 0 : map_.width() - map_.block;
+        put(first, facing.x > 0 ? 0 : map_.width() - map_.block, first.y);
     else if (facing.y != 0)
-        first.y = facing.y > 0 ? 0 : map_.height() - map_.block;
+        put(first, first.x, facing.y > 0 ? 0 : map_.height() - map_.block);
     first.last_move = 0;
 }
 
@@ -170,8 +165,7 @@ void Engine::teleport(Play& play, Handle first, Handle second, Chance& chance) c
     });
     const Sprite exit = seen(play, chosen);
     Sprite& sprite = play.sprites[index(first)];
-    sprite.x = exit.x;
-    sprite.y = exit.y;
+    put(sprite, exit.x, exit.y);
     sprite.last_move = 0;
     if (rules_.types[exit.type].oriented) sprite.orientation = exit.orientation;
 }

@@ -66,6 +66,7 @@ void Engine::place_sprites() {
     const std::vector<bool> never = never_changing();
     const std::size_t types = rules_.types.size();
     start_.kin.resize(types);
+    start_.crowd.resize(at(map_.columns) * at(map_.rows));
     fixed_of_.resize(types);
     for (const Placed& placed : map_.sprites) {
         // Fixed sprites are counted with the others, so that singletons are refused all the same.
@@ -82,11 +83,9 @@ void Engine::place_sprites() {
             continue;
         }
         if (refused(start_, placed.type) || start_.head.total >= rules_.most_sprites) continue;
-        fixed_.push_back({placed.type, placed.x, placed.y, start_.head.next_number++});
-        Kin& kin = start_.kin[at(placed.type)];
-        ++kin.all;
-        ++kin.live;
-        ++start_.head.total;
+        fixed_.push_back({placed.type, placed.x, placed.y, start_.head.next_number++,
+                          placed.x / map_.block, placed.y / map_.block});
+        count(start_, placed.type, 1, false);
     }
     std::stable_sort(fixed_.begin(), fixed_.end(),
                      [](const FixedSprite& a, const FixedSprite& b) { return a.type < b.type; });
@@ -102,7 +101,7 @@ void Engine::place_sprites() {
             of.cells.resize(at(map_.columns) * at(map_.rows));
         }
         of.end = static_cast<std::int32_t>(i) + 1;
-        Range& range = of.cells[at(sprite.y / map_.block * map_.columns + sprite.x / map_.block)];
+        Range& range = of.cells[at(sprite.row * map_.columns + sprite.column)];
         if (range.count++ == 0) range.first = static_cast<std::int32_t>(i);
     }
     for (std::size_t rule = 0; rule < rules_.times.size(); ++rule)
@@ -119,8 +118,7 @@ void Engine::find_static_contacts() {
             const FixedCells& firsts = fixed_of_[at(type)];
             for (std::int32_t i = firsts.first; i < firsts.end; ++i) {
                 const FixedSprite& sprite = fixed_[at(i)];
-                const std::size_t cell =
-                    at(sprite.y / map_.block * map_.columns + sprite.x / map_.block);
+                const std::size_t cell = at(sprite.row * map_.columns + sprite.column);
                 for (const std::int32_t other : rules_.types[at(rule.second)].family) {
                     const FixedCells& seconds = fixed_of_[at(other)];
                     const std::int32_t count = seconds.cells.empty() ? 0 : seconds.cells[cell].count;
@@ -181,8 +179,7 @@ bool Engine::satisfied(const Play& play, const Termination& termination) const {
     if (termination.kind == TerminationKind::TIMEOUT) return play.head.tick >= termination.limit;
     std::int64_t count = 0;
     for (const std::int32_t of : {termination.stype, termination.stype2})
-        if (of != NONE)
-            for (const std::int32_t type : rules_.types[at(of)].family) count += play.kin[at(type)].live;
+        if (of != NONE) count += play.kin[at(of)].family_live;
     return termination.kind == TerminationKind::SPRITE_COUNTER ? count <= termination.limit
                                                                : count == termination.limit;
 }
@@ -196,13 +193,13 @@ std::size_t Engine::bytes(const Play& play) const {
 namespace {
 
 template <class Item>
-std::uint8_t* put(std::uint8_t* row, const std::vector<Item>& items) {
+std::uint8_t* written(std::uint8_t* row, const std::vector<Item>& items) {
     if (!items.empty()) std::memcpy(row, items.data(), items.size() * sizeof(Item));
     return row + items.size() * sizeof(Item);
 }
 
 template <class Item>
-const std::uint8_t* take(const std::uint8_t* row, std::vector<Item>& items, std::size_t count) {
+const std::uint8_t* taken(const std::uint8_t* row, std::vector<Item>& items, std::size_t count) {
     items.resize(count);
     if (count) std::memcpy(items.data(), row, count * sizeof(Item));
     return row + count * sizeof(Item);
@@ -214,11 +211,11 @@ void Engine::store(const Play& play, std::uint8_t* row) const {
     Head head = play.head;
     head.sprites = static_cast<std::uint32_t>(play.sprites.size());
     std::memcpy(row, &head, sizeof head);
-    row = put(row + sizeof head, play.kin);
-    row = put(row, play.due);
-    row = put(row, play.fixed);
-    row = put(row, play.sprites);
-    put(row, play.amounts);
+    row = written(row + sizeof head, play.kin);
+    row = written(row, play.due);
+    row = written(row, play.fixed);
+    row = written(row, play.sprites);
+    written(row, play.amounts);
 }
 
 bool Engine::load(Play& play, const std::uint8_t* row, std::size_t size) const {
@@ -231,12 +228,13 @@ bool Engine::load(Play& play, const std::uint8_t* row, std::size_t size) const {
     if (count > rules_.most_sprites ||
         size != without + count * (sizeof(Sprite) + rules_.resources * sizeof(std::int64_t)))
         return false;
-    row = take(row + sizeof(Head), play.kin, types);
-    row = take(row, play.due, due);
-    row = take(row, play.fixed, words);
-    row = take(row, play.sprites, count);
-    take(row, play.amounts, count * rules_.resources);
+    row = taken(row + sizeof(Head), play.kin, types);
+    row = taken(row, play.due, due);
+    row = taken(row, play.fixed, words);
+    row = taken(row, play.sprites, count);
+    taken(row, play.amounts, count * rules_.resources);
     play.fixed_marked.resize(words);  // without a mark between ticks
+    play.crowd.resize(at(map_.columns) * at(map_.rows));
     const auto known = [count](Handle h) { return h >= NONE && h < static_cast<Handle>(count); };
     if (!known(play.head.player)) return false;
     for (const Kin& kin : play.kin)
@@ -245,6 +243,7 @@ bool Engine::load(Play& play, const std::uint8_t* row, std::size_t size) const {
         const Sprite& sprite = play.sprites[i];
         // A chain goes forward, and so comes to its end.
         if (sprite.type >= types || !known(sprite.next) || sprite.heading > NOWHERE ||
+            sprite.column > map_.columns + 1 || sprite.row > map_.rows + 1 ||
             (sprite.next != NONE && sprite.next <= static_cast<Handle>(i)))
             return false;
     }

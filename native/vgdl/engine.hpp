@@ -47,14 +47,18 @@ public:
     struct Cells {  // those that a square touches, cut to the map
         std::int32_t left, top, right, bottom;
     };
-    Cells cells_of(std::int32_t x, std::int32_t y) const;
+    Cells cells_of(const Play& play, std::int32_t handle) const {
+        if (handle >= 0) return cells_of(play.sprites[index(handle)]);
+        const FixedSprite& fixed = fixed_[static_cast<std::size_t>(~handle)];
+        return {fixed.column, fixed.row, fixed.column, fixed.row};
+    }
 
     unsigned category(const Sprite& sprite) const;
     bool able(const Play& play, Action action) const;  // whether it is legal, waiting not asked
 
 private:
     struct FixedSprite {
-        std::int32_t type, x, y, number;
+        std::int32_t type, x, y, number, column, row;
     };
     struct Range {
         std::int32_t first = 0, count = 0;
@@ -71,6 +75,9 @@ private:
     void find_static_contacts();
 
     // Sprites (sprites.cpp).
+    void put(Sprite& sprite, std::int32_t x, std::int32_t y) const;
+    void put_back(Sprite& sprite) const { put(sprite, sprite.was_x, sprite.was_y); }
+    void count(Play& play, std::int32_t type, int change, bool record) const;
     Handle create(Play& play, std::int32_t type, std::int32_t x, std::int32_t y,
                   bool ignore_singleton = false) const;
     bool refused(const Play& play, std::int32_t type) const;
@@ -109,9 +116,19 @@ private:
                       std::int32_t known, Chance& chance) const;
     void find_candidates(Play& play, std::size_t rule, std::int32_t type, std::int32_t after,
                          std::int32_t known) const;
-    void meet_all(Play& play, Handle first, const PairRule& rule, const Effect& effect,
-                  std::int32_t known, Chance& chance) const;
-    bool any(const Play& play, std::int32_t of) const;
+    bool meet_all(Play& play, Handle first, const PairRule& rule, const Effect& effect,
+                  std::int32_t known, bool crowded, Chance& chance) const;
+    void count_crowd(Play& play, std::int32_t of, std::int32_t known) const;
+    bool in_crowd(const Play& play, const Sprite& sprite, bool itself) const;
+    bool any(const Play& play, std::int32_t of) const {
+        return play.kin[static_cast<std::size_t>(of)].family != 0;
+    }
+    Cells cells_of(const Sprite& sprite) const {
+        const std::int32_t right = sprite.column + (sprite.column * map_.block != sprite.x);
+        const std::int32_t bottom = sprite.row + (sprite.row * map_.block != sprite.y);
+        return {sprite.column < 0 ? 0 : sprite.column, sprite.row < 0 ? 0 : sprite.row,
+                right < map_.columns ? right : map_.columns - 1, bottom < map_.rows ? bottom : map_.rows - 1};
+    }
     bool collide(const Play& play, Handle first, Handle second) const;
     bool at_edge(const Sprite& sprite) const;
     void end(Play& play) const;

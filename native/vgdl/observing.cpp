@@ -79,7 +79,7 @@ void Observer::grid(const Play& play, std::int32_t rows, std::int32_t columns, s
         std::uint8_t* const cells = out + type * plane;
         engine_.each_of(play, static_cast<std::int32_t>(type), [&](std::int32_t handle) {
             const Engine::Cells touched =
-                engine_.cells_of(engine_.x_of(play, handle), engine_.y_of(play, handle));
+                engine_.cells_of(play, handle);
             for (std::int32_t row = touched.top; row <= touched.bottom; ++row)
                 for (std::int32_t column = touched.left; column <= touched.right; ++column)
                     cells[row * columns + column] = 1;

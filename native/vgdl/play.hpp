@@ -30,7 +30,7 @@ struct Sprite {
     std::int32_t next = NONE;  // of the same type
     std::uint16_t type = 0;
     std::uint8_t flags = FRESH, heading = NOWHERE;
-    std::uint32_t unused = 0;  // no byte of a row is left to chance
+    std::int16_t column = 0, row = 0;  // the cell of its top left corner, as far as that is near the map
 };
 static_assert(sizeof(Sprite) == 80);
 
@@ -45,11 +45,15 @@ struct Head {
 };
 static_assert(sizeof(Head) == 48);
 
+// The sprites of a type, and those of its whole family.
 struct Kin {
-    std::int32_t all = 0;   // sprites of a type, those killed in this tick among them
-    std::int32_t live = 0;  // without those disabled
-    std::int32_t first = NONE, last = NONE;  // of the chain of records
+    std::int32_t first = NONE, last = NONE;  // of the type's chain of records
+    std::uint16_t all = 0;                   // of the type, those killed in this tick among them
+    std::uint16_t family = 0;                // the same of the family
+    std::uint16_t family_live = 0;           // without those disabled
+    std::uint16_t family_records = 0;        // without the fixed ones
 };
+static_assert(sizeof(Kin) == 16);
 
 struct Due {
     std::int32_t tick = 0;  // NONE: never again
@@ -67,6 +71,7 @@ struct Play {
     // Only within a tick.
     std::vector<std::uint64_t> fixed_marked;
     std::vector<std::int32_t> touching, candidates;
+    std::vector<std::uint16_t> crowd;  // how many records of a family touch each cell
 
     bool has_fixed(std::size_t i) const { return fixed[i / 64] >> i % 64 & 1; }
 };

@@ -16,10 +16,30 @@ bool Engine::refused(const Play& play, std::int32_t type) const {
     return false;
 }
 
-bool Engine::any(const Play& play, std::int32_t of) const {
-    for (const std::int32_t type : rules_.types[at(of)].family)
-        if (play.kin[at(type)].all) return true;
-    return false;
+// Far from the map all cells are alike: two columns or rows beyond it nothing there is touched.
+void Engine::put(Sprite& sprite, std::int32_t x, std::int32_t y) const {
+    const auto cell = [this](std::int32_t pixel, std::int32_t cells) {
+        const std::int32_t block = map_.block;
+        const std::int32_t found = pixel >= 0 ? pixel / block : -((-pixel + block - 1) / block);
+        return static_cast<std::int16_t>(std::clamp(found, -2, cells + 1));
+    };
+    sprite.x = x;
+    sprite.y = y;
+    sprite.column = cell(x, map_.columns);
+    sprite.row = cell(y, map_.rows);
+}
+
+// One sprite of a type more or less, as records or not.
+void Engine::count(Play& play, std::int32_t type, int change, bool record) const {
+    const auto by = static_cast<std::uint16_t>(change);
+    play.kin[at(type)].all = static_cast<std::uint16_t>(play.kin[at(type)].all + by);
+    for (const std::int32_t above : rules_.types[at(type)].ancestry) {
+        Kin& kin = play.kin[at(above)];
+        kin.family = static_cast<std::uint16_t>(kin.family + by);
+        kin.family_live = static_cast<std::uint16_t>(kin.family_live + by);
+        if (record) kin.family_records = static_cast<std::uint16_t>(kin.family_records + by);
+    }
+    play.head.total += static_cast<std::uint32_t>(change);
 }
 
 // The record of a new sprite; NONE if it is refused.
@@ -32,8 +52,9 @@ Engine::Handle Engine::create(Play& play, std::int32_t type, std::int32_t x, std
     Sprite& made = play.sprites.emplace_back();
     made.orientation = kind.orientation;
     made.health = made.max_health = kind.health;
-    made.x = made.was_x = x;
-    made.y = made.was_y = y;
+    put(made, x, y);
+    made.was_x = x;
+    made.was_y = y;
     made.number = play.head.next_number++;
     made.type = static_cast<std::uint16_t>(type);
     play.amounts.resize(play.amounts.size() + rules_.resources, NEVER_HELD);
@@ -43,9 +64,7 @@ Engine::Handle Engine::create(Play& play, std::int32_t type, std::int32_t x, std
     else
         play.sprites[at(kin.last)].next = handle;
     kin.last = handle;
-    ++kin.all;
-    ++kin.live;
-    ++play.head.total;
+    count(play, type, 1, true);
     return handle;
 }
 
@@ -61,7 +80,9 @@ void Engine::kill(Play& play, Handle h) const {
     }
     Sprite& sprite = play.sprites[index(h)];
     if (rules_.types[sprite.type].avatar()) {
-        if (!(sprite.flags & DISABLED)) --play.kin[sprite.type].live;
+        if (!(sprite.flags & DISABLED))
+            for (const std::int32_t above : rules_.types[sprite.type].ancestry)
+                --play.kin[at(above)].family_live;
         sprite.flags |= DISABLED;
         return;
     }
@@ -102,10 +123,7 @@ void Engine::remove_marked(Play& play) const {
     for (std::size_t word = 0; word < play.fixed_marked.size(); ++word) {
         for (std::uint64_t marks = play.fixed_marked[word]; marks; marks &= marks - 1) {
             const std::size_t i = word * 64 + static_cast<std::size_t>(std::countr_zero(marks));
-            Kin& kin = play.kin[at(fixed_[i].type)];
-            --kin.all;
-            --kin.live;
-            --play.head.total;
+            count(play, fixed_[i].type, -1, false);
         }
         play.fixed[word] &= ~play.fixed_marked[word];
         play.fixed_marked[word] = 0;
@@ -119,9 +137,10 @@ void Engine::remove_marked(Play& play) const {
         Sprite& sprite = play.sprites[i];
         Kin& kin = play.kin[sprite.type];
         if (sprite.flags & MARKED) {
-            --kin.all;
-            kin.live -= !(sprite.flags & DISABLED);
-            --play.head.total;
+            if (sprite.flags & DISABLED)  // not counted among the live ones any more
+                for (const std::int32_t above : rules_.types[sprite.type].ancestry)
+                    ++play.kin[at(above)].family_live;
+            count(play, sprite.type, -1, true);
             continue;
         }
         const auto handle = static_cast<Handle>(kept);

@@ -39,8 +39,7 @@ bool Engine::move(Sprite& sprite, Direction direction, double speed) const {
     std::int32_t pixels = truncated(speed * map_.block);
     if (pixels == 0) pixels = truncated(kind.speed);
     if (pixels == 0 || kind.cooldown > sprite.last_move || direction.none()) return false;
-    sprite.x += truncated(direction.x * pixels);
-    sprite.y += truncated(direction.y * pixels);
+    put(sprite, sprite.x + truncated(direction.x * pixels), sprite.y + truncated(direction.y * pixels));
     sprite.last_move = 0;
     return true;
 }

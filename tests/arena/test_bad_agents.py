@@ -11,6 +11,7 @@ import pytest
 from babalab.agents import Budget, Result, Verdict
 from babalab.arena import Store, Workers
 from support.arena import LEVELS, QUICK, evaluate, write_agent
+from support.program import PATIENCE
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="workers are strictest on Linux")
 
@@ -145,7 +146,7 @@ while open({str(note)!r}).read().count("\\n") < 3:
     assert results["bfs"].solved
     processes = [int(line) for line in note.read_text().split()]
     assert len(processes) == 3
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + PATIENCE
     while any(alive(process) for process in processes):
         assert time.monotonic() < deadline, "they live on"
         time.sleep(0.05)

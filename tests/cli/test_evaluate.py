@@ -16,7 +16,7 @@ import pytest
 from babalab.cli.main import call
 from babalab.levels import write_levels
 from support.arena import LEVELS, write_agent
-from support.program import MAP, PATIENCE, PROGRAM, Terminal, environment, run
+from support.program import MAP, PATIENCE, PROGRAM, Terminal, environment
 
 
 @pytest.fixture
@@ -157,7 +157,9 @@ def start(store: Path, agent: str, seeds: int) -> subprocess.Popen[str]:
 
 @pytest.mark.skipif(os.name == "nt", reason="about signals of Unix")
 @pytest.mark.parametrize("signal_", [signal.SIGINT, signal.SIGKILL, signal.SIGTERM])
-def test_an_interrupted_run_goes_on(signal_: signal.Signals, store: Path, tmp_path: Path) -> None:
+def test_an_interrupted_run_goes_on(
+    signal_: signal.Signals, store: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     note = tmp_path / "processes"
     body = f"""
 import os, time
@@ -179,14 +181,14 @@ return Findings()
         assert int(made[1]) in (kept - 1, kept)
         assert "the same command goes on from there" in told
         assert "Traceback" not in told
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + PATIENCE
     for worker in set(note.read_text().split()):
         while Path(f"/proc/{worker}").exists():
             assert time.monotonic() < deadline, "a worker outlives the program"
             time.sleep(0.05)
     command = ["evaluate", "--agent", agent, "--levels", "first-steps", "--seeds", "4"]
-    rest = run(*command, "--iterations", "10", "--json", BABALAB_STORE=str(store))
-    answer = json.loads(rest.stdout)
+    assert call([*command, "--iterations", "10", "--json"]) == 0
+    answer = json.loads(capfd.readouterr().out)
     assert (answer["stored_before"], answer["made"]) == (kept, 40 - kept)
     assert rows(store) == 40
     assert answer["leaderboard"][0]["attempts"] == 40

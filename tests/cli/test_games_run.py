@@ -21,7 +21,7 @@ from babalab.cli.games_table import summed_up
 from babalab.cli.main import call
 from babalab.games import Fireflies
 from babalab.planning import make_planner, play
-from support.program import PATIENCE, PROGRAM, Terminal, environment, run
+from support.program import PATIENCE, PROGRAM, Terminal, environment
 
 WALK = '''
 import time
@@ -280,7 +280,9 @@ def test_bad_input(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="about signals of Unix")
-def test_an_interrupted_run_goes_on(store: Path, tmp_path: Path) -> None:
+def test_an_interrupted_run_goes_on(
+    store: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     command = ["games", "run", "slow.py", "--agent", "right.py", "--runs", "15"]
     process = subprocess.Popen(
         [*PROGRAM, *command, "--workers", "2"],
@@ -302,7 +304,8 @@ def test_an_interrupted_run_goes_on(store: Path, tmp_path: Path) -> None:
     assert int(made[1]) in (kept - 1, kept)
     assert "the same command goes on from there" in told
     assert "Traceback" not in told
-    rest = json.loads(run(*command, "--json").stdout)
+    assert call([*command, "--json"]) == 0
+    rest = json.loads(capfd.readouterr().out)
     assert (rest["stored_before"], rest["made"]) == (kept, 45 - kept)
     assert [row["plays"] for row in rest["results"]] == [15, 15, 15, 45]
 

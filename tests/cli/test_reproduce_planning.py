@@ -31,7 +31,7 @@ def test_table_c2(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     lines = printed.out.splitlines()
     assert lines[0].endswith("Table II")
     assert [line.split()[:2] for line in lines[2:4]] == [["mab", "2-3-12"], ["random", "2-3-12"]]
-    assert lines[4].startswith("best fixed")
+    assert lines[4].startswith("best-fixed")
     assert "tuners: 2 plays to make\n" in printed.err
     assert "screening: 9 plays to make\n" in printed.err
     assert "finalists: 2 plays to make\n" in printed.err
@@ -40,7 +40,7 @@ def test_table_c2(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert again.err == ""
     found = json.loads(again.out)
     assert (found["runs"], found["games"]) == (1, {"corridor": ["short"]})
-    assert [row["tuner"] for row in found["rows"]] == ["mab", "random", "best fixed"]
+    assert [row["tuner"] for row in found["rows"]] == ["mab", "random", "best-fixed"]
 
 
 def test_table_c3_and_figures(

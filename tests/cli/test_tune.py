@@ -22,7 +22,7 @@ from babalab.levels import write_levels
 from babalab.tuning import load_history, runs
 from support.archer import write_archer
 from support.arena import LEVELS
-from support.program import PATIENCE, PROGRAM, Terminal, environment, run
+from support.program import PATIENCE, PROGRAM, Terminal, environment
 
 pytest.importorskip("pymoo", reason="the extra babalab[tune] is not installed")
 pytest.importorskip("optuna", reason="the extra babalab[tune] is not installed")
@@ -195,7 +195,9 @@ def test_attempts_that_fail_are_told(
 
 
 @pytest.mark.parametrize("workers", ["0", "2"])
-def test_ctrl_c_keeps_everything(workers: str, levels: str, tmp_path: Path, store: Path) -> None:
+def test_ctrl_c_keeps_everything(
+    workers: str, levels: str, tmp_path: Path, store: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     slow = write_archer(tmp_path, "__import__('time').sleep(0.02)")
     command = [*PROGRAM, "tune", slow, "--levels", levels, "--iterations", "200", "--no-clock",
                "--workers", workers, "--evaluations", "500", "--name", "long"]  # fmt: skip
@@ -219,9 +221,8 @@ def test_ctrl_c_keeps_everything(workers: str, levels: str, tmp_path: Path, stor
     with Store(store) as results:
         evaluations = load_history(results, "long").evaluations
     assert [each.failed for each in evaluations] == [0] * kept
-    resumed = run(*command[len(PROGRAM) :], "--evaluations", str(kept), "--json",
-                  BABALAB_STORE=str(store))  # fmt: skip
-    assert json.loads(resumed.stdout)["made"] == 0
+    assert call([*command[len(PROGRAM) :], "--evaluations", str(kept), "--json"]) == 0
+    assert json.loads(capfd.readouterr().out)["made"] == 0
 
 
 def made(store: Path) -> int:

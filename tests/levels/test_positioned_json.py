@@ -152,16 +152,16 @@ def test_numbers_too_long_to_convert_are_refused() -> None:
 
 def test_deep_nesting_neither_overflows_nor_takes_long() -> None:
     depth = 100_000
-    began = time.perf_counter()
+    began = time.process_time()
     parse_json("[" * depth + "]" * depth)
     parse_json('{"a":' * depth + "1" + "}" * depth)
     with pytest.raises(JsonSyntaxError):
         parse_json("[" * depth)
-    assert time.perf_counter() - began < 10
+    assert time.process_time() - began < 10
 
 
 def test_long_strings_are_read_in_linear_time() -> None:
     text = json.dumps("\n_" * 300_000)
-    began = time.perf_counter()
+    began = time.process_time()
     assert len(character_offsets(text, parse_json(text))) == 600_001
-    assert time.perf_counter() - began < 10
+    assert time.process_time() - began < 10

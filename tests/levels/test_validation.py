@@ -257,9 +257,9 @@ def test_reading_gives_up_on_hopeless_files(text: str) -> None:
 
 
 def test_blank_edges_are_trimmed_in_linear_time() -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     assert places(validate_text(keke(entry("\n" * 300_000)))) == [("no-rows", 1, 23)]
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
 
 
 @given(st.text(alphabet="_b \r\n/X", max_size=30))

@@ -22,6 +22,8 @@ class Exhibit:
     """Draws the picture, if there is one."""
     notes: Sequence[str] = field(default=())
     """What to know before comparing."""
+    more: Sequence[Exhibit] = field(default=())
+    """Further tables, from the same data."""
 
     def as_json(self) -> dict[str, Any]:
         """Everything, in types JSON knows."""

@@ -20,7 +20,7 @@ from platformdirs import user_cache_path
 import babalab
 from babalab.agents.budget import half_of_memory
 from babalab.arena.errors import ArenaError
-from babalab.arena.sources import FILE
+from babalab.arena.sources import file_named
 from babalab.arena.work import Work
 from babalab.arena.workers import Workers
 
@@ -47,13 +47,13 @@ class Parcel:
 
 def file_of(source: str) -> bytes | None:
     """What is in the user's file that this agent comes from; None for an agent of babalab's."""
-    found = FILE.match(source)
+    found = file_named(source)
     if found is None:
         return None
     try:
-        return Path(found[0]).read_bytes()
+        return Path(found).read_bytes()
     except OSError as error:
-        raise ArenaError(f"{found[0]}: can't be read: {error.strerror}") from error
+        raise ArenaError(f"{found}: can't be read: {error.strerror}") from error
 
 
 def attempt(parcel: Parcel) -> Any:
@@ -118,9 +118,9 @@ def _unpacked(source: str, file: bytes) -> str:
     That is the same path if this machine has the same file there, with whatever lies beside it;
     else one in the user's cache.
     """
-    found = FILE.match(source)
+    found = file_named(source)
     assert found is not None
-    path = Path(found[0])
+    path = Path(found)
     if not _holds(path, file):
         digest = hashlib.blake2b(file, digest_size=16).hexdigest()
         path = user_cache_path("babalab") / "agents" / digest / path.name
@@ -130,7 +130,7 @@ def _unpacked(source: str, file: bytes) -> str:
             with os.fdopen(descriptor, "wb") as output:
                 output.write(file)
             Path(unfinished).replace(path)
-    return f"{path}{source[found.end() :]}"
+    return f"{path}{source[len(found) :]}"
 
 
 def _holds(path: Path, content: bytes) -> bool:

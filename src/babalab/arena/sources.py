@@ -15,6 +15,8 @@ from babalab.planning.parameters import Value
 
 FILE = re.compile(r".+?\.py(?=:|$)")
 """The file at the start of a text such as ``my_agent.py:MyAgent``."""
+DESCRIPTION = ".txt"
+"""How a file ends that is all of the text: a game of VGDL, by its whole path."""
 
 Thing = TypeVar("Thing")
 
@@ -63,7 +65,8 @@ def find_for_any_process(
     name = getattr(kind, "name", None)
     if not isinstance(name, str) or not name:
         raise ArenaError(f"{text}: the {what} has no name; give {kind.__name__} one: name = …")
-    if in_file and known().get(name, kind) is not kind:
+    described = source.endswith(DESCRIPTION)  # is told from others of its name by its text
+    if in_file and not described and known().get(name, kind) is not kind:
         raise ArenaError(f"{text}: it calls itself {name!r}, as one of ours; rename it")
     if not in_file and not is_installed(kind):
         raise ArenaError(
@@ -79,10 +82,22 @@ def for_any_process(text: str) -> tuple[str, bool]:
     >>> for_any_process("mcts:plays=10")
     ('mcts:plays=10', False)
     """
-    file = FILE.match(text)
+    file = file_named(text)
     if file is None:
         return text, False
-    return f"{Path(file[0]).absolute()}{text[file.end() :]}", True
+    return f"{Path(file).absolute()}{text[len(file) :]}", True
+
+
+def file_named(text: str) -> str | None:
+    """The file of the user's that a text begins with, if it does.
+
+    >>> file_named("mine.py:Mine"), file_named("/games/mine.txt"), file_named("mcts:plays=10")
+    ('mine.py', '/games/mine.txt', None)
+    """
+    file = FILE.match(text)
+    if file is not None:
+        return file[0]
+    return text if text.endswith(DESCRIPTION) and Path(text).is_absolute() else None
 
 
 Entering = TypeVar("Entering", bound=Entrant)

@@ -21,7 +21,7 @@ from babalab.levels.files import write_text
 
 COMMUNITY_LEVELS = Path("../shared/keke/levels/full_biy.json")
 """The mix all figures refer to, where the repository's neighbour is there."""
-SMALL_UNITS = ("us", "%")
+SMALL_UNITS = ("us", "%", "x")
 """Those of figures small enough for a digit behind the point."""
 
 
@@ -32,6 +32,7 @@ class Group(StrEnum):
     ENGINE = "engine"
     PLANNING = "planning"
     GENERATION = "generation"
+    ARCADE = "arcade"
 
 
 def bench(
@@ -40,7 +41,7 @@ def bench(
         typer.Argument(
             metavar="GROUP",
             help="engine: the game and searches; planning: planners and tuners; "
-            "generation: maps judged; or all.",
+            "generation: maps judged; arcade: games of VGDL; or all.",
         ),
     ] = Group.ALL,
     levels: Annotated[
@@ -49,6 +50,14 @@ def bench(
             metavar="SET",
             help="Measure on these levels.",
             show_default="full_biy beside the repository, or our packs",
+        ),
+    ] = None,
+    path: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Measure the games of VGDL in this folder.",
+            show_default="four of ours",
         ),
     ] = None,
     seconds: Annotated[float, typer.Option(min=0.01, help="About how long each figure takes.")] = 3,
@@ -63,7 +72,8 @@ def bench(
 
     Of planners, iterations and steps of the forward model per second on every game; of on-line
     tuners, microseconds per iteration; and what it costs to note every iteration. Of the problems
-    of generation, maps judged per second, and how many times as many as in plain Python.
+    of generation, maps judged per second, and how many times as many as in plain Python. Of games
+    of VGDL, steps per second with and without copying the state, and the same in plain Python.
     """
     if only_signature:
         emit(f"{signature(native_play)}\n")
@@ -90,6 +100,12 @@ def bench(
             from babalab.cli.measuring_generation import measure_generation
 
             measure_generation(report, seconds, note)
+        if group in (Group.ALL, Group.ARCADE):
+            from babalab.cli.measuring_arcade import arcade_games, measure_arcade
+            from babalab.games.vgdl import games_in
+
+            games = arcade_games() if path is None else games_in(path)
+            measure_arcade(report, games, seconds, note)
     if output is not None:
         write_text(output, json.dumps(report.as_json(), indent=2) + "\n")
     if as_json:

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
+from babalab.cli.game_folders import source_in_folders
 from babalab.game.errors import BabalabError
 from babalab.games import Game, GameError, GameLevel, game_named
 from babalab.levels.files import read_bytes
@@ -23,8 +24,10 @@ GameSource = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
-        help="A game of 'babalab games list', or a file: my_game.py, my_game.py:MyGame.",
+        help="A game of 'babalab games list', or a file: my_game.py, my_game.py:MyGame, or "
+        "my_game.txt in VGDL.",
         show_default=False,
+        callback=source_in_folders,
     ),
 ]
 SAID: Sequence[tuple[str, str, Callable[[Any], bool]]] = (

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-import inspect
-import random
 from typing import Annotated, Any
 
 import typer
-from rich.console import JustifyMethod
-from rich.table import Column, Table
+from rich.table import Table
 from rich.text import Text
 
 from babalab.cli.arguments import AsJson
 from babalab.cli.console import emit, emit_json, out, print_table
 from babalab.cli.exit_codes import EPILOG
-from babalab.cli.game_arguments import (
-    GameSource,
-    Seed,
-    blaming,
-    chosen_level,
-    named_game,
-    own_levels,
-)
+from babalab.cli.game_folders import GamesPathOrVariable
+from babalab.cli.games_check import check_games
+from babalab.cli.games_list import list_folders, list_games, words_of
 from babalab.cli.games_new import new_game
 from babalab.cli.games_play import play_game
 from babalab.cli.games_run import run_games
-from babalab.games import Game, GameLevel, games
+from babalab.cli.games_show import show_game
+from babalab.game.errors import BabalabError
 from babalab.planning import planners
 from babalab.planning.parameters import Parameter, parameters_of
 from babalab.planning.planner import Planner
@@ -37,75 +30,20 @@ games_app = typer.Typer(
 )
 
 
-@games_app.command("list", epilog=EPILOG)
-def list_games(
-    game: Annotated[
-        str | None,
-        typer.Argument(metavar="GAME", help="One game, or a file with one: tells its levels."),
-    ] = None,
+@games_app.callback(invoke_without_command=True)
+def other_games(
+    context: typer.Context,
+    path: GamesPathOrVariable = None,
     as_json: AsJson = False,
 ) -> None:
-    """List all games, or the levels of one.
-
-    Examples: 'babalab games list', 'babalab games list sokoban'.
-    """
-    if game is not None:
-        kind = named_game(game)
-        with blaming(game):
-            _list_levels(kind, as_json)
-        return
-    found = list(games().values())
-    if as_json:
-        emit_json([_described(each) for each in found])
-        return
-    table = Table(box=None, pad_edge=False)
-    for heading in ("game", "levels", "actions", "chance", ""):
-        table.add_column(heading, justify=_justified(heading), no_wrap=heading != "")
-    for each in found:
-        table.add_row(
-            each.name,
-            str(len(each.levels())),
-            " ".join(each.actions),
-            "yes" if each.stochastic else "no",
-            Text(_words(each).partition("\n")[0]),
-        )
-    print_table(table)
-    out.print("\nlook at one with 'babalab games list GAME', play with 'babalab games play GAME'")
+    """List the games of a folder if there is no command."""
+    if context.invoked_subcommand is None:
+        list_folders(path or [], as_json)
+    elif as_json:
+        raise BabalabError(f"put --json behind {context.invoked_subcommand}")
 
 
-def _list_levels(game: type[Game[Any]], as_json: bool) -> None:
-    levels = own_levels(game)
-    sizes = [_size(game, level) for level in levels]
-    if as_json:
-        described = [
-            {"name": level.name, "width": width, "height": height, "text": level.text}
-            for level, (width, height) in zip(levels, sizes, strict=True)
-        ]
-        emit_json({**_described(game), "levels": described})
-        return
-    emit(f"{_words(game)}\n\n")
-    table = Table(Column("", justify="right"), "level", Column("size", justify="right"), box=None)
-    for number, (level, (width, height)) in enumerate(zip(levels, sizes, strict=True), start=1):
-        table.add_row(str(number), Text(level.name), f"{width}x{height}")
-    print_table(table)
-
-
-@games_app.command("show", epilog=EPILOG)
-def show_level(
-    game: GameSource,
-    level: Annotated[
-        str, typer.Argument(metavar="LEVEL", help="Its name or number, a file, or file#name.")
-    ] = "1",
-    seed: Seed = 0,
-) -> None:
-    """Draw the first state of a level.
-
-    Examples: 'babalab games show sokoban 3', 'babalab games show fireflies my_level.txt'.
-    """
-    kind = named_game(game)
-    with blaming(game):
-        shown = kind(chosen_level(kind, level))
-        emit(f"{shown.picture(shown.start(random.Random(f'{seed} game')))}\n")
+games_app.command("list", epilog=EPILOG)(list_games)
 
 
 @games_app.command("agents", epilog=EPILOG)
@@ -130,12 +68,12 @@ def list_planners(
         table = Table("agent", "parameters", "", box=None, pad_edge=False)
         for each in chosen:
             names = " ".join(parameter.name for parameter in parameters_of(each))
-            table.add_row(each.name, names, Text(_words(each).partition("\n")[0]))
+            table.add_row(each.name, names, Text(words_of(each).partition("\n")[0]))
         print_table(table)
         out.print("\nranges and defaults: 'babalab games agents AGENT'")
         return
     (planner,) = chosen
-    emit(f"{_words(planner)}\n\n")
+    emit(f"{words_of(planner)}\n\n")
     table = Table("parameter", "default", "range", "tuned while playing", "", box=None)
     for parameter in parameters_of(planner):
         online = ", ".join(_value(value) for value in parameter.online)
@@ -144,26 +82,17 @@ def list_planners(
     print_table(table)
 
 
+games_app.command("check", epilog=EPILOG)(check_games)
+games_app.command("show", epilog=EPILOG)(show_game)
 games_app.command("play", epilog=EPILOG)(play_game)
 games_app.command("run", epilog=EPILOG)(run_games)
 games_app.command("new", epilog=EPILOG)(new_game)
 
 
-def _described(game: type[Game[Any]]) -> dict[str, Any]:
-    return {
-        "game": game.name,
-        "about": _words(game),
-        "actions": list(game.actions),
-        "stochastic": game.stochastic,
-        "ticks": game.ticks,
-        "levels": [level.name for level in game.levels()],
-    }
-
-
 def _planner_as_json(planner: type[Planner]) -> dict[str, Any]:
     return {
         "agent": planner.name,
-        "about": _words(planner),
+        "about": words_of(planner),
         "parameters": [_parameter_as_json(each) for each in parameters_of(planner)],
     }
 
@@ -179,21 +108,5 @@ def _parameter_as_json(parameter: Parameter) -> dict[str, Any]:
     }
 
 
-def _size(game: type[Game[Any]], level: GameLevel) -> tuple[int, int]:
-    """Columns and rows of the picture of the first state."""
-    made = game(level)
-    rows = made.picture(made.start(random.Random(0))).split("\n")
-    return max(map(len, rows)), len(rows)
-
-
-def _words(kind: type[Any]) -> str:
-    """What a class says about itself; nothing if it says nothing itself."""
-    return inspect.cleandoc(kind.__dict__.get("__doc__") or "")
-
-
 def _value(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _justified(heading: str) -> JustifyMethod:
-    return "right" if heading == "levels" else "left"

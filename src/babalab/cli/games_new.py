@@ -8,24 +8,39 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from babalab.cli.console import err
 from babalab.cli.new_agent import write_template
 from babalab.game.errors import BabalabError
+from babalab.games.registry import DESCRIPTION
 
 DEFAULT_FILE = Path("my_game.py")
 
 
 def new_game(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="Where to; its name becomes the game's.")
+        Path,
+        typer.Argument(
+            metavar="FILE", help="Where to: a .py in Python, or a .txt in VGDL with a level."
+        ),
     ] = DEFAULT_FILE,
     force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> None:
-    """Write a small game that works, with comments, to make your own of.
+    """Write a small game that works, with comments, to make your own of; it is called as the file.
 
     Example: 'babalab games new my_game.py', then 'babalab games play my_game.py'.
     """
+    if file.suffix == DESCRIPTION:
+        _describe(file, force=force)
+    else:
+        _program(file, force=force)
+    err.print("try it with")
+    err.print(Text(f"  babalab games play {file}"))
+    err.print(Text(f"  babalab games run {file} --agent rhea"))
+
+
+def _program(file: Path, *, force: bool) -> None:
     if file.suffix != ".py" or not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", file.stem):
         raise BabalabError(
             f"{file}: name a Python file with lower case letters and underscores, as in my_game.py"
@@ -41,6 +56,20 @@ def new_game(
     for placeholder, name in names.items():
         template = template.replace(placeholder, name)
     write_template(file, template, force=force)
-    err.print(f"wrote {file}; try it with")
-    err.print(f"  babalab games play {file}")
-    err.print(f"  babalab games run {file} --agent rhea")
+    err.print(Text(f"wrote {file}"))
+
+
+def _describe(file: Path, *, force: bool) -> None:
+    is_level = re.search(r"_(lvl)?[0-9]+$", file.stem)
+    if is_level or not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", file.stem):
+        raise BabalabError(
+            f"{file}: name it with letters, as in my_game{DESCRIPTION}; "
+            "what ends with _ and a number is a level"
+        )
+    ours = resources.files("babalab.games.vgdl")
+    level = file.with_name(f"{file.stem}_lvl0{DESCRIPTION}")
+    template = (ours / "template.txt").read_text(encoding="utf-8")
+    write_template(file, template.replace("THIS_FILE", str(file)), force=force)
+    first = (ours / "template_lvl0.txt").read_text(encoding="utf-8")
+    write_template(level, first, force=force)
+    err.print(Text(f"wrote {file} and its first level, {level}"))

@@ -22,15 +22,20 @@ from babalab.cli.game_arguments import (
     named_game,
     own_levels,
 )
+from babalab.cli.game_folders import GamesPath
+from babalab.cli.game_text import game_text, legend, standing
 from babalab.cli.keyboard_play import KeyboardPlay, need_a_terminal, one_line, play_with_keys
-from babalab.cli.viewport import PLAYERS, fitted_picture
+from babalab.cli.timed_play import play_in_time
 from babalab.cli.wording import counted
+from babalab.game.errors import BabalabError
 from babalab.games import Game, GameLevel
 
 ARROWS = {
     "up": ("up", "w"), "down": ("down", "s"), "left": ("left", "a"), "right": ("right", "d"),
 }  # fmt: skip
 """The keys for the actions of these names."""
+WAIT = "wait"
+WAIT_KEY = "."
 LINES_BESIDES_THE_PICTURE = 3
 
 
@@ -43,12 +48,26 @@ def play_game(
         ),
     ] = None,
     seed: Seed = 0,
+    _path: GamesPath = None,
+    speed: Annotated[
+        float | None,
+        typer.Option(
+            min=0.1,
+            max=60,
+            metavar="TICKS",
+            help="Let the time run, so many ticks a second: pressing nothing is waiting.",
+            show_default="a tick with every key",
+        ),
+    ] = None,
 ) -> None:
     """Play a game with the keyboard: arrows, undo, restart, the next and the previous level.
 
-    Examples: 'babalab games play sokoban', 'babalab games play fireflies --level swarm'.
+    Examples: 'babalab games play sokoban', 'babalab games play fireflies --level swarm',
+    'babalab games play fireflies --speed 4'.
     """
     kind = named_game(game)
+    if speed is not None and WAIT not in kind.actions:
+        raise BabalabError(f"--speed: {kind.name} stands still until you move; leave it out")
     with blaming(game):
         levels = own_levels(kind)
         first = chosen_level(kind, level) if level is not None else chosen_levels(kind, ALL)[0]
@@ -56,7 +75,7 @@ def play_game(
             levels = [first]
         play = GamePlay(kind, levels, levels.index(first), seed)
         need_a_terminal("games play", "to let a planner play use 'babalab games run'")
-        left = play_with_keys(play)
+        left = play_with_keys(play) if speed is None else play_in_time(play, WAIT_KEY, speed)
     emit(f"{play.report}\n")
     if not left:
         raise typer.Exit(ExitCode.INTERRUPTED)
@@ -105,18 +124,19 @@ class GamePlay(KeyboardPlay[Any]):
             self._begin(self.number + step)
         elif step:
             self.message = "there is no other level that way"
+        elif key == "?":
+            self.message = legend(self.game, self.state)
 
     def draw(self, message: str | None = None) -> RenderableType:
         """The screen: title, picture, message, keys."""
-        room = out.height - LINES_BESIDES_THE_PICTURE
-        picture = Text(fitted_picture(self.game.picture(self.state), out.width, room))
-        picture.highlight_regex(f"[{PLAYERS}]", "bold yellow")
-        picture.highlight_regex("#", "dim")
+        more = standing(self.game, self.state)
+        room = out.height - LINES_BESIDES_THE_PICTURE - bool(more)
         return Group(
             one_line(self._title, "bold"),
-            picture,
+            game_text(self.game, self.state, out.width, room),
+            *([one_line(more)] if more else []),
             self._message() if message is None else one_line(message, "cyan"),
-            one_line(help_for(self.kind.actions, len(self.levels)), "dim"),
+            one_line(self._help, "dim"),
         )
 
     @property
@@ -135,6 +155,11 @@ class GamePlay(KeyboardPlay[Any]):
         return f"{self.kind.name} {place}   score {self._score}   {ticks}"
 
     @property
+    def _help(self) -> str:
+        signs = "? signs · " if legend(self.game, self.state) else ""
+        return signs + help_for(self.kind.actions, len(self.levels))
+
+    @property
     def _score(self) -> str:
         return f"{self.game.score(self.state):g}"
 
@@ -146,9 +171,11 @@ class GamePlay(KeyboardPlay[Any]):
         if self.message:
             return one_line(self.message, "cyan")
         if self.game.won(self.state):
-            return one_line("You win!  n for the next level, q to leave", "bold green")
+            words = f"You win with {self._score}!  n for the next level, q to leave"
+            return one_line(words, "bold green")
         if self.game.lost(self.state):
-            return one_line("You lose: u to take back, r to restart", "bold red")
+            words = f"You lose with {self._score}: u to take back, r to restart"
+            return one_line(words, "bold red")
         if self._late:
             return one_line("The time is up: u to take back, r to restart", "bold red")
         return Text("")
@@ -166,8 +193,8 @@ def keys_for(actions: Sequence[str]) -> Mapping[str, int]:
     keys = {str(number + 1): number for number in range(min(9, len(actions)))}
     for number, action in enumerate(actions):
         keys |= dict.fromkeys(ARROWS.get(action, ()), number)
-    if "wait" in actions:
-        keys |= dict.fromkeys((" ", "."), actions.index("wait"))
+    if WAIT in actions:
+        keys |= dict.fromkeys((" ", WAIT_KEY), actions.index(WAIT))
     if "use" in actions:
         keys[" "] = actions.index("use")
     return keys

@@ -19,12 +19,14 @@ from babalab.cli.console import complain, emit_json, err, out, print_table
 from babalab.cli.evaluating import watched_plays
 from babalab.cli.exit_codes import ExitCode
 from babalab.cli.game_arguments import ALL, GameSource, blaming, chosen_levels, named_game
+from babalab.cli.game_folders import GamesPath
 from babalab.cli.games_table import Row, rows_table, summed_up
 from babalab.cli.games_watch import watch_play
 from babalab.cli.wording import counted
 from babalab.cli.writable import check_writable
 from babalab.game.errors import BabalabError
 from babalab.planning import make_planner
+from babalab.planning.budget import ANY_CALLS, with_budget
 
 if TYPE_CHECKING:
     from babalab.arena import Executor, Store
@@ -62,6 +64,22 @@ def run_games(
         int | None,
         typer.Option(min=1, help="A play ends after so many.", show_default="the game's limit"),
     ] = None,
+    calls: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=ANY_CALLS,
+            help="Steps of the forward model before each move, of planners that say nothing else.",
+            show_default="1000",
+        ),
+    ] = None,
+    milliseconds: Annotated[
+        float | None,
+        typer.Option(
+            min=0.001,
+            help="Thinking time before each move instead, such as the framework's 40.",
+        ),
+    ] = None,
     workers: Annotated[
         int,
         typer.Option(min=0, help="Processes; 0 plays all in this one, for debugging a planner."),
@@ -87,6 +105,7 @@ def run_games(
             "--watch", help="Show one play instead: of the first planner on the first level."
         ),
     ] = False,
+    _path: GamesPath = None,
     as_json: AsJson = False,
 ) -> None:
     """Let planners play a game, keep the plays, and tell how often they won.
@@ -103,7 +122,9 @@ def run_games(
     kind = named_game(game)
     with blaming(game):
         chosen = chosen_levels(kind, levels)
-        specs = [spec for text in agent for spec in split_specs(text)]
+        specs = [
+            with_budget(spec, calls, milliseconds) for text in agent for spec in split_specs(text)
+        ]
         if watch:
             if not specs:
                 raise BabalabError("there is no planner to watch; name one with --agent")

@@ -12,8 +12,8 @@ from rich.text import Text
 
 from babalab.cli.console import emit, out
 from babalab.cli.exit_codes import ExitCode
+from babalab.cli.game_text import game_text, standing
 from babalab.cli.keyboard_play import need_a_terminal, one_line
-from babalab.cli.viewport import fitted_picture
 from babalab.cli.wording import counted
 from babalab.games import Game
 from babalab.planning import Planner, Play, play
@@ -49,11 +49,13 @@ def _shown(game: Game[Any], planner: Planner, title: str, seed: int, ticks: int 
             due = time.perf_counter() + SECONDS_PER_FRAME
             limit = game.ticks if ticks is None else ticks
             caption = f"{title}   score {game.score(state):g}   {number}/{limit}"
-            live.update(_frame(game.picture(state), caption), refresh=True)
+            live.update(_frame(game, state, caption), refresh=True)
 
         return play(game, planner, seed, ticks=ticks, watch=watch)
 
 
-def _frame(picture: str, caption: str) -> RenderableType:
+def _frame(game: Game[Any], state: Any, caption: str) -> RenderableType:
     room = out.height - LINES_BESIDES_THE_PICTURE
-    return Group(Text(fitted_picture(picture, out.width, room)), one_line(caption))
+    more = standing(game, state)
+    picture = game_text(game, state, out.width, room - bool(more))
+    return Group(picture, one_line(caption), *([one_line(more)] if more else []))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
@@ -13,6 +14,8 @@ WINDOWS_ARROWS = {"H": "up", "P": "down", "M": "right", "K": "left"}
 CTRL_C = "\x03"
 SECONDS_WITHIN_A_SEQUENCE = 0.05
 """An escape followed by nothing for so long was the escape key itself."""
+SECONDS_BETWEEN_LOOKS = 0.005
+"""Where a key can't be waited for, only looked for."""
 
 
 class Keys(Protocol):
@@ -25,8 +28,8 @@ class Keys(Protocol):
         of the input raises `EOFError`.
         """
 
-    def waiting(self) -> bool:
-        """Whether a key was pressed that `read` would give at once."""
+    def waiting(self, seconds: float = 0) -> bool:
+        """Whether a key was pressed that `read` would give at once, or is within some seconds."""
 
 
 @contextmanager
@@ -99,8 +102,12 @@ class _WindowsKeys(Keys):
             return WINDOWS_ARROWS.get(code, "")
         return "escape" if character == "\x1b" else character
 
-    def waiting(self) -> bool:
+    def waiting(self, seconds: float = 0) -> bool:
         import msvcrt
 
-        pressed: bool = msvcrt.kbhit()  # type: ignore[attr-defined,unused-ignore]
-        return pressed
+        until = time.monotonic() + seconds
+        while True:
+            pressed: bool = msvcrt.kbhit()  # type: ignore[attr-defined,unused-ignore]
+            if pressed or time.monotonic() >= until:
+                return pressed
+            time.sleep(SECONDS_BETWEEN_LOOKS)

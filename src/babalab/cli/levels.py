@@ -138,7 +138,7 @@ def validate_files(
     problems = [problem for file in files for problem in validate(file)]
     errors = sum(problem.is_error for problem in problems)
     if as_json:
-        emit_json([_problem_as_json(problem) for problem in problems])
+        emit_json([problem_as_json(problem) for problem in problems])
     else:
         for problem in problems:
             emit(f"{problem}\n")
@@ -150,7 +150,8 @@ def validate_files(
     raise typer.Exit(ExitCode.NO if errors else ExitCode.YES)
 
 
-def _problem_as_json(problem: Problem) -> dict[str, Any]:
+def problem_as_json(problem: Problem) -> dict[str, Any]:
+    """A problem for programs."""
     return {
         "file": problem.source,
         "line": problem.line,

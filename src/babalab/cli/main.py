@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Annotated, NoReturn
 
 import typer
@@ -98,7 +99,7 @@ def options(
 def call(arguments: Sequence[str]) -> int:
     """Run the program on these arguments; the exit code it ends with."""
     try:
-        app(list(arguments), prog_name="babalab")
+        _program()(list(arguments), prog_name="babalab")
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else ExitCode.YES
     except LevelError as error:
@@ -122,6 +123,12 @@ def call(arguments: Sequence[str]) -> int:
         )
         return ExitCode.FAULT
     return ExitCode.YES
+
+
+@cache
+def _program() -> Callable[..., object]:
+    """All commands with their options, put together once: that takes longer than most commands."""
+    return typer.main.get_command(app)
 
 
 def _complain_of_all(error: LevelError, hint: str) -> None:

@@ -78,9 +78,9 @@ def reproduce(
         str | None,
         typer.Option(
             metavar="SET",
-            help="The levels: a pack, a file; of paper C how many of each game, the first.",
+            help="The levels: a pack, a file; of paper C how many of each game, or which: 2-3.",
             show_default="full_biy, if it is here; for figures the 50 of it to train on; of paper "
-            "C 10",
+            "C 10, of a suite 5",
         ),
     ] = None,
     seeds: Annotated[
@@ -121,12 +121,28 @@ def reproduce(
     agents: Annotated[
         str | None, typer.Option(metavar="LIST", help="Only these of the table's agents.")
     ] = None,
+    suite: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DIR",
+            help="Of paper C: play the games of a folder, or our own: arcade. The whole design: "
+            "20 runs on five levels of each.",
+        ),
+    ] = None,
     games: Annotated[
         str | None,
         typer.Option(
             metavar="LIST",
             help="Of paper C: the games to play.",
-            show_default="baba,sokoban,fireflies",
+            show_default="baba,sokoban,fireflies; all of a suite",
+        ),
+    ] = None,
+    beside: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LIST",
+            help="Of paper C: planners to compare tuners with, such as best-fixed,rhea,mcts.",
+            show_default="best-fixed; of a suite nobody",
         ),
     ] = None,
     tuners: Annotated[
@@ -137,7 +153,7 @@ def reproduce(
         str | None,
         typer.Option(
             metavar="LIST",
-            help="Of paper C: LENGTH-POPULATION-CALLS of RHEA.",
+            help="Of paper C: LENGTH-POPULATION-CALLS of RHEA, or a time: 10-15-40ms.",
             show_default="for table-c2 the paper's six, for fig-c1 10-15-1000, else 5-10-1000",
         ),
     ] = None,
@@ -220,6 +236,8 @@ def reproduce(
             "--presets": (presets, frozenset({Published.CURVES})),
             "--evaluations": (evaluations, TUNING | GENERATION),
             "--output": (output, frozenset(Published) - NOT_DRAWN),
+            "--suite": (suite, PLANNING),
+            "--beside": (beside, frozenset({Published.C2, Published.FIG_C1})),
             "--games": (games, PLANNING),
             "--tuners": (tuners, PLANNING),
             "--configurations": (configurations, PLANNING),
@@ -249,6 +267,8 @@ def reproduce(
             runs=runs,
             levels=levels,
             quick=quick,
+            suite=suite,
+            beside=beside,
         )
         exhibit = reproduce_planning(
             published.value, contest, store=store, on=on, workers=workers, quiet=as_json

@@ -123,6 +123,13 @@ def print_exhibit(exhibit: Exhibit, output: Path | None, *, as_json: bool) -> No
     if as_json:
         emit_json(exhibit.as_json())
         return
+    for each in (exhibit, *exhibit.more):
+        _print_table(each)
+    for note in exhibit.notes:
+        out.print(Text(f"· {note}"))
+
+
+def _print_table(exhibit: Exhibit) -> None:
     out.print(Text(exhibit.title, style="bold"))
     table = Table(box=None, pad_edge=False)
     for place, heading in enumerate(exhibit.headings):
@@ -131,5 +138,3 @@ def print_exhibit(exhibit: Exhibit, output: Path | None, *, as_json: bool) -> No
         table.add_row(*map(Text, row))
     print_table(table)
     out.print()
-    for note in exhibit.notes:
-        out.print(Text(f"· {note}"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 import typer
 from rich.text import Text
 
+from babalab.agents import split_specs
 from babalab.cli.arena_arguments import chosen_executor
 from babalab.cli.console import complain, err
 from babalab.cli.evaluating import watched_plays
@@ -20,12 +22,13 @@ from babalab.game.errors import BabalabError
 if TYPE_CHECKING:
     from babalab.arena import Executor, Store
     from babalab.arena.exhibit import Exhibit
-    from babalab.arena.experiments.contest import Contest
+    from babalab.arena.experiments.contest import Contest, Scale
     from babalab.arena.plays import PlayPlan
 
 FROM_LOGS = frozenset({"table-c3", "fig-c2", "fig-c3"})
 """What is about the tuners alone."""
 ALL = "all"
+NOBODY = "nobody"
 QUICK_USES, QUICK_BANDITS = 500, 2
 
 
@@ -38,8 +41,14 @@ def make_contest(
     runs: int | None,
     levels: str | None,
     quick: bool,
+    suite: str | None = None,
+    beside: str | None = None,
 ) -> Contest:
-    """What a table or figure needs to be played; lists are separated by commas."""
+    """What a table or figure needs to be played; lists are separated by commas.
+
+    The games of a suite have the paper's design: five levels of each, nobody beside the tuners
+    unless `beside` says so.
+    """
     from babalab.arena.experiments.configuration import (
         CONFIGURATIONS,
         LOGGED,
@@ -47,9 +56,18 @@ def make_contest(
         USUAL,
         Configuration,
     )
-    from babalab.arena.experiments.contest import GAMES, QUICK, TUNERS, Contest, Scale
+    from babalab.arena.experiments.contest import (
+        BEST_FIXED,
+        GAMES,
+        QUICK,
+        SUITE,
+        TUNERS,
+        Contest,
+        Scale,
+    )
+    from babalab.arena.experiments.suite import broken_games, suite_games
 
-    scale = QUICK if quick else Scale()
+    scale = QUICK if quick else SUITE if suite is not None else Scale()
     if configurations == ALL:
         chosen: Sequence[Configuration] = CONFIGURATIONS
     elif configurations is not None:
@@ -62,21 +80,34 @@ def make_contest(
         chosen = QUICK_CONFIGURATIONS if quick else CONFIGURATIONS
     if name != "table-c2" and len(chosen) > 1:
         raise BabalabError(f"{name} shows one configuration; name one with --configurations")
+    named = None if games is None else _listed(games, "--games")
+    compared: tuple[str, ...] = () if suite is not None else (BEST_FIXED,)
+    if beside is not None:
+        compared = () if beside == NOBODY else tuple(dict.fromkeys(split_specs(beside)))
+    for broken, error in broken_games(suite).items() if suite is not None else ():
+        complain(f"{broken} can't be played and is left out: {error}")
     return Contest(
-        GAMES if games is None else _listed(games, "--games"),
+        (named or GAMES) if suite is None else suite_games(suite, named),
         TUNERS if tuners is None else _listed(tuners, "--tuners"),
         tuple(dict.fromkeys(chosen)),
-        replace(scale, runs=runs or scale.runs, levels=_count(levels) or scale.levels),
+        _with_levels(replace(scale, runs=runs or scale.runs), levels),
+        compared,
+        suite,
     )
 
 
-def _count(levels: str | None) -> int | None:
-    """How many levels of each game."""
+def _with_levels(scale: Scale, levels: str | None) -> Scale:
+    """How many levels of each game, or from which to which."""
     if levels is None:
-        return None
-    if not levels.isdecimal() or not int(levels):
-        raise BabalabError(f"--levels {levels}: of paper C it is how many of each game, such as 5")
-    return int(levels)
+        return scale
+    found = re.fullmatch(r"(?:(\d+)-)?(\d+)", levels)
+    first, last = (int(found[1] or 1), int(found[2])) if found else (0, 0)
+    if not 1 <= first <= last:
+        raise BabalabError(
+            f"--levels {levels}: of paper C it is how many of each game, such as 5, or which, "
+            "such as 2-3"
+        )
+    return replace(scale, first=first, levels=last - first + 1)
 
 
 def reproduce_planning(
@@ -88,7 +119,9 @@ def reproduce_planning(
     exhibits = _exhibits()
     with Store(store) as results:
         phases: list[tuple[str, Callable[[Store], PlayPlan]]] = [("tuners", contest.plan_adaptive)]
-        if name not in FROM_LOGS:
+        if name not in FROM_LOGS and contest.planners_beside:
+            phases.append(("beside", contest.plan_beside))
+        if name not in FROM_LOGS and contest.has_best_fixed:
             phases += [("screening", contest.plan_screening), ("finalists", contest.plan_finals)]
         try:
             with chosen_executor(on, workers) as executor:

@@ -14,8 +14,8 @@ def fitted(state: State, columns: int, lines: int) -> Scene:
     """The state's scene cut to what fits, the first YOU thing near its middle."""
     scene = state.scene()
     y, x = next(iter(state.you), (0, 0))
-    rows = _window(y, scene.height, lines)
-    places = _window(x, scene.width, columns // COLUMNS_PER_CELL)
+    rows = window(y, scene.height, lines)
+    places = window(x, scene.width, columns // COLUMNS_PER_CELL)
     return Scene(tuple(row[places] for row in scene.cells[rows]))
 
 
@@ -27,16 +27,16 @@ def fitted_picture(picture: str, columns: int, lines: int) -> str:
         ((y, x) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark in PLAYERS),
         (len(rows) // 2, width // 2),
     )
-    places = _window(x, width, columns)
-    return "\n".join(row[places] for row in rows[_window(y, len(rows), lines)])
+    places = window(x, width, columns)
+    return "\n".join(row[places] for row in rows[window(y, len(rows), lines)])
 
 
 def middle_of(length: int, room: int) -> slice:
     """As much of the middle of a length as there is room for."""
-    return _window(length // 2, length, room)
+    return window(length // 2, length, room)
 
 
-def _window(place: int, length: int, room: int) -> slice:
+def window(place: int, length: int, room: int) -> slice:
     """As much of a length as there is room for, the place near its middle."""
     shown = max(1, min(length, room))
     first = max(0, min(place - shown // 2, length - shown))

@@ -85,7 +85,7 @@ class Mismatch:
 
 def read_recordings(path: Path) -> list[Recording]:
     """All plays of a file. Raises `RecordingError` if it is no recording."""
-    return [_parse(line, str(path), number) for number, line in _lines(path)]
+    return [_parse(line, str(path), number) for number, line in lines_of(path)]
 
 
 def verify(recording: Recording) -> Mismatch | None:
@@ -100,7 +100,11 @@ def verify(recording: Recording) -> Mismatch | None:
     return None
 
 
-def _lines(path: Path) -> Iterator[tuple[int, str]]:
+def lines_of(path: Path) -> Iterator[tuple[int, str]]:
+    """Lines of a file, plain or compressed, with their numbers; blank ones are left out.
+
+    Raises `RecordingError`.
+    """
     try:
         data = path.read_bytes()
         if data[:2] == b"\x1f\x8b":

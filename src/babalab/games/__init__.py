@@ -6,6 +6,7 @@ from babalab.games.fireflies import Fireflies
 from babalab.games.game import Ends, Game, GameLevel, Plans
 from babalab.games.registry import game_named, games, register_game
 from babalab.games.sokoban import Sokoban
+from babalab.games.vgdl.suite import suite
 
 __all__ = [
     "Baba",
@@ -19,4 +20,5 @@ __all__ = [
     "game_named",
     "games",
     "register_game",
+    "suite",
 ]

@@ -86,6 +86,14 @@ class Game(ABC, Generic[S]):
         """The levels that come with the game, the easiest first."""
 
     @classmethod
+    def substance(cls) -> str:
+        """What makes it another game though its code is the same: the text that it is read from.
+
+        Results are kept apart by it.
+        """
+        return ""
+
+    @classmethod
     def read_levels(cls, text: str, source: str) -> Sequence[GameLevel]:
         """The levels in a file's text, here one; `source` is what to call the file."""
         return [GameLevel(Path(source).stem, text, source)]

@@ -91,12 +91,13 @@ class Plays(ABC, Generic[S]):
             raise GameError(f"levels must be {self.count} numbers below {len(self.games)}")
         self._begin(marks, np.ascontiguousarray(levels, np.uint32))
 
-    def step(self, actions: NDArray[np.uint8], marked: Marks | None = None) -> Stepped:
+    def step(self, actions: NDArray[np.integer[Any]], marked: Marks | None = None) -> Stepped:
         """An action in every play, or in those marked; what is over stays as it is."""
-        if actions.shape != (self.count,) or int(actions.max()) >= len(self.actions):
-            raise GameError(f"actions must be {self.count} numbers below {len(self.actions)}")
+        known = len(self.actions)
+        if actions.shape != (self.count,) or not 0 <= actions.min() <= actions.max() < known:
+            raise GameError(f"actions must be {self.count} whole numbers below {known}")
         before = self.scores.copy()
-        self._step(actions, marked)
+        self._step(np.ascontiguousarray(actions, np.uint8), marked)
         stepped = Stepped(self.scores - before, self.won.copy(), self.lost.copy())
         if self.restart and (ended := self.over).any():
             self.begin(ended)
@@ -124,6 +125,15 @@ class Plays(ABC, Generic[S]):
         """The game on the level of a play."""
         return self.games[int(self.levels[play])]
 
+    def _prepare(self) -> None:
+        """Make the arrays."""
+        count = self.count
+        self.streams = np.zeros(count, np.uint64)
+        self.levels = np.zeros(count, np.uint32)
+        self.scores = np.zeros(count, np.float64)
+        self.won, self.lost = np.zeros(count, np.bool_), np.zeros(count, np.bool_)
+        self.ticks = np.zeros(count, np.int32)
+
     def _layout(self, kind: str) -> Layout:
         return common_layout([each.layout(kind) for each in self.games])
 
@@ -147,17 +157,15 @@ class Plays(ABC, Generic[S]):
         """A row for each play: 1 for each of the legal actions."""
 
     @abstractmethod
-    def _prepare(self) -> None:
-        """Make the arrays."""
-
-    @abstractmethod
     def _begin(self, marked: Marks, levels: NDArray[np.uint32]) -> None: ...
 
     @abstractmethod
     def _step(self, actions: NDArray[np.uint8], marked: Marks | None) -> None: ...
 
-    @abstractmethod
-    def _observe(self, kind: str, out: NDArray[Any], marked: Marks | None) -> None: ...
+    def _observe(self, kind: str, out: NDArray[Any], marked: Marks | None) -> None:
+        for play, state in enumerate(self.states):
+            if marked is None or marked[play]:
+                place(self.game(play).observe(state, kind), out[play])
 
 
 class PlainPlays(Plays[S]):
@@ -171,13 +179,8 @@ class PlainPlays(Plays[S]):
     """
 
     def _prepare(self) -> None:
-        count = self.count
-        self.streams = np.zeros(count, np.uint64)
-        self.levels = np.zeros(count, np.uint32)
-        self.scores = np.zeros(count, np.float64)
-        self.won, self.lost = np.zeros(count, np.bool_), np.zeros(count, np.bool_)
-        self.ticks = np.zeros(count, np.int32)
-        self._states: list[Any] = [None] * count
+        super()._prepare()
+        self._states: list[Any] = [None] * self.count
         self._chance = SplitRandom(0)
 
     @property
@@ -230,8 +233,3 @@ class PlainPlays(Plays[S]):
         self._states[play] = state
         self.scores[play] = game.score(state)
         self.won[play], self.lost[play] = game.won(state), game.lost(state)
-
-    def _observe(self, kind: str, out: NDArray[Any], marked: Marks | None) -> None:
-        for play, state in enumerate(self._states):
-            if marked is None or marked[play]:
-                place(self.game(play).observe(state, kind), out[play])

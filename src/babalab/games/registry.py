@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from babalab.games.errors import GameError
@@ -15,8 +16,33 @@ GAME_PLUGINS: Final = "babalab.games"
 
 _GAMES: Plugins[Game[Any]] = Plugins("game", Game, GAME_PLUGINS, GameError)  # type: ignore[type-abstract]
 games = _GAMES.all
-game_named = _GAMES.named
 is_installed_game = _GAMES.is_installed
+
+DESCRIPTION: Final = ".txt"
+"""How the names of files with a description in VGDL end."""
+
+
+def game_named(name: str) -> type[Game[Any]]:
+    """The game of this name, or the one in a file: ``mine.py:Mine``, ``folder/mine.txt``."""
+    if is_description(name):
+        from babalab.games.vgdl.folder import game_in  # its games are among those registered here
+
+        return game_in(name)
+    try:
+        return _GAMES.named(name)
+    except GameError as error:
+        if Path(name).is_dir():
+            raise GameError(
+                f"{name}: this is a folder; name a game in it: {name}/NAME.txt"
+            ) from error
+        if Path(f"{name}{DESCRIPTION}").is_file():
+            raise GameError(f"{error}; there is a file, {name}{DESCRIPTION}: write that") from error
+        raise
+
+
+def is_description(name: str) -> bool:
+    """Whether a game is named by the file that describes it in VGDL."""
+    return name.endswith(DESCRIPTION)
 
 
 def register_game(game: GameType) -> GameType:

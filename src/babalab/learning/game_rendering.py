@@ -8,6 +8,8 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from babalab.games import Game
+from babalab.games.vgdl import VgdlGame
+from babalab.games.vgdl.pictures import draw_image
 from babalab.learning.rendering import Frame
 
 MARGIN = 8
@@ -15,9 +17,12 @@ MARGIN = 8
 
 
 def draw_game(game: Game[Any], state: Any, mode: str) -> Frame:
-    """A state as text, or as an array of pixels."""
-    text = game.picture(state)
-    return text if mode == "ansi" else _as_pixels(text)
+    """A state as text, or as an array of pixels: drawn where the game can be, else its text."""
+    if mode == "ansi":
+        return game.picture(state)
+    if isinstance(game, VgdlGame):
+        return np.asarray(draw_image(game, state))
+    return _as_pixels(game.picture(state))
 
 
 def _as_pixels(text: str) -> Frame:

@@ -159,10 +159,8 @@ class GameSlots:
 
 
 def _plays(games: list[Game[Any]], count: int, threads: int) -> Plays[Any]:
-    if isinstance(games[0], VgdlGame):
-        return VgdlPlays([each for each in games if isinstance(each, VgdlGame)], count)
-    del threads  # a plain loop has one
-    return PlainPlays(games, count)
+    natives = [each for each in games if isinstance(each, VgdlGame)]
+    return VgdlPlays(natives, count, threads=threads) if natives else PlainPlays(games, count)
 
 
 def _chosen(kind: type[Game[Any]], levels: GameLevels) -> list[GameLevel]:

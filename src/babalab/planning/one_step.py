@@ -9,7 +9,7 @@ from typing import ClassVar
 import numpy as np
 
 from babalab.games.game import Game, S
-from babalab.planning.fitness import Fitness
+from babalab.planning.fitness import Fitness, Numbers
 from babalab.planning.mind import Mind
 from babalab.planning.parameters import parameter
 from babalab.planning.planner import Planner
@@ -50,7 +50,7 @@ class _Glance(Mind[S]):
         self._state = state
         self._legal = list(self.game.legal_actions(state))
         self._left = self._tries if self._legal else 0
-        self._ends: list[tuple[int, float, float]] = []  # action, score, what its end is worth
+        self._ends: list[tuple[Numbers, Numbers]] = []  # scores, and what winning or losing adds
 
     @property
     def cost(self) -> int:
@@ -58,17 +58,17 @@ class _Glance(Mind[S]):
 
     def iterate(self, combination: Combination) -> float:  # noqa: ARG002
         self._left -= 1
-        for action in self._legal:
-            ends = self.game.play_plans(self._state, np.array([[action]], np.uint8), self._chance)
-            self.calls += 1
-            self._fitness.meet(ends.scores)
-            outcome = float(self._fitness.outcomes(ends)[0])
-            self._ends.append((action, float(ends.scores[0]), outcome))
+        plans = np.array(self._legal, np.uint8).reshape(-1, 1)
+        ends = self.game.play_plans(self._state, plans, self._chance)
+        self.calls += ends.calls
+        self._fitness.meet(ends.scores)
+        self._ends.append((ends.scores, self._fitness.outcomes(ends)))
         return 0.0
 
     def decide(self) -> int:
-        worth = dict.fromkeys(self._legal or (0,), 0.0)
-        for action, score, outcome in self._ends:
-            worth[action] += float(self._fitness.normalised(np.array([score]))[0]) + outcome
-        best = max(worth.values())
-        return self._chance.choice([action for action in worth if worth[action] == best])
+        actions = self._legal or [0]
+        worth = np.zeros(len(actions))
+        for scores, outcomes in self._ends:
+            worth += self._fitness.normalised(scores) + outcomes
+        best = np.flatnonzero(worth == worth.max())
+        return actions[int(self._chance.choice(best))]

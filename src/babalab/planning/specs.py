@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from babalab.planning.parameters import Parameter, ParameterError, parameters_of
@@ -42,6 +42,23 @@ def split_specs(text: str) -> list[str]:
         else:
             specs.append(piece)
     return specs
+
+
+def assigned(spec: str) -> set[str]:
+    """The names of the parameters that a text sets."""
+    return {assignment.partition("=")[0] for assignment in _split(spec)[1]}
+
+
+def completed(spec: str, named: Callable[[str], type[Any]], settings: Mapping[str, object]) -> str:
+    """The text with these settings too: those that it leaves open, and that there are."""
+    name, assignments = _split(spec)
+    known = {each.name for each in parameters_of(named(name))}
+    more = [
+        f"{key}={_written(value)}"
+        for key, value in settings.items()
+        if key in known and key not in assigned(spec)
+    ]
+    return ":".join(filter(None, (name, ",".join([*assignments, *more]))))
 
 
 def spec_of(made: Any) -> str:

@@ -17,6 +17,9 @@ from babalab.planning.tuners.space import Combination, Space
 WORTH = 1.0
 """Of a win or a loss at once, beside a score from 0 to 1: UCT wants values of about that range."""
 
+NOTHING_TO_CHOOSE = 1 << 62
+"""A cost that no budget has."""
+
 
 class TreeMind(Mind[S]):
     """Grows a tree from the state it looks at; see the planner `mcts`.
@@ -48,8 +51,10 @@ class TreeMind(Mind[S]):
         """A step to a new node; in an open loop the way down has to be played too.
 
         Simulations that end in the tree make no calls. They raise the bound instead, so that
-        thinking ends where all is known.
+        thinking ends where all is known. Where nothing is to be chosen, it does not begin.
         """
+        if len(self.root.legal) < 2:
+            return NOTHING_TO_CHOOSE
         return 1 + self._idle + (self._deepest if self.game.stochastic else 0)
 
     def look(self, state: S) -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from babalab.game.action import Action
 from babalab.game.drawing import letters, things
+from babalab.game.drawing.frames import UNCHANGED
 from babalab.game.drawing.palette import COLOURS, INDEX_OF, PALETTE
-from babalab.game.drawing.raster import UNCHANGED
 from babalab.game.drawing.sprites import (
     CREATURE_GRIDS,
     OBJECT_GRIDS,

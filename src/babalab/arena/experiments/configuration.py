@@ -1,38 +1,56 @@
-"""RHEA configurations as paper C writes them: ``{length}-{population}-{budget}``."""
+"""RHEA configurations as paper C writes them: ``{length}-{population}-{budget}``.
+
+A budget is a number of calls of the forward model, or a time as in ``10-15-40ms``.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from babalab.arena.errors import ArenaError
+from babalab.planning.budget import budget
 
-_WRITTEN = re.compile(r"(\d+)-(\d+)-(\d+)")
+_WRITTEN = re.compile(r"(\d+)-(\d+)-(\d+)(ms)?")
 
 
 class Configuration(NamedTuple):
-    """How long plans are, how many there are, and how many calls may be made before a move."""
+    """How long plans are, how many there are, and what may be spent before a move."""
 
     length: int
     population: int
     calls: int
+    milliseconds: int = 0
+    """Instead of calls, if there are any."""
 
     def __str__(self) -> str:
-        return "-".join(map(str, self))
+        budget = f"{self.milliseconds}ms" if self.milliseconds else str(self.calls)
+        return f"{self.length}-{self.population}-{budget}"
+
+    @property
+    def budget(self) -> dict[str, Any]:
+        """What may be spent before a move, as parameters of any planner."""
+        return budget(self.calls, self.milliseconds)
 
     @classmethod
     def parse(cls, text: str) -> Configuration:
         """The configuration so written.
 
         >>> Configuration.parse("10-15-1000")
-        Configuration(length=10, population=15, calls=1000)
+        Configuration(length=10, population=15, calls=1000, milliseconds=0)
         """
         found = _WRITTEN.fullmatch(text.strip())
         if found is None:
             raise ArenaError(
-                f"{text!r} is no configuration; write LENGTH-POPULATION-CALLS as in 10-15-1000"
+                f"{text!r} is no configuration; write LENGTH-POPULATION-CALLS as in 10-15-1000, "
+                "or a time as in 10-15-40ms"
             )
-        return cls(*map(int, found.groups()))
+        length, population, spent = map(int, found.groups()[:3])
+        if found[4]:
+            if not spent:
+                raise ArenaError(f"{text!r}: with no time nobody can plan; write 10-15-40ms")
+            return cls(length, population, 0, spent)
+        return cls(length, population, spent)
 
 
 CONFIGURATIONS: Final = tuple(

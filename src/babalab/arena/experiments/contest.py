@@ -1,14 +1,16 @@
 """The plays behind the tables and figures of paper C: which there are, and what came of them.
 
 Self-adaptive RHEA with every tuner in every configuration plays the first levels of every game, a
-number of runs on each. What it is compared with, the best fixed operators, are found in two steps:
-all 99 combinations of operators are *screened* with few runs in one configuration, and the best
-few, the *finalists*, then make as many runs as the tuners did, on other seeds than before, in every
-configuration. The best of these is the best fixed one of its game and configuration.
+number of runs on each. *Beside* it other planners may play, with the same budget, and the best
+fixed operators, which are found in two steps: all 99 combinations of operators are *screened* with
+few runs in one configuration, and the best few, the *finalists*, then make as many runs as the
+tuners did, on other seeds than before, in every configuration. The best of these is the best fixed
+one of its game and configuration.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,19 +20,24 @@ from babalab.arena.errors import ArenaError
 from babalab.arena.experiments.configuration import USUAL, Configuration
 from babalab.arena.experiments.rates import Rate
 from babalab.arena.plays.board import Board, boards
+from babalab.arena.plays.outcomes import Outcome, outcomes
 from babalab.arena.plays.plan import PlayPlan, joined, make_play_plan
 from babalab.arena.plays.player import Player
 from babalab.arena.plays.records import PlayRecord, play_records
+from babalab.arena.sources import each_once
 from babalab.arena.store import Store
 from babalab.games import game_named
+from babalab.planning.budget import with_budget
 from babalab.planning.registry import planner_named
-from babalab.planning.specs import spec_of
+from babalab.planning.specs import completed, spec_of
 from babalab.planning.tuners import Combination, Space, online_space
 
 TUNERS = ("ea", "mab", "nmc", "ntbea", "random")
 """In the order of the paper's Table II."""
 GAMES = ("baba", "sokoban", "fireflies")
 FIXED, ADAPTIVE = "rhea", "rhea-adaptive"
+BEST_FIXED = "best-fixed"
+"""Stands among planners beside for the best fixed operators of RHEA."""
 FIRST_SCREENING_SEED = 1_000_000
 """Far from those of the runs that count, which begin with 0."""
 
@@ -42,8 +49,10 @@ class Scale:
     runs: int = 20
     """On every level."""
     levels: int = 10
-    """Of every game, the first. The paper's games have five, but of ours some are won by everyone,
-    and say nothing."""
+    """Of every game. The paper's games have five, but of ours some are won by everyone, and say
+    nothing."""
+    first: int = 1
+    """The number of the first of them."""
     screening_runs: int = 2
     screened: int | None = None
     """Combinations of operators, spread evenly; None is all."""
@@ -56,16 +65,25 @@ class Scale:
 
 QUICK = Scale(runs=1, levels=5, screening_runs=1, screened=9, finalists=2)
 """To see that everything works."""
+SUITE = Scale(levels=5)
+"""The paper's: 20 runs on each of five levels."""
 
 
 @dataclass(frozen=True)
 class Contest:
-    """Tuners in configurations on games."""
+    """Tuners in configurations on games, and who plays beside them.
+
+    Games and planners are texts that `game_named` and `make_planner` understand. Planners beside
+    have the budget of every configuration, and its other parameters as far as they know them.
+    """
 
     games: Sequence[str] = GAMES
     tuners: Sequence[str] = TUNERS
     configurations: Sequence[Configuration] = (USUAL,)
     scale: Scale = field(default_factory=Scale)
+    beside: Sequence[str] = (BEST_FIXED,)
+    suite: str | None = None
+    """What the games are called together, if they are."""
 
     def __post_init__(self) -> None:
         for what in ("games", "tuners", "configurations"):
@@ -74,14 +92,22 @@ class Contest:
         unknown = [tuner for tuner in self.tuners if tuner not in TUNERS]
         if unknown:
             raise ArenaError(f"there is no tuner {unknown[0]!r}; use some of {', '.join(TUNERS)}")
+        _ = self._players_beside  # which raises if there is no such planner
 
     @cached_property
     def boards(self) -> dict[str, list[Board]]:
         """What is played, by the name of the game."""
-        found = {}
+        found: dict[str, list[Board]] = {}
+        first, last = self.scale.first - 1, self.scale.first - 1 + self.scale.levels
         for game in self.games:
-            levels = game_named(game).levels()[: self.scale.levels]
-            here = boards(game, levels)
+            levels = game_named(game).levels()
+            here = boards(game, levels[first:last])
+            if not here:
+                raise ArenaError(
+                    f"{game}: it has {len(levels)} levels, and none from number {first + 1} on"
+                )
+            if here[0].game in found:
+                raise ArenaError(f"{game}: there are two games {here[0].game!r}; rename one")
             found[here[0].game] = here
         return found
 
@@ -121,9 +147,29 @@ class Contest:
         """RHEA with fixed operators."""
         return self._player(FIXED, configuration, **self.space.settings(operators))
 
+    def planner_beside(self, text: str, configuration: Configuration) -> Player:
+        """Another planner with the budget of a configuration, unless it has one of its own."""
+        shape = {"length": configuration.length, "population": configuration.population}
+        text = with_budget(text, configuration.calls, configuration.milliseconds)
+        return Player.of(completed(text, planner_named, shape))
+
+    @property
+    def planners_beside(self) -> list[str]:
+        """Those who play beside, without the best fixed operators."""
+        return [text for text in self.beside if text != BEST_FIXED]
+
+    @property
+    def has_best_fixed(self) -> bool:
+        """Whether the best fixed operators are looked for."""
+        return BEST_FIXED in self.beside
+
     def plan_adaptive(self, store: Store) -> PlayPlan:
         """What is left to play of all tuners."""
         return make_play_plan(store, self._all_boards, self._adaptive_players, seeds=self.seeds)
+
+    def plan_beside(self, store: Store) -> PlayPlan:
+        """What is left to play of the planners beside."""
+        return make_play_plan(store, self._all_boards, self._players_beside, seeds=self.seeds)
 
     def plan_screening(self, store: Store) -> PlayPlan:
         """What is left of finding the finalists."""
@@ -154,60 +200,60 @@ class Contest:
         By their wins, then by the sum of their scores, then in order.
         """
         configuration = self.screening_configuration
-        players = {self.fixed(each, configuration).spec: each for each in self.screened}
-        found: dict[str, dict[Combination, list[PlayRecord]]] = {
-            game: {operators: [] for operators in players.values()} for game in self.boards
-        }
-        known = [self.fixed(each, configuration) for each in self.screened]
-        for record in self.records(store, known, self.screening_seeds):
-            found[record.game][players[record.planner]].append(record)
+        players = [self.fixed(operators, configuration) for operators in self.screened]
+        wins = {(game, player.spec): 0 for game in self.boards for player in players}
+        scores: dict[tuple[str, str], list[float]] = {key: [] for key in wins}
+        for outcome in self.outcomes(store, players, self.screening_seeds):
+            wins[outcome.game, outcome.planner] += outcome.won
+            scores[outcome.game, outcome.planner].append(outcome.score)
+        specs = {each: player.spec for each, player in zip(self.screened, players, strict=True)}
+
+        def rank(game: str, operators: Combination) -> tuple[int, float]:
+            key = game, specs[operators]
+            return -wins[key], -math.fsum(scores[key])
+
         return {
-            game: sorted(
-                by_operators,
-                key=lambda each: (
-                    -sum(record.won for record in by_operators[each]),
-                    -sum(record.score for record in by_operators[each]),
-                ),
-            )[: self.scale.finalists]
-            for game, by_operators in found.items()
+            game: sorted(self.screened, key=lambda each: rank(game, each))[: self.scale.finalists]
+            for game in self.boards
         }
 
-    def records(
-        self, store: Store, players: Iterable[Player], seeds: Sequence[int], *, logs: bool = False
-    ) -> Iterator[PlayRecord]:
-        """The plays of these on our boards, as they and the games are now."""
-        codes = {player.spec: player.code for player in players}
-        here = {(board.game, board.key): board for board in self._all_boards}
-        records = play_records(
-            store, games=list(self.boards), planners=codes, seeds=seeds, logs=logs
-        )
-        for record in records:
-            board = here.get((record.game, record.level))
-            if (
-                board is not None
-                and record.game_code == board.code
-                and record.code == codes[record.planner]
-                and record.max_ticks == board.ticks
-            ):
-                yield record
+    def outcomes(
+        self, store: Store, players: Iterable[Player], seeds: Sequence[int]
+    ) -> Iterator[Outcome]:
+        """How the plays of these on our boards ended, as they and the games are now."""
+        return outcomes(store, self._all_boards, players, seeds)
 
-    def rates(self, store: Store, players: Sequence[Player]) -> dict[tuple[str, str], Rate]:
+    def logged(self, store: Store, player: Player, game: str) -> list[PlayRecord]:
+        """The plays of a planner in a game, with what its tuner tried."""
+        here = {board.key: board for board in self.boards[game]}
+        return [
+            record
+            for record in play_records(
+                store, games=[game], planners=[player.spec], seeds=self.seeds, logs=True
+            )
+            if (board := here.get(record.level)) is not None
+            and (record.game_code, record.max_ticks) == (board.code, board.ticks)
+            and record.code == player.code
+        ]
+
+    def rates(self, store: Store, players: Iterable[Player]) -> dict[tuple[str, str], Rate]:
         """How often each of these won each game; by game and planner."""
         wins: dict[tuple[str, str], list[bool]] = {}
-        for record in self.records(store, players, self.seeds):
-            wins.setdefault((record.game, record.planner), []).append(record.won)
+        for outcome in self.outcomes(store, players, self.seeds):
+            wins.setdefault((outcome.game, outcome.planner), []).append(outcome.won)
         return {key: Rate(sum(won), len(won)) for key, won in wins.items()}
 
     def failures(self, store: Store) -> int:
-        """Plays of tuners and finalists that came to nothing; they count as not won."""
-        finalists = {each for found in self.finalists(store).values() for each in found}
-        fixed = [
-            self.fixed(operators, configuration)
-            for configuration in self.configurations
-            for operators in sorted(finalists)
-        ]
-        records = self.records(store, [*self._adaptive_players, *fixed], self.seeds)
-        return sum(record.error is not None for record in records)
+        """Plays of all that are shown that came to nothing; they count as not won."""
+        shown = [*self._adaptive_players, *self._players_beside]
+        if self.has_best_fixed:
+            finalists = {each for found in self.finalists(store).values() for each in found}
+            shown += [
+                self.fixed(operators, configuration)
+                for configuration in self.configurations
+                for operators in sorted(finalists)
+            ]
+        return sum(outcome.failed for outcome in self.outcomes(store, shown, self.seeds))
 
     @property
     def _adaptive_players(self) -> list[Player]:
@@ -218,11 +264,24 @@ class Contest:
         ]
 
     @property
+    def _players_beside(self) -> list[Player]:
+        """Each once: some don't depend on all of a configuration."""
+        return each_once(
+            self.planner_beside(text, configuration)
+            for configuration in self.configurations
+            for text in self.planners_beside
+        )
+
+    @property
     def _all_boards(self) -> list[Board]:
         return [board for game in self.boards.values() for board in game]
 
     def _player(self, name: str, configuration: Configuration, **settings: object) -> Player:
-        length, population, calls = configuration
         kind: Any = planner_named(name)
-        planner = kind(length=length, population=population, calls=calls, **settings)
+        planner = kind(
+            length=configuration.length,
+            population=configuration.population,
+            **configuration.budget,
+            **settings,
+        )
         return Player.of(spec_of(planner))

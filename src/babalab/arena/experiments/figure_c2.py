@@ -17,6 +17,8 @@ from babalab.planning.tuners import Space
 
 DARK = 0.55
 """From here on, numbers are written in white."""
+FEW = 6
+"""So many games have wide rows."""
 
 
 def figure_c2(contest: Contest, store: Store) -> Exhibit:
@@ -60,7 +62,7 @@ def draw_shares(
 ) -> None:
     """A map for each operator and tuner: a row for each game, a column for each value."""
     widths = [len(values) for values in space.values]
-    height = 1.7 + len(tuners) * (0.2 + 0.3 * len(games))
+    height = 1.7 + len(tuners) * (0.2 + (0.3 if len(games) <= FEW else 0.18) * len(games))
     with canvas(path, 1.6 + 0.62 * sum(widths), height) as figure:
         panels = figure.subplots(
             len(tuners), len(widths), squeeze=False, width_ratios=widths, sharey=True

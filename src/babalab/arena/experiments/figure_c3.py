@@ -15,7 +15,6 @@ from babalab.arena.experiments.published_c import PAPER
 from babalab.arena.experiments.recommendations import scores_over_ticks
 from babalab.arena.experiments.table_c2 import described
 from babalab.arena.pictures.canvas import COLOURS, LINES, canvas, plain, tidy
-from babalab.arena.plays.records import PlayRecord
 from babalab.arena.store import Store
 from babalab.planning.tuners import Space
 
@@ -29,21 +28,18 @@ Scores = Mapping[str, Sequence[NDArray[np.float64]]]
 def figure_c3(contest: Contest, store: Store) -> Exhibit:
     """The lines, of the plays that were won, in the game in which these were longest together."""
     (configuration, *_) = contest.configurations
-    won: dict[tuple[str, str], list[PlayRecord]] = {}
-    for tuner in contest.tuners:
-        player = contest.adaptive(tuner, configuration)
-        for record in contest.records(store, [player], contest.seeds, logs=True):
-            if record.won:
-                won.setdefault((record.game, tuner), []).append(record)
+    players = {tuner: contest.adaptive(tuner, configuration) for tuner in contest.tuners}
     ticks = Counter(dict.fromkeys(contest.boards, 0))
-    for (game, _), records in won.items():
-        ticks[game] += sum(record.ticks for record in records)
+    for outcome in contest.outcomes(store, players.values(), contest.seeds):
+        ticks[outcome.game] += outcome.ticks * outcome.won
     game = max(ticks, key=lambda each: ticks[each])
-    space = contest.space
-    scores = {
-        tuner: scores_over_ticks(won.get((game, tuner), ()), space) for tuner in contest.tuners
+    won = {
+        tuner: [record for record in contest.logged(store, player, game) if record.won]
+        for tuner, player in players.items()
     }
-    counts = {tuner: len(won.get((game, tuner), ())) for tuner in contest.tuners}
+    space = contest.space
+    scores = {tuner: scores_over_ticks(records, space) for tuner, records in won.items()}
+    counts = {tuner: len(records) for tuner, records in won.items()}
     title = f"Mean payoffs in {game}, {configuration}, plays that were won"
     return Exhibit(
         title=f"{PAPER}, Fig. 3, {game} in {configuration}",

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from babalab.arena.plays.records import PlayRecord
+from babalab.arena.plays.running_means import best_columns, running_means
 from babalab.planning.tuners import Combination, Space
 
 Key = TypeVar("Key", int, Combination)
@@ -61,13 +62,10 @@ def recommended(records: Iterable[PlayRecord], space: Space) -> Recommended:
     for record in records:
         if record.log is None or not _same(record, space):
             continue
-        for statistics in record.log.ticks():
-            best = statistics.best()
-            if best is not None:
-                found.combinations[best] += 1
-            for counts, value in zip(found.values, statistics.best_values(), strict=True):
-                if value is not None:
-                    counts[value] += 1
+        means = running_means(record.log)
+        found.combinations.update(space.arms[arm] for arm in best_columns(means.arms))
+        for counts, columns in zip(found.values, _by_parameter(means.values, space), strict=True):
+            counts.update(best_columns(columns))
     return found
 
 
@@ -88,23 +86,26 @@ def scores_over_ticks(records: Iterable[PlayRecord], space: Space) -> list[NDArr
     One array for each parameter, a row for each tick and a column for each value. Ticks count as
     long as half of the plays go on; a play counts from where it has tried the value.
     """
-    plays: list[list[NDArray[np.float64]]] = []
-    for record in records:
-        if record.log is not None and _same(record, space):
-            ticks = [np.concatenate(statistics.value_means) for statistics in record.log.ticks()]
-            plays.append(ticks)
+    plays = [
+        running_means(record.log).values
+        for record in records
+        if record.log is not None and _same(record, space)
+    ]
     columns = sum(map(len, space.values))
-    lengths = sorted((len(ticks) for ticks in plays), reverse=True)
+    lengths = sorted(map(len, plays), reverse=True)
     last = lengths[(len(lengths) + 1) // 2 - 1] if lengths else 0
     table = np.full((len(plays), last, columns), np.nan)
-    for place, ticks in enumerate(plays):
-        for tick, means in enumerate(ticks[:last]):
-            table[place, tick] = means
+    for place, means in enumerate(plays):
+        table[place, : len(means)] = means[:last]
     counts = np.isfinite(table).sum(axis=0)
     means = np.full((last, columns), np.nan)
     np.divide(np.nansum(table, axis=0), counts, out=means, where=counts > 0)
-    edges = np.cumsum([len(values) for values in space.values])[:-1]
-    return np.split(means, edges, axis=1)
+    return _by_parameter(means, space)
+
+
+def _by_parameter(columns: NDArray[np.float64], space: Space) -> list[NDArray[np.float64]]:
+    """Columns of all values, as those of each parameter."""
+    return np.split(columns, np.cumsum([len(values) for values in space.values])[:-1], axis=1)
 
 
 def _same(record: PlayRecord, space: Space) -> bool:

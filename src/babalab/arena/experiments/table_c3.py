@@ -10,6 +10,7 @@ from typing import Any
 from babalab.arena.exhibit import Exhibit
 from babalab.arena.experiments.contest import Contest
 from babalab.arena.experiments.published_c import ENTROPIES, PAPER
+from babalab.arena.experiments.published_games import TABLE_III, papers_game
 from babalab.arena.experiments.recommendations import Recommended, index, recommended
 from babalab.arena.experiments.table_c2 import described
 from babalab.arena.store import Store
@@ -27,10 +28,8 @@ def all_recommended(contest: Contest, store: Store) -> Found:
     found = {}
     for tuner in contest.tuners:
         player = contest.adaptive(tuner, configuration)
-        records = list(contest.records(store, [player], contest.seeds, logs=True))
         for game in contest.boards:
-            here = [record for record in records if record.game == game]
-            found[game, tuner] = recommended(here, contest.space)
+            found[game, tuner] = recommended(contest.logged(store, player, game), contest.space)
     return found
 
 
@@ -53,7 +52,6 @@ def table_c3(contest: Contest, store: Store, found: Found | None = None) -> Exhi
     for game in contest.boards:
         for tuner in contest.tuners:
             each = found[game, tuner]
-            least, greatest = ENTROPIES[tuner]
             ticks = each.combinations.total()
             share = each.combinations[each.favourite] / ticks if each.favourite else 0.0
             rows.append(
@@ -65,19 +63,19 @@ def table_c3(contest: Contest, store: Store, found: Found | None = None) -> Exhi
                     f"{each.entropy:.2f}",
                     *(_value(value) for value in each.favourite_values),
                     f"{ticks:,}",
-                    f"{least:.2f} to {greatest:.2f}",
+                    *_published(game, tuner),
                 ]
             )
         rows.append(
             [
                 game, "agreed", "", "", "",
                 *(_value(agreed(found, game, contest.tuners, each)) for each in range(len(names))),
-                "", "",
+                "", "", "",
             ]
         )  # fmt: skip
     return Exhibit(
         title=f"{PAPER}, Table III, in {contest.configurations[0]}",
-        headings=("", "tuner", "5-tuple", "share", "H", *names, "ticks", "paper's H"),
+        headings=("", "tuner", "5-tuple", "share", "H", *names, "ticks", "paper's H", "genetic"),
         rows=rows,
         data={
             **described(contest),
@@ -94,8 +92,19 @@ def _value(value: int | None) -> str:
     return "-" if value is None else str(value)
 
 
+def _published(game: str, tuner: str) -> tuple[str, str]:
+    """The paper's entropy and genetic operator for a game of its own; else the range of all."""
+    known = papers_game(game)
+    if known is None:
+        least, greatest = ENTROPIES[tuner]
+        return f"{least:.2f} to {greatest:.2f}", ""
+    cell = TABLE_III[known][tuner]
+    return f"{cell.entropy:.2f}", str(cell.genetic)
+
+
 def _as_json(game: str, tuner: str, each: Recommended) -> dict[str, Any]:
     space = each.space
+    known = papers_game(game)
     return {
         "game": game,
         "tuner": tuner,
@@ -103,6 +112,7 @@ def _as_json(game: str, tuner: str, each: Recommended) -> dict[str, Any]:
         "combination": None if each.favourite is None else space.settings(each.favourite),
         "count": each.combinations[each.favourite] if each.favourite is not None else 0,
         "entropy": each.entropy,
+        "published": None if known is None else TABLE_III[known][tuner]._asdict(),
         "shares": {
             name: dict(zip(map(str, values), each.shares(place), strict=True))
             for place, (name, values) in enumerate(zip(space.names, space.values, strict=True))
@@ -124,7 +134,7 @@ def _notes(contest: Contest) -> list[str]:
         f"{len(space.arms)} combinations are told apart, so that H is at most "
         f"{math.log2(len(space.arms)):.2f} bits, in the paper {math.log2(len(space.all)):.2f}; "
         "where a value makes no difference, a 5-tuple has 0",
-        "the paper's H are the least and the greatest of 20 other games; its 5-tuples have "
-        "mutations numbered up to 5, and never 2, although its Table I has five: its numbering "
-        "there must be another one",
+        "the paper's H and genetic operator are those of the same game, where it has it, else H is "
+        "from the least to the greatest of its 20 games; its 5-tuples have mutations numbered up "
+        "to 5, and never 2, although its Table I has five: its numbering there must be another one",
     ]

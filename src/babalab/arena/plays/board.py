@@ -6,13 +6,14 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from babalab import _core
 from babalab.arena.fingerprint import fingerprint
 from babalab.arena.sources import find_for_any_process
 from babalab.games import Game, GameLevel, game_named, games
-from babalab.games.registry import is_installed_game
+from babalab.games.registry import is_description, is_installed_game
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,7 @@ class Board:
     game: str
     """The name of the game."""
     code: str
-    """The fingerprint of what the game is written in, the native games among it."""
+    """The fingerprint of what the game is written in: the native games, and a description."""
     key: str
     """By which the level is found again: the same for the same text, whatever its name."""
     level: GameLevel
@@ -33,7 +34,7 @@ class Board:
 
     @classmethod
     def of(cls, game: str, level: GameLevel) -> Board:
-        """That of a game such as ``sokoban`` or ``mine.py:Mine`` on a level.
+        """That of a game such as ``sokoban``, ``mine.py:Mine`` or ``mine.txt`` on a level.
 
         Raises `GameError` or `ArenaError` if there is no such game, `LevelError` if the level is
         none of it.
@@ -46,7 +47,7 @@ class Board:
 
 @cache
 def _code(kind: type[Game[Any]]) -> str:
-    return fingerprint(kind, _core.GAMES_DIGEST, root=Game)
+    return fingerprint(kind, _core.GAMES_DIGEST + kind.substance(), root=Game)
 
 
 def boards(game: str, levels: Sequence[str | GameLevel] | None = None) -> list[Board]:
@@ -62,6 +63,8 @@ def boards(game: str, levels: Sequence[str | GameLevel] | None = None) -> list[B
 
 
 def _game_of(text: str) -> tuple[str, type[Game[Any]]]:
+    if is_description(text):
+        text = str(Path(text).absolute())
     kind, source, _ = find_for_any_process(
         text, game_named, what="game", known=games, is_installed=is_installed_game
     )

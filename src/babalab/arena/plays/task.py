@@ -42,7 +42,7 @@ class PlayTask:
     @property
     def where(self) -> str:
         """See `Work`."""
-        return f"{Path(self.game).name} {self.level.name}"  # of a file, no folders
+        return f"{Path(self.game).name.removesuffix('.txt')} {self.level.name}"  # no folders
 
     @property
     def seconds(self) -> float | None:

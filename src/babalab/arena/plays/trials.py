@@ -46,7 +46,7 @@ class PlayLog:
 
     def journal(self) -> Journal:
         """What was packed."""
-        numbers, payoffs, ends = _unpacked(self.trials)
+        numbers, payoffs, ends = unpacked(self.trials)
         every = space_from_json(self.space).all
         combinations = [every[number] for number in numbers.tolist()]
         return Journal(combinations, payoffs.tolist(), ends.tolist())
@@ -72,7 +72,7 @@ def pack(journal: Journal, space: Space) -> bytes:
     return head + zlib.compress(b"".join(column.tobytes() for column in columns), 6)
 
 
-def _unpacked(
+def unpacked(
     packed: bytes,
 ) -> tuple[NDArray[np.uint16], NDArray[np.float64], NDArray[np.int64]]:
     """The combinations' numbers, the payoffs, and where each tick ended."""

@@ -208,6 +208,10 @@ class Description:
             number = self.types[number].parent
         return tuple(found)
 
+    def __hash__(self) -> int:
+        """Its text says all, and what is made for a description can be kept by it."""
+        return hash((self.name, self.text))
+
     def __reduce__(self) -> tuple[Any, ...]:
         """A description is sent to another process as its text."""
         from babalab.games.vgdl.reading import read_description

@@ -3,58 +3,226 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
-from babalab.games.errors import GameError
+from babalab.game.errors import BabalabError
+from babalab.game.problems import Kind, Problem
+from babalab.games.errors import DescriptionError, GameError
 from babalab.games.game import GameLevel
 from babalab.games.vgdl.game import VgdlGame, vgdl_game
-from babalab.games.vgdl.reading import read_description
+from babalab.games.vgdl.reading import GAME, read_description
 from babalab.levels.files import read_bytes
 
-_LEVEL = re.compile(r"(?P<game>.+)_(lvl)?(?P<number>[0-9]+)")
+SUFFIX = ".txt"
+_LEVEL = re.compile(r"(?P<game>.+)_(?P<framework>lvl)?(?P<number>[0-9]{1,9})")
+
+
+@dataclass(frozen=True)
+class Folder:
+    """What is in a folder: games, those that can't be played, and what is no game at all."""
+
+    path: Path
+    games: Mapping[str, type[VgdlGame]]
+    broken: Mapping[str, BabalabError]
+    """What is wrong with the others, by name."""
+    skipped: tuple[Problem, ...]
+    """Files that belong to no game, and why: a warning for each."""
 
 
 def game_in(file: str | Path) -> type[VgdlGame]:
     """The game that a file describes, with the levels beside it.
 
     ``NAME_lvl0.txt``, ``NAME_lvl1.txt`` … or ``NAME_0.txt``, ``NAME_1.txt`` … are its levels,
-    called by their numbers. Raises `GameError`, `FileError` or `DescriptionError`.
+    called by their numbers, of which some may be missing. Raises `FileError`, `GameError` or
+    `DescriptionError`.
     """
     path = Path(file)
-    levels = tuple(
-        GameLevel(f"level-{number}", _text(each), str(each))
-        for number, each in sorted(_levels_of(path))
-    )
-    return vgdl_game(read_description(_text(path), str(path), path.stem), levels)
+    text = _text(path)
+    level_of = _game_of_level(path)
+    if level_of is not None and not _describes(text) and path.with_name(level_of).is_file():
+        raise GameError(f"{path}: this is a level; the game is {path.with_name(level_of)}")
+    return _made(path, text, _levels_among(_texts_beside(path)))
 
 
 def games_in(folder: str | Path) -> dict[str, type[VgdlGame]]:
-    """All games of a folder, by name. Raises as `game_in`, and `GameError` where there is none."""
+    """The games of a folder that can be played, by name; `read_folder` tells of the others too.
+
+    Raises `GameError` where there are none, or `DescriptionError` with all that is wrong with them.
+    """
+    found = read_folder(folder)
+    if not found.games:
+        problems = [each for error in found.broken.values() for each in problems_of(error)]
+        if problems:
+            raise DescriptionError(problems)
+        raise GameError(
+            f"{found.path}: there is no game; one is NAME{SUFFIX} with NAME_lvl0{SUFFIX} beside it"
+        )
+    return dict(found.games)
+
+
+def read_folder(folder: str | Path) -> Folder:
+    """Everything in a folder, but nothing of the folders in it. Raises `GameError`."""
     path = Path(folder)
-    if not path.is_dir():
-        raise GameError(f"{path}: there is no such folder")
-    found = {each.stem: game_in(each) for each in sorted(path.glob("*.txt")) if not _is_level(each)}
-    if not found:
-        raise GameError(f"{path}: there is no game; one is NAME.txt with NAME_lvl0.txt beside it")
+    games: dict[str, type[VgdlGame]] = {}
+    broken: dict[str, BabalabError] = {}
+    skipped: list[Problem] = []
+    files = _text_files(path)
+    texts: dict[Path, str] = {}
+    for file in files:
+        try:
+            texts[file] = _text(file)
+        except BabalabError as error:
+            broken[file.stem] = error
+    levels: dict[str, dict[Path, str]] = {}
+    for file, text in texts.items():
+        game = _game_of_level(file)
+        if game is not None and not _describes(text):
+            levels.setdefault(game, {})[file] = text
+    for file in files:
+        own = levels.get(file.name, {})
+        if file in levels.get(_game_of_level(file) or "", {}):
+            continue
+        if file.stem in broken:
+            if not own:
+                skipped += [
+                    Problem(Kind.IGNORED, each.message, source=str(file))
+                    for each in problems_of(broken.pop(file.stem))
+                ]
+        elif own or _describes(texts[file]):
+            try:
+                chosen = _levels_among(own)
+                games[file.stem] = _made(file, texts[file], chosen)
+                skipped += _second_ones(own, chosen)
+            except BabalabError as error:
+                broken[file.stem] = error
+        else:
+            message = f"it does not begin with {GAME}, so it is no game; skipped"
+            skipped.append(Problem(Kind.IGNORED, message, source=str(file)))
+    for name, orphans in levels.items():
+        if not (path / name).is_file():
+            skipped += [
+                Problem(
+                    Kind.IGNORED,
+                    f"this may be a level of {name}, which is not here; skipped",
+                    source=str(file),
+                )
+                for file in orphans
+            ]
+    return Folder(path, games, broken, tuple(sorted(skipped, key=lambda each: each.source)))
+
+
+def descriptions_in(folder: str | Path) -> dict[str, Path]:
+    """The files of a folder that look like descriptions by their names, and are not read yet."""
+    files = {file.name: file for file in _text_files(Path(folder))}
+    return {file.stem: file for file in files.values() if (_game_of_level(file) or "") not in files}
+
+
+def problems_of(error: BabalabError) -> list[Problem]:
+    """What is wrong, in pieces: of an error that has none, all that it says."""
+    problems = getattr(error, "problems", None)
+    return [Problem(Kind.BAD_FORMAT, str(error))] if problems is None else list(problems)
+
+
+def check_game(game: type[VgdlGame]) -> list[Problem]:
+    """Warnings about a description, and everything wrong with its levels."""
+    found = list(game.description.warnings)
+    for level in game.levels():
+        try:
+            found += game(level).map.warnings
+        except BabalabError as error:
+            found += problems_of(error)
+    found += _about_numbers(game)
     return found
 
 
-def _is_level(file: Path) -> bool:
+def _about_numbers(game: type[VgdlGame]) -> Iterator[Problem]:
+    """Levels that were perhaps forgotten."""
+    source = game.description.source
+    numbers = {int(level.name.rpartition("-")[2]) for level in game.levels()}
+    if not numbers:
+        message = f"there are no levels; put {game.name}_lvl0{SUFFIX} beside it"
+        yield Problem(Kind.IGNORED, message, source=source)
+        return
+    missing = [str(each) for each in range(min(max(numbers), 1000)) if each not in numbers]
+    if missing:
+        what = "there is no level" if len(missing) == 1 else "there are no levels"
+        yield Problem(Kind.IGNORED, f"{what} {', '.join(missing[:10])}", source=source)
+
+
+def _made(file: Path, text: str, levels: Mapping[int, tuple[Path, str]]) -> type[VgdlGame]:
+    own = tuple(
+        GameLevel(f"level-{number}", level, str(path))
+        for number, (path, level) in sorted(levels.items())
+    )
+    return vgdl_game(read_description(text, str(file), file.stem), own)
+
+
+def _levels_among(texts: Mapping[Path, str]) -> dict[int, tuple[Path, str]]:
+    """Levels of one game by number; of two with the same, the one named as by the framework."""
+    found: dict[int, tuple[Path, str]] = {}
+    for file, text in texts.items():
+        match = _LEVEL.fullmatch(file.stem)
+        if match is not None and not _describes(text):
+            number = int(match["number"])
+            if number not in found or match["framework"]:
+                found[number] = file, text
+    return found
+
+
+def _second_ones(
+    own: Mapping[Path, str], chosen: Mapping[int, tuple[Path, str]]
+) -> Iterator[Problem]:
+    """Levels that are not chosen, because others have their numbers."""
+    taken = {file for file, _ in chosen.values()}
+    for file in own:
+        if file not in taken:
+            message = "another level of the same game has this number; skipped"
+            yield Problem(Kind.IGNORED, message, source=str(file))
+
+
+def _texts_beside(game: Path) -> dict[Path, str]:
+    """The files that may be levels of a game."""
+    files = (file for file in _text_files(game.parent) if _game_of_level(file) == game.name)
+    return {file: _text(file) for file in files}
+
+
+def _text_files(folder: Path) -> list[Path]:
+    try:
+        return sorted(
+            each
+            for each in folder.iterdir()
+            if each.suffix == SUFFIX and not each.name.startswith(".") and each.is_file()
+        )
+    except OSError as error:
+        if not folder.exists():
+            raise GameError(f"{folder}: there is no such folder") from error
+        if not folder.is_dir():
+            raise GameError(f"{folder}: this is no folder") from error
+        raise GameError(f"{folder}: can't be read: {error.strerror}") from error
+
+
+def _game_of_level(file: Path) -> str | None:
+    """The name of the file whose level this would be."""
     match = _LEVEL.fullmatch(file.stem)
-    return match is not None and file.with_name(f"{match['game']}.txt").is_file()
+    return None if match is None else f"{match['game']}{SUFFIX}"
 
 
-def _levels_of(game: Path) -> list[tuple[int, Path]]:
-    found = []
-    for each in game.parent.glob(f"{game.stem}_*.txt"):
-        match = _LEVEL.fullmatch(each.stem)
-        if match is not None and match["game"] == game.stem:
-            found.append((int(match["number"]), each))
-    return found
+def _describes(text: str) -> bool:
+    """Whether a text begins as descriptions do."""
+    for line in text.split("\n", 1000)[:1000]:
+        words = line.partition("#")[0].split()
+        if words:
+            return words[0] == GAME
+    return False
 
 
 def _text(file: Path) -> str:
+    """What is in a file, with plain ends of lines, so that these make no difference to results."""
     try:
-        return read_bytes(str(file)).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise GameError(f"{file}: this is no text file in UTF-8") from None
+        text = read_bytes(str(file)).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        message = "this is no text file in UTF-8"
+        raise DescriptionError([Problem(Kind.BAD_FORMAT, message, source=str(file))]) from error
+    return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -89,10 +89,20 @@ class VgdlGame(Game[bytes]):
         self._core = _core.Vgdl(tables_of(self.description), self.map, numbers)
         self._start = self._core.start()
 
+    @property
+    def core(self) -> _core.Vgdl:
+        """The game on this level in the core, for what plays many at once."""
+        return self._core
+
     @classmethod
     def levels(cls) -> Sequence[GameLevel]:
         """See `Game`."""
         return cls.own_levels
+
+    @classmethod
+    def substance(cls) -> str:
+        """See `Game`."""
+        return cls.description.text
 
     def start(self, chance: random.Random) -> bytes:  # noqa: ARG002 - the level draws nothing
         """See `Game`."""
@@ -229,24 +239,9 @@ class VgdlGame(Game[bytes]):
 
     def picture(self, state: bytes) -> str:
         """The cells as the characters of the level's mapping, the topmost sprite of each."""
-        marks = self._marks
-        rows = [[" "] * self.map.columns for _ in range(self.map.rows)]
-        for each in self.sprites(state):
-            row, column = (
-                divmod(each.y + self.map.block // 2, self.map.block)[0],
-                (each.x + self.map.block // 2) // self.map.block,
-            )
-            if 0 <= row < self.map.rows and 0 <= column < self.map.columns:
-                rows[row][column] = marks.get(each.type, "?")
-        return "\n".join("".join(row) for row in rows)
+        from babalab.games.vgdl.pictures.text import state_text
 
-    @property
-    def _marks(self) -> dict[int, str]:
-        found: dict[int, str] = {}
-        for mark, numbers in self.description.mapping.items():
-            for number in numbers:
-                found.setdefault(number, mark)
-        return found
+        return state_text(self, state)
 
     def _seed(self, chance: random.Random) -> int:
         return chance.getrandbits(64) if self.stochastic else 0

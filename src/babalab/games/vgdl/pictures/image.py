@@ -1,0 +1,161 @@
+"""States as pictures made of pixels: images, PNG, and plays as animated GIF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from babalab.game.drawing.frames import frame_png, image_of, save_frames
+from babalab.game.drawing.sprites import MAX_SCALE, SIDE, Indices
+from babalab.games.vgdl.pictures.art import GRIDS
+from babalab.games.vgdl.pictures.colours import PALETTE, colours_of, index_of
+from babalab.games.vgdl.pictures.lettering import ink_of
+from babalab.games.vgdl.pictures.looks import looks_of
+from babalab.games.vgdl.pictures.status import STATUS_WIDTH, draw_status, status_height
+from babalab.games.vgdl.pictures.text import drawn
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from babalab.games.vgdl.game import SpriteView, VgdlGame
+
+LONGEST_SIDE: Final = 800
+"""Pixels of a picture whose scale nobody says, if that can be."""
+BAR: Final = SIDE - 4
+"""Pixels of the bar that tells a sprite's health."""
+LONGEST_AMOUNT: Final = 2
+"""Signs of a number written on a sprite; one that is longer would hide it."""
+
+
+def draw_image(game: VgdlGame, state: bytes, scale: int | None = None) -> Image:
+    """Draw a state as an RGB image; `scale` says how many pixels wide a sprite's pixel gets."""
+    scale = fitting_scale(game) if scale is None else scale
+    return image_of(draw_frame(game, state, scale), PALETTE, scale).convert("RGB")
+
+
+def png_bytes(game: VgdlGame, state: bytes, scale: int | None = None) -> bytes:
+    """The contents of a PNG file that shows a state."""
+    scale = fitting_scale(game) if scale is None else scale
+    return frame_png(draw_frame(game, state, scale), PALETTE, scale)
+
+
+def save_png(
+    game: VgdlGame, state: bytes, path: str | PathLike[str], scale: int | None = None
+) -> None:
+    """Write a PNG file that shows a state."""
+    Path(path).write_bytes(png_bytes(game, state, scale))
+
+
+def save_gif(
+    game: VgdlGame,
+    states: Iterable[bytes],
+    path: str | PathLike[str],
+    scale: int | None = None,
+    *,
+    milliseconds: int = 80,
+    hold: int = 1500,
+) -> None:
+    """Write a GIF that plays the states for ever, `milliseconds` each and the last for `hold`."""
+    scale = fitting_scale(game, LONGEST_SIDE // 2) if scale is None else scale
+    frames = (draw_frame(game, state, scale) for state in states)
+    save_frames(frames, PALETTE, path, scale, milliseconds=milliseconds, hold=hold)
+
+
+def fitting_scale(game: VgdlGame, longest: int = LONGEST_SIDE) -> int:
+    """The scale at which a level's longer side is about as long as this, or 1."""
+    cells = max(game.map.columns, game.map.rows)
+    return max(1, min(MAX_SCALE, longest // (SIDE * cells)))
+
+
+def draw_frame(game: VgdlGame, state: bytes, scale: int = 1) -> Indices:
+    """A state in palette indices, not enlarged yet: the screen, and below it how things stand.
+
+    The letters are twice as large where the picture will not be enlarged.
+    """
+    letters = 2 if scale == 1 else 1
+    height, width = game.map.rows * SIDE, game.map.columns * SIDE
+    frame = np.zeros(
+        (height + status_height(game, letters), max(width, STATUS_WIDTH * letters)), np.uint8
+    )
+    left = (frame.shape[1] - width) // 2
+    board = frame[:height, left : left + width]
+    for sprite in drawn(game, state):
+        x, y = (place * SIDE // game.map.block for place in (sprite.x, sprite.y))
+        _paste(board, _drawing(game, sprite), x, y)
+    draw_status(game, state, frame[height:], letters)
+    return frame
+
+
+def _paste(board: Indices, sprite: Indices, x: int, y: int) -> None:
+    """Lay a sprite on the board, as much of it as is on the screen."""
+    top, left = max(0, -y), max(0, -x)
+    room = board[max(0, y) : max(0, y + SIDE), max(0, x) : max(0, x + SIDE)]
+    part = sprite[top : top + room.shape[0], left : left + room.shape[1]]
+    np.copyto(room, part, where=part != 0)
+
+
+def _drawing(game: VgdlGame, sprite: SpriteView) -> Indices:
+    kind = game.description.types[sprite.type]
+    look = "fallen" if sprite.disabled else looks_of(game.description)[sprite.type]
+    facing = direction(sprite) if kind.oriented else ""
+    colour = colours_of(game.description)[sprite.type]
+    value = kind.value if kind.kind == "Resource" else 1
+    full = max(sprite.max_health, sprite.health)
+    health = -(-BAR * sprite.health // full) if sprite.health > 0 else 0
+    return _sprite(look, facing, colour, value, health)
+
+
+def direction(sprite: SpriteView) -> str:
+    """Where a sprite looks: R, L, D, U, or nothing; the longer way of two."""
+    x, y = sprite.orientation_x, sprite.orientation_y
+    if x == y == 0:
+        return ""
+    if abs(x) >= abs(y):
+        return "R" if x > 0 else "L"
+    return "D" if y > 0 else "U"
+
+
+@lru_cache(maxsize=4096)
+def _sprite(look: str, facing: str, colour: str, value: int, health: int) -> Indices:
+    """A sprite with all that is written on it."""
+    sprite = _turned(look, facing, colour).copy()
+    if value != 1 and len(str(value)) <= LONGEST_AMOUNT:
+        _write_amount(sprite, str(value))
+    if health:
+        sprite[0:3, 1 : BAR + 3] = index_of("k", colour)
+        sprite[1, 2 : 2 + BAR] = index_of("d", "red")
+        sprite[1, 2 : 2 + health] = index_of("l", "green")
+    sprite.flags.writeable = False
+    return sprite
+
+
+def _turned(look: str, facing: str, colour: str) -> Indices:
+    """The drawing of a look, turned where it is one that turns."""
+    if look == "shooter":
+        look = {"": "shooterD", "L": "shooterR"}.get(facing, f"shooter{facing}")
+        grid = _coloured(look, colour)
+        return np.fliplr(grid) if facing == "L" else grid
+    if look == "dart" and not facing:
+        return _coloured("ball", colour)
+    grid = _coloured(look, colour)
+    if look not in ("dart", "blade") or facing in ("", "R"):
+        return grid
+    return np.fliplr(grid) if facing == "L" else np.rot90(grid, 1 if facing == "U" else -1)
+
+
+def _coloured(look: str, colour: str) -> Indices:
+    return np.array([[index_of(key, colour) for key in row] for row in GRIDS[look]], np.uint8)
+
+
+def _write_amount(sprite: Indices, amount: str) -> None:
+    """Write a number in the lower right corner, ink around it."""
+    ink = ink_of(amount)
+    height, width = ink.shape
+    sprite[-height - 2 :, -width - 2 :] = index_of("k", "gray")
+    corner = sprite[-height - 1 : -1, -width - 1 : -1]
+    corner[ink] = index_of("w", "gray")

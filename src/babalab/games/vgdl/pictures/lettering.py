@@ -1,0 +1,58 @@
+"""Small letters and digits, for what a picture has to say: five pixels high, three wide."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+HEIGHT: Final = 5
+GAP: Final = 1
+"""Empty columns between two signs."""
+_SHEET: Final = """
+A   B   C   D   E   F   G   H   I   J   K   L   M
+.#. ##. .## ##. ### ### .## #.# ### ..# #.# #.. #.#
+#.# #.# #.. #.# #.. #.. #.. #.# .#. ..# #.# #.. ###
+### ##. #.. #.# ##. ##. #.# ### .#. ..# ##. #.. ###
+#.# #.# #.. #.# #.. #.. #.# #.# .#. #.# #.# #.. #.#
+#.# ##. .## ##. ### #.. .## #.# ### .#. #.# ### #.#
+
+N   O   P   Q   R   S   T   U   V   W   X   Y   Z
+##. .#. ##. .#. ##. .## ### #.# #.# #.# #.# #.# ###
+#.# #.# #.# #.# #.# #.. .#. #.# #.# #.# #.# #.# ..#
+#.# #.# ##. #.# ##. .#. .#. #.# #.# ### .#. .#. .#.
+#.# #.# #.. ### #.# ..# .#. #.# #.# ### #.# .#. #..
+#.# .#. #.. .## #.# ##. .#. ### .#. #.# #.# .#. ###
+
+0   1   2   3   4   5   6   7   8   9   -   /   :
+### .#. ##. ##. #.# ### .## ### ### ### ... ..# ...
+#.# ##. ..# ..# #.# #.. #.. ..# #.# #.# ... ..# .#.
+#.# .#. .#. .#. ### ##. ### ..# ### ### ### .#. ...
+#.# .#. #.. ..# ..# ..# #.# .#. #.# ..# ... #.. .#.
+### ### ### ##. ..# ##. ### .#. ### ##. ... #.. ...
+"""
+
+
+def _signs() -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for band in _SHEET.strip("\n").split("\n\n"):
+        names, *lines = (line.split() for line in band.splitlines())
+        found.update(zip(names, zip(*lines, strict=True), strict=True))
+    return found
+
+
+SIGNS: Final = _signs()
+BLANK: Final = ("...",) * HEIGHT
+"""A blank, and whatever there is no sign for."""
+
+
+def ink_of(text: str) -> NDArray[np.bool_]:
+    """Which pixels of a line of text have ink; small letters are written as capitals.
+
+    >>> ink_of("i1").shape
+    (5, 7)
+    """
+    signs = [SIGNS.get(sign, BLANK) for sign in text.upper()]
+    rows = [("." * GAP).join(sign[row] for sign in signs) for row in range(HEIGHT)]
+    return np.array([[pixel == "#" for pixel in row] for row in rows], np.bool_)
