@@ -224,7 +224,7 @@ def test_pushed_ones_look_on_even_if_they_stay() -> None:
 
 
 def test_what_is_pushed_pushes_at_the_speed_of_the_other() -> None:
-    # The box has no speed to push with: the ball takes its own, the crate, without any, a whole cell.
+    # The box has no speed to push with: the ball takes its own, the crate without one a cell.
     play = small(
         "box > Passive\nball > Passive speed=0.5\ncrate > Passive",
         ".Abx....",
