@@ -34,8 +34,9 @@ SPEEDS = ("0", "0.05", "0.1", "0.25", "0.35", "0.5", "0.75", "1", "1.3", "2", "-
 AVATARS = tuple(name for name, kind in CLASSES.items() if kind.avatar)
 OTHERS = tuple(name for name, kind in CLASSES.items() if not kind.avatar)
 SPAWNERS = ("SpawnPoint", "Bomber", "RandomBomber")
-DEADLY = ("killSprite", "killBoth", "transformToAll")
 BREEDING = ("cloneSprite", "spawn", "transformToAll")
+USUAL = {"speed": 0.35, "cooldown": 0.35, "orientation": 0.35, "singleton": 0.2}
+"""How often keys of all sprites are used, others less."""
 MARKS = "abcdefghijklmnopqrstuvxyzBCDEFG"
 
 
@@ -197,7 +198,7 @@ class _Writer:
             if self.likely(0.95 if key == "stype" else 0.4):
                 node.keys[key] = self._sprite_value(node, key, wanted)
         for key, wanted in SPRITE_KEYS.items():
-            if self.likely(0.35 if key in ("speed", "cooldown", "orientation") else 0.12):
+            if self.likely(USUAL.get(key, 0.1)):
                 node.keys[key] = self._sprite_value(node, key, wanted)
         if self.likely(0.1):
             node.keys[self.chance.choice(sorted(LOOKS))] = "BROWN"
@@ -271,13 +272,11 @@ class _Writer:
     def _interaction(self) -> str:
         chance = self.chance
         kind = chance.choice(tuple(EFFECTS))
-        if kind in DEADLY and self.likely(0.3):
-            kind = chance.choice(tuple(EFFECTS))
         by_time = self.likely(0.12) and not EFFECTS[kind].needs_second
         first, second = self._partners(kind)
         if by_time:
             names = [first, TIME] if self.likely(0.7) else [TIME, first]
-        elif self.likely(0.3) and not EFFECTS[kind].needs_second:
+        elif self.likely(0.4) and not EFFECTS[kind].needs_second:
             names = [first, EOS] if self.likely(0.7) else [EOS, first]
             if self.likely(0.3):
                 names.append(second)

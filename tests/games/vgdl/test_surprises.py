@@ -288,6 +288,30 @@ def test_changed_ones_keep_what_they_had() -> None:
     assert play.play("left").at("b") == [(0, 0)]  # who plays is the new one
 
 
+def test_changed_ones_look_where_the_old_ones_did_if_nothing_else_is_said() -> None:
+    play = small(
+        """
+        old > Missile orientation=UP
+            a >
+            b >
+            c >
+        free > Missile
+        set > Missile orientation=LEFT
+        box > Passive
+        """,
+        "Aabc",
+        "a > a\nb > b\nc > c",
+        """
+        a TIME > transformTo stype=free timer=1
+        b TIME > transformTo stype=set timer=1
+        c TIME > transformTo stype=box timer=1
+        """,
+    )
+    play.play()
+    assert (play.facing("free"), play.facing("set")) == ([UP], [LEFT])
+    assert play.facing("box") == [(0.0, 0.0)]  # it has no front
+
+
 def test_an_avatar_that_becomes_a_thing_stays_as_a_fallen_one() -> None:
     play = small(
         "stone > Immovable\ntrap > Immovable",
