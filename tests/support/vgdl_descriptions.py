@@ -35,6 +35,7 @@ AVATARS = tuple(name for name, kind in CLASSES.items() if kind.avatar)
 OTHERS = tuple(name for name, kind in CLASSES.items() if not kind.avatar)
 SPAWNERS = ("SpawnPoint", "Bomber", "RandomBomber")
 BREEDING = ("cloneSprite", "spawn", "transformToAll")
+MOVING = ("Missile", "Bomber", "RandomBomber", "RandomNPC", "Chaser", "Fleeing")
 USUAL = {"speed": 0.35, "cooldown": 0.35, "orientation": 0.35, "singleton": 0.2}
 """How often keys of all sprites are used, others less."""
 MARKS = "abcdefghijklmnopqrstuvxyzBCDEFG"
@@ -313,6 +314,8 @@ class _Writer:
             second = first
         if kind == "collectResource":
             first = self._of(("Resource",)) or first
+        if kind == "bounceForward":
+            second = self._of((*AVATARS, *MOVING)) or second
         if kind == "teleportToExit":
             second = self._of(("Portal",)) or second
         return first.name, second.name if self.likely(0.9) else "wall"
