@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -72,6 +73,22 @@ def test_the_same_seed_is_the_same_play(tmp_path: Path) -> None:
         show(written_yard(tmp_path), "--agent", "random", "--seed", seed, "-o", str(file))
     first, again, other = (file.read_bytes() for file in files)
     assert first == again != other
+
+
+def test_an_interrupted_play_is_shown_as_far_as_it_came(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(game: Any, *_: Any, watch: Any, **__: Any) -> None:
+        chance = random.Random(0)
+        watch(state := game.start(chance))
+        watch(game.step(state, 0, chance))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("babalab.cli.games_show.play", interrupted)
+    file = tmp_path / "play.gif"
+    assert show(written_yard(tmp_path), "--agent", "random", "-o", str(file)).exit_code == 130
+    with Image.open(file) as image:
+        assert getattr(image, "n_frames", 1) == 2
 
 
 @pytest.mark.parametrize(

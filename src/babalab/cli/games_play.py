@@ -63,7 +63,7 @@ def play_game(
     """Play a game with the keyboard: arrows, undo, restart, the next and the previous level.
 
     Examples: 'babalab games play sokoban', 'babalab games play fireflies --level swarm',
-    'babalab games play fireflies --speed 4'.
+    'babalab games play magpies --speed 8'.
     """
     kind = named_game(game)
     if speed is not None and WAIT not in kind.actions:

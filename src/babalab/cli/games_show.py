@@ -64,7 +64,8 @@ def show_game(
     """Draw a level, or where moves or a planner lead from its start.
 
     Examples: 'babalab games show sokoban 3', 'babalab games show fireflies my_level.txt',
-    'babalab games show sokoban 1 --agent rhea', 'babalab games show my_arcade.txt -o level.png'.
+    'babalab games show magpies -o level.png',
+    'babalab games show magpies --agent rhea -o play.gif'.
     """
     if moves is not None and agent is not None:
         raise BabalabError("give either --moves or --agent, not both")

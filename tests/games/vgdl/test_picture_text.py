@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.style import Style
 
@@ -52,6 +52,7 @@ def test_a_character_for_two_is_that_of_the_upper_one() -> None:
 names = st.text("abcdefgh", min_size=2, max_size=4)
 
 
+@settings(max_examples=30, deadline=None)
 @given(names=st.lists(names, max_size=60, unique=True), seed=st.randoms(use_true_random=False))
 def test_no_two_types_have_one_character(names: list[str], seed: random.Random) -> None:
     lines = "\n".join(f"        z{name} > Immovable" for name in names)

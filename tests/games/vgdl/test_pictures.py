@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -141,6 +141,7 @@ def test_a_sprite_between_two_cells_is_drawn_there() -> None:
     assert not after[:, left + 5 * SIDE - half : left + 6 * SIDE].any()
 
 
+@settings(deadline=None)
 @given(x=st.integers(-40, 60), y=st.integers(-40, 60))
 def test_what_is_beyond_the_edge_is_cut_off(x: int, y: int) -> None:
     sprite = np.arange(1, SIDE * SIDE + 1).reshape(SIDE, SIDE) % 250 + 1

@@ -9,6 +9,8 @@ from __future__ import annotations
 import random
 from typing import Any, Final, Protocol
 
+from babalab.games.split_random import SplitRandom
+
 _MULTIPLIER: Final = 0x5DEECE66D
 _MASK: Final = (1 << 48) - 1
 
@@ -83,28 +85,13 @@ class JavaRandom(random.Random):
         (self.state,) = state
 
 
-class SplitStream:
-    """SplitMix64, the generator of the core, from any seed of 64 bits."""
-
-    def __init__(self, state: int) -> None:
-        self.state = state & 0xFFFF_FFFF_FFFF_FFFF
-
-    def next(self) -> int:
-        """The next 64 bits."""
-        mask = 0xFFFF_FFFF_FFFF_FFFF
-        self.state = z = (self.state + 0x9E37_79B9_7F4A_7C15) & mask
-        z = (z ^ (z >> 30)) * 0xBF58_476D_1CE4_E5B9 & mask
-        z = (z ^ (z >> 27)) * 0x94D0_49BB_1331_11EB & mask
-        return z ^ (z >> 31)
-
-    def below(self, count: int) -> int:
-        """See `Stream`."""
-        return (self.next() >> 32) * count >> 32
+class SplitStream(SplitRandom):
+    """The generator of the core, as a stream: its whole state is one number of 64 bits."""
 
     def spawner_real(self) -> float:
         """See `Stream`."""
-        return (self.next() >> 11) / (1 << 53)
+        return self.random()
 
     def effect_real(self) -> float:
         """See `Stream`."""
-        return (self.next() >> 11) / (1 << 53)
+        return self.random()

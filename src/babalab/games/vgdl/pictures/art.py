@@ -1,8 +1,9 @@
 """Our pixel art: 16 by 16 pixels a sprite, one key per pixel.
 
-A ``.`` is a hole. Of the sprite's own colour there are ``l`` light, ``b`` the body, ``d`` dark and
-``D`` deep; ``k`` ink, ``w`` white, ``s`` steel, ``p`` pearl, ``f`` a face, ``r`` red and ``y``
-yellow are the same in any. Sheets of halves are mirrored: what is drawn is the left side.
+A ``.`` is a hole. Of the sprite's own colour there are ``l`` light, ``b`` the body, ``d`` dark,
+``e`` darker and ``D`` deep; ``k`` ink, ``w`` white, ``s`` steel, ``p`` pearl, ``f`` a face, ``r``
+red and ``y`` yellow are the same in any. Sheets of halves are mirrored: what is drawn is the left
+side.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ PEOPLE: Final = _mirrored(
     _cut(
         """
         walker    gunner    shooterD  shooterU  fallen    wanderer
-        ........  ........  ........  ........  ........  ........
+        ........  ........  ........  .......s  ........  ........
         .....ddd  .......d  .....ddd  .....ddd  ........  ........
         ....dbbb  ......ds  ....dbbb  ....dbbb  ........  ....dddd
         ...dbbbb  ......ds  ...dbbbb  ...dbbbb  .....ddd  ...dbbbb
@@ -93,18 +94,18 @@ THINGS: Final = _mirrored(
         crate     block     dots      ball
         ........  dddddddd  DDDDDDDD  ........
         .ddddddd  dlllllll  DDDDDDDD  ........
-        .dbbbbbb  dlbbbbbb  DDdDDDDD  ........
+        .dbbbbbb  dlbbbbbb  DDeDDDDD  ........
         .dbddddd  dlbbbbbb  DDDDDDDD  .....ddd
         .dbdlbbb  dlbdbbbb  DDDDDDDD  ....dbbb
-        .dbdblbb  dlbbbbbb  DDDDDdDD  ...dbbll
+        .dbdblbb  dlbbbbbb  DDDDDeDD  ...dbbll
         .dbdbblb  dlbbbbbb  DDDDDDDD  ...dbbll
         .dbdbbbl  dlbbbbdb  DDDDDDDD  ...dbbbb
         .dbdbbbl  dlbbbbbb  DDDDDDDD  ...dbbbb
-        .dbdbblb  dlbbbbbb  DdDDDDDD  ...dbbbb
+        .dbdbblb  dlbbbbbb  DeDDDDDD  ...dbbbb
         .dbdblbb  dlbdbbbb  DDDDDDDD  ...ddbbb
-        .dbdlbbb  dlbbbbbb  DDDDDDDd  ....dddb
+        .dbdlbbb  dlbbbbbb  DDDDDDDe  ....dddb
         .dbddddd  dlbbbbbb  DDDDDDDD  .....ddd
-        .dbbbbbb  dbbbbbbb  DDDdDDDD  ........
+        .dbbbbbb  dbbbbbbb  DDDeDDDD  ........
         .ddddddd  dddddddd  DDDDDDDD  ........
         ........  dddddddd  DDDDDDDD  ........
         """
@@ -135,20 +136,20 @@ LOPSIDED: Final = _cut(
     tufts             waves             planks            hazard
     DDDDDDDDDDDDDDDD  DDDDDDDDDDDDDDDD  DDDDDDDDDDDDDDDD  dddddddddddddddd
     DDDDDDDDDDDDDDDD  DDDDDDDDDDDDDDDD  DDDDDDDDDDDDDDDD  ddbddddbddddbddd
-    DDDDDDDDDDDdDDDD  DDddDDDDDDDDDDDD  DDDDDDDDDDDDDDDD  dbdbddbdbddbdbdd
-    DDDDDDDDDdDdDDDD  DdDDdDDdDDDDDDDD  dddddddddddddddd  bdddbbdddbbdddbb
-    DDdDDDDDDdDdDDDD  DDDDDddDDDDDDDDD  DDDDDDdDDDDDDDDD  dddddddddddddddd
-    dDdDDDDDDDDDDDDD  DDDDDDDDDDDDDDDD  DDDDDDdDDDDDDDDD  dddddddddddddddd
-    dDdDDDDDDDDDDDDD  DDDDDDDDDDddDDDD  DDDDDDdDDDDDDDDD  dddbddddbddddbdd
-    DDDDDDDDDDDDDDDD  DDDDDDDDDdDDdDDd  dddddddddddddddd  ddbdbddbdbddbdbd
-    DDDDDDDDDDDDDDDD  DDDDDDDDDDDDDddD  DDDDDDDDDDDDdDDD  dbdddbbdddbbdddb
-    DDDDDDDDDDDDdDDD  DDDDDDDDDDDDDDDD  DDDDDDDDDDDDdDDD  bddddddddddddddd
-    DDDDDDDDDDdDdDDD  DDDddDDDDDDDDDDD  DDDDDDDDDDDDdDDD  dddddddddddddddd
-    DDDDdDDDDDdDdDDD  DDdDDdDDdDDDDDDD  dddddddddddddddd  ddbddddbddddbddd
-    DDdDdDDDDDDDDDDD  DDDDDDddDDDDDDDD  DDDdDDDDDDDDDDDD  dbdbddbdbddbdbdd
-    DDdDdDDDDDDDDDDD  DDDDDDDDDDDDDDDD  DDDdDDDDDDDDDDDD  bdddbbdddbbdddbb
-    DDDDDDDDDDDDDDDD  DDDDDDDDDDDDDDDD  DDDdDDDDDDDDDDDD  dddddddddddddddd
-    DDDDDDDDDDDDDDDD  DDDDDDDDDDDDDDDD  dddddddddddddddd  dddddddddddddddd
+    DDDDDDDDDDDeDDDD  DDeeDDDDDDDDDDDD  DDDDDDDDDDDDDDDD  dbdbddbdbddbdbdd
+    DDDDDDDDDeDeDDDD  DeDDeDDeDDDDDDDD  eeeeeeeeeeeeeeee  bdddbbdddbbdddbb
+    DDeDDDDDDeDeDDDD  DDDDDeeDDDDDDDDD  DDDDDDeDDDDDDDDD  dddddddddddddddd
+    eDeDDDDDDDDDDDDD  DDDDDDDDDDDDDDDD  DDDDDDeDDDDDDDDD  dddddddddddddddd
+    eDeDDDDDDDDDDDDD  DDDDDDDDDDeeDDDD  DDDDDDeDDDDDDDDD  dddbddddbddddbdd
+    DDDDDDDDDDDDDDDD  DDDDDDDDDeDDeDDe  eeeeeeeeeeeeeeee  ddbdbddbdbddbdbd
+    DDDDDDDDDDDDDDDD  DDDDDDDDDDDDDeeD  DDDDDDDDDDDDeDDD  dbdddbbdddbbdddb
+    DDDDDDDDDDDDeDDD  DDDDDDDDDDDDDDDD  DDDDDDDDDDDDeDDD  bddddddddddddddd
+    DDDDDDDDDDeDeDDD  DDDeeDDDDDDDDDDD  DDDDDDDDDDDDeDDD  dddddddddddddddd
+    DDDDeDDDDDeDeDDD  DDeDDeDDeDDDDDDD  eeeeeeeeeeeeeeee  ddbddddbddddbddd
+    DDeDeDDDDDDDDDDD  DDDDDDeeDDDDDDDD  DDDeDDDDDDDDDDDD  dbdbddbdbddbdbdd
+    DDeDeDDDDDDDDDDD  DDDDDDDDDDDDDDDD  DDDeDDDDDDDDDDDD  bdddbbdddbbdddbb
+    DDDDDDDDDDDDDDDD  DDDDDDDDDDDDDDDD  DDDeDDDDDDDDDDDD  dddddddddddddddd
+    DDDDDDDDDDDDDDDD  DDDDDDDDDDDDDDDD  eeeeeeeeeeeeeeee  dddddddddddddddd
     """
 )
 """The rest; what is oriented looks right."""

@@ -52,8 +52,8 @@ SPARE: Final = (
 WALL: Final = "gray"
 AVATAR: Final = "blue"
 
-SHADES: Final = "lbdD"
-"""Of each colour: light, the body itself, dark, and deep, which is nearly the ground."""
+SHADES: Final = "lbdeD"
+"""Of each colour: light, the body itself, dark, darker, and deep, which is nearly the ground."""
 FIXED: Final = GROUND_KEY + "kwsfryp"
 """Keys of colours that are the same whatever a sprite's own: ink, white, steel, face and others."""
 _FACE: Final[Colour] = (0xF7, 0xCF, 0xA4)
@@ -64,6 +64,7 @@ def _shades(body: Colour) -> Iterator[Colour]:
     yield _mixed(body, (255, 255, 255), 0.45)
     yield body
     yield _mixed(body, (0, 0, 0), 0.38)
+    yield _mixed(body, ground, 0.6)
     yield _mixed(body, ground, 0.8)
 
 
