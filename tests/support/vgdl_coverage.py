@@ -11,7 +11,7 @@ from babalab.games.vgdl import Description, Map, read_description
 from babalab.games.vgdl.description import Effect, SpriteType, Termination, TimeRule
 from babalab.games.vgdl.plain import PlainState, PlainVgdl, Point, Sprite
 from babalab.games.vgdl.streams import Stream
-from babalab.games.vgdl.vocabulary import CLASSES, EFFECTS, SPRITE_KEYS, TERMINATIONS
+from babalab.games.vgdl.vocabulary import CLASSES, EFFECTS, SPRITE_KEYS, TERMINATIONS, TIME_KEYS
 from support.vgdl_descriptions import MOVING
 
 FIELDS = {
@@ -60,7 +60,8 @@ def wanted() -> set[str]:
     for name, termination in TERMINATIONS.items():
         found |= {f"{name} {key}" for key in termination.keys}
         found |= {f"{name} wins", f"{name} loses"}
-    return found | {"TIME timer", "TIME repeating", "square_size", "no square_size", "refused"}
+    found |= {f"TIME {key}" for key in TIME_KEYS}
+    return found | {"square_size", "no square_size", "refused"}
 
 
 def words_met(found: Iterable[str]) -> set[str]:
