@@ -75,9 +75,9 @@ class TestSomebodysFile(GameContract):
 
 
 def test_none_is_left_out() -> None:
-    own = {
-        name for name, kind in games().items() if kind.__module__.startswith("babalab.")
-    } - set(suite())  # whose tests are elsewhere
+    own = {name for name, kind in games().items() if kind.__module__.startswith("babalab.")} - set(
+        suite()
+    )  # whose tests are elsewhere
     assert own == {"baba", "fireflies", "sokoban"}
 
 
