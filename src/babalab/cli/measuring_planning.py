@@ -9,7 +9,8 @@ from typing import Any
 
 from babalab.arena.plays import PlayLog
 from babalab.cli.measuring import Note, Report
-from babalab.games import Game, game_named, games
+from babalab.cli.measuring_arcade import arcade_games
+from babalab.games import Game, game_named, games, suite
 from babalab.planning import Planner, make_planner, think
 from babalab.planning.journal import Journal
 from babalab.planning.registry import planner_named
@@ -35,7 +36,7 @@ def measure_planning(report: Report, seconds: float, note: Note) -> None:
     """
     for name, iterations in PLANNERS.items():
         planner = make_planner(f"{name}:calls={CALLS}")
-        for game in games().values():
+        for game in _measured():
             title = f"{name} on {game.name}"
             note(title)
             made, calls, spent = _thought(game, planner, seconds)
@@ -57,6 +58,13 @@ def measure_planning(report: Report, seconds: float, note: Note) -> None:
         100 * _logging_overhead(seconds),
         "%",
     )
+
+
+def _measured() -> list[type[Game[Any]]]:
+    """All games, but of the arcade only those whose steps are measured too."""
+    known = games()
+    chosen = arcade_games().keys() | (known.keys() - suite().keys())
+    return [game for name, game in known.items() if name in chosen]
 
 
 def _thought(game: type[Game[Any]], planner: Planner, seconds: float) -> tuple[int, int, float]:

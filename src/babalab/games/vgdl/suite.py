@@ -7,16 +7,19 @@ from importlib import resources
 from pathlib import Path
 
 from babalab.games.registry import register_game
-from babalab.games.vgdl.folder import game_in
+from babalab.games.vgdl.folder import games_in
 from babalab.games.vgdl.game import VgdlGame
+
+
+def suite_folder() -> Path:
+    """Where the descriptions and levels are: a folder as `babalab games --path` takes them."""
+    return Path(str(resources.files("babalab.games.vgdl") / "suite"))
 
 
 @cache
 def suite() -> dict[str, type[VgdlGame]]:
     """All games of the suite, by name, with their levels from easy to hard."""
-    folder = Path(str(resources.files("babalab.games.vgdl") / "suite"))
-    descriptions = [each for each in folder.glob("*.txt") if "_lvl" not in each.stem]
-    return {file.stem: game_in(file) for file in sorted(descriptions)}
+    return games_in(suite_folder())
 
 
 for _game in suite().values():
