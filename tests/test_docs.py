@@ -14,6 +14,7 @@ pytest.importorskip("pymoo", reason="the extra babalab[tune] is not installed")
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = (
     "games.md",
+    "vgdl.md",
     "generation.md",
     "heuristics.md",
     "tuning.md",

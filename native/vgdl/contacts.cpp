@@ -88,8 +88,9 @@ void Engine::pair_effect(Play& play, std::size_t number, const Effect& effect, C
     if (crowded) count_crowd(play, rule.second, known);
     for (const std::int32_t type : rules_.types[at(rule.first)].family) {
         if (!play.kin[at(type)].all) continue;
-        if (fixed_of_[at(type)].end > fixed_of_[at(type)].first)
-            fixed_firsts(play, number, type, effect, known, chance);
+        if (fixed_of_[at(type)].end > fixed_of_[at(type)].first &&
+            fixed_firsts(play, number, type, effect, known, chance) && crowded)
+            count_crowd(play, rule.second, known);
         for (Handle h = play.kin[at(type)].first; h != NONE && h < known;
              h = play.sprites[index(h)].next)
             if (meet_all(play, h, rule, effect, known, crowded, chance) && crowded)
@@ -121,19 +122,22 @@ bool Engine::in_crowd(const Play& play, const Sprite& sprite, bool itself) const
 }
 
 // Fixed sprites come first in their type. They are many and few of them touch anything, so those are
-// found from the others. Only undoing everything can move the others meanwhile.
-void Engine::fixed_firsts(Play& play, std::size_t number, std::int32_t type, const Effect& effect,
+// found from the others. Only undoing everything can move the others meanwhile. Whether anything happened.
+bool Engine::fixed_firsts(Play& play, std::size_t number, std::int32_t type, const Effect& effect,
                           std::int32_t known, Chance& chance) const {
     const PairRule& rule = rules_.pairs[number];
+    bool anything = false;
     find_candidates(play, number, type, NONE, known);
     for (std::size_t i = 0; i < play.candidates.size(); ++i) {
         const std::int32_t fixed = play.candidates[i];
         const bool happened = meet_all(play, ~fixed, rule, effect, known, false, chance);
+        anything |= happened;
         if (effect.kind == EffectKind::UNDO_ALL && happened) {
             find_candidates(play, number, type, fixed, known);
             i = static_cast<std::size_t>(-1);
         }
     }
+    return anything;
 }
 
 void Engine::find_candidates(Play& play, std::size_t number, std::int32_t type, std::int32_t after,

@@ -112,7 +112,7 @@ private:
     void edge_effects(Play& play, Chance& chance) const;
     void pair_effects(Play& play, Chance& chance) const;
     void pair_effect(Play& play, std::size_t rule, const Effect& effect, Chance& chance) const;
-    void fixed_firsts(Play& play, std::size_t rule, std::int32_t type, const Effect& effect,
+    bool fixed_firsts(Play& play, std::size_t rule, std::int32_t type, const Effect& effect,
                       std::int32_t known, Chance& chance) const;
     void find_candidates(Play& play, std::size_t rule, std::int32_t type, std::int32_t after,
                          std::int32_t known) const;

@@ -26,11 +26,12 @@ from babalab.arena.plays import (
     write_ticks,
 )
 from babalab.game.errors import LevelError
-from babalab.games import Fireflies, GameError, GameLevel
+from babalab.games import Fireflies, GameError, GameLevel, game_named
 from babalab.levels.errors import FileError
 from babalab.planning import PlannerError, make_planner, play
 from babalab.planning.parameters import ParameterError
 from support.plays import played, write_game, write_planner
+from support.vgdl_folders import LANE, write_lane
 
 
 @pytest.fixture
@@ -47,6 +48,44 @@ def corridor(tmp_path: Path) -> str:
 @pytest.fixture
 def guesser(tmp_path: Path) -> str:
     return write_planner(tmp_path)
+
+
+def test_games_in_vgdl_are_told_apart_by_their_text_and_the_engine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (one,) = boards(str(write_lane(tmp_path / "one")))
+    (same,) = boards(str(write_lane(tmp_path / "same")))
+    (other,) = boards(
+        str(write_lane(tmp_path / "other", text=LANE.replace("Change=2", "Change=1")))
+    )
+    assert one.game == same.game == other.game == "lane"
+    assert (one.code, one.key) == (same.code, same.key)
+    assert one.code != other.code
+    assert one.source == str(tmp_path / "one" / "lane.txt")
+    monkeypatch.setattr(_core, "VGDL_DIGEST", "another engine")
+    board._code.cache_clear()
+    (elsewhere,) = boards(one.source)
+    board._code.cache_clear()
+    assert elsewhere.code != one.code
+
+
+@pytest.mark.parametrize("executor", [InThisProcess(), Workers(1)], ids=["here", "workers"])
+def test_plays_of_a_game_in_vgdl(
+    executor: Executor, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_lane(tmp_path / "mine")
+    monkeypatch.chdir(tmp_path)
+    (board,) = boards("mine/lane.txt")
+    plan = make_play_plan(store, [board], players(["random"]), seeds=[3], ticks=30)
+    ((planned, attempt),) = carry_out_plays(plan, store, executor)
+    assert planned.task.where == "lane level-0"
+    kind = game_named("mine/lane.txt")
+    expected = play(kind(kind.levels()[0]), make_planner("random"), 3, ticks=30)
+    assert (attempt.error, attempt.won, list(attempt.actions)) == (
+        None,
+        expected.won,
+        list(expected.actions),
+    )
 
 
 def outcome(record: PlayRecord) -> tuple[Any, ...]:
@@ -89,8 +128,6 @@ def test_what_goes_in_comes_out(store: Store, corridor: str, guesser: str) -> No
 def test_the_play_is_that_of_the_planner(store: Store) -> None:
     ((_, attempt),) = played(store, "fireflies", ["random"], levels=["meadow"], seeds=[7], ticks=40)
     (board,) = boards("fireflies", ["meadow"])
-    from babalab.games import game_named
-
     expected = play(game_named("fireflies")(board.level), make_planner("random"), 7, ticks=40)
     assert attempt.actions == bytes(expected.actions)
     assert (attempt.won, attempt.score) == (expected.won, expected.score)

@@ -33,6 +33,7 @@ from babalab.arena.ray_cluster import RayCluster
 from support.arena import LEVELS, QUICK, evaluate, write_agent
 from support.plays import played, write_game, write_planner
 from support.program import PROGRAM, environment
+from support.vgdl_folders import write_lane
 
 ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'babalab[ray]'")
 cluster_utils = pytest.importorskip("ray.cluster_utils")
@@ -172,11 +173,13 @@ def test_an_agent_travels_with_its_file(tmp_path: Path, monkeypatch: pytest.Monk
 def test_plays_travel_with_their_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of the game and of the planner; the results name them as they are called here."""
     game, planner = write_game(tmp_path), write_planner(tmp_path)
+    described = str(write_lane(tmp_path))
     with Store(tmp_path / "here.db") as store:
         here = played(store, game, [planner], seeds=range(3))
-    contents = {source: ray_node.file_of(source) for source in (game, planner)}
+        here += played(store, described, [planner], seeds=range(2))
+    contents = {source: ray_node.file_of(source) for source in (game, planner, described)}
     for source in contents:
-        Path(source.rpartition(":")[0]).unlink()
+        Path(source if source == described else source.rpartition(":")[0]).unlink()
     monkeypatch.setattr(ray_node, "file_of", contents.__getitem__)
     tasks = {planned.task: attempt for planned, attempt in here}
     for made in RayCluster().run(list(tasks)):

@@ -8,7 +8,7 @@ from typing import ClassVar, NamedTuple
 import pytest
 
 from babalab.arena import ArenaError
-from babalab.arena.sources import Found, each_once, find_for_any_process
+from babalab.arena.sources import Found, each_once, file_named, find_for_any_process
 
 FILE = str(Path("mine.py").absolute())
 
@@ -61,6 +61,14 @@ def test_what_any_process_can_find(made: bool) -> None:
 def test_what_they_can_not(text: str, kind: type[Thing], message: str) -> None:
     with pytest.raises(ArenaError, match=message):
         found(text, kind, Thing)
+
+
+def test_a_description_is_a_file_by_its_whole_path() -> None:
+    """It may be called as one of ours: its text tells them apart."""
+    file = str(Path("games", "thing.txt").absolute())
+    assert found(file, Other, Thing, made=False)[1:] == (file, True)
+    assert file_named("mcts:weights=best.txt") is None
+    assert file_named("thing.txt") is None
 
 
 class Entry(NamedTuple):

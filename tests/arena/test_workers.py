@@ -105,3 +105,10 @@ def test_workers_that_stay_survive_one_that_dies(tmp_path: Path) -> None:
         assert attempt.result.error == "crashed: killed by SIGKILL"
         assert len(processes(workers)) == 1
         assert processes(workers) != first
+
+
+def test_the_main_module_of_the_program_brings_nothing_along() -> None:
+    """Every worker loads it again."""
+    code = "import sys, babalab.__main__; print('babalab.cli' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"

@@ -50,10 +50,22 @@ def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
 def test_names(capsys: pytest.CaptureFixture[str]) -> None:
     assert call(["env", "list"]) == 0
     printed = capsys.readouterr().out
-    for name in ("paper", "ascii", "full", "distance", "knowledge-flat", "sparse", "players-words"):
+    for name in (
+        "magpies",
+        "paper",
+        "ascii",
+        "full",
+        "distance",
+        "knowledge-flat",
+        "sparse",
+        "players-words",
+    ):
         assert f" {name} " in printed
     assert call(["env", "list", "--json"]) == 0
-    assert set(json.loads(capsys.readouterr().out)["observations"]) == {"paper", "ascii", "full"}
+    told = json.loads(capsys.readouterr().out)
+    assert set(told["observations"]) == {"paper", "ascii", "full"}
+    assert told["games"]["sokoban"] == ["picture"]
+    assert told["games"]["magpies"] == ["grid", "features", "picture"]
 
 
 @pytest.mark.parametrize(

@@ -172,7 +172,7 @@ def test_who_can_play(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "fireflies"], "games play needs a terminal; to let a planner play use"),
         (["agents", "randm"], "there is no planner 'randm'; did you mean random?"),
         (["new", "Game.py"], "Game.py: name a Python file with lower case letters"),
-        (["new", "game.txt"], "name a Python file"),
+        (["new", "game.md"], "name a Python file"),
         (["new", "nowhere/game.py"], "can't be written"),
     ],
 )

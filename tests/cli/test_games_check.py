@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import signal
-import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -14,7 +11,6 @@ import pytest
 from babalab.cli import games_traces
 from babalab.cli.main import call
 from babalab.games import games
-from support.program import PROGRAM, environment
 from support.shared import ARCADE, needs_arcade
 from support.vgdl_folders import LANE, RECORDED, altered, write_lane
 
@@ -141,25 +137,34 @@ def test_what_can_not_be_verified(
     assert message in capsys.readouterr().err
 
 
-def test_ctrl_c_keeps_what_was_verified(tmp_path: Path) -> None:
-    write(tmp_path / "traces" / "lane.jsonl", *[RECORDED] * 50_000)
-    command = [*PROGRAM, "games", "check", "--traces", "traces", "--workers", "2", "--twin"]
-    started = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path,
-        env=environment(),
-    )  # fmt: skip
-    time.sleep(4)
-    started.send_signal(signal.SIGINT)
-    out, error = started.communicate(timeout=30)
-    if started.returncode == 0:
-        pytest.skip("this machine is done before anyone can press Ctrl-C")
-    assert started.returncode == 130, error
-    assert out.rstrip().endswith(" ticks, 0 mismatches")
-    assert "interrupted; " in error
-    assert "Traceback" not in error
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_keeps_what_was_verified(
+    workers: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    write(tmp_path / "traces" / "lane.jsonl", *[RECORDED] * 500)
+    add = games_traces.Verified.add
+
+    def add_until_the_third(whole: games_traces.Verified, found: games_traces.Verified) -> None:
+        add(whole, found)
+        if found.plays == games_traces.PLAYS_AT_ONCE and whole.plays == 3 * found.plays:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(games_traces.Verified, "add", add_until_the_third)
+    assert call(["games", "check", "--traces", "traces", "--workers", workers]) == 130
+    printed = capsys.readouterr()
+    assert printed.out == "18 plays, 54 ticks, 0 mismatches\n"
+    assert printed.err == "error: interrupted; 18 plays had been verified\n"
 
 
 @needs_arcade
-def test_the_recordings_of_the_framework(capsys: pytest.CaptureFixture[str]) -> None:
-    assert call(["games", "check", "--traces", str(ARCADE / "traces")]) == 0
+@pytest.mark.parametrize(
+    "engine", [(), pytest.param(("--twin",), marks=pytest.mark.long)], ids=["core", "twin"]
+)
+def test_the_recordings_of_the_framework(
+    engine: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert call(["games", "check", "--traces", str(ARCADE / "traces"), *engine]) == 0
     assert capsys.readouterr().out == "432 plays, 36182 ticks, 0 mismatches\n"

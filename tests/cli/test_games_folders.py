@@ -84,7 +84,10 @@ def test_names_are_looked_up_in_the_folder_first(capsys: pytest.CaptureFixture[s
         (["--path", "mine", "show", "lame"], "mine: there is no game 'lame'; did you mean 'lane'"),
         (["--path", "mine", "run", "qqq", "--agent", "random"], "there is 'lane', 'sokoban'"),
         (["--path", "nowhere"], "nowhere: there is no such folder"),
-        (["show", "lane", "--path", "mine/lane.txt"], "mine/lane.txt: there is no such folder"),
+        (
+            ["show", "lane", "--path", "mine/lane.txt"],
+            "mine/lane.txt: this is a file; name its folder",
+        ),
         (["show", "mine"], "mine: this is a folder; name a game in it: mine/NAME.txt"),
         (["show", "mine/lane"], "there is a file, mine/lane.txt: write that"),
         (["show", "mine/lane_lvl0.txt"], "this is a level; the game is mine/lane.txt"),

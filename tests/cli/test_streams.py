@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from support.program import MAP, PROGRAM, environment
+from support.program import MAP, PATIENCE, PROGRAM, environment
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="about the streams of Unix")
 
@@ -21,7 +21,7 @@ def shell(command: str) -> subprocess.CompletedProcess[str]:
     """Run a line of bash, in which `babalab` is the program."""
     return subprocess.run(
         ["bash", "-c", f'babalab() {{ {BABALAB} "$@"; }}\n{command}'],
-        capture_output=True, encoding="utf-8", env=environment(), timeout=60, check=False,
+        capture_output=True, encoding="utf-8", env=environment(), timeout=PATIENCE, check=False,
     )  # fmt: skip
 
 

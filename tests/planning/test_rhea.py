@@ -246,6 +246,11 @@ def test_diversity_knows_all_plans_played_before_this_move() -> None:
     assert (visits.sum(axis=1) == 10 + 8).all()
     mind.look(8)
     assert mind.population is not None
+    mind.iterate(SPACE.arms[0])
+    assert mind.breeder.log.visits.sum() == 6 * (10 + 8)
+    mind.look(8)
+    plans = mind.population.plans
+    visits = mind.breeder.log.visits.reshape(6, 3)
     for gene in range(6):
-        values = mind.population.plans[:, gene].tolist()
+        values = plans[:, gene].tolist()
         assert visits[gene].tolist() == [values.count(value) for value in range(3)]

@@ -11,7 +11,8 @@ from babalab.games.vgdl import Description, Map, read_description
 from babalab.games.vgdl.description import Effect, SpriteType, Termination, TimeRule
 from babalab.games.vgdl.plain import PlainState, PlainVgdl, Point, Sprite
 from babalab.games.vgdl.streams import Stream
-from babalab.games.vgdl.vocabulary import CLASSES, EFFECTS, SPRITE_KEYS, TERMINATIONS
+from babalab.games.vgdl.vocabulary import CLASSES, EFFECTS, SPRITE_KEYS, TERMINATIONS, TIME_KEYS
+from support.vgdl_descriptions import MOVING
 
 FIELDS = {
     "rotateInPlace": "rotates",
@@ -33,7 +34,8 @@ MAY_REFUSE = (
     "subtractHealthPoints",
 )
 """Effects that don't always score."""
-MOVING = ("Missile", "Bomber", "RandomBomber", "RandomNPC", "Chaser", "Fleeing")
+MOVED_BY = ("stepBack", "undoAll", "bounceForward", "turnAround", "wrapAround", "teleportToExit")
+"""Effects that put the first sprite elsewhere."""
 
 
 class TooManySpritesError(Exception):
@@ -46,7 +48,8 @@ def wanted() -> set[str]:
     for name, kind in CLASSES.items():
         found |= {f"{name} {key}" for key in kind.keys}
         found |= {f"{name} does {action}" for action in kind.actions} or {f"{name} updates"}
-    found |= {f"{name} moves" for name in MOVING}
+    found |= {f"{name} moves" for name in (*MOVING, *MOVED_BY)}
+    found |= {f"{name} spends" for name, kind in CLASSES.items() if "ammo" in kind.keys}
     for name, effect in EFFECTS.items():
         found |= {f"{name} {key}" for key in effect.keys}
         found |= {f"{name} happens", f"{name} scores"}
@@ -57,7 +60,8 @@ def wanted() -> set[str]:
     for name, termination in TERMINATIONS.items():
         found |= {f"{name} {key}" for key in termination.keys}
         found |= {f"{name} wins", f"{name} loses"}
-    return found | {"TIME timer", "TIME repeating", "square_size", "no square_size", "refused"}
+    found |= {f"TIME {key}" for key in TIME_KEYS}
+    return found | {"square_size", "no square_size", "refused"}
 
 
 def words_met(found: Iterable[str]) -> set[str]:
@@ -89,7 +93,10 @@ class CountingVgdl(PlainVgdl):
 
     def _act(self, state: PlainState, player: Sprite, action: str) -> None:
         before = player.at, player.orientation, sum(map(len, state.sprites))
+        ammo = dict(player.resources)
         super()._act(state, player, action)
+        if ammo != player.resources:
+            self.met[f"{player.type.kind} spends"] += 1
         if before != (player.at, player.orientation, sum(map(len, state.sprites))):
             self.met[f"{player.type.kind} does {action}"] += 1
 
@@ -109,7 +116,10 @@ class CountingVgdl(PlainVgdl):
         self, state: PlainState, effect: Effect, first: Sprite, second: Sprite | None,
         stream: Stream,
     ) -> bool:  # fmt: skip
+        before = first.at
         scores = super()._execute(state, effect, first, second, stream)
+        if first.at != before:
+            self.met[f"{effect.kind} moves"] += 1
         if self._by_time:
             self.met[f"{effect.kind} happens by time"] += 1
             self.met.update(_changed_times(self.description.times))

@@ -34,8 +34,10 @@ SPEEDS = ("0", "0.05", "0.1", "0.25", "0.35", "0.5", "0.75", "1", "1.3", "2", "-
 AVATARS = tuple(name for name, kind in CLASSES.items() if kind.avatar)
 OTHERS = tuple(name for name, kind in CLASSES.items() if not kind.avatar)
 SPAWNERS = ("SpawnPoint", "Bomber", "RandomBomber")
-DEADLY = ("killSprite", "killBoth", "transformToAll")
 BREEDING = ("cloneSprite", "spawn", "transformToAll")
+MOVING = ("Missile", "Bomber", "RandomBomber", "RandomNPC", "Chaser", "Fleeing")
+USUAL = {"speed": 0.35, "cooldown": 0.35, "orientation": 0.35, "singleton": 0.2}
+"""How often keys of all sprites are used, others less."""
 MARKS = "abcdefghijklmnopqrstuvxyzBCDEFG"
 
 
@@ -118,7 +120,10 @@ class _Writer:
             header=self._header(),
             sprites=tuple(line for node in self.tree for line in node.lines()),
             mapping=mapping,
-            interactions=tuple(self._interaction() for _ in range(chance.randint(3, 14))),
+            interactions=(
+                *(self._interaction() for _ in range(chance.randint(3, 14))),
+                *self._supplies(),
+            ),
             terminations=tuple(self._termination() for _ in range(chance.choice((0, 1, 1, 2, 3)))),
             rows=self._rows(marks),
         )
@@ -194,7 +199,7 @@ class _Writer:
             if self.likely(0.95 if key == "stype" else 0.4):
                 node.keys[key] = self._sprite_value(node, key, wanted)
         for key, wanted in SPRITE_KEYS.items():
-            if self.likely(0.35 if key in ("speed", "cooldown", "orientation") else 0.12):
+            if self.likely(USUAL.get(key, 0.1)):
                 node.keys[key] = self._sprite_value(node, key, wanted)
         if self.likely(0.1):
             node.keys[self.chance.choice(sorted(LOOKS))] = "BROWN"
@@ -268,13 +273,11 @@ class _Writer:
     def _interaction(self) -> str:
         chance = self.chance
         kind = chance.choice(tuple(EFFECTS))
-        if kind in DEADLY and self.likely(0.3):
-            kind = chance.choice(tuple(EFFECTS))
         by_time = self.likely(0.12) and not EFFECTS[kind].needs_second
         first, second = self._partners(kind)
         if by_time:
             names = [first, TIME] if self.likely(0.7) else [TIME, first]
-        elif self.likely(0.3) and not EFFECTS[kind].needs_second:
+        elif self.likely(0.4) and not EFFECTS[kind].needs_second:
             names = [first, EOS] if self.likely(0.7) else [EOS, first]
             if self.likely(0.3):
                 names.append(second)
@@ -294,6 +297,14 @@ class _Writer:
                 words.append("repeating=True")
         return " ".join(words)
 
+    def _supplies(self) -> Iterator[str]:
+        """Rules by which avatars get what they shoot with."""
+        for node in self.nodes:
+            if node.kind in AVATARS and "ammo" in node.keys and self.likely(0.7):
+                ammo = node.keys["ammo"]
+                yield f"{node.name} TIME > changeResource resource={ammo} timer=3 repeating=True"
+                yield f"{ammo} {node.name} > collectResource scoreChange=1"
+
     def _partners(self, kind: str) -> tuple[str, str]:
         """Two names between which an effect can do something, mostly."""
         first, second = self.chance.choice(self.nodes), self.chance.choice(self.nodes)
@@ -303,6 +314,8 @@ class _Writer:
             second = first
         if kind == "collectResource":
             first = self._of(("Resource",)) or first
+        if kind == "bounceForward":
+            second = self._of((*AVATARS, *MOVING)) or second
         if kind == "teleportToExit":
             second = self._of(("Portal",)) or second
         return first.name, second.name if self.likely(0.9) else "wall"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
@@ -15,9 +16,13 @@ from babalab.cli.console import emit, emit_json, err, print_table
 from babalab.cli.measuring import Report, measure
 from babalab.cli.signature import native_play, signature
 from babalab.cli.wording import counted
+from babalab.cli.writable import check_writable
 from babalab.game.level import Level
 from babalab.levels import AddressError, FileError, handmade_packs, load_levels
 from babalab.levels.files import write_text
+
+if TYPE_CHECKING:
+    from babalab.games.vgdl.game import VgdlGame
 
 COMMUNITY_LEVELS = Path("../shared/keke/levels/full_biy.json")
 """The mix all figures refer to, where the repository's neighbour is there."""
@@ -82,8 +87,10 @@ def bench(
     name, found = _choose(levels) if of_levels else ("", [])
     if not found and of_levels:
         raise AddressError(f"{name} holds no levels to measure on")
+    games = _arcade_games(path) if group in (Group.ALL, Group.ARCADE) else {}
     if output is not None:
         _make_folder(output.parent)
+        check_writable(output)
     report = Report(name, len(found))
     with err.status("measuring") as status:
 
@@ -101,10 +108,8 @@ def bench(
 
             measure_generation(report, seconds, note)
         if group in (Group.ALL, Group.ARCADE):
-            from babalab.cli.measuring_arcade import arcade_games, measure_arcade
-            from babalab.games.vgdl import games_in
+            from babalab.cli.measuring_arcade import measure_arcade
 
-            games = arcade_games() if path is None else games_in(path)
             measure_arcade(report, games, seconds, note)
     if output is not None:
         write_text(output, json.dumps(report.as_json(), indent=2) + "\n")
@@ -120,6 +125,13 @@ def bench(
         digits = 1 if measurement.unit in SMALL_UNITS else 0
         table.add_row(measurement.title, f"{measurement.value:,.{digits}f}", measurement.unit)
     print_table(table)
+
+
+def _arcade_games(folder: Path | None) -> Mapping[str, type[VgdlGame]]:
+    from babalab.cli.measuring_arcade import our_games
+    from babalab.games.vgdl import games_in
+
+    return our_games() if folder is None else games_in(folder)
 
 
 def _make_folder(folder: Path) -> None:

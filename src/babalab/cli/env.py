@@ -79,9 +79,12 @@ def bench_environments(
 
 @env_app.command("list", epilog=EPILOG)
 def list_environments(as_json: AsJson = False) -> None:
-    """Name the observations and the rewards that environments can have."""
+    """Name the observations and the rewards that environments can have, and what games show."""
+    from babalab.games import games
     from babalab.learning.observations import OBSERVATIONS
     from babalab.learning.rewards import NAMED, PARTS
+
+    shown = {name: list(game.observations) for name, game in games().items()}
 
     if as_json:
         emit_json(
@@ -89,6 +92,7 @@ def list_environments(as_json: AsJson = False) -> None:
                 "observations": {each.name: each.holds for each in OBSERVATIONS.values()},
                 "rewards": {each.name: each.meaning for each in NAMED.values()},
                 "parts": {each.name: each.meaning for each in PARTS.values()},
+                "games": shown,
             }
         )
         return
@@ -96,6 +100,10 @@ def list_environments(as_json: AsJson = False) -> None:
         (("observation", "holds"), [(each.name, each.holds) for each in OBSERVATIONS.values()]),
         (("reward", "is"), [(each.name, each.meaning) for each in NAMED.values()]),
         (("part of rewards", "is"), [(each.name, each.meaning) for each in PARTS.values()]),
+        (
+            ("game (babalab/Game-v0)", "can be observed as"),
+            [(name, ", ".join(kinds)) for name, kinds in shown.items()],
+        ),
     ):
         table = Table(*headings, box=None)
         for row in rows:

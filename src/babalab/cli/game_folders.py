@@ -33,7 +33,10 @@ def _remember(
     for folder in folders or ():
         if not folder.is_dir():
             where = f"{VARIABLE}: " if by_variable else ""
-            raise GameError(f"{where}{folder}: there is no such folder")
+            what = (
+                "this is a file; name its folder" if folder.exists() else "there is no such folder"
+            )
+            raise GameError(f"{where}{folder}: {what}")
     context.meta[_KEY] = [*(folders or ()), *context.meta.get(_KEY, ())]
     if folders and not by_variable:
         context.meta[_TYPED] = True

@@ -13,7 +13,7 @@ from babalab.cli.console import emit, emit_json, out, print_table
 from babalab.cli.exit_codes import EPILOG
 from babalab.cli.game_folders import GamesPathOrVariable
 from babalab.cli.games_check import check_games
-from babalab.cli.games_list import list_folders, list_games, words_of
+from babalab.cli.games_list import list_all, list_folders, list_games, words_of
 from babalab.cli.games_new import new_game
 from babalab.cli.games_play import play_game
 from babalab.cli.games_run import run_games
@@ -38,7 +38,10 @@ def other_games(
 ) -> None:
     """List the games of a folder if there is no command."""
     if context.invoked_subcommand is None:
-        list_folders(path or [], as_json)
+        if path:
+            list_folders(path, as_json)
+        else:
+            list_all([], as_json)
     elif as_json:
         raise BabalabError(f"put --json behind {context.invoked_subcommand}")
 

@@ -31,7 +31,7 @@ def check_games(
     sources: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[GAME|FILE|DIR]...",
+            metavar="GAME|FILE|DIR",
             help="Games by name, descriptions in VGDL, folders of them.",
             show_default="those of --path, or all games",
         ),

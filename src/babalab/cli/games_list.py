@@ -55,7 +55,7 @@ def list_games(
     elif typed(context):
         list_folders(folders_of(context), as_json)
     else:
-        _list_all(folders_of(context), as_json)
+        list_all(folders_of(context), as_json)
 
 
 def list_folders(folders: Sequence[Path], as_json: bool) -> None:
@@ -74,7 +74,8 @@ def list_folders(folders: Sequence[Path], as_json: bool) -> None:
     out.print(Text(HINT_OF_FOLDERS.format(path=folders[0])))
 
 
-def _list_all(folders: Sequence[Path], as_json: bool) -> None:
+def list_all(folders: Sequence[Path], as_json: bool) -> None:
+    """All games that are known, and those of some folders."""
     known = games().values()
     groups: dict[str, list[type[Game[Any]]]] = {
         "": [each for each in known if not issubclass(each, VgdlGame)],

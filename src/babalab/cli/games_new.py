@@ -69,7 +69,7 @@ def _describe(file: Path, *, force: bool) -> None:
     ours = resources.files("babalab.games.vgdl")
     level = file.with_name(f"{file.stem}_lvl0{DESCRIPTION}")
     template = (ours / "template.txt").read_text(encoding="utf-8")
-    write_template(file, template.replace("THIS_FILE", str(file)), force=force)
     first = (ours / "template_lvl0.txt").read_text(encoding="utf-8")
     write_template(level, first, force=force)
+    write_template(file, template.replace("THIS_FILE", str(file)), force=force)
     err.print(Text(f"wrote {file} and its first level, {level}"))

@@ -7,7 +7,7 @@ import signal
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain, islice
@@ -120,12 +120,14 @@ def _verified(
     if workers == 1 or len(first) < 2:
         yield from ((batch.file, verify(batch)) for batch in waiting)
         return
+    # A process started afresh has no threads or locks of this one.
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _leave_ctrl_c)
     handed_out: deque[tuple[str, Future[Verified]]] = deque()
     try:
         while True:
             for batch in islice(waiting, AHEAD * workers - len(handed_out)):
-                handed_out.append((batch.file, pool.submit(verify, batch)))
+                with _ctrl_c_ignored():
+                    handed_out.append((batch.file, pool.submit(verify, batch)))
             if not handed_out:
                 return
             file, coming = handed_out.popleft()
@@ -137,6 +139,16 @@ def _verified(
 def _leave_ctrl_c() -> None:
     """Let the process that started this one answer Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _ctrl_c_ignored() -> Iterator[None]:
+    """Processes started in here ignore Ctrl-C from the very first."""
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
 
 
 def _batches(files: Iterable[Path], sources: Sequence[str], twin: bool) -> Iterator[Batch]:

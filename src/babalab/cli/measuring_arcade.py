@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import time
 from collections.abc import Callable, Mapping
@@ -10,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from babalab.cli.measuring import Note, Report
-from babalab.games.split_random import SplitRandom, streams_of
+from babalab.games.split_random import SplitRandom
 from babalab.games.vgdl.game import VgdlGame
 from babalab.games.vgdl.plain import PlainState, PlainVgdl
 from babalab.games.vgdl.plays import VgdlPlays
@@ -21,12 +22,14 @@ OURS: Final = ("magpies", "odd-socks", "truffles", "warren")
 """Of our own games a shooter, a pusher, a digger and a chase."""
 LEVELS: Final = 5
 """Of every game the first so many."""
-PLAYS: Final = 4
-"""Random plays on each of them."""
+PLAYS: Final = 16
+"""Random plays side by side on each of them."""
+PLAYS_MET: Final = 3
+"""Random plays of which states are copied."""
 LONGEST: Final = 200
 """Ticks of random play until a play begins again."""
-LOOKS: Final = 8
-"""States that are copied are met every so many ticks."""
+LOOKS: Final = 16
+"""Every so many ticks the state is one to be copied."""
 CHILDREN: Final = 10
 """Copies of such a state that are advanced by each action."""
 BATCH: Final = 1024
@@ -35,7 +38,7 @@ Work = Callable[[], tuple[int, float]]
 """Makes some steps; how many, and in which seconds of the processor."""
 
 
-def arcade_games() -> Mapping[str, type[VgdlGame]]:
+def our_games() -> Mapping[str, type[VgdlGame]]:
     """Those of our own that are measured."""
     return {name: suite()[name] for name in OURS}
 
@@ -45,82 +48,71 @@ def measure_arcade(
 ) -> None:
     """Add all figures, each measured for about so many seconds, in one thread.
 
-    Core and plain Python play the very same random plays, and copy the same states met there.
+    Core and plain Python make the same random plays, and copy the same states met there. Every
+    level has the same share of the steps.
     """
     for name, kind in games.items():
         boards = [kind(level) for level in kind.levels()[:LEVELS]]
-        met = _states_met(boards)
-        cases: list[tuple[str, str, Work]] = [
-            ("steps", "steps in place", _in_place(boards)),
-            ("plain_steps", "steps in place, plain Python", _plain_in_place(boards)),
-            ("copies", "copy and advance", _copying(met)),
-            ("plain_copies", "copy and advance, plain Python", _plain_copying(met)),
-            ("loop", "copy and advance, one by one from Python", _python_loop(met)),
-            ("batch", f"batch of {BATCH:,}", _batch(boards, None)),
-            ("batch_features", f"batch of {BATCH:,}, features", _batch(boards, "features")),
-            ("batch_grid", f"batch of {BATCH:,}, grids", _batch(boards, "grid")),
+        met = [_states_met(board) for board in boards]
+        cases: list[tuple[str, str, list[Work]]] = [
+            ("steps", "steps in place", [_in_place(each) for each in boards]),
+            ("plain_steps", "in plain Python", [_plain_in_place(each) for each in boards]),
+            ("copies", "copy and advance", [_copying(each) for each in met]),
+            ("plain_copies", "in plain Python", [_plain_copying(each) for each in met]),
+            ("calls", "copy and advance, one by one", [_python_loop(each) for each in met]),
+            ("batch", f"batch of {BATCH:,}", [_batch(boards, None)]),
+            ("batch_features", f"batch of {BATCH:,}, features", [_batch(boards, "features")]),
+            ("batch_grid", f"batch of {BATCH:,}, grids", [_batch(boards, "grid")]),
         ]
         found: dict[str, float] = {}
-        for key, title, work in cases:
+        for key, title, works in cases:
             note(f"{name}: {title}")
-            found[key] = _rate(work, seconds)
+            found[key] = _rate(works, seconds)
             report.add(f"vgdl_{name}_{key}_per_second", f"{name}: {title}", found[key], "steps/s")
-        for key, title in (("steps", "steps in place"), ("copies", "copy and advance")):
-            ratio = found[key] / found[f"plain_{key}"]
-            report.add(f"vgdl_{name}_{key}_ratio", f"{name}: {title}, core to plain", ratio, "x")
+            if key in ("plain_steps", "plain_copies"):
+                core = key.removeprefix("plain_")
+                ratio = found[core] / found[key]
+                report.add(f"vgdl_{name}_{core}_ratio", f"{name}: core to plain", ratio, "x")
 
 
-def _rate(work: Work, seconds: float) -> float:
-    """Steps per second in about so many seconds, after a first time that does not count."""
-    work()
-    steps, spent = 0, 0.0
-    while spent < seconds:
-        made, took = work()
-        steps += made
-        spent += max(took, 1e-9)
-    return steps / spent
+def _rate(works: list[Work], seconds: float) -> float:
+    """Steps per second in about so many seconds, if all levels make as many."""
+    per_step = 0.0
+    for work in works:
+        steps, spent = 0, 0.0
+        while spent < seconds / len(works) or not steps:
+            made, took = work()
+            steps += made
+            spent += max(took, 1e-9)
+        per_step += spent / steps / len(works)
+    return 1 / per_step
 
 
-def _in_place(boards: list[VgdlGame]) -> Work:
-    """Random plays, of every level the same number."""
-    plays = [VgdlPlays([board], PLAYS) for board in boards]
+def _in_place(board: VgdlGame) -> Work:
+    plays = VgdlPlays([board], PLAYS)
 
     def work() -> tuple[int, float]:
-        spent, made = 0.0, 0
-        for seed, each in enumerate(plays):
-            each.seed(seed)
-            each.begin()
-            began = time.process_time()
-            lengths = each.play_randomly(LONGEST)
-            spent += time.process_time() - began
-            made += int(lengths.sum())
-        return made, spent
+        plays.begin()
+        began = time.process_time()
+        lengths = plays.play_randomly(LONGEST)
+        return int(lengths.sum()), time.process_time() - began
 
     return work
 
 
-def _plain_in_place(boards: list[VgdlGame]) -> Work:
-    """The very same plays."""
-    twins = [PlainVgdl(board.description, board.map) for board in boards]
+def _plain_in_place(board: VgdlGame) -> Work:
+    twin, chance = PlainVgdl(board.description, board.map), SplitRandom(1)
 
     def work() -> tuple[int, float]:
-        began, made = time.process_time(), 0
-        for seed, twin in enumerate(twins):
-            for stream in streams_of(seed, PLAYS).tolist():
-                made += _plain_play(boards[0], twin, SplitRandom(stream))
+        state, made = twin.start(), 0
+        began = time.process_time()
+        while made < LONGEST and not state.over:
+            action = board.actions[chance.below(len(board.actions))]
+            twin.advance(state, action, SplitStream(chance.next()))
+            made += 1
         return made, time.process_time() - began
 
     return work
-
-
-def _plain_play(game: VgdlGame, twin: PlainVgdl, chance: SplitRandom) -> int:
-    state = twin.start()
-    for made in range(LONGEST):
-        if state.over:
-            return made
-        action = game.actions[chance.below(len(game.actions))]
-        twin.advance(state, action, SplitStream(chance.next() if game.stochastic else 0))
-    return LONGEST
 
 
 class _Met(NamedTuple):
@@ -132,11 +124,11 @@ class _Met(NamedTuple):
     plain: PlainState
 
 
-def _states_met(boards: list[VgdlGame]) -> list[_Met]:
-    found = []
-    for board in boards:
-        chance, again = random.Random(1), random.Random(1)
-        twin = PlainVgdl(board.description, board.map)
+def _states_met(board: VgdlGame) -> list[_Met]:
+    """Of several plays, every so many ticks."""
+    twin, found = PlainVgdl(board.description, board.map), []
+    for seed in range(PLAYS_MET):
+        chance, again = random.Random(seed), random.Random(seed)
         state, plain = board.start(chance), twin.start()
         for tick in range(LONGEST):
             if board.over(state):
@@ -145,18 +137,17 @@ def _states_met(boards: list[VgdlGame]) -> list[_Met]:
                 found.append(_Met(board, state, twin, twin.copy(plain)))
             state = board.step(state, chance.randrange(len(board.actions)), chance)
             action = board.actions[again.randrange(len(board.actions))]
-            seed = again.getrandbits(64) if board.stochastic else 0
-            twin.advance(plain, action, SplitStream(seed))
+            drawn = again.getrandbits(64) if board.stochastic else 0
+            twin.advance(plain, action, SplitStream(drawn))
     return found
 
 
 def _copying(met: list[_Met]) -> Work:
-    """Copies of states, each advanced by an action; and stored, as rows of bytes."""
-    choices = np.arange(len(met[0].board.actions), dtype=np.uint8)
+    """Copies of states, each advanced by an action, and stored as rows of bytes."""
+    choices, chance = np.arange(len(met[0].board.actions), dtype=np.uint8), random.Random(2)
     plans = np.tile(choices, CHILDREN)[:, None]
 
     def work() -> tuple[int, float]:
-        chance = random.Random(2)
         began = time.process_time()
         made = sum(each.board.play_plans(each.state, plans, chance).calls for each in met)
         return made, time.process_time() - began
@@ -165,26 +156,23 @@ def _copying(met: list[_Met]) -> Work:
 
 
 def _plain_copying(met: list[_Met]) -> Work:
-    actions = met[0].board.actions
+    chance, turns = SplitRandom(2), itertools.cycle(met)
 
     def work() -> tuple[int, float]:
-        chance = SplitRandom(2)
+        each = next(turns)
         began = time.process_time()
-        for each in met:
-            for action in actions:
-                stream = SplitStream(chance.next())
-                each.twin.advance(each.twin.copy(each.plain), action, stream)
-        return len(met) * len(actions), time.process_time() - began
+        for action in each.board.actions:
+            each.twin.advance(each.twin.copy(each.plain), action, SplitStream(chance.next()))
+        return len(each.board.actions), time.process_time() - began
 
     return work
 
 
 def _python_loop(met: list[_Met]) -> Work:
-    """The same as `_copying`, a call for each."""
-    choices = range(len(met[0].board.actions))
+    """The same as `_copying`, with a call for each."""
+    choices, chance = range(len(met[0].board.actions)), random.Random(2)
 
     def work() -> tuple[int, float]:
-        chance = random.Random(2)
         began = time.process_time()
         for each in met:
             for action in choices:

@@ -9,7 +9,7 @@ from typing import Any
 
 from babalab.arena.plays import PlayLog
 from babalab.cli.measuring import Note, Report
-from babalab.cli.measuring_arcade import arcade_games
+from babalab.cli.measuring_arcade import our_games
 from babalab.games import Game, game_named, games, suite
 from babalab.planning import Planner, make_planner, think
 from babalab.planning.journal import Journal
@@ -63,7 +63,7 @@ def measure_planning(report: Report, seconds: float, note: Note) -> None:
 def _measured() -> list[type[Game[Any]]]:
     """All games, but of the arcade only those whose steps are measured too."""
     known = games()
-    chosen = arcade_games().keys() | (known.keys() - suite().keys())
+    chosen = our_games().keys() | (known.keys() - suite().keys())
     return [game for name, game in known.items() if name in chosen]
 
 

@@ -12,8 +12,8 @@ from babalab.games.vgdl import VgdlGame
 from babalab.games.vgdl.pictures import draw_image
 from babalab.learning.rendering import Frame
 
-MARGIN = 8
-"""Pixels around a text."""
+CELL = 16
+"""Pixels of a character's side."""
 
 
 def draw_game(game: Game[Any], state: Any, mode: str) -> Frame:
@@ -26,10 +26,13 @@ def draw_game(game: Game[Any], state: Any, mode: str) -> Frame:
 
 
 def _as_pixels(text: str) -> Frame:
-    font = ImageFont.load_default()
-    ruler = ImageDraw.Draw(Image.new("L", (1, 1)))
-    _, _, right, bottom = ruler.multiline_textbbox((0, 0), text, font)
-    size = int(right) + 2 * MARGIN, int(bottom) + 2 * MARGIN
+    """Every character in a cell of its own, as the font is not of one width."""
+    rows = text.split("\n")
+    size = max(map(len, rows)) * CELL, len(rows) * CELL
     image = Image.new("RGB", size, "white")
-    ImageDraw.Draw(image).multiline_text((MARGIN, MARGIN), text, "black", font)
+    draw, font = ImageDraw.Draw(image), ImageFont.load_default()
+    for row, line in enumerate(rows):
+        for column, character in enumerate(line):
+            middle = (column + 0.5) * CELL, (row + 0.5) * CELL
+            draw.text(middle, character, "black", font, anchor="mm")
     return np.asarray(image)

@@ -77,11 +77,11 @@ def think(
     Algorithm 1 of paper C, for any planner. An iteration begins only if its calls can't exceed
     the budget.
     """
-    until = time.perf_counter() + milliseconds / 1000 if milliseconds else float("inf")
+    until = time.perf_counter() + milliseconds / 1000 if milliseconds else None
     limit = mind.calls + calls
     mind.look(state)
     yield
-    while mind.calls + mind.cost <= limit and time.perf_counter() < until:
+    while mind.calls + mind.cost <= limit and (until is None or time.perf_counter() < until):
         mind.room = limit - mind.calls
         combination = tuner.propose()
         payoff = mind.iterate(combination)

@@ -73,7 +73,7 @@ def test_what_is_no_game_is_skipped(tmp_path: Path) -> None:
     assert told(tmp_path) == {
         "README.txt": "it does not begin with BasicGame, so it is no game; skipped",
         "blank.txt": "it does not begin with BasicGame, so it is no game; skipped",
-        "film.txt": "this is no text file in UTF-8",
+        "film.txt": "this is no text file; skipped",
         "other_lvl3.txt": "this may be a level of other.txt, which is not here; skipped",
     }
 
@@ -102,6 +102,14 @@ def test_broken_games_hide_no_others_and_tell_everything(tmp_path: Path) -> None
     assert "a description begins with BasicGame, not 'BasciGame'" in str(found.broken["garbled"])
     assert "no text file in UTF-8" in str(found.broken["binary"])
     assert found.skipped == ()
+
+
+def test_a_level_that_is_no_text_breaks_its_game(tmp_path: Path) -> None:
+    write_lane(tmp_path)
+    put(tmp_path, lane_lvl1=b"\xff")
+    assert "lane_lvl1.txt: error: this is no text file" in str(read_folder(tmp_path).broken["lane"])
+    with pytest.raises(DescriptionError, match=r"lane_lvl1\.txt: error: this is no text file"):
+        game_in(tmp_path / "lane.txt")
 
 
 def test_ends_of_lines_and_marks_of_files_make_no_difference(tmp_path: Path) -> None:
@@ -160,12 +168,12 @@ def test_broken_levels_are_named_when_the_game_is_checked(tmp_path: Path) -> Non
 
 
 NAMES = st.sampled_from(["a", "a_0", "a_lvl0", "a_1_lvl0", "b", "b_lvl7", "c_2", "a_lvl"])
-CONTENTS = st.sampled_from([LANE, LEVEL, "", "BasicGame", "words\nof mine", "\x00"])
+CONTENTS = st.sampled_from([LANE, LEVEL, "", "BasicGame", "words\nof mine", b"\xff"])
 
 
 @given(st.dictionaries(NAMES, CONTENTS, max_size=6))
 def test_every_file_is_a_game_a_level_or_told_of(
-    tmp_path_factory: pytest.TempPathFactory, files: dict[str, str]
+    tmp_path_factory: pytest.TempPathFactory, files: dict[str, str | bytes]
 ) -> None:
     folder = tmp_path_factory.mktemp("games")
     put(folder, **files)

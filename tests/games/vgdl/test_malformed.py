@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from babalab.game.errors import LevelError
 from babalab.games.errors import DescriptionError, GameError
 from babalab.games.game import GameLevel
-from babalab.games.vgdl import JavaRandom, game_in, read_description, vgdl_game
+from babalab.games.vgdl import JavaRandom, read_description, vgdl_game
 from babalab.games.vgdl.maps import MOST_SPRITES
 from babalab.games.vgdl.rule_section import MOST_RULES
 from babalab.games.vgdl.sprite_section import MOST_TYPES
@@ -338,13 +336,6 @@ def test_what_is_made_of_everything_is_nothing_new() -> None:
     )
     counts = [len(there) for there in play.trail("egg", "wait wait wait wait")]
     assert counts == [1, 2, 2, 2]
-
-
-def test_a_file_that_is_no_text(tmp_path: Path) -> None:
-    file = tmp_path / "game.txt"
-    file.write_bytes(b"BasicGame\xff\xfe")
-    with pytest.raises(GameError, match="this is no text file in UTF-8"):
-        game_in(file)
 
 
 def test_numbers_as_large_as_they_get() -> None:

@@ -30,7 +30,7 @@ from support.vgdl_recordings import (
     plays_in,
 )
 from support.vgdl_shrinking import shrunk
-from support.vgdl_twins import MismatchError, play_both, seen_in_game
+from support.vgdl_twins import ACTIONS, MismatchError, play_both, seen_in_game
 
 
 def check(game: WrittenGame, actions: list[int], seed: int, met: Counter[str]) -> int:
@@ -173,6 +173,31 @@ def test_a_state_is_all_there_is() -> None:
             again = other.step(twin_state, number, JavaRandom(action))
             assert again == state
             assert seen_in_game(other, again) == seen_in_game(one, state)
+
+
+def test_copies_of_the_twins_states_go_their_own_way() -> None:
+    different = 0
+    for seed in range(20):
+        chance = random.Random(seed)
+        game = written_game(chance).game()
+        twin = CountingVgdl(game.description, game.map)
+        names = [ACTIONS[number] for number in written_actions(chance, 16)]
+        try:
+            state = twin.start()
+            for name in names[:8]:
+                twin.advance(state, name, JavaRandom(seed))
+            copied, before = twin.copy(state), repr(state)
+            assert repr(copied) == before
+            for name in names[8:]:
+                twin.advance(copied, name, JavaRandom(seed))
+            assert repr(state) == before
+            for name in names[8:]:
+                twin.advance(state, name, JavaRandom(seed))
+        except TooManySpritesError:
+            continue
+        assert repr(state) == repr(copied)
+        different += repr(state) != before
+    assert different > 5
 
 
 def test_many_plays_at_once_are_so_many_plays() -> None:

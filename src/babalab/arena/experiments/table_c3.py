@@ -75,7 +75,17 @@ def table_c3(contest: Contest, store: Store, found: Found | None = None) -> Exhi
         )  # fmt: skip
     return Exhibit(
         title=f"{PAPER}, Table III, in {contest.configurations[0]}",
-        headings=("", "tuner", "5-tuple", "share", "H", *names, "ticks", "paper's H", "genetic"),
+        headings=(
+            "",
+            "tuner",
+            "5-tuple",
+            "share",
+            "H",
+            *names,
+            "ticks",
+            "paper's H",
+            "paper's genetic",
+        ),
         rows=rows,
         data={
             **described(contest),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -65,51 +66,33 @@ def games_in(folder: str | Path) -> dict[str, type[VgdlGame]]:
 def read_folder(folder: str | Path) -> Folder:
     """Everything in a folder, but nothing of the folders in it. Raises `GameError`."""
     path = Path(folder)
+    texts, unreadable = _read(_text_files(path))
+    levels = _levels_by_game(texts)
     games: dict[str, type[VgdlGame]] = {}
     broken: dict[str, BabalabError] = {}
-    skipped: list[Problem] = []
-    files = _text_files(path)
-    texts: dict[Path, str] = {}
-    for file in files:
+    skipped = _skipped_levels(levels, path)
+    for file, error in unreadable.items():
+        game = path / (_game_of_level(file) or file.name)
+        if game in texts or file.name in levels:
+            broken[game.stem] = error
+        else:
+            skipped += _skipped([file], "this is no text file")
+    for file, text in texts.items():
+        own = levels.get(file.name, {})
+        if file.stem in broken or file in levels.get(_game_of_level(file) or "", ()):
+            continue
+        if not own and not _describes(text):
+            skipped += _skipped([file], f"it does not begin with {GAME}, so it is no game")
+            continue
+        chosen = _levels_among(own)
+        skipped += _skipped(
+            set(own) - {level for level, _ in chosen.values()},
+            "another level of the same game has this number",
+        )
         try:
-            texts[file] = _text(file)
+            games[file.stem] = _made(file, text, chosen)
         except BabalabError as error:
             broken[file.stem] = error
-    levels: dict[str, dict[Path, str]] = {}
-    for file, text in texts.items():
-        game = _game_of_level(file)
-        if game is not None and not _describes(text):
-            levels.setdefault(game, {})[file] = text
-    for file in files:
-        own = levels.get(file.name, {})
-        if file in levels.get(_game_of_level(file) or "", {}):
-            continue
-        if file.stem in broken:
-            if not own:
-                skipped += [
-                    Problem(Kind.IGNORED, each.message, source=str(file))
-                    for each in problems_of(broken.pop(file.stem))
-                ]
-        elif own or _describes(texts[file]):
-            try:
-                chosen = _levels_among(own)
-                games[file.stem] = _made(file, texts[file], chosen)
-                skipped += _second_ones(own, chosen)
-            except BabalabError as error:
-                broken[file.stem] = error
-        else:
-            message = f"it does not begin with {GAME}, so it is no game; skipped"
-            skipped.append(Problem(Kind.IGNORED, message, source=str(file)))
-    for name, orphans in levels.items():
-        if not (path / name).is_file():
-            skipped += [
-                Problem(
-                    Kind.IGNORED,
-                    f"this may be a level of {name}, which is not here; skipped",
-                    source=str(file),
-                )
-                for file in orphans
-            ]
     return Folder(path, games, broken, tuple(sorted(skipped, key=lambda each: each.source)))
 
 
@@ -140,12 +123,14 @@ def check_game(game: type[VgdlGame]) -> list[Problem]:
 def _about_numbers(game: type[VgdlGame]) -> Iterator[Problem]:
     """Levels that were perhaps forgotten."""
     source = game.description.source
-    numbers = {int(level.name.rpartition("-")[2]) for level in game.levels()}
-    if not numbers:
+    ends = [level.name.rpartition("-")[2] for level in game.levels()]
+    numbers = {int(end) for end in ends if end.isdecimal()}
+    if not ends:
         message = f"there are no levels; put {game.name}_lvl0{SUFFIX} beside it"
         yield Problem(Kind.IGNORED, message, source=source)
         return
-    missing = [str(each) for each in range(min(max(numbers), 1000)) if each not in numbers]
+    last = min(max(numbers, default=0), 1000)
+    missing = [str(each) for each in range(last) if each not in numbers]
     if missing:
         what = "there is no level" if len(missing) == 1 else "there are no levels"
         yield Problem(Kind.IGNORED, f"{what} {', '.join(missing[:10])}", source=source)
@@ -171,30 +156,60 @@ def _levels_among(texts: Mapping[Path, str]) -> dict[int, tuple[Path, str]]:
     return found
 
 
-def _second_ones(
-    own: Mapping[Path, str], chosen: Mapping[int, tuple[Path, str]]
-) -> Iterator[Problem]:
-    """Levels that are not chosen, because others have their numbers."""
-    taken = {file for file, _ in chosen.values()}
-    for file in own:
-        if file not in taken:
-            message = "another level of the same game has this number; skipped"
-            yield Problem(Kind.IGNORED, message, source=str(file))
+def _levels_by_game(texts: Mapping[Path, str]) -> dict[str, dict[Path, str]]:
+    """What looks like a level, by the name of the description it would belong to."""
+    found: dict[str, dict[Path, str]] = {}
+    for file, text in texts.items():
+        game = _game_of_level(file)
+        if game is not None and not _describes(text):
+            found.setdefault(game, {})[file] = text
+    return found
+
+
+def _skipped(files: Iterable[Path], why: str) -> list[Problem]:
+    return [Problem(Kind.IGNORED, f"{why}; skipped", source=str(file)) for file in files]
+
+
+def _skipped_levels(levels: Mapping[str, Iterable[Path]], folder: Path) -> list[Problem]:
+    """Levels of games that are not there."""
+    return [
+        problem
+        for name, files in levels.items()
+        if not (folder / name).is_file()
+        for problem in _skipped(files, f"this may be a level of {name}, which is not here")
+    ]
+
+
+def _read(files: Iterable[Path]) -> tuple[dict[Path, str], dict[Path, BabalabError]]:
+    """The texts of files, and what is wrong with those that are none."""
+    texts: dict[Path, str] = {}
+    unreadable: dict[Path, BabalabError] = {}
+    for file in files:
+        try:
+            texts[file] = _text(file)
+        except BabalabError as error:
+            unreadable[file] = error
+    return texts, unreadable
 
 
 def _texts_beside(game: Path) -> dict[Path, str]:
     """The files that may be levels of a game."""
-    files = (file for file in _text_files(game.parent) if _game_of_level(file) == game.name)
-    return {file: _text(file) for file in files}
+    files = _text_files(game.parent, f"{game.stem}_")
+    return {file: _text(file) for file in files if _game_of_level(file) == game.name}
 
 
-def _text_files(folder: Path) -> list[Path]:
+def _text_files(folder: Path, prefix: str = "") -> list[Path]:
+    """Those whose names begin so. Of the others nothing but the name is looked at."""
     try:
-        return sorted(
-            each
-            for each in folder.iterdir()
-            if each.suffix == SUFFIX and not each.name.startswith(".") and each.is_file()
-        )
+        with os.scandir(folder) as entries:
+            return sorted(
+                folder / entry.name
+                for entry in entries
+                if entry.name.startswith(prefix)
+                and entry.name.endswith(SUFFIX)
+                and not entry.name.startswith(".")
+                and entry.is_file()
+            )
     except OSError as error:
         if not folder.exists():
             raise GameError(f"{folder}: there is no such folder") from error

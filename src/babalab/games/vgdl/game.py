@@ -102,7 +102,7 @@ class VgdlGame(Game[bytes]):
     @classmethod
     def substance(cls) -> str:
         """See `Game`."""
-        return cls.description.text
+        return f"{_core.VGDL_DIGEST}\n{cls.description.text}"
 
     def start(self, chance: random.Random) -> bytes:  # noqa: ARG002 - the level draws nothing
         """See `Game`."""

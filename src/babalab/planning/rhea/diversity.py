@@ -18,17 +18,28 @@ class DiversityLog:
     """
 
     def __init__(self, length: int, values: int) -> None:
-        self.visits: NDArray[np.intp] = np.zeros(length * values, np.intp)
+        self._visits: NDArray[np.intp] = np.zeros(length * values, np.intp)
+        self._uncounted: list[Plans] = []
         self._values = values
         self._first = np.arange(length) * values
 
     def add(self, plans: Plans) -> None:
-        """Count the values of these plans."""
-        self.visits += np.bincount((plans + self._first).ravel(), minlength=len(self.visits))
+        """Count the values of these plans, when somebody asks: they must not change before."""
+        self._uncounted.append(plans)
+
+    @property
+    def visits(self) -> NDArray[np.intp]:
+        """How often each value was there: those of the first gene, then of the second and so on."""
+        if self._uncounted:
+            met = np.concatenate(self._uncounted) + self._first
+            self._visits += np.bincount(met.ravel(), minlength=len(self._visits))
+            self._uncounted.clear()
+        return self._visits
 
     def clear(self) -> None:
         """Forget all."""
-        self.visits[:] = 0
+        self._uncounted.clear()
+        self._visits[:] = 0
 
     def mutate(self, plans: Plans, draws: Draws) -> None:
         """Set the gene explored the least to its least visited value; ties are decided at random.
@@ -36,8 +47,9 @@ class DiversityLog:
         The plans share out the least visited of all genes and values, one each, so that they don't
         all explore the same.
         """
-        count, places = len(plans), len(self.visits)
-        keys = self.visits + draws.take(places)
+        visits = self.visits
+        count, places = len(plans), len(visits)
+        keys = visits + draws.take(places)
         least = keys.argsort()[:count]
         if count > places:
             least = np.resize(least, count)

@@ -66,7 +66,7 @@ class HorizonMind(Mind[S]):
             self.population.shift(self._draws.below(values, plans))
             self._ends = None  # those were of the state before
         self.breeder.log.clear()
-        self.breeder.log.add(self.population.plans)
+        self.breeder.log.add(self.population.plans.copy())
 
     def iterate(self, combination: Combination) -> float:
         """One generation."""

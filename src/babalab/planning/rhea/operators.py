@@ -72,7 +72,7 @@ class Breeder:
             children = population.plans[:count].copy()
         else:
             parents = SELECTIONS[how.selection](population.fitness, 2 * count, draws)
-            mothers, fathers = population.plans[parents].reshape(2, count, -1)
+            mothers, fathers = population.plans.take(parents, axis=0).reshape(2, count, -1)
             children = CROSSOVERS[how.crossover](mothers, fathers, draws)
         if how.genetic == "crossover":
             return children
