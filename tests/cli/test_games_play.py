@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
 import random
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from babalab.cli.console import out
 from babalab.cli.games_play import GamePlay, help_for, keys_for
 from babalab.cli.viewport import fitted_picture
-from babalab.games import Fireflies, GameLevel
+from babalab.games import Fireflies, GameLevel, game_named
 from support.program import Terminal
 
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
@@ -60,6 +62,31 @@ def test_levels_come_one_after_the_other() -> None:
     assert play.game.level == ALONE
 
 
+def test_help_tells_all_and_any_key_goes_back() -> None:
+    kind = game_named("museum")
+    play = GamePlay(kind, kind.levels(), 0, seed=0)
+    assert "Slip out of the museum at night" in drawn(play)
+    play.press("?")
+    told = drawn(play)
+    assert "w wall · " in told
+    assert "? help · q quit" in told
+    about = inspect.cleandoc(kind.__doc__ or "").split()
+    assert about[-1] in told.split(), "the text goes on to its last word"
+    play.press("left")
+    assert not play.helping
+    assert not play.past, "the key only leaves the page"
+    play.press("left")
+    assert len(play.past) == 1
+    assert "Slip out" not in drawn(play)
+
+
+def drawn(play: GamePlay) -> str:
+    """The screen, as text."""
+    with out.capture() as screen:
+        out.print(play.draw())
+    return screen.get()
+
+
 def test_the_end_of_a_play() -> None:
     play = after(["right"] * 20, LANE)
     assert play.game.won(play.state)
@@ -99,8 +126,10 @@ def test_every_action_has_a_key() -> None:
     assert keys_for(("fire", "use", "wait"))[" "] == 1
     assert keys_for(("fire", "use", "wait"))["."] == 2
     assert set(keys_for(("fire", "hide")).values()) == {0, 1}
-    assert help_for(("left", "fire", "wait"), 1).startswith("arrows move · 2 fire · space waits")
-    assert help_for(("use", "wait"), 1).startswith("space uses · . waits")
+    assert help_for(("left", "fire", "wait"), 1).startswith(
+        "? help · q quit · arrows move · 2 fire · space waits"
+    )
+    assert help_for(("use", "wait"), 1).endswith("space uses · . waits · u undo · r restart")
     assert "n/p level" not in help_for(("left",), 1)
 
 

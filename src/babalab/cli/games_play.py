@@ -24,7 +24,14 @@ from babalab.cli.game_arguments import (
 )
 from babalab.cli.game_folders import GamesPath
 from babalab.cli.game_text import game_text, legend, standing
-from babalab.cli.keyboard_play import KeyboardPlay, need_a_terminal, one_line, play_with_keys
+from babalab.cli.games_list import words_of
+from babalab.cli.keyboard_play import (
+    LEAVE,
+    KeyboardPlay,
+    need_a_terminal,
+    one_line,
+    play_with_keys,
+)
 from babalab.cli.timed_play import play_in_time
 from babalab.cli.wording import counted
 from babalab.game.errors import BabalabError
@@ -92,6 +99,8 @@ class GamePlay(KeyboardPlay[Any]):
         self.levels = levels
         self.keys = keys_for(kind.actions)
         self.seed = seed
+        self.helping = False
+        """Whether the page of help is shown instead of the game."""
         self._begin(number)
 
     def _begin(self, number: int) -> None:
@@ -101,9 +110,16 @@ class GamePlay(KeyboardPlay[Any]):
         self.chance = random.Random(f"{self.seed} game")
         super().__init__(self.game.start(self.chance))
 
+    def press(self, key: str) -> None:
+        """See `KeyboardPlay`; any key leaves the page of help, and does nothing else."""
+        if self.helping and key not in LEAVE:
+            self.helping = False
+        else:
+            super().press(key)
+
     def is_move(self, key: str) -> bool:
         """See `KeyboardPlay`."""
-        return key in self.keys
+        return key in self.keys and not self.helping
 
     def refusal(self) -> str:
         """See `KeyboardPlay`."""
@@ -125,10 +141,12 @@ class GamePlay(KeyboardPlay[Any]):
         elif step:
             self.message = "there is no other level that way"
         elif key == "?":
-            self.message = legend(self.game, self.state)
+            self.helping = True
 
     def draw(self, message: str | None = None) -> RenderableType:
-        """The screen: title, picture, message, keys."""
+        """The screen: title, picture, message, keys; or the page of help."""
+        if self.helping:
+            return self._page()
         more = standing(self.game, self.state)
         room = out.height - LINES_BESIDES_THE_PICTURE - bool(more)
         return Group(
@@ -154,10 +172,20 @@ class GamePlay(KeyboardPlay[Any]):
         ticks = f"{len(self.past)}/{self.kind.ticks}"
         return f"{self.kind.name} {place}   score {self._score}   {ticks}"
 
+    def _page(self) -> RenderableType:
+        """What is what and what to do; the lowest lines are lost where there is no room."""
+        signs = legend(self.game, self.state)
+        return Group(
+            one_line(f"{self.kind.name}: any key goes back to the game", "bold"),
+            *([_wrapped(signs, "cyan"), Text("")] if signs else []),
+            _wrapped(" ".join(words_of(self.kind).split())),
+            Text(""),
+            _wrapped(self._help, "dim"),
+        )
+
     @property
     def _help(self) -> str:
-        signs = "? signs · " if legend(self.game, self.state) else ""
-        return signs + help_for(self.kind.actions, len(self.levels))
+        return help_for(self.kind.actions, len(self.levels))
 
     @property
     def _score(self) -> str:
@@ -178,7 +206,13 @@ class GamePlay(KeyboardPlay[Any]):
             return one_line(words, "bold red")
         if self._late:
             return one_line("The time is up: u to take back, r to restart", "bold red")
-        return Text("")
+        about = "" if self.past else words_of(self.kind).partition("\n")[0]
+        return one_line(about, "cyan")
+
+
+def _wrapped(text: str, style: str = "") -> Text:
+    """Text on as many lines as it takes."""
+    return Text("\n").join(Text(text, style=style).wrap(out, out.width))
 
 
 def keys_for(actions: Sequence[str]) -> Mapping[str, int]:
@@ -201,13 +235,15 @@ def keys_for(actions: Sequence[str]) -> Mapping[str, int]:
 
 
 def help_for(actions: Sequence[str], levels: int) -> str:
-    """The keys in one line, the game's own first."""
+    """The keys in one line: how to learn more and to leave first, since the end may be cut."""
     known = {"use": "space uses", "wait": ". waits" if "use" in actions else "space waits"}
-    parts = ["arrows move"] if ARROWS.keys() & set(actions) else []
+    parts = ["? help", "q quit"]
+    if ARROWS.keys() & set(actions):
+        parts.append("arrows move")
     for number, action in enumerate(actions[:9], start=1):
         if action not in ARROWS:
             parts.append(known.get(action, f"{number} {action}"))
     parts += ["u undo", "r restart"]
     if levels > 1:
         parts.append("n/p level")
-    return " · ".join([*parts, "q quit"])
+    return " · ".join(parts)

@@ -30,11 +30,12 @@ def play_in_time(play: KeyboardPlay[Any], wait: str, ticks_per_second: float) ->
             due = 0.0
             while not play.over:
                 key = _last_move(play, keys, wait, due) if running else keys.read()
-                began = play.is_move(key) and not running
+                moves = play.is_move(key)
+                began = moves and not running
                 now = time.monotonic()
                 due = now + seconds if began else max(now, due + seconds)
                 play.press(key)
-                running = play.is_move(key) and not play.refusal()
+                running = moves and not play.refusal()
                 stopped = STANDING if not running and not play.refusal() else None
                 live.update(play.draw(play.message or stopped), refresh=True)
     except (KeyboardInterrupt, EOFError):

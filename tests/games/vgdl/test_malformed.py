@@ -74,7 +74,7 @@ def test_what_is_no_description(text: str, errors: list[str]) -> None:
             "EOS > Door",
             "3:9: error: EOS can't be the name of a sprite: rules mean something else by it",
         ),
-        ("box > Door speed=", "3:20: error: speed= needs a value: a number"),
+        ("box > Door speed=", "3:20: error: speed= needs a value right behind it: a number"),
         ("box > Missile speed=101", "3:23: error: speed must be from -100 to 100 cells in a tick"),
         (
             "hen > SpawnPoint stype=hen",
@@ -167,6 +167,14 @@ def test_squares_too_small_or_huge(size: str) -> None:
             "box > Door colour=RED",
             "3:20: warning: a sprite has no key 'colour'; it is ignored; did you mean 'color'?",
         ),
+        (
+            "box > Door color=GREAN",
+            "3:20: warning: there is no color 'GREAN', so it is ignored; did you mean 'GREEN'?",
+        ),
+        (
+            "box > Missile cooldown = 2",
+            "3:32: warning: before '=' there is no key; write key=value without blanks",
+        ),
         ("box > Door stype=wall", "3:20: warning: Door has no key 'stype'; it is ignored"),
         (
             "box > Door Missile",
@@ -202,6 +210,11 @@ def test_what_is_ignored_of_sprites(sprites: str, warning: str) -> None:
         ),
         ("bb > box", "", "6:9: warning: a mapping has one character: 'b' counts, 'b' is ignored"),
         (
+            "b > box\nb > wall",
+            "",
+            "7:9: warning: 'b' was mapped in line 6 already; this is what counts",
+        ),
+        (
             "",
             "box EOS > bounceForward",
             "8:13: warning: bounceForward needs a second sprite, and EOS is none; it does nothing",
@@ -227,6 +240,19 @@ def test_what_is_ignored_of_sprites(sprites: str, warning: str) -> None:
 )
 def test_what_is_ignored_of_rules(mapping: str, rules: str, warning: str) -> None:
     assert warning in warnings_of(text_of(BOX, mapping or "b > box", rules))
+
+
+def test_what_a_line_says_twice_is_told_once() -> None:
+    told = warnings_of(text_of(BOX, "b > box", "bow wall avatar EOS > killSprite"))
+    assert len(told) == 1
+
+
+def test_tabs_are_blamed_for_where_a_line_belongs() -> None:
+    text = text_of(f"{BOX}\nball > Door").replace("        ball", "\t\tball")
+    assert (
+        "4:3: error: there is no section 'ball'; before it there are tabs, and each counts as one "
+        "blank: indent with blanks"
+    ) in errors_of(text)
 
 
 def test_all_that_is_wrong_is_told_at_once() -> None:

@@ -17,11 +17,19 @@ from babalab.game.drawing.frames import UNCHANGED
 from babalab.games.vgdl import VgdlGame, read_description
 from babalab.games.vgdl.pictures import draw_image, png_bytes, save_gif, save_png
 from babalab.games.vgdl.pictures.art import GRIDS
-from babalab.games.vgdl.pictures.colours import FIXED, NAMED, PALETTE, SHADES, colours_of, index_of
+from babalab.games.vgdl.pictures.colours import (
+    FIXED,
+    NAMED,
+    OTHER_NAMES,
+    PALETTE,
+    SHADES,
+    colours_of,
+    index_of,
+)
 from babalab.games.vgdl.pictures.image import _paste, draw_frame, fitting_scale
 from babalab.games.vgdl.pictures.lettering import SIGNS, ink_of
 from babalab.games.vgdl.pictures.looks import BY_CLASS, looks_of
-from babalab.games.vgdl.vocabulary import CLASSES
+from babalab.games.vgdl.vocabulary import CLASSES, COLOURS
 from support.yard import LEVEL, YARD, yard
 
 SIDE = 16
@@ -80,6 +88,8 @@ def test_classes_are_told_apart() -> None:
         ("child thing > killSprite", "hazard"),
         ("thing child > killSprite", "token"),
         ("thing pebble > killSprite", "block"),
+        ("thing child > killSprite scoreChange=1\n        wasp thing > stepBack", "token"),
+        ("thing child > killSprite\n        wasp thing > stepBack", "block"),
         ("child thing > addHealthPoints killSecond=True", "token"),
         ("wasp thing > killSprite", ""),
     ],
@@ -94,7 +104,19 @@ def test_what_stands_still_looks_like_what_it_does(rule: str, look: str) -> None
     assert found == look if look else found in ("dots", "tufts", "waves", "planks")
 
 
+def test_a_missile_that_bars_the_way_is_a_boulder() -> None:
+    text = YARD.replace("ghost > Immovable invisible=True", "thing > Missile orientation=DOWN")
+    rule = "InteractionSet\n        child thing > stepBack\n"
+    text = text.replace("g > ghost", "g > thing").replace("InteractionSet\n", rule)
+    description = read_description(text, "", "yard")
+    assert looks_of(description)[description.by_name["thing"].number] == "boulder"
+
+
 # ---------------------------------------------------------------- colours
+
+
+def test_descriptions_may_name_every_colour_there_is() -> None:
+    assert {name.upper() for name in (*NAMED, *OTHER_NAMES)} == set(COLOURS)
 
 
 def test_named_colours_in_any_case() -> None:

@@ -21,6 +21,8 @@ class Line:
     number: int
     depth: int
     """How many blanks or tabs it begins with: a tab counts one, as in the framework."""
+    tabs: bool = False
+    """Whether there are tabs among them."""
     children: list[Line] = field(default_factory=list)
 
     @property
@@ -60,7 +62,8 @@ def tree_of(text: str) -> list[Line]:
         content = written.partition("#")[0].rstrip()
         if not content.strip():
             continue
-        line = Line(_words(content), number, len(content) - len(content.lstrip()))
+        depth = len(content) - len(content.lstrip())
+        line = Line(_words(content), number, depth, "\t" in content[:depth])
         while open_lines and open_lines[-1].depth >= line.depth:
             open_lines.pop()
         (open_lines[-1].children if open_lines else top).append(line)

@@ -70,7 +70,7 @@ def read_description(text: str, source: str = "", name: str = "") -> Description
         times=tuple(rules.times),
         terminations=tuple(rules.terminations),
         square_size=square,
-        warnings=tuple(findings.warnings),
+        warnings=tuple(dict.fromkeys(findings.warnings)),
         text=text,
         source=source,
         about=opening_comment(text),
@@ -108,6 +108,8 @@ def _sections(header: Line, findings: Findings) -> dict[str, list[Line]]:
             continue
         guesses = similar(title, SECTIONS)
         hint = did_you_mean(guesses) if guesses else f"; there is {', '.join(SECTIONS)}"
+        if section.tabs:
+            hint = "; before it there are tabs, and each counts as one blank: indent with blanks"
         findings.error(f"there is no section {title!r}{hint}", section.number, section.column)
     for title in SECTIONS:
         if title not in found:

@@ -46,6 +46,8 @@ class RuleSection:
     sprites: SpriteSection
     findings: Findings
     mapping: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    mapped: dict[str, int] = field(default_factory=dict)
+    """The lines in which characters were mapped."""
     effects: dict[tuple[int, int], list[Effect]] = field(default_factory=dict)
     registered: list[int] = field(default_factory=list)
     """Types with effects at the edge, once for every rule that names them."""
@@ -80,6 +82,13 @@ class RuleSection:
                 line.number,
                 line.column,
             )
+        if mark in self.mapped:
+            self.findings.warning(
+                f"{mark!r} was mapped in line {self.mapped[mark]} already; this is what counts",
+                line.number,
+                line.column,
+            )
+        self.mapped[mark] = line.number
         self.mapping[mark] = tuple(self._makeable(behind, line))
 
     def read_interaction(self, line: Line) -> None:

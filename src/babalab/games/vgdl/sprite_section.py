@@ -10,7 +10,16 @@ from babalab.game.problems import Kind
 from babalab.games.vgdl.description import NONE, SpriteType
 from babalab.games.vgdl.lines import Line, Word
 from babalab.games.vgdl.values import Findings, Setting, Settings, read_settings, split_words
-from babalab.games.vgdl.vocabulary import CLASSES, EOS, LOOKS, NOWHERE, SPRITE_KEYS, TIME, Key
+from babalab.games.vgdl.vocabulary import (
+    CLASSES,
+    COLOURS,
+    EOS,
+    LOOKS,
+    NOWHERE,
+    SPRITE_KEYS,
+    TIME,
+    Key,
+)
 from babalab.levels.suggestions import did_you_mean, list_some, similar
 
 MOST_TYPES = 250
@@ -195,6 +204,7 @@ class SpriteSection:
         if kind in CLASSES:
             own = dict(self._understood(own, kind))
         self._check_speed(own)
+        self._check_colour(own)
         inherited = parent.settings if parent else {}
         return _Named(
             name, written, kind, {**inherited, **own}, parent.name if parent else "",
@@ -209,6 +219,15 @@ class SpriteSection:
                 setting.line,
                 setting.column,
             )
+
+    def _check_colour(self, own: Settings) -> None:
+        setting = own.get("color")
+        if setting is None or str(setting.value).upper() in COLOURS:
+            return
+        guesses = similar(str(setting.value).upper(), COLOURS)
+        hint = did_you_mean(guesses) if guesses else f"; there is {', '.join(COLOURS)}"
+        message = f"there is no color {str(setting.value)!r}, so it is ignored{hint}"
+        self.findings.warning(message, setting.line, setting.column)
 
     def _nearest_class(self, parent: _Named | None) -> str:
         while parent is not None:

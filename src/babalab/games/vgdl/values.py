@@ -107,14 +107,16 @@ def read_settings(
     for word, text in keys:
         place = line.number, word.column
         key = wanted.get(word.text)
-        if word.text in harmless:
+        if not word.text:
+            findings.warning("before '=' there is no key; write key=value without blanks", *place)
+        elif word.text in harmless:
             found[word.text] = Setting(text, *place)
         elif key is None:
             guesses = similar(word.text, [*wanted, *sorted(harmless)])
             hint = did_you_mean(guesses) if guesses else ""
             findings.warning(f"{what} has no key {word.text!r}; it is ignored{hint}", *place)
         elif not text:
-            findings.error(f"{word.text}= needs a value: {key.value}", *place)
+            findings.error(f"{word.text}= needs a value right behind it: {key.value}", *place)
         else:
             value = fits(value_of(text), key)
             if key in (Key.SPRITE, Key.TEXT):

@@ -63,6 +63,14 @@ LOOKS: Final = frozenset(
 )  # fmt: skip
 """Keys that change nothing here: how a sprite is drawn (`color` by us too), and its physics."""
 
+COLOURS: Final = (
+    "BLACK", "DARKGRAY", "GRAY", "LIGHTGRAY", "WHITE", "RED", "LIGHTRED", "ORANGE", "LIGHTORANGE",
+    "GOLD", "YELLOW", "BROWN", "GREEN", "LIGHTGREEN", "TEAL", "BLUE", "DARKBLUE", "LIGHTBLUE",
+    "PURPLE", "PINK", "GREY", "DARKGREY", "LIGHTGREY", "VIOLET", "MAGENTA", "CYAN", "DARKGREEN",
+    "DARKRED",
+)  # fmt: skip
+"""The values of `color` that our pictures know, in any case."""
+
 HEADER_KEYS: Final[Keys] = MappingProxyType({"square_size": Key.WHOLE, "key_handler": Key.TEXT})
 """Keys of the first line; the second concerns keyboards only."""
 

@@ -30,7 +30,7 @@ BY_CLASS: Final = {
     "FlakAvatar": "gunner",
     "ShootAvatar": "shooter",
 }
-"""The drawings of classes that have one whatever the rules."""
+"""The drawings of classes that have one whatever the rules, but for missiles one can't pass."""
 GROUNDS: Final = ("dots", "tufts", "waves", "planks")
 """Of what can be walked on; which of them goes by the name."""
 FLAT: Final = frozenset({*GROUNDS, "hazard"})
@@ -38,8 +38,9 @@ FLAT: Final = frozenset({*GROUNDS, "hazard"})
 SOLID: Final = frozenset({"bricks", "block"})
 
 _BLOCK: Final = frozenset({"stepBack", "undoAll"})
-_TAKE: Final = frozenset({"killSprite", "killBoth", "transformTo", "killIfOtherHasMore"})
-_HURT: Final = frozenset({"killSprite", "killBoth", "subtractHealthPoints"})
+_KILL: Final = frozenset({"killSprite", "killBoth"})
+_TAKE: Final = _KILL | {"transformTo", "killIfOtherHasMore"}
+_HURT: Final = _KILL | {"subtractHealthPoints"}
 
 
 @lru_cache(maxsize=64)
@@ -49,18 +50,25 @@ def looks_of(description: Description) -> tuple[str, ...]:
 
 
 def _look(description: Description, kind: SpriteType) -> str:
-    if kind.kind in BY_CLASS:
-        return BY_CLASS[kind.kind]
     number = kind.number
     avatars = {each.number for each in description.types if each.avatar}
     done = list(_done_to(description, number))
     does = list(_done_by(description, number))
+    bars_way = any(effect.kind in _BLOCK and avatars & others for effect, others in does)
+    if kind.kind == "Missile" and bars_way:
+        return "boulder"
+    if kind.kind in BY_CLASS:
+        return BY_CLASS[kind.kind]
     taken = any((effect.kind in _TAKE and avatars & others) for effect, others in done) or any(
         effect.kill_second and avatars & others for effect, others in does
     )
     if kind.kind == "Passive":
         pushed = any(effect.kind == "bounceForward" for effect, _ in done)
         return "crate" if pushed else "token" if taken else "boulder"
+    if not bars_way and any(
+        effect.kind in _KILL and effect.score > 0 and avatars & others for effect, others in done
+    ):
+        return "token"
     if any(effect.kind in _BLOCK for effect, _ in does):
         return "bricks" if kind.name == "wall" else "block"
     if any(effect.kind in _HURT and avatars & others for effect, others in does):
