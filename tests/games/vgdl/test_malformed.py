@@ -168,8 +168,8 @@ def test_squares_too_small_or_huge(size: str) -> None:
             "3:20: warning: a sprite has no key 'colour'; it is ignored; did you mean 'color'?",
         ),
         (
-            "box > Door color=GREAN",
-            "3:20: warning: there is no color 'GREAN', so it is ignored; did you mean 'GREEN'?",
+            "box > Door color=YELOW",
+            "3:20: warning: there is no color 'YELOW', so it is ignored; did you mean 'YELLOW'?",
         ),
         (
             "box > Missile cooldown = 2",
