@@ -30,6 +30,14 @@ def write(file: Path, *plays: object) -> None:
     file.write_bytes(gzip.compress(data) if file.suffix == ".gz" else data)
 
 
+def test_a_folder_without_games_is_not_fine(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "empty").mkdir()
+    assert call(["games", "check", "empty"]) == 2
+    assert capsys.readouterr().err.startswith("error: empty: there is no game; one is NAME.txt")
+
+
 def test_nothing_wrong(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments in (
         ["games"],

@@ -20,7 +20,7 @@ from babalab.cli.levels import problem_as_json
 from babalab.cli.wording import counted
 from babalab.game.errors import BabalabError
 from babalab.game.problems import Problem
-from babalab.games import Game, games
+from babalab.games import Game, GameError, games
 from babalab.games.registry import is_description
 from babalab.games.vgdl import VgdlGame, game_in, read_folder
 from babalab.games.vgdl.folder import check_game, problems_of
@@ -85,6 +85,10 @@ class _Findings:
         """At a game, or at all in a folder."""
         if Path(text).is_dir():
             folder = read_folder(text)
+            if not folder.games and not folder.broken:
+                raise GameError(
+                    f"{text}: there is no game; one is NAME.txt with NAME_lvl0.txt beside it"
+                )
             self.problems += folder.skipped
             for name, error in folder.broken.items():
                 del name

@@ -29,7 +29,8 @@ def new_game(
 ) -> None:
     """Write a small game that works, with comments, to make your own of; it is called as the file.
 
-    Example: 'babalab games new my_game.py', then 'babalab games play my_game.py'.
+    Examples: 'babalab games new my_game.txt', then 'babalab games play my_game.txt';
+    'babalab games new my_game.py' for a game in Python.
     """
     if file.suffix == DESCRIPTION:
         _describe(file, force=force)
@@ -43,7 +44,8 @@ def new_game(
 def _program(file: Path, *, force: bool) -> None:
     if file.suffix != ".py" or not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", file.stem):
         raise BabalabError(
-            f"{file}: name a Python file with lower case letters and underscores, as in my_game.py"
+            f"{file}: name a Python file with lower case letters and underscores, as in my_game.py,"
+            " or one for VGDL, as in my_game.txt"
         )
     class_name = "".join(part.capitalize() for part in file.stem.split("_"))
     template = (resources.files("babalab.games") / "template.txt").read_text(encoding="utf-8")

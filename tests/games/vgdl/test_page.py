@@ -9,6 +9,15 @@ import pytest
 
 from babalab.games.vgdl import game_in
 from babalab.games.vgdl.folder import check_game
+from babalab.games.vgdl.vocabulary import (
+    CLASSES,
+    EFFECT_KEYS,
+    EFFECTS,
+    SPRITE_KEYS,
+    TERMINATION_KEYS,
+    TERMINATIONS,
+    TIME_KEYS,
+)
 from babalab.planning import make_planner, play
 from support.vgdl_page import tables
 
@@ -19,6 +28,19 @@ PAGE = (Path(__file__).parents[3] / "docs" / "vgdl.md").read_text(encoding="utf-
 def test_its_tables_are_those_of_the_vocabulary(table: tuple[str, str]) -> None:
     """If not, `python -m support.vgdl_page` in tests/ prints the right ones."""
     assert table[1] in PAGE
+
+
+def test_it_says_what_every_key_means() -> None:
+    section = PAGE.partition("### What the keys mean")[2].partition("\n\nWho wants")[0]
+    kinds = [*CLASSES.values(), *EFFECTS.values(), *TERMINATIONS.values()]
+    own = {key for kind in kinds for key in kind.keys}
+    shared = {*SPRITE_KEYS, *EFFECT_KEYS, *TIME_KEYS, *TERMINATION_KEYS}
+    told = set(re.findall(r"`(\w+)`", "\n".join(row.split("|")[1] for row in _rows(section))))
+    assert told == own | shared
+
+
+def _rows(section: str) -> list[str]:
+    return [line for line in section.splitlines() if line.startswith("| `")]
 
 
 def test_its_example_is_played_and_can_be_won(tmp_path: Path) -> None:
