@@ -47,6 +47,18 @@ def test_a_picture_of_the_last_state(tmp_path: Path) -> None:
         assert np.array_equal(np.asarray(image.convert("RGB")), draw_image(game, state, 2))
 
 
+def test_a_legend_names_what_there_is(tmp_path: Path) -> None:
+    file, level, plain = written_yard(tmp_path), tmp_path / "yard.txt", tmp_path / "yard.png"
+    signs = ". grass · h home · p plum · v wasp · A child · w wall"
+    assert show(file, "--legend").stdout.splitlines()[-1] == signs
+    assert show(file, "--legend", "-o", str(level)).exit_code == 0
+    assert level.read_text().splitlines()[-1] == signs
+    assert show(file, "-o", str(plain)).exit_code == 0
+    assert show(file, "--legend", "-o", str(tmp_path / "more.png")).exit_code == 0
+    with Image.open(plain) as image, Image.open(tmp_path / "more.png") as more:
+        assert more.height > image.height
+
+
 def test_text_of_any_game(tmp_path: Path) -> None:
     file = tmp_path / "level.txt"
     assert show("sokoban", "2", "-o", str(file)).exit_code == 0

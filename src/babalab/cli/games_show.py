@@ -14,7 +14,8 @@ from babalab.cli.exit_codes import ExitCode
 from babalab.cli.game_arguments import GameSource, Seed, blaming, chosen_level, named_game
 from babalab.cli.game_folders import GamesPath
 from babalab.cli.game_moves import actions_of
-from babalab.cli.game_text import game_text, legend
+from babalab.cli.game_text import game_text
+from babalab.cli.game_text import legend as signs_of
 from babalab.cli.wording import counted, size
 from babalab.cli.writable import check_writable
 from babalab.game.drawing.sprites import MAX_SCALE
@@ -58,13 +59,16 @@ def show_game(
             min=1, max=MAX_SCALE, help="Screen pixels per sprite pixel.", show_default="what fits"
         ),
     ] = None,
+    legend: Annotated[
+        bool, typer.Option("--legend", help="Also tell what the sprites or characters are.")
+    ] = False,
     milliseconds: Annotated[int, typer.Option(min=20, max=60_000, help="Per frame of a GIF.")] = 80,
     _path: GamesPath = None,
 ) -> None:
     """Draw a level, or where moves or a planner lead from its start.
 
     Examples: 'babalab games show sokoban 3', 'babalab games show fireflies my_level.txt',
-    'babalab games show magpies -o level.png',
+    'babalab games show magpies -o level.png --legend',
     'babalab games show magpies --agent rhea -o play.gif'.
     """
     if moves is not None and agent is not None:
@@ -81,9 +85,9 @@ def show_game(
         elif agent is not None:
             states, finished = _played(shown, make_planner(agent), seed, ticks)
         if output is None:
-            _print(shown, states[-1])
+            _print(shown, states[-1], legend=legend)
         else:
-            _write(shown, states, output, scale, milliseconds)
+            _write(shown, states, output, scale, milliseconds, legend=legend)
         if len(states) > 1:
             err.print(Text(_told(shown, states)))
     if not finished:
@@ -132,26 +136,39 @@ def _played(
     return states, True
 
 
-def _print(game: Game[Any], state: Any) -> None:
+def _print(game: Game[Any], state: Any, *, legend: bool) -> None:
+    """A terminal gets colours, and what the characters are in any case."""
     if out.is_terminal and isinstance(game, VgdlGame):
         out.print(game_text(game, state, out.width, game.map.rows))
-        out.print(Text(legend(game, state), style="dim"), soft_wrap=False)
+        out.print(Text(signs_of(game, state), style="dim"), soft_wrap=False)
     else:
-        emit(f"{game.picture(state)}\n")
+        emit(f"{_as_text(game, state, legend=legend)}\n")
+
+
+def _as_text(game: Game[Any], state: Any, *, legend: bool) -> str:
+    signs = signs_of(game, state) if legend else ""
+    return f"{game.picture(state)}\n{signs}".rstrip("\n")
 
 
 def _write(
-    game: Game[Any], states: list[Any], output: Path, scale: int | None, milliseconds: int
+    game: Game[Any],
+    states: list[Any],
+    output: Path,
+    scale: int | None,
+    milliseconds: int,
+    *,
+    legend: bool,
 ) -> None:
     from babalab.games.vgdl.pictures import save_gif, save_png
 
     try:
         if not isinstance(game, VgdlGame) or output.suffix.lower() == ".txt":
-            output.write_text(f"{game.picture(states[-1])}\n", encoding="utf-8")
+            text = _as_text(game, states[-1], legend=legend)
+            output.write_text(f"{text}\n", encoding="utf-8")
         elif output.suffix.lower() == ".png":
-            save_png(game, states[-1], output, scale)
+            save_png(game, states[-1], output, scale, legend=legend)
         else:
-            save_gif(game, states, output, scale, milliseconds=milliseconds)
+            save_gif(game, states, output, scale, milliseconds=milliseconds, legend=legend)
     except OSError as error:
         raise BabalabError(f"{output}: can't be written: {error.strerror or error}") from error
     err.print(Text(f"wrote {output} ({size(output.stat().st_size)})"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from io import BytesIO
 from itertools import combinations
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.lib.stride_tricks import sliding_window_view
 from PIL import Image
 
 from babalab.game.drawing.frames import UNCHANGED
@@ -27,6 +29,7 @@ from babalab.games.vgdl.pictures.colours import (
     index_of,
 )
 from babalab.games.vgdl.pictures.image import _paste, draw_frame, fitting_scale
+from babalab.games.vgdl.pictures.legend import Entry, draw_legend
 from babalab.games.vgdl.pictures.lettering import SIGNS, ink_of
 from babalab.games.vgdl.pictures.looks import BY_CLASS, looks_of
 from babalab.games.vgdl.vocabulary import CLASSES, COLOURS
@@ -305,6 +308,32 @@ def test_games_without_health_or_things_to_have_need_one_line() -> None:
     plain = yard(LEVEL.replace("p", " "), "\n".join(lines))
     heights = [draw_frame(game, played(game)[0]).shape[0] for game in (yard(), plain)]
     assert heights[0] - heights[1] == 2 * (2 + 5 + 2)
+
+
+@pytest.mark.parametrize("width", [40, 112, 400])
+def test_a_legend_has_every_sprite_with_its_name(width: int) -> None:
+    game = yard()
+    names = [each.name for each in game.description.types if each.name != "avatar"]
+    sprite = (np.arange(SIDE * SIDE) % 7 + 1).astype(np.uint8).reshape(SIDE, SIDE)
+    strip = draw_legend([Entry(sprite, name, "red") for name in names], width, 1)
+    assert strip.shape == ((strip.shape[0] - 2) // 18 * 18 + 2, width)
+    found = sliding_window_view(strip, sprite.shape)
+    assert (found == sprite).all((2, 3)).sum() == len(names)
+    written = sliding_window_view(strip == index_of("l", "red"), ink_of("wall").shape)
+    assert (written == ink_of("wall")).all((2, 3)).any()
+
+
+def test_a_picture_with_legend_is_the_picture_and_more(tmp_path: Path) -> None:
+    game = yard()
+    states = played(game, "use", "right")
+    with Image.open(BytesIO(png_bytes(game, states[0], 2, legend=True))) as image:
+        pixels = np.asarray(image.convert("RGB"))
+    plain = np.asarray(draw_image(game, states[0], 2))
+    assert np.array_equal(pixels[: len(plain)], plain)
+    assert len(pixels) >= len(plain) + 2 * SIDE
+    save_gif(game, states, tmp_path / "yard.gif", 2, legend=True)
+    with Image.open(tmp_path / "yard.gif") as image:
+        assert image.height >= len(pixels), "the pebble is in the legend from the first frame on"
 
 
 # ---------------------------------------------------------------- files

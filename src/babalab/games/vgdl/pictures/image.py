@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
@@ -14,6 +14,7 @@ from babalab.game.drawing.frames import frame_png, image_of, save_frames
 from babalab.game.drawing.sprites import MAX_SCALE, SIDE, Indices
 from babalab.games.vgdl.pictures.art import GRIDS
 from babalab.games.vgdl.pictures.colours import PALETTE, colours_of, index_of
+from babalab.games.vgdl.pictures.legend import Entry, draw_legend
 from babalab.games.vgdl.pictures.lettering import ink_of
 from babalab.games.vgdl.pictures.looks import looks_of
 from babalab.games.vgdl.pictures.status import STATUS_WIDTH, draw_status, status_height
@@ -38,17 +39,25 @@ def draw_image(game: VgdlGame, state: bytes, scale: int | None = None) -> Image:
     return image_of(draw_frame(game, state, scale), PALETTE, scale).convert("RGB")
 
 
-def png_bytes(game: VgdlGame, state: bytes, scale: int | None = None) -> bytes:
-    """The contents of a PNG file that shows a state."""
+def png_bytes(
+    game: VgdlGame, state: bytes, scale: int | None = None, *, legend: bool = False
+) -> bytes:
+    """The contents of a PNG file that shows a state, with a `legend` also what its sprites are."""
     scale = fitting_scale(game) if scale is None else scale
-    return frame_png(draw_frame(game, state, scale), PALETTE, scale)
+    (frame,) = _frames(game, [state], scale, legend=legend)
+    return frame_png(frame, PALETTE, scale)
 
 
 def save_png(
-    game: VgdlGame, state: bytes, path: str | PathLike[str], scale: int | None = None
+    game: VgdlGame,
+    state: bytes,
+    path: str | PathLike[str],
+    scale: int | None = None,
+    *,
+    legend: bool = False,
 ) -> None:
-    """Write a PNG file that shows a state."""
-    Path(path).write_bytes(png_bytes(game, state, scale))
+    """Write a PNG file that shows a state, with a `legend` also what its sprites are."""
+    Path(path).write_bytes(png_bytes(game, state, scale, legend=legend))
 
 
 def save_gif(
@@ -59,10 +68,14 @@ def save_gif(
     *,
     milliseconds: int = 80,
     hold: int = 1500,
+    legend: bool = False,
 ) -> None:
-    """Write a GIF that plays the states for ever, `milliseconds` each and the last for `hold`."""
+    """Write a GIF that plays the states for ever, `milliseconds` each and the last for `hold`.
+
+    A `legend` tells what all sprites of the play are.
+    """
     scale = fitting_scale(game, LONGEST_SIDE // 2) if scale is None else scale
-    frames = (draw_frame(game, state, scale) for state in states)
+    frames = _frames(game, list(states), scale, legend=legend)
     save_frames(frames, PALETTE, path, scale, milliseconds=milliseconds, hold=hold)
 
 
@@ -89,6 +102,32 @@ def draw_frame(game: VgdlGame, state: bytes, scale: int = 1) -> Indices:
         _paste(board, _drawing(game, sprite), x, y)
     draw_status(game, state, frame[height:], letters)
     return frame
+
+
+def _frames(
+    game: VgdlGame, states: Sequence[bytes], scale: int, *, legend: bool
+) -> Iterator[Indices]:
+    """The frames of states, below each the same legend if there is one."""
+    entries = _entries(game, states) if legend else []
+    for state in states:
+        frame = draw_frame(game, state, scale)
+        if entries:
+            strip = draw_legend(entries, frame.shape[1], 2 if scale == 1 else 1)
+            frame = np.vstack((frame, strip))
+        yield frame
+
+
+def _entries(game: VgdlGame, states: Iterable[bytes]) -> list[Entry]:
+    """Every type that is seen in any of the states, as its first sprite looks."""
+    types, colours = game.description.types, colours_of(game.description)
+    first: dict[int, SpriteView] = {}
+    for state in states:
+        for sprite in drawn(game, state):
+            first.setdefault(sprite.type, sprite)
+    return [
+        Entry(_drawing(game, sprite), types[number].name, colours[number])
+        for number, sprite in sorted(first.items())
+    ]
 
 
 def _paste(board: Indices, sprite: Indices, x: int, y: int) -> None:
