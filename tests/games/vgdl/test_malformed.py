@@ -308,7 +308,8 @@ def test_what_is_odd_about_a_level() -> None:
     kind = vgdl_game(read_description(text_of(BOX, "b > box"), "", "small"), (level,))
     game = kind(level)
     assert sorted(str(each) for each in game.map.warnings) == [
-        "level.txt:1:3: warning: '?' stands for nothing; known: 'w', 'A', '.', 'b'",
+        "level.txt:1:3: warning: '?' stands for nothing; known: 'w', 'A', '.', 'b'; "
+        "if it should, write '? >' below LevelMapping",
         "level.txt:3:4: warning: the first row has 3 characters; what is beyond is cut off",
         "level.txt:5: warning: the level ends with a blank row, which counts as one; "
         "was it meant to?",

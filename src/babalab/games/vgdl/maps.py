@@ -123,5 +123,9 @@ def _warnings(rows: list[str], description: Description) -> Iterator[Problem]:
                 met.add(mark)
                 known = list_some(list(description.mapping), 12)
                 yield Problem(
-                    Kind.IGNORED, f"{mark!r} stands for nothing; known: {known}", line, column
+                    Kind.IGNORED,
+                    f"{mark!r} stands for nothing; known: {known}; "
+                    f"if it should, write '{mark} >' below LevelMapping",
+                    line,
+                    column,
                 )
