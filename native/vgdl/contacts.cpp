@@ -71,8 +71,10 @@ bool Engine::at_edge(const Sprite& sprite) const {
 }
 
 void Engine::pair_effects(Play& play, Chance& chance) const {
+    play.contacts_left = rules_.most_contacts;
     for (std::size_t rule = 0; rule < rules_.pairs.size(); ++rule)
         for (const Effect& effect : rules_.pairs[rule].effects) {
+            if (play.contacts_left == 0) return;
             if (!any(play, rules_.pairs[rule].first) || !any(play, rules_.pairs[rule].second)) continue;
             pair_effect(play, rule, effect, chance);
         }
@@ -225,6 +227,8 @@ bool Engine::meet_all(Play& play, Handle first, const PairRule& rule, const Effe
     for (const Handle second : touching) {
         if (marked(play, first)) break;
         if (!collide(play, first, second)) continue;
+        if (play.contacts_left == 0) break;
+        --play.contacts_left;
         if (execute(play, effect, first, second, chance)) play.head.score += effect.score;
         happened = true;
     }
