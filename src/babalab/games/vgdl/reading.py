@@ -48,6 +48,8 @@ def read_description(text: str, source: str = "", name: str = "") -> Description
         TERMINATIONS: rules.read_termination,
     }
     types = sprites.types() if not findings.errors else ()
+    if types:
+        sprites.check_first()
     for title, read in readers.items():
         for section in sections.get(title, ()):
             for line in section.children:

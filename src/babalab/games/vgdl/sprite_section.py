@@ -96,6 +96,17 @@ class SpriteSection:
         """All types, by number."""
         return tuple(self._type(named) for named in self.named.values())
 
+    def check_first(self) -> None:
+        """Warn of an avatar that is the first of the order list: the framework can't have it."""
+        first = self.named[self.order[0]]
+        if first.kind in CLASSES and CLASSES[first.kind].avatar:
+            self.findings.warning(
+                f"{first.name!r} is the first sprite, as 'wall' comes later, and the framework "
+                "does not play with an avatar there; put something before it",
+                first.line,
+                first.column,
+            )
+
     @property
     def ordered(self) -> tuple[int, ...]:
         """The order list, of numbers."""
