@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +16,8 @@ from babalab.levels.suggestions import did_you_mean, list_some, similar
 MOST_TYPES = 250
 FASTEST = 100
 """Cells in a tick: whatever flies for a whole play is still at a pixel with a number."""
+LONGEST_COOLDOWN = 1_000_000
+"""Longer than any play, as all above it: counting on from there stays within 32 bits."""
 _ALL_KEYS: Mapping[str, Key] = {
     **SPRITE_KEYS,
     **{name: key for kind in CLASSES.values() for name, key in kind.keys.items()},
@@ -91,6 +93,27 @@ class SpriteSection:
     def ordered(self) -> tuple[int, ...]:
         """The order list, of numbers."""
         return tuple(self.numbers[name] for name in self.order)
+
+    def check_places(self, met: Collection[int]) -> None:
+        """Warn of types in play, these, that stand where the framework has no use for them."""
+        for name, named in self.named.items():
+            if self.numbers[name] not in met or named.kind not in CLASSES:
+                continue
+            kind = CLASSES[named.kind]
+            if named.children and not kind.static and not kind.avatar:
+                self.findings.warning(
+                    f"{name!r} stands above others, and only what is below is ever updated; "
+                    f"name {list_some(named.children)}",
+                    named.line,
+                    named.column,
+                )
+            if name == self.order[0] and kind.avatar:
+                self.findings.warning(
+                    f"{name!r} is the first of all sprites, where the framework wants no player; "
+                    "put another above it",
+                    named.line,
+                    named.column,
+                )
 
     def _read(self, lines: list[Line], parent: _Named | None) -> None:
         for line in lines:
@@ -250,7 +273,7 @@ class SpriteSection:
             family=tuple(self._family(named)),
             leaf=not named.children,
             speed=get("speed", kind.speed if kind else 0.0),
-            cooldown=max(1, get("cooldown", 1)),
+            cooldown=min(max(1, get("cooldown", 1)), LONGEST_COOLDOWN),
             orientation=get("orientation", kind.orientation if kind else NOWHERE),
             oriented="orientation" in settings or (kind is not None and kind.oriented),
             singleton=self._own(named, "singleton"),
