@@ -228,6 +228,8 @@ def test_a_split_generator_is_a_generator() -> None:
     assert all(0 <= number < 1 for number in again)
     assert max(chance.getrandbits(3) for _ in range(99)) == 7
     assert chance.getrandbits(100).bit_length() > 64
+    first, again = SplitRandom(5), SplitRandom(5)
+    assert first.getrandbits(9) == again.next() >> 55  # the highest bits, as the core's
 
 
 def test_what_makes_no_sense_is_refused() -> None:
