@@ -104,6 +104,7 @@ vgdl::Rules rules_from(nb::handle tables) {
              get<std::int64_t>(each, "limit")});
     rules.resources = get<std::uint32_t>(tables, "resources");
     rules.most_sprites = get<std::uint32_t>(tables, "most_sprites");
+    rules.most_contacts = get<std::uint32_t>(tables, "most_contacts");
     rules.last_tick = get<std::int32_t>(tables, "last_tick");
     return rules;
 }

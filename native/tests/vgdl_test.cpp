@@ -102,6 +102,7 @@ Rules random_rules(Random& random) {
             {TerminationKind::MULTI_SPRITE_COUNTER, false, number(random, types), number(random, types), 0});
     rules.resources = RESOURCES;
     rules.most_sprites = 150;
+    rules.most_contacts = 3000;
     rules.last_tick = 2000;
     return rules;
 }

@@ -71,8 +71,10 @@ bool Engine::at_edge(const Sprite& sprite) const {
 }
 
 void Engine::pair_effects(Play& play, Chance& chance) const {
+    play.contacts_left = rules_.most_contacts;
     for (std::size_t rule = 0; rule < rules_.pairs.size(); ++rule)
         for (const Effect& effect : rules_.pairs[rule].effects) {
+            if (play.contacts_left == 0) return;
             if (!any(play, rules_.pairs[rule].first) || !any(play, rules_.pairs[rule].second)) continue;
             pair_effect(play, rule, effect, chance);
         }
@@ -84,18 +86,42 @@ void Engine::pair_effect(Play& play, std::size_t number, const Effect& effect, C
     const auto known = static_cast<Handle>(play.sprites.size());
     const std::uint32_t pairs = std::uint32_t{play.kin[at(rule.first)].family_records} *
                                 play.kin[at(rule.second)].family_records;
-    const bool crowded = pairs > CROWD;
+    const bool crowded = pairs > CROWD, many = play.kin[at(rule.first)].family_records > 1;
     if (crowded) count_crowd(play, rule.second, known);
+    Box box;
+    if (many) box = box_of(play, rule.second, known);
     for (const std::int32_t type : rules_.types[at(rule.first)].family) {
         if (!play.kin[at(type)].all) continue;
         if (fixed_of_[at(type)].end > fixed_of_[at(type)].first &&
-            fixed_firsts(play, number, type, effect, known, chance) && crowded)
-            count_crowd(play, rule.second, known);
+            fixed_firsts(play, number, type, effect, known, chance)) {
+            if (crowded) count_crowd(play, rule.second, known);
+            if (many) box = box_of(play, rule.second, known);
+        }
+        for (Handle h = play.kin[at(type)].first; h != NONE && h < known;
+             h = play.sprites[index(h)].next) {
+            if (many && !box.near(play.sprites[index(h)], map_.block)) continue;
+            if (!meet_all(play, h, rule, effect, known, crowded, chance)) continue;
+            if (crowded) count_crowd(play, rule.second, known);  // somebody may have moved
+            if (many) box = box_of(play, rule.second, known);
+        }
+    }
+}
+
+// Around the corners of all sprites of a family, those among its fixed ones that are gone included.
+Engine::Box Engine::box_of(const Play& play, std::int32_t of, std::int32_t known) const {
+    Box box;
+    for (const std::int32_t type : rules_.types[at(of)].family) {
+        if (!play.kin[at(type)].all) continue;
+        const FixedCells& fixed = fixed_of_[at(type)];
+        if (!fixed.cells.empty()) {
+            box.add(fixed.box.left, fixed.box.top);
+            box.add(fixed.box.right, fixed.box.bottom);
+        }
         for (Handle h = play.kin[at(type)].first; h != NONE && h < known;
              h = play.sprites[index(h)].next)
-            if (meet_all(play, h, rule, effect, known, crowded, chance) && crowded)
-                count_crowd(play, rule.second, known);  // somebody may have moved
+            box.add(play.sprites[index(h)].x, play.sprites[index(h)].y);
     }
+    return box;
 }
 
 // How many records of a family touch each cell of the map.
@@ -150,6 +176,7 @@ void Engine::find_candidates(Play& play, std::size_t number, std::int32_t type, 
     for (const std::int32_t other : rules_.types[at(rules_.pairs[number].second)].family)
         for (Handle h = play.kin[at(other)].first; h != NONE && h < known;
              h = play.sprites[index(h)].next) {
+            if (!of.box.near(play.sprites[index(h)], map_.block)) continue;
             const Cells cells = cells_of(play.sprites[index(h)]);
             for (std::int32_t row = cells.top; row <= cells.bottom; ++row)
                 for (std::int32_t column = cells.left; column <= cells.right; ++column) {
@@ -200,6 +227,8 @@ bool Engine::meet_all(Play& play, Handle first, const PairRule& rule, const Effe
     for (const Handle second : touching) {
         if (marked(play, first)) break;
         if (!collide(play, first, second)) continue;
+        if (play.contacts_left == 0) break;
+        --play.contacts_left;
         if (execute(play, effect, first, second, chance)) play.head.score += effect.score;
         happened = true;
     }

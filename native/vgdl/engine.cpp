@@ -101,6 +101,7 @@ void Engine::place_sprites() {
             of.cells.resize(at(map_.columns) * at(map_.rows));
         }
         of.end = static_cast<std::int32_t>(i) + 1;
+        of.box.add(sprite.x, sprite.y);
         Range& range = of.cells[at(sprite.row * map_.columns + sprite.column)];
         if (range.count++ == 0) range.first = static_cast<std::int32_t>(i);
     }

@@ -63,9 +63,24 @@ private:
     struct Range {
         std::int32_t first = 0, count = 0;
     };
+    struct Box {  // around some corners; nothing is in an empty one
+        std::int32_t left = INT32_MAX, top = INT32_MAX, right = INT32_MIN, bottom = INT32_MIN;
+        void add(std::int32_t x, std::int32_t y) {
+            left = x < left ? x : left;
+            top = y < top ? y : top;
+            right = x > right ? x : right;
+            bottom = y > bottom ? y : bottom;
+        }
+        // Whether a square of this side may touch one of those that have their corners in the box.
+        bool near(const Sprite& sprite, std::int32_t block) const {
+            return sprite.x > left - block && sprite.x < right + block && sprite.y > top - block &&
+                   sprite.y < bottom + block;
+        }
+    };
     struct FixedCells {  // where the fixed sprites of a type are
         std::int32_t first = 0, end = 0;
         std::vector<Range> cells;  // empty if there are none
+        Box box;
     };
     using Handle = std::int32_t;
 
@@ -75,7 +90,21 @@ private:
     void find_static_contacts();
 
     // Sprites (sprites.cpp).
-    void put(Sprite& sprite, std::int32_t x, std::int32_t y) const;
+    void put(Sprite& sprite, std::int32_t x, std::int32_t y) const {
+        sprite.column = cell(x, sprite.column, map_.columns);
+        sprite.row = cell(y, sprite.row, map_.rows);
+        sprite.x = x;
+        sprite.y = y;
+    }
+    // The cell of a pixel along an axis, the one before being known: nearly always it is that or one
+    // beside it. Far from the map all are alike, since two beyond it nothing there is touched.
+    std::int16_t cell(std::int32_t pixel, std::int16_t before, std::int32_t cells) const {
+        const std::int32_t block = map_.block, offset = pixel - before * block;
+        if (before > -2 && before <= cells && offset >= -block && offset < 2 * block)
+            return static_cast<std::int16_t>(before + (offset >= block) - (offset < 0));
+        const std::int32_t found = pixel >= 0 ? pixel / block : -((-pixel + block - 1) / block);
+        return static_cast<std::int16_t>(found < -2 ? -2 : found > cells + 1 ? cells + 1 : found);
+    }
     void put_back(Sprite& sprite) const { put(sprite, sprite.was_x, sprite.was_y); }
     void count(Play& play, std::int32_t type, int change, bool record) const;
     Handle create(Play& play, std::int32_t type, std::int32_t x, std::int32_t y,
@@ -118,6 +147,7 @@ private:
                          std::int32_t known) const;
     bool meet_all(Play& play, Handle first, const PairRule& rule, const Effect& effect,
                   std::int32_t known, bool crowded, Chance& chance) const;
+    Box box_of(const Play& play, std::int32_t of, std::int32_t known) const;
     void count_crowd(Play& play, std::int32_t of, std::int32_t known) const;
     bool in_crowd(const Play& play, const Sprite& sprite, bool itself) const;
     bool any(const Play& play, std::int32_t of) const {

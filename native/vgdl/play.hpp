@@ -72,6 +72,7 @@ struct Play {
     std::vector<std::uint64_t> fixed_marked;
     std::vector<std::int32_t> touching, candidates;
     std::vector<std::uint16_t> crowd;  // how many records of a family touch each cell
+    std::uint32_t contacts_left = 0;
 
     bool has_fixed(std::size_t i) const { return fixed[i / 64] >> i % 64 & 1; }
 };

@@ -101,6 +101,7 @@ struct Rules {
     std::vector<Termination> terminations;
     std::uint32_t resources = 0;  // how many a sprite may hold
     std::uint32_t most_sprites = 0;
+    std::uint32_t most_contacts = 0;  // effects of pairs in a tick
     std::int32_t last_tick = 0;
 };
 

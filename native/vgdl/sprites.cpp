@@ -16,19 +16,6 @@ bool Engine::refused(const Play& play, std::int32_t type) const {
     return false;
 }
 
-// Far from the map all cells are alike: two columns or rows beyond it nothing there is touched.
-void Engine::put(Sprite& sprite, std::int32_t x, std::int32_t y) const {
-    const auto cell = [this](std::int32_t pixel, std::int32_t cells) {
-        const std::int32_t block = map_.block;
-        const std::int32_t found = pixel >= 0 ? pixel / block : -((-pixel + block - 1) / block);
-        return static_cast<std::int16_t>(std::clamp(found, -2, cells + 1));
-    };
-    sprite.x = x;
-    sprite.y = y;
-    sprite.column = cell(x, map_.columns);
-    sprite.row = cell(y, map_.rows);
-}
-
 // One sprite of a type more or less, as records or not.
 void Engine::count(Play& play, std::int32_t type, int change, bool record) const {
     const auto by = static_cast<std::uint16_t>(change);

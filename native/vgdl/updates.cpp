@@ -135,19 +135,17 @@ void Engine::update(Play& play, Handle h, Chance& chance) const {
 
 void Engine::spawn_and_move(Play& play, Handle h, Chance& chance) const {
     const std::int32_t tick = play.head.tick;
-    {
-        Sprite& sprite = play.sprites[index(h)];
-        if (sprite.started == NONE) sprite.started = tick;
-    }
-    const Sprite before = play.sprites[index(h)];
-    const SpriteType& kind = rules_.types[before.type];
+    const SpriteType& kind = rules_.types[play.sprites[index(h)].type];
     const bool lucky = chance.spawner_real() < kind.prob;
-    if ((before.started + tick) % kind.cooldown == 0 && lucky && kind.stype != NONE) {
-        const Handle made = create(play, kind.stype, before.x, before.y);
+    std::int32_t& started = play.sprites[index(h)].started;
+    if (started == NONE) started = tick;
+    if (lucky && kind.stype != NONE && (started + tick) % kind.cooldown == 0) {
+        const Sprite spawner = play.sprites[index(h)];
+        const Handle made = create(play, kind.stype, spawner.x, spawner.y);
         if (made != NONE) {
             ++play.sprites[index(h)].spawned;
             Sprite& child = play.sprites[index(made)];
-            if (child.orientation.none()) child.orientation = before.orientation;
+            if (child.orientation.none()) child.orientation = spawner.orientation;
         }
     }
     Sprite& sprite = play.sprites[index(h)];

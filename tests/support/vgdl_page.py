@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from babalab.games.vgdl.maps import LONGEST_SIDE, MOST_SPRITES
+from babalab.games.vgdl.maps import LONGEST_SIDE, MOST_CONTACTS, MOST_SPRITES
 from babalab.games.vgdl.reading import LARGEST_SQUARE, LONGEST_TEXT
 from babalab.games.vgdl.rule_section import MOST_RULES
 from babalab.games.vgdl.sprite_section import FASTEST, MOST_TYPES
@@ -44,6 +44,10 @@ def tables() -> dict[str, str]:
                 ("ticks of a play", f"{LAST_TICK + 1:,}"),
                 ("cells along a side of a level", f"{LONGEST_SIDE:,}"),
                 ("sprites at a time; no more are made", f"{MOST_SPRITES:,}"),
+                (
+                    "effects of sprites that touch in a tick; no more happen",
+                    f"{MOST_CONTACTS:,}",
+                ),
                 ("sprites of a description", f"{MOST_TYPES:,}"),
                 ("rules", f"{MOST_RULES:,}"),
                 ("pixels of a cell", f"2 to {LARGEST_SQUARE:,}"),

@@ -243,8 +243,8 @@ def test_what_is_ignored_of_rules(mapping: str, rules: str, warning: str) -> Non
         (
             "me > MovingAvatar\nwall > Immovable",
             "A > me",
-            "3:9: warning: 'me' is the first of all sprites, where the framework wants no player; "
-            "put another above it",
+            "3:9: warning: 'me' is the first sprite, as 'wall' comes later, and the framework does "
+            "not play with an avatar there; put something before it",
         ),
         ("wall > Immovable\nme > MovingAvatar", "A > me", None),
         ("me > MovingAvatar", "A > me", None),

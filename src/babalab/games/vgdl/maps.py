@@ -14,6 +14,9 @@ from babalab.levels.suggestions import list_some
 LONGEST_SIDE = 200
 MOST_SPRITES = 10_000
 """Never are there more sprites than this: creating another is refused, as by a singleton."""
+MOST_CONTACTS = 100_000
+"""In a tick, so many effects of pairs happen at most, and those that would follow do not: thousands
+of sprites in one place would take hours."""
 SCREEN = 800
 """The pixels along the longer side, roughly, where the description says nothing."""
 

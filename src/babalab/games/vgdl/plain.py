@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from babalab.games.vgdl.description import NONE, Description, Effect, Termination
-from babalab.games.vgdl.maps import MOST_SPRITES, Map
+from babalab.games.vgdl.maps import MOST_CONTACTS, MOST_SPRITES, Map
 from babalab.games.vgdl.plain_state import (
     PlainState,
     Point,
@@ -268,6 +268,7 @@ class PlainVgdl:
                         self._affect(state, effect, sprite, None, stream)
 
     def _pair_effects(self, state: PlainState, stream: Stream) -> None:
+        contacts = 0
         for rule in self.description.pairs:
             for effect in rule.effects:
                 firsts, seconds = self.family(state, rule.first), self.family(state, rule.second)
@@ -275,6 +276,9 @@ class PlainVgdl:
                     touching = [each for each in seconds if self._collide(first, each)]
                     for second in touching:
                         if not first.marked and self._collide(first, second):
+                            if contacts == MOST_CONTACTS:
+                                return
+                            contacts += 1
                             self._affect(state, effect, first, second, stream)
 
     def _collide(self, first: Sprite, second: Sprite) -> bool:

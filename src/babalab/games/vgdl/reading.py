@@ -49,6 +49,8 @@ def read_description(text: str, source: str = "", name: str = "") -> Description
         TERMINATIONS: rules.read_termination,
     }
     types = sprites.types() if not findings.errors else ()
+    if types:
+        sprites.check_first()
     for title, read in readers.items():
         for section in sections.get(title, ()):
             for line in section.children:
@@ -76,7 +78,7 @@ def read_description(text: str, source: str = "", name: str = "") -> Description
         source=source,
         about=opening_comment(text),
     )
-    sprites.check_places(description.met)
+    sprites.check_updated(description.met)
     return replace(description, warnings=tuple(findings.warnings))
 
 

@@ -89,28 +89,32 @@ class SpriteSection:
         """All types, by number."""
         return tuple(self._type(named) for named in self.named.values())
 
+    def check_first(self) -> None:
+        """Warn of an avatar that is the first of the order list: the framework can't have it."""
+        first = self.named[self.order[0]]
+        if first.kind in CLASSES and CLASSES[first.kind].avatar:
+            self.findings.warning(
+                f"{first.name!r} is the first sprite, as 'wall' comes later, and the framework "
+                "does not play with an avatar there; put something before it",
+                first.line,
+                first.column,
+            )
+
     @property
     def ordered(self) -> tuple[int, ...]:
         """The order list, of numbers."""
         return tuple(self.numbers[name] for name in self.order)
 
-    def check_places(self, met: Collection[int]) -> None:
-        """Warn of types in play, these, that stand where the framework has no use for them."""
+    def check_updated(self, met: Collection[int]) -> None:
+        """Warn of types in play, these, whose sprites are never updated: those above others."""
         for name, named in self.named.items():
-            if self.numbers[name] not in met or named.kind not in CLASSES:
+            kind = CLASSES.get(named.kind)
+            if not named.children or self.numbers[name] not in met or kind is None:
                 continue
-            kind = CLASSES[named.kind]
-            if named.children and not kind.static and not kind.avatar:
+            if not kind.static and not kind.avatar:
                 self.findings.warning(
                     f"{name!r} stands above others, and only what is below is ever updated; "
                     f"name {list_some(named.children)}",
-                    named.line,
-                    named.column,
-                )
-            if name == self.order[0] and kind.avatar:
-                self.findings.warning(
-                    f"{name!r} is the first of all sprites, where the framework wants no player; "
-                    "put another above it",
                     named.line,
                     named.column,
                 )

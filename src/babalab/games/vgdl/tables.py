@@ -7,7 +7,7 @@ from typing import Final
 
 from babalab.games.vgdl.description import NONE, Description, Effect, SpriteType
 from babalab.games.vgdl.features import seen_types
-from babalab.games.vgdl.maps import MOST_SPRITES
+from babalab.games.vgdl.maps import MOST_CONTACTS, MOST_SPRITES
 from babalab.games.vgdl.vocabulary import CLASSES, EFFECTS, LAST_TICK, TERMINATIONS
 
 ACTION_NUMBERS: Final = {"wait": 0, "up": 1, "left": 2, "down": 3, "right": 4, "use": 5}
@@ -117,6 +117,7 @@ class Tables:
     """The types that features are about."""
     stochastic: bool
     most_sprites: int = MOST_SPRITES
+    most_contacts: int = MOST_CONTACTS
     last_tick: int = LAST_TICK
 
 
