@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from threading import Barrier, Thread
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from babalab.games.split_random import SplitRandom, next_below, next_numbers, st
 from babalab.games.vgdl.plays import VgdlPlays
 from babalab.games.vgdl.streams import SplitStream
 from support.orchard import Orchard
+from support.vgdl_small import small
 
 STEPS = 40
 
@@ -117,6 +119,26 @@ def test_any_number_of_threads_plays_the_same() -> None:
     assert ends[0] == ends[1] == ends[2]
 
 
+def test_threads_of_pythons_wait_for_each_other() -> None:
+    """The core lets go of the interpreter's lock, and two steps of a play at once spoil it."""
+    game = small("hen > RandomNPC", "A.h..", "h > hen").game
+    plays, ready = VgdlPlays([game], 100, seed=3), Barrier(2)
+
+    def play() -> None:
+        ready.wait()
+        for _ in range(10):
+            plays.play_randomly(100)
+
+    threads = [Thread(target=play) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    alone = VgdlPlays([game], 100, seed=3)
+    alone.play_randomly(2000)
+    assert told(plays, "grid") == told(alone, "grid")
+
+
 def test_seeds_give_plays_again_and_others_give_others() -> None:
     ends = []
     for seed in (1, 1, 2):
@@ -206,6 +228,8 @@ def test_a_split_generator_is_a_generator() -> None:
     assert all(0 <= number < 1 for number in again)
     assert max(chance.getrandbits(3) for _ in range(99)) == 7
     assert chance.getrandbits(100).bit_length() > 64
+    first, again = SplitRandom(5), SplitRandom(5)
+    assert first.getrandbits(9) == again.next() >> 55  # the highest bits, as the core's
 
 
 def test_what_makes_no_sense_is_refused() -> None:

@@ -9,7 +9,8 @@ from typing import Any
 
 from babalab.games.vgdl import Description, Map, read_description
 from babalab.games.vgdl.description import Effect, SpriteType, Termination, TimeRule
-from babalab.games.vgdl.plain import PlainState, PlainVgdl, Point, Sprite
+from babalab.games.vgdl.plain import PlainVgdl
+from babalab.games.vgdl.plain_state import PlainState, Point, Sprite
 from babalab.games.vgdl.streams import Stream
 from babalab.games.vgdl.vocabulary import CLASSES, EFFECTS, SPRITE_KEYS, TERMINATIONS, TIME_KEYS
 from support.vgdl_descriptions import MOVING

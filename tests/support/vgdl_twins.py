@@ -11,7 +11,8 @@ import numpy as np
 
 from babalab.games.vgdl import JavaRandom, SpriteView, VgdlGame
 from babalab.games.vgdl.features import features, grid
-from babalab.games.vgdl.plain import PlainState, PlainVgdl, Sprite
+from babalab.games.vgdl.plain import PlainVgdl
+from babalab.games.vgdl.plain_state import PlainState, Sprite
 from babalab.games.vgdl.streams import SplitStream
 from support.vgdl_coverage import CountingVgdl, TooManySpritesError
 

@@ -13,7 +13,8 @@ import numpy as np
 from babalab.cli.measuring import Note, Report
 from babalab.games.split_random import SplitRandom
 from babalab.games.vgdl.game import VgdlGame
-from babalab.games.vgdl.plain import PlainState, PlainVgdl
+from babalab.games.vgdl.plain import PlainVgdl
+from babalab.games.vgdl.plain_state import PlainState
 from babalab.games.vgdl.plays import VgdlPlays
 from babalab.games.vgdl.streams import SplitStream
 from babalab.games.vgdl.suite import suite

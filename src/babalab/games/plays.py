@@ -97,7 +97,7 @@ class Plays(ABC, Generic[S]):
         if actions.shape != (self.count,) or not 0 <= actions.min() <= actions.max() < known:
             raise GameError(f"actions must be {self.count} whole numbers below {known}")
         before = self.scores.copy()
-        self._step(np.ascontiguousarray(actions, np.uint8), marked)
+        self._step(np.array(actions, np.uint8), marked)  # a copy: nobody changes it meanwhile
         stepped = Stepped(self.scores - before, self.won.copy(), self.lost.copy())
         if self.restart and (ended := self.over).any():
             self.begin(ended)

@@ -170,3 +170,26 @@ def test_states_are_pickled_as_they_are() -> None:
         state = game.step(state, tick % 4, random.Random(tick))
         assert pickle.loads(pickle.dumps(state)) == state
         assert hash(pickle.loads(pickle.dumps(state))) == hash(state)
+
+
+@pytest.mark.parametrize(
+    ("sprite", "rule", "stochastic"),
+    [
+        ("Immovable", "killSprite", False),
+        ("SpawnPoint stype=wall", "killSprite", False),
+        ("SpawnPoint stype=wall prob=0", "killSprite", False),
+        ("SpawnPoint stype=wall prob=0.5", "killSprite", True),
+        ("Bomber stype=wall prob=0.5", "killSprite", True),
+        ("RandomBomber stype=wall", "killSprite", True),
+        ("RandomNPC", "killSprite", True),
+        ("Chaser stype=avatar", "killSprite", True),
+        ("Fleeing stype=avatar", "killSprite", True),
+        ("Portal stype=wall", "flipDirection", True),
+        ("Portal stype=wall", "teleportToExit", True),
+        ("Portal stype=wall", "spawn stype=wall", False),
+        ("Portal stype=wall", "spawnIfHasMore resource=wall stype=wall", False),
+    ],
+)
+def test_what_is_left_to_chance(sprite: str, rule: str, stochastic: bool) -> None:
+    text = text_of(f"it > {sprite}", "i > it", f"avatar it > {rule}")
+    assert read_description(text).stochastic == stochastic

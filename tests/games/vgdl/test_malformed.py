@@ -255,6 +255,33 @@ def test_tabs_are_blamed_for_where_a_line_belongs() -> None:
     ) in errors_of(text)
 
 
+@pytest.mark.parametrize(
+    ("sprites", "mapping", "warning"),
+    [
+        (
+            "any > Missile\n  one >",
+            "x > any",
+            "3:9: warning: 'any' stands above others, and only what is below is ever updated; "
+            "name 'one'",
+        ),
+        ("any > Missile\n  one >", "x > one", None),
+        ("any > Immovable\n  one >", "x > any", None),
+        (
+            "me > MovingAvatar\nwall > Immovable",
+            "A > me",
+            "3:9: warning: 'me' is the first sprite, as 'wall' comes later, and the framework does "
+            "not play with an avatar there; put something before it",
+        ),
+        ("wall > Immovable\nme > MovingAvatar", "A > me", None),
+        ("me > MovingAvatar", "A > me", None),
+    ],
+)
+def test_places_that_the_framework_has_no_use_for(
+    sprites: str, mapping: str, warning: str | None
+) -> None:
+    assert warnings_of(text_of(sprites, mapping)) == ([] if warning is None else [warning])
+
+
 def test_all_that_is_wrong_is_told_at_once() -> None:
     text = text_of("a > Dor\nb > Immovable speed=", "", "b c > kill\nb > x", "Time")
     assert [error.split(": ")[0] for error in errors_of(text)] == [

@@ -156,3 +156,15 @@ def test_pixels_between_cells() -> None:
     )
     assert play.trail("m", "wait wait wait") == [[(10, 0)], [(13, 0)], [(16, 0)]]
     assert play.at("n") == [(20, 0)]
+
+
+def test_the_longest_cooldown_is_no_more_than_one_longer_than_the_play() -> None:
+    """The box may be pushed as turning round left it, however long it waits for that."""
+    for cooldown in (5000, 2**31 - 1):
+        play = small(
+            f"box > Passive speed=0.05 cooldown={cooldown}",
+            "A.b.",
+            "b > box",
+            "box TIME > turnAround\nbox avatar > bounceForward",
+        )
+        assert play.trail("box", "right right right") == [[(20, 0)], [(30, 0)], [(30, 0)]]

@@ -1,7 +1,7 @@
 """The twin of the engine in plain Python: a step as the specification says it, nothing clever.
 
 It is what the native engine is held against, and what says in a few lines what a rule does. Nothing
-but tests and measurements needs it.
+but tests, measurements and `games check --twin` needs it.
 """
 
 from __future__ import annotations
@@ -9,10 +9,18 @@ from __future__ import annotations
 import copy
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
-from babalab.games.vgdl.description import NONE, Description, Effect, SpriteType, Termination
+from babalab.games.vgdl.description import NONE, Description, Effect, Termination
 from babalab.games.vgdl.maps import MOST_CONTACTS, MOST_SPRITES, Map
+from babalab.games.vgdl.plain_state import (
+    PlainState,
+    Point,
+    Sprite,
+    displacement,
+    distance,
+    unit_vector,
+)
 from babalab.games.vgdl.streams import Stream
 from babalab.games.vgdl.vocabulary import (
     DIRECTION_NAMES,
@@ -21,59 +29,6 @@ from babalab.games.vgdl.vocabulary import (
     NOWHERE,
     Direction,
 )
-
-Point = tuple[int, int]
-
-
-@dataclass(eq=False, slots=True)
-class Sprite:
-    """A sprite, which the state changes."""
-
-    type: SpriteType
-    number: int
-    at: Point
-    was: Point
-    """Where it was before its last update."""
-    orientation: Direction
-    health: int
-    max_health: int
-    last_move: int = 0
-    fresh: bool = True
-    marked: bool = False
-    """Killed in this tick."""
-    disabled: bool = False
-    by_use: bool = False
-    """Made by the player."""
-    resources: dict[int, int] = field(default_factory=dict)
-    age: int = 0
-    """Updates of a Flicker, and those in which a wanderer kept its direction."""
-    heading: Direction = NOWHERE
-    started: int = NONE
-    """The tick of a spawner's first update."""
-    spawned: int = 0
-
-
-@dataclass(slots=True)
-class PlainState:
-    """A play: all sprites by type, each type's in the order of creation."""
-
-    sprites: list[list[Sprite]]
-    player: Sprite | None
-    tick: int = 0
-    """The next one."""
-    score: int = 0
-    winner: int = -1
-    """0 if the game is lost, 1 if it is won."""
-    over: bool = False
-    next_number: int = 0
-    due: list[tuple[int, int, int]] = field(default_factory=list)
-    """Effects of time to come: the tick, how late it was put here (negative), and its number."""
-    put: int = 0
-
-    @property
-    def result_score(self) -> int:
-        """As the framework reports it: a win counts 1 at least."""
-        return 1 if self.winner == 1 and self.score <= 0 else self.score
 
 
 class PlainVgdl:
@@ -276,15 +231,15 @@ class PlainVgdl:
         if sprite.type.stype == NONE:
             return []
         targets = state.sprites[sprite.type.stype] or self.family(state, sprite.type.stype)
-        distances = [_distance(sprite.at, target.at) for target in targets]
+        distances = [distance(sprite.at, target.at) for target in targets]
         sign = 1 if sprite.type.kind == "Chaser" else -1
         x, y = sprite.at
         return [
             (dx, dy)
-            for target, distance in zip(targets, distances, strict=True)
-            if distance == min(distances)
+            for target, away in zip(targets, distances, strict=True)
+            if away == min(distances)
             for dx, dy in DIRECTIONS
-            if sign * (distance - _distance((x + int(dx), y + int(dy)), target.at)) > 0
+            if sign * (away - distance((x + int(dx), y + int(dy)), target.at)) > 0
         ]
 
     # Rules.
@@ -414,19 +369,3 @@ class PlainVgdl:
 def _prepare(sprite: Sprite) -> None:
     sprite.was = sprite.at
     sprite.last_move += 1
-
-
-def _distance(one: Point, other: Point) -> int:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])
-
-
-def displacement(sprite: Sprite) -> Point:
-    """How far it has come in this tick."""
-    return sprite.at[0] - sprite.was[0], sprite.at[1] - sprite.was[1]
-
-
-def unit_vector(vector: Point) -> Direction:
-    """The same direction, one long; of nothing, nothing."""
-    x, y = vector
-    length = math.sqrt(x * x + y * y)
-    return (x / length, y / length) if length else NOWHERE

@@ -8,7 +8,8 @@ from types import MappingProxyType
 from typing import Final
 
 from babalab.games.vgdl.description import NONE, Effect
-from babalab.games.vgdl.plain import PlainState, PlainVgdl, Sprite, displacement, unit_vector
+from babalab.games.vgdl.plain import PlainVgdl
+from babalab.games.vgdl.plain_state import PlainState, Sprite, displacement, unit_vector
 from babalab.games.vgdl.streams import Stream
 from babalab.games.vgdl.vocabulary import DIRECTIONS, DOWN, Direction
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,11 @@ from babalab.games.vgdl.game import VgdlGame
 
 
 class VgdlPlays(Plays[bytes]):
-    """Plays of a game of VGDL: see `Plays`. Any number of threads plays the same."""
+    """Plays of a game of VGDL: see `Plays`. Any number of threads plays the same.
+
+    The core works without the interpreter's lock, so that Python's threads may ask for something at
+    the same time; they are answered one after the other.
+    """
 
     def __init__(
         self,
@@ -35,6 +40,7 @@ class VgdlPlays(Plays[bytes]):
         super()._prepare()
         cores = [game.core for game in self.games if isinstance(game, VgdlGame)]
         self._batch = _core.VgdlBatch(cores, self.count, self.threads)
+        self._one_at_a_time = Lock()
 
     @property
     def _told(self) -> tuple[Any, ...]:
@@ -44,35 +50,41 @@ class VgdlPlays(Plays[bytes]):
     @property
     def states(self) -> Sequence[bytes]:
         """See `Plays`."""
-        return [self._batch.state(play) for play in range(self.count)]
+        with self._one_at_a_time:
+            return [self._batch.state(play) for play in range(self.count)]
 
     def state(self, play: int) -> bytes:
         """See `Plays`."""
-        return self._batch.state(play)
+        with self._one_at_a_time:
+            return self._batch.state(play)
 
     def play_randomly(self, depth: int) -> NDArray[np.int64]:
         """See `Plays`."""
-        return self._batch.play_randomly(depth, *self._told)
+        with self._one_at_a_time:
+            return self._batch.play_randomly(depth, *self._told)
 
     def masks(self) -> NDArray[np.uint8]:
         """See `Plays`."""
         masks = np.empty((self.count, len(self.actions)), np.uint8)
-        self._batch.masks(masks)
+        with self._one_at_a_time:
+            self._batch.masks(masks)
         return masks
 
     def _begin(self, marked: Marks, levels: NDArray[np.uint32]) -> None:
-        self._batch.begin(levels, marked)
-        self.levels[marked] = levels[marked]
-        for array in (self.scores, self.won, self.lost, self.ticks):
-            array[marked] = 0
+        with self._one_at_a_time:
+            self._batch.begin(levels, marked)
+            self.levels[marked] = levels[marked]
+            for array in (self.scores, self.won, self.lost, self.ticks):
+                array[marked] = 0
 
     def _step(self, actions: NDArray[np.uint8], marked: Marks | None) -> None:
-        self._batch.step(actions, marked, *self._told)
+        with self._one_at_a_time:
+            self._batch.step(actions, marked, *self._told)
 
     def _observe(self, kind: str, out: NDArray[Any], marked: Marks | None) -> None:
-        if kind == "grid":
-            self._batch.grids(out, marked)
-        elif kind == "features":
-            self._batch.features(out, marked)
-        else:
+        if kind not in ("grid", "features"):
             super()._observe(kind, out, marked)
+            return
+        observe = self._batch.grids if kind == "grid" else self._batch.features
+        with self._one_at_a_time:
+            observe(out, marked)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -62,7 +63,7 @@ def read_description(text: str, source: str = "", name: str = "") -> Description
         mark: (number,) if sprites.can_be_made(number) else ()
         for mark, number in (("w", sprites.numbers["wall"]), ("A", sprites.numbers["avatar"]))
     }
-    return Description(
+    description = Description(
         name=name or Path(source).stem or "game",
         types=types,
         order=sprites.ordered,
@@ -72,11 +73,13 @@ def read_description(text: str, source: str = "", name: str = "") -> Description
         times=tuple(rules.times),
         terminations=tuple(rules.terminations),
         square_size=square,
-        warnings=tuple(dict.fromkeys(findings.warnings)),
+        warnings=(),
         text=text,
         source=source,
         about=opening_comment(text),
     )
+    sprites.check_updated(description.met)
+    return replace(description, warnings=tuple(dict.fromkeys(findings.warnings)))
 
 
 def _header(lines: list[Line], findings: Findings) -> Line | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,6 +25,8 @@ from babalab.levels.suggestions import did_you_mean, list_some, similar
 MOST_TYPES = 250
 FASTEST = 100
 """Cells in a tick: whatever flies for a whole play is still at a pixel with a number."""
+LONGEST_COOLDOWN = 1_000_000
+"""Longer than any play, as all above it: counting on from there stays within 32 bits."""
 _ALL_KEYS: Mapping[str, Key] = {
     **SPRITE_KEYS,
     **{name: key for kind in CLASSES.values() for name, key in kind.keys.items()},
@@ -111,6 +113,20 @@ class SpriteSection:
     def ordered(self) -> tuple[int, ...]:
         """The order list, of numbers."""
         return tuple(self.numbers[name] for name in self.order)
+
+    def check_updated(self, met: Collection[int]) -> None:
+        """Warn of types in play, these, whose sprites are never updated: those above others."""
+        for name, named in self.named.items():
+            kind = CLASSES.get(named.kind)
+            if not named.children or self.numbers[name] not in met or kind is None:
+                continue
+            if not kind.static and not kind.avatar:
+                self.findings.warning(
+                    f"{name!r} stands above others, and only what is below is ever updated; "
+                    f"name {list_some(named.children)}",
+                    named.line,
+                    named.column,
+                )
 
     def _read(self, lines: list[Line], parent: _Named | None) -> None:
         for line in lines:
@@ -280,7 +296,7 @@ class SpriteSection:
             family=tuple(self._family(named)),
             leaf=not named.children,
             speed=get("speed", kind.speed if kind else 0.0),
-            cooldown=max(1, get("cooldown", 1)),
+            cooldown=min(max(1, get("cooldown", 1)), LONGEST_COOLDOWN),
             orientation=get("orientation", kind.orientation if kind else NOWHERE),
             oriented="orientation" in settings or (kind is not None and kind.oriented),
             singleton=self._own(named, "singleton"),
