@@ -232,13 +232,15 @@ nb::tuple plans_from(const Game& game, const nb::bytes& state, Rows plans, std::
     game.load(start, state);
     const std::size_t count = plans.shape(0);
     const auto length = static_cast<std::uint32_t>(plans.shape(1));
+    // Copied, since another thread may write into the array while the interpreter runs on.
+    const std::vector<std::uint8_t> actions(plans.data(), plans.data() + plans.size());
     Ends ends(game, count);
     {
         nb::gil_scoped_release unlocked;
         Play play;
         for (std::size_t i = 0; i < count; ++i) {
             play = start;
-            const std::uint8_t* const plan = plans.data() + i * length;
+            const std::uint8_t* const plan = actions.data() + i * length;
             Chance chance = stream_of(seed, i);
             ends.add(play, play_on(game, play, length, chance, [&](std::uint32_t n) { return plan[n]; }));
         }
@@ -349,8 +351,13 @@ struct Told {
 class Batch {
 public:
     Batch(nb::list games, std::size_t count, unsigned threads)
-        : kept_(games), plays_(count), levels_(count, 0), parts_(std::max(1u, threads)) {
-        for (const nb::handle game : games) games_.push_back(nb::cast<const Game*>(game));
+        : plays_(count), levels_(count, 0), parts_(std::max(1u, threads)) {
+        for (const nb::handle game : games) {
+            if (game.is_none()) refuse("a level is missing");
+            kept_.append(game);
+            games_.push_back(nb::cast<const Game*>(game));
+            if (games_.back()->actions() != games_[0]->actions()) refuse("levels must be of one game");
+        }
         if (games_.empty()) refuse("there is no level to play on");
     }
 
@@ -400,6 +407,7 @@ public:
     }
 
     void masks(Filled<std::uint8_t, 2> out) {
+        check_begun();
         const std::size_t actions = games_[0]->actions();
         check(out.shape(0));
         if (out.shape(1) != actions) refuse("there must be a column for every action");
@@ -414,10 +422,12 @@ public:
 
     nb::bytes state(std::size_t i) const {
         check_number(i);
+        check_begun();
         return game(i).bytes_of(plays_[i]);
     }
 
     void grids(Filled<std::uint8_t, 4> out, std::optional<Marks> marked) {
+        check_begun();
         check(out.shape(0));
         const bool* const marks = marked_data(marked);
         const std::size_t size = out.shape(1) * out.shape(2) * out.shape(3);
@@ -436,6 +446,7 @@ public:
     }
 
     void features(Filled<float, 2> out, std::optional<Marks> marked) {
+        check_begun();
         check(out.shape(0));
         const bool* const marks = marked_data(marked);
         if (out.shape(1) != games_[0]->observer().features()) refuse("there must be a column for every feature");
@@ -453,6 +464,10 @@ private:
     void check_number(std::size_t i) const {
         if (i >= plays_.size()) refuse("there is no such play");
     }
+    void check_begun() const {
+        for (const Play& play : plays_)
+            if (play.kin.empty()) refuse("a play has not begun");
+    }
     const bool* marked_data(const std::optional<Marks>& marked) const {
         if (!marked) return nullptr;
         check(marked->shape(0));
@@ -464,8 +479,7 @@ private:
         check(told.won.shape(0));
         check(told.lost.shape(0));
         check(told.ticks.shape(0));
-        for (const Play& play : plays_)
-            if (play.kin.empty()) refuse("a play has not begun");
+        check_begun();
         return told;
     }
     void step_one(std::size_t i, std::uint8_t action, Told& told) {

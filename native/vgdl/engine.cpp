@@ -234,21 +234,55 @@ bool Engine::load(Play& play, const std::uint8_t* row, std::size_t size) const {
     row = taken(row, play.fixed, words);
     row = taken(row, play.sprites, count);
     taken(row, play.amounts, count * rules_.resources);
-    play.fixed_marked.resize(words);  // without a mark between ticks
+    play.fixed_marked.assign(words, 0);
     play.crowd.resize(at(map_.columns) * at(map_.rows));
-    const auto known = [count](Handle h) { return h >= NONE && h < static_cast<Handle>(count); };
-    if (!known(play.head.player)) return false;
-    for (const Kin& kin : play.kin)
-        if (!known(kin.first) || !known(kin.last)) return false;
-    for (std::size_t i = 0; i < count; ++i) {
-        const Sprite& sprite = play.sprites[i];
-        // A chain goes forward, and so comes to its end.
-        if (sprite.type >= types || !known(sprite.next) || sprite.heading > NOWHERE ||
-            sprite.column > map_.columns + 1 || sprite.row > map_.rows + 1 ||
-            (sprite.next != NONE && sprite.next <= static_cast<Handle>(i)))
-            return false;
+    return consistent(play);
+}
+
+// Whether counts and chains are what the sprites say: anybody can write bytes, and steps trust them.
+bool Engine::consistent(Play& play) const {
+    const Head& head = play.head;
+    if (head.marked || head.tick < 0 || head.tick > rules_.last_tick + 1) return false;
+    play.recounted.assign(play.kin.size(), Kin{});
+    std::vector<Kin>& kin = play.recounted;
+    std::uint32_t total = 0;
+    const auto counted = [&](std::size_t type, std::int32_t number, bool live, bool records) {
+        total += static_cast<std::uint32_t>(number);
+        const auto by = static_cast<std::uint16_t>(number);
+        kin[type].all = static_cast<std::uint16_t>(kin[type].all + by);
+        for (const std::int32_t above : rules_.types[type].ancestry) {
+            Kin& family = kin[at(above)];
+            family.family = static_cast<std::uint16_t>(family.family + by);
+            if (live) family.family_live = static_cast<std::uint16_t>(family.family_live + by);
+            if (records) family.family_records = static_cast<std::uint16_t>(family.family_records + by);
+        }
+    };
+    for (std::size_t type = 0; type < kin.size(); ++type) {
+        const FixedCells& fixed = fixed_of_[type];
+        std::int32_t there = 0;
+        for (std::int32_t i = fixed.first; i < fixed.end; ++i) there += play.has_fixed(at(i));
+        if (there) counted(type, there, true, false);
     }
-    return true;
+    for (std::size_t i = 0; i < play.sprites.size(); ++i) {
+        const Sprite& sprite = play.sprites[i];
+        const auto handle = static_cast<Handle>(i);
+        if (sprite.type >= kin.size() || sprite.heading > NOWHERE || sprite.flags & MARKED ||
+            sprite.column > map_.columns + 1 || sprite.row > map_.rows + 1)
+            return false;
+        counted(sprite.type, 1, !(sprite.flags & DISABLED), true);
+        Kin& own = kin[sprite.type];
+        if (own.first == NONE)
+            own.first = handle;
+        else if (play.sprites[index(own.last)].next != handle)
+            return false;
+        own.last = handle;
+    }
+    for (const Kin& own : kin)
+        if (own.last != NONE && play.sprites[index(own.last)].next != NONE) return false;
+    if (std::memcmp(kin.data(), play.kin.data(), kin.size() * sizeof(Kin)) != 0) return false;
+    const Handle player = head.player;
+    return total == head.total && player >= NONE && player < static_cast<Handle>(play.sprites.size()) &&
+           (player == NONE || rules_.types[play.sprites[index(player)].type].avatar());
 }
 
 void Engine::all(const Play& play, std::vector<std::int32_t>& handles) const {

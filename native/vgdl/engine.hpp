@@ -89,6 +89,8 @@ private:
     void place_sprites();
     void find_static_contacts();
 
+    bool consistent(Play& play) const;
+
     // Sprites (sprites.cpp).
     void put(Sprite& sprite, std::int32_t x, std::int32_t y) const {
         sprite.column = cell(x, sprite.column, map_.columns);

@@ -74,6 +74,9 @@ struct Play {
     std::vector<std::uint16_t> crowd;  // how many records of a family touch each cell
     std::uint32_t contacts_left = 0;
 
+    // Only while a row is read.
+    std::vector<Kin> recounted;
+
     bool has_fixed(std::size_t i) const { return fixed[i / 64] >> i % 64 & 1; }
 };
 

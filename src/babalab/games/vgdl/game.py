@@ -101,8 +101,9 @@ class VgdlGame(Game[bytes]):
 
     @classmethod
     def substance(cls) -> str:
-        """See `Game`."""
-        return f"{_core.VGDL_DIGEST}\n{cls.description.text}"
+        """The engine, the text, and what is made of the text: another reader, another game."""
+        described = cls.description
+        return f"{_core.VGDL_DIGEST}\n{described.text}\n{tables_of(described)}"
 
     def start(self, chance: random.Random) -> bytes:  # noqa: ARG002 - the level draws nothing
         """See `Game`."""
