@@ -279,4 +279,6 @@ def test_a_place_is_that_of_the_character(ascii_map: str) -> None:
 
 def test_every_kind_is_tested() -> None:
     tested = Path(__file__).read_text(encoding="utf-8")
-    assert [kind for kind in Kind if f'"{kind.value}"' not in tested] == []
+    of_descriptions = {Kind.UNKNOWN_NAME, Kind.IGNORED}  # of games in VGDL, and tested there
+    kinds = [kind for kind in Kind if kind not in of_descriptions]
+    assert [kind for kind in kinds if f'"{kind.value}"' not in tested] == []

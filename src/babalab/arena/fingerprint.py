@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import importlib.util
 import inspect
 import sys
 from collections.abc import Iterable, Iterator
@@ -54,9 +55,13 @@ def level_key(level: Level) -> str:
 
 
 def _source(name: str) -> bytes:
+    """The source of a module, loaded or not: some are only when they are needed."""
     try:
-        return Path(inspect.getsourcefile(sys.modules[name]) or "").read_bytes()
-    except (OSError, TypeError, KeyError):
+        if name in sys.modules:
+            return Path(inspect.getsourcefile(sys.modules[name]) or "").read_bytes()
+        spec = importlib.util.find_spec(name)
+        return Path(spec.origin or "").read_bytes() if spec else b""
+    except (OSError, TypeError, ImportError):
         return b""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -25,9 +26,10 @@ DESCRIPTION: Final = ".txt"
 def game_named(name: str) -> type[Game[Any]]:
     """The game of this name, or the one in a file: ``mine.py:Mine``, ``folder/mine.txt``."""
     if is_description(name):
-        from babalab.games.vgdl.folder import game_in  # its games are among those registered here
-
-        return game_in(name)
+        # By name: its games are among those registered here, and whatever knows games would
+        # otherwise be made of the arcade's files, which fingerprints follow.
+        described: type[Game[Any]] = import_module("babalab.games.vgdl.folder").game_in(name)
+        return described
     try:
         return _GAMES.named(name)
     except GameError as error:
