@@ -11,12 +11,10 @@ from typing import Annotated, Any
 import typer
 
 from babalab.cli.arguments import AsJson
-from babalab.cli.console import emit, emit_json, err
-from babalab.cli.exit_codes import ExitCode
+from babalab.cli.found_problems import tell_problems
 from babalab.cli.game_arguments import blaming, named_game, own_levels
 from babalab.cli.game_folders import GamesPath, folders_of, source_in_folders
 from babalab.cli.games_traces import check_traces, is_recording
-from babalab.cli.levels import problem_as_json
 from babalab.cli.wording import counted
 from babalab.game.errors import BabalabError
 from babalab.game.problems import Problem
@@ -70,7 +68,8 @@ def check_games(
     found = _Findings()
     for text in named or games():
         found.look_at(text)
-    raise typer.Exit(_told(found, as_json))
+    looked_at = f"{counted(found.games, 'game')}, {counted(found.levels, 'level')}"
+    raise typer.Exit(tell_problems(found.problems, looked_at, as_json=as_json))
 
 
 @dataclass
@@ -120,18 +119,3 @@ def _of_levels(game: type[Game[Any]]) -> Iterator[Problem]:
             game(level)
         except BabalabError as error:
             yield from problems_of(error)
-
-
-def _told(found: _Findings, as_json: bool) -> ExitCode:
-    problems = found.problems
-    errors = sum(problem.is_error for problem in problems)
-    if as_json:
-        emit_json([problem_as_json(problem) for problem in problems])
-    else:
-        for problem in problems:
-            emit(f"{problem}\n")
-        err.print(
-            f"{counted(found.games, 'game')}, {counted(found.levels, 'level')}: "
-            f"{counted(errors, 'error')}, {counted(len(problems) - errors, 'warning')}"
-        )
-    return ExitCode.NO if errors else ExitCode.YES

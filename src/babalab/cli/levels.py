@@ -13,11 +13,11 @@ from rich.text import Text
 
 from babalab.cli.arguments import AsJson
 from babalab.cli.console import emit, emit_json, err, out, print_table
-from babalab.cli.exit_codes import EPILOG, ExitCode
+from babalab.cli.exit_codes import EPILOG
+from babalab.cli.found_problems import tell_problems
 from babalab.cli.levels_generate import generate
 from babalab.cli.wording import counted
 from babalab.game.level import Level
-from babalab.game.problems import Problem
 from babalab.levels import (
     AddressError,
     Format,
@@ -136,30 +136,7 @@ def validate_files(
 ) -> None:
     """Name everything wrong with files of levels; exit 1 if any has errors."""
     problems = [problem for file in files for problem in validate(file)]
-    errors = sum(problem.is_error for problem in problems)
-    if as_json:
-        emit_json([problem_as_json(problem) for problem in problems])
-    else:
-        for problem in problems:
-            emit(f"{problem}\n")
-        warnings = len(problems) - errors
-        err.print(
-            f"{counted(len(files), 'file')}: "
-            f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
-        )
-    raise typer.Exit(ExitCode.NO if errors else ExitCode.YES)
-
-
-def problem_as_json(problem: Problem) -> dict[str, Any]:
-    """A problem for programs."""
-    return {
-        "file": problem.source,
-        "line": problem.line,
-        "column": problem.column,
-        "severity": "error" if problem.is_error else "warning",
-        "kind": problem.kind.value,
-        "message": problem.message,
-    }
+    raise typer.Exit(tell_problems(problems, counted(len(files), "file"), as_json=as_json))
 
 
 @levels_app.command("convert", epilog=EPILOG)
