@@ -4,7 +4,8 @@ Run it with ``python examples/first_steps.py``.
 """
 
 from babalab import State
-from babalab.agents import Budget, Exhaustive
+from babalab.agents import Exhaustive
+from babalab.base.budget import Budget
 from babalab.levels import load_level
 
 level = load_level("metamorphosis/dry-land")

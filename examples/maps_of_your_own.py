@@ -6,6 +6,7 @@ from typing import ClassVar
 import numpy as np
 from PIL import Image
 
+from babalab.base.parameters import parameter
 from babalab.generation import (
     Algorithm,
     Candidates,
@@ -18,7 +19,6 @@ from babalab.generation import (
     representation_named,
     search,
 )
-from babalab.planning.parameters import parameter
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,8 +12,8 @@ import babalab
 
 PACKAGE = Path(babalab.__file__).parent
 ROOMS = (
-    "game", "levels", "heuristics", "games", "planning", "agents", "arena", "tuning", "generation",
-    "learning", "web", "cli",
+    "base", "execution", "game", "levels", "heuristics", "games", "planning", "agents", "arena",
+    "tuning", "generation", "learning", "papers", "bench", "web", "cli",
 )  # fmt: skip
 FILES = sorted(
     path for room in ROOMS for path in (PACKAGE / room).rglob("*.py") if (PACKAGE / room).is_dir()

@@ -1,9 +1,10 @@
 """A laboratory for Baba Is You in its competition dialect."""
 
+from babalab.base.errors import BabalabError
 from babalab.game.action import Action, format_moves, parse_moves
 from babalab.game.batch import Batch, VisitedSet
 from babalab.game.difficulty import Difficulty, rate
-from babalab.game.errors import BabalabError, EngineLimitError, LevelError, MovesError
+from babalab.game.errors import EngineLimitError, LevelError, MovesError
 from babalab.game.level import Level
 from babalab.game.outcome import Outcome
 from babalab.game.state import State

@@ -10,7 +10,6 @@ import pytest
 from babalab import BabalabError, Level
 from babalab.agents import (
     Agent,
-    Budget,
     Findings,
     Progress,
     Result,
@@ -22,6 +21,7 @@ from babalab.agents import (
     register,
     registry,
 )
+from babalab.base.budget import Budget
 from babalab.game.state import State
 from support.program import MAP
 

@@ -15,7 +15,6 @@ from babalab import Level, _core
 from babalab.agents import (
     EVALUATORS,
     BestFirst,
-    Budget,
     Exhaustive,
     ListSpec,
     ParameterError,
@@ -25,6 +24,7 @@ from babalab.agents import (
     parse_lists,
     spec_of,
 )
+from babalab.base.budget import Budget
 from babalab.levels import load_level, load_levels
 from support.small_levels import small_level
 

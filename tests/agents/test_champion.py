@@ -7,7 +7,8 @@ import random
 import pytest
 
 from babalab import Level
-from babalab.agents import Budget, Champion, Exhaustive, Verdict
+from babalab.agents import Champion, Exhaustive, Verdict
+from babalab.base.budget import Budget
 from babalab.levels import handmade_packs
 from support.small_levels import small_level
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from babalab import Level
-from babalab.agents import Budget, Exhaustive, Progress, Result, Verdict
+from babalab.agents import Exhaustive, Progress, Result, Verdict
+from babalab.base.budget import Budget
 from babalab.levels import pack
 from support.program import ENDLESS, MAP, UNSOLVABLE
 

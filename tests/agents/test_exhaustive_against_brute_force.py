@@ -13,7 +13,8 @@ from collections.abc import Sequence
 import pytest
 
 from babalab import Level
-from babalab.agents import Budget, Exhaustive, Shortest, Verdict
+from babalab.agents import Exhaustive, Shortest, Verdict
+from babalab.base.budget import Budget
 from babalab.game.reference import Border, ReferenceGame, Thing, Word
 from support.small import small_level
 

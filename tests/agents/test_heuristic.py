@@ -9,23 +9,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from babalab.agents import (
-    Budget,
-    HeuristicAgent,
-    HeuristicPlus,
-    ParameterError,
-    make_agent,
-    spec_of,
-)
+from babalab.agents import HeuristicAgent, HeuristicPlus, ParameterError, make_agent, spec_of
 from babalab.arena.contestant import Contestant
-from babalab.game.errors import BabalabError
+from babalab.base.budget import Budget
+from babalab.base.errors import BabalabError
+from babalab.base.parameters import format_vector
 from babalab.game.level import Level
 from babalab.game.reference import ReferenceGame
 from babalab.heuristics import HEURISTICS, NAMES, weight_sets
 from babalab.heuristics.plus import DEFAULT_TURNS, LISTS, PLUS_NAMES
 from babalab.heuristics.reference import ReferenceFeatures
 from babalab.levels import load_levels
-from babalab.planning.parameters import format_vector
 
 EASY = load_levels("first-steps")
 HAND = {heuristic.name: heuristic.default for heuristic in HEURISTICS}

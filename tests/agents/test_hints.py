@@ -7,7 +7,8 @@ import json
 import pytest
 
 from babalab import Level, State
-from babalab.agents import Agent, Budget, Dfs, Exhaustive, Verdict, hint
+from babalab.agents import Agent, Dfs, Exhaustive, Verdict, hint
+from babalab.base.budget import Budget
 from babalab.levels import handmade_packs, load_level
 from support.program import ENDLESS, MAP, UNSOLVABLE
 

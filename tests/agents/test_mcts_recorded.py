@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from babalab.agents import Budget, make_agent
+from babalab.agents import make_agent
+from babalab.base.budget import Budget
 from babalab.levels import load_level
 
 RECORDED = [

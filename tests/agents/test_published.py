@@ -12,11 +12,12 @@ import pytest
 from hypothesis import given, settings
 
 from babalab import Action, Batch, Level
-from babalab.agents import Bfs, Budget, Default, DefaultFixed, Dfs, Mcts, RandomAgent, Rhea
+from babalab.agents import Bfs, Default, DefaultFixed, Dfs, Mcts, RandomAgent, Rhea
 from babalab.agents.default import javascript_number
 from babalab.agents.published import ACTION_ORDER, mean_distance
+from babalab.base.budget import Budget
+from babalab.base.parameters import ParameterError
 from babalab.game.reference import ReferenceGame
-from babalab.planning.parameters import ParameterError
 from support.crowded import crowded_level
 from support.strategies import MOVES, level_rows
 

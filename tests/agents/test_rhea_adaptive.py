@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from babalab import Level
-from babalab.agents import Budget, ParameterError, RheaAdaptive, Verdict
+from babalab.agents import ParameterError, RheaAdaptive, Verdict
+from babalab.base.budget import Budget
 from babalab.game.batch import States
 from babalab.games.baba import Baba
 from babalab.games.game import Ends, Plans

@@ -8,8 +8,9 @@ from functools import cache
 import pytest
 
 from babalab import Level, State
-from babalab.agents import Budget, Dfs, Exhaustive, Spending
+from babalab.agents import Dfs, Exhaustive, Spending
 from babalab.agents.shortening import Neighbourhood, Shortened, Shortener, shorten
+from babalab.base.budget import Budget
 from babalab.game.batch import Batch
 from babalab.levels import handmade_packs, load_level
 from support.program import MAP

@@ -7,7 +7,8 @@ import random
 import pytest
 
 from babalab import Level, _core
-from babalab.agents import Budget, Champion, Exhaustive, Shortest, Verdict
+from babalab.agents import Champion, Exhaustive, Shortest, Verdict
+from babalab.base.budget import Budget
 from babalab.levels import handmade_packs, load_level
 from support.small_levels import small_level
 

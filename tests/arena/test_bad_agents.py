@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from babalab.agents import Budget, Result, Verdict
+from babalab.agents import Result, Verdict
 from babalab.arena import Store, Workers
+from babalab.base.budget import Budget
 from support.arena import LEVELS, QUICK, evaluate, write_agent
 from support.program import PATIENCE
 

@@ -8,9 +8,9 @@ import random
 
 import pytest
 
-from babalab.agents import Budget
 from babalab.arena import ArenaError, compare
-from babalab.arena.statistics import sign_test
+from babalab.base.budget import Budget
+from babalab.base.statistics import sign_test
 from support.arena import record
 
 

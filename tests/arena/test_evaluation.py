@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from babalab import Level
-from babalab.agents import AgentError, Budget, ParameterError, Verdict
+from babalab.agents import AgentError, ParameterError, Verdict
 from babalab.arena import (
     ArenaError,
     Contestant,
@@ -19,6 +19,8 @@ from babalab.arena import (
     contestants,
     make_plan,
 )
+from babalab.base.budget import Budget
+from babalab.execution.errors import ExecutionError
 from support.arena import LEVELS, QUICK, evaluate, write_agent
 from support.program import MAP
 
@@ -180,7 +182,7 @@ def test_no_levels_and_no_seeds(tmp_path: Path) -> None:
             evaluate(store, ["bfs"], [])
         with pytest.raises(ArenaError, match="no seed"):
             evaluate(store, ["bfs"], seeds=[])
-    with pytest.raises(ArenaError, match="0 workers"):
+    with pytest.raises(ExecutionError, match="0 workers"):
         Workers(0)
 
 

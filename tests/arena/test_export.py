@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from babalab.agents import Budget, Verdict
-from babalab.arena import ArenaError, MissingExtraError, export_records
+from babalab.agents import Verdict
+from babalab.arena import ArenaError, export_records
 from babalab.arena.export import SUFFIXES, flat
+from babalab.base.budget import Budget
+from babalab.base.errors import MissingExtraError
 from babalab.levels import FileError
 from support.arena import record
 

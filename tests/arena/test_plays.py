@@ -25,11 +25,11 @@ from babalab.arena.plays import (
     players,
     write_ticks,
 )
+from babalab.base.parameters import ParameterError
 from babalab.game.errors import LevelError
 from babalab.games import Fireflies, GameError, GameLevel, game_named
 from babalab.levels.errors import FileError
 from babalab.planning import PlannerError, make_planner, play
-from babalab.planning.parameters import ParameterError
 from support.plays import played, write_game, write_planner
 from support.vgdl_folders import LANE, write_lane
 

@@ -12,8 +12,9 @@ import pytest
 
 from babalab.arena import Contestant, InThisProcess, Store, StoreError
 from babalab.arena.plays import play_records
-from babalab.generation.experiments import Comparison, generation_records
 from babalab.generation.searching import Limits
+from babalab.generation.study import generation_records
+from babalab.papers.map_generation.comparison import Comparison
 from babalab.tuning import Tuning, load_history, runs
 from support.arena import LEVELS, QUICK, attempt, evaluate
 from support.generations import searched

@@ -8,10 +8,11 @@ import math
 import pytest
 
 from babalab import Level
-from babalab.agents import Budget, Verdict
+from babalab.agents import Verdict
 from babalab.arena import Record, leaderboard, select_records
 from babalab.arena.fingerprint import level_key
-from babalab.arena.statistics import student_interval, t_quantile, wilson_interval
+from babalab.base.budget import Budget
+from babalab.base.statistics import student_interval, t_quantile, wilson_interval
 from support.arena import LEVELS, record
 
 

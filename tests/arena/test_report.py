@@ -11,9 +11,11 @@ import pytest
 from PIL import Image
 
 import babalab
-from babalab.agents import Budget, Verdict
-from babalab.arena import ArenaError, InThisProcess, MissingExtraError, Record, Store, leaderboard
+from babalab.agents import Verdict
+from babalab.arena import ArenaError, InThisProcess, Record, Store, leaderboard
 from babalab.arena.report import make_report
+from babalab.base.budget import Budget
+from babalab.base.errors import MissingExtraError
 from support.arena import LEVELS, evaluate, record
 from support.page import Element, parse
 from support.program import MAP, UNSOLVABLE

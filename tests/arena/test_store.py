@@ -14,7 +14,8 @@ import pytest
 from sqlalchemy import Connection, text
 
 from babalab.agents import Verdict
-from babalab.arena import Contestant, MissingExtraError, Store, StoreError, default_store, schema
+from babalab.arena import Contestant, Store, StoreError, default_store, schema
+from babalab.base.errors import MissingExtraError
 from babalab.tuning import runs
 from support.arena import LEVELS, QUICK, attempt
 

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from babalab import Level
-from babalab.agents import Budget, Prover, Verdict
+from babalab.agents import Prover, Verdict
+from babalab.base.budget import Budget
 from babalab.game.certificate import (
     DIGITS,
     Certificate,

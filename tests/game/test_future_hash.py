@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from numpy.typing import NDArray
 
 from babalab import Batch, Level, State, VisitedSet
-from babalab.agents import Budget, Exhaustive, Verdict
+from babalab.agents import Exhaustive, Verdict
+from babalab.base.budget import Budget
 from babalab.game.batch import States
 from babalab.game.layers import LayeredSearch
 from babalab.game.reference import ReferenceGame

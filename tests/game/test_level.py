@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 
 from babalab import Level, LevelError
+from babalab.base.diagnostics import Kind
+from babalab.game.diagnostics import LevelKind, diagnose
 from babalab.game.level import difficulty_of
-from babalab.game.problems import Kind, find_problems
 from support.strategies import level_rows
 
 
@@ -37,21 +38,21 @@ def test_blanks_are_empty_cells() -> None:
 def test_all_errors_are_named_at_once() -> None:
     with pytest.raises(LevelError) as caught:
         Level.parse("____\n_bX_\n___\n_?._")
-    places = [(p.kind, p.line, p.column) for p in caught.value.problems]
+    places = [(p.kind, p.line, p.column) for p in caught.value.diagnostics]
     assert places == [
         (Kind.UNKNOWN_CHARACTER, 2, 3),
         (Kind.RAGGED_ROW, 3, 4),
         (Kind.UNKNOWN_CHARACTER, 4, 2),
     ]
     assert str(caught.value).startswith("line 2, column 3: error: 'X' is not a map character")
-    assert pickle.loads(pickle.dumps(caught.value)).problems == caught.value.problems
+    assert pickle.loads(pickle.dumps(caught.value)).diagnostics == caught.value.diagnostics
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "  \n "])
 def test_no_rows(text: str) -> None:
     with pytest.raises(LevelError) as caught:
         Level.parse(text)
-    assert [problem.kind for problem in caught.value.problems] == [Kind.NO_ROWS]
+    assert [diagnostic.kind for diagnostic in caught.value.diagnostics] == [Kind.NO_ROWS]
 
 
 @pytest.mark.parametrize(("width", "height"), [(65, 3), (3, 65), (65, 65)])
@@ -63,18 +64,18 @@ def test_larger_than_64_is_a_clear_error(width: int, height: int) -> None:
 @pytest.mark.parametrize(
     ("rows", "kinds"),
     [
-        (["______", "_b12._", "______"], {Kind.NO_YOU_RULE, Kind.NO_WIN_WORD}),
-        (["______", "_B123_", "______"], {Kind.NOBODY_TO_CONTROL}),
-        (["______", "_b23._", "______"], {Kind.NO_YOU_RULE, Kind.NO_IS_WORD}),
+        (["______", "_b12._", "______"], {LevelKind.NO_YOU_RULE, LevelKind.NO_WIN_WORD}),
+        (["______", "_B123_", "______"], {LevelKind.NOBODY_TO_CONTROL}),
+        (["______", "_b23._", "______"], {LevelKind.NO_YOU_RULE, LevelKind.NO_IS_WORD}),
         (["_____", "_bB._", "_.1._", "_.23_", "_____"], set()),
-        (["______", "bB12._", "_...3_", "______"], {Kind.OPEN_BORDER}),
+        (["______", "bB12._", "_...3_", "______"], {LevelKind.OPEN_BORDER}),
     ],
 )
 def test_warnings(rows: list[str], kinds: set[Kind]) -> None:
-    problems = find_problems(rows)
-    assert {problem.kind for problem in problems} == kinds
-    assert not any(problem.is_error for problem in problems)
-    assert Level(tuple(rows)).warnings == problems
+    diagnostics = diagnose(rows)
+    assert {diagnostic.kind for diagnostic in diagnostics} == kinds
+    assert not any(diagnostic.is_error for diagnostic in diagnostics)
+    assert Level(tuple(rows)).warnings == diagnostics
 
 
 def test_difficulty_classes_are_the_papers() -> None:

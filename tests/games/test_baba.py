@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from babalab.base.errors import BabalabError
 from babalab.game.action import Action, parse_moves
 from babalab.game.batch import Batch, Stop
-from babalab.game.errors import BabalabError, LevelError
+from babalab.game.errors import LevelError
 from babalab.game.level import Level
 from babalab.games import Baba, GameError, GameLevel
 from babalab.levels import handmade_packs, load_level

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from babalab.base.random_streams import SplitRandom, next_below, next_numbers, streams_of
 from babalab.games import Baba, Fireflies, Game, GameError, Sokoban
 from babalab.games.layout import Layout, common_layout
 from babalab.games.plays import PlainPlays, Plays
-from babalab.games.split_random import SplitRandom, next_below, next_numbers, streams_of
 from babalab.games.vgdl.plays import VgdlPlays
 from babalab.games.vgdl.streams import SplitStream
 from support.orchard import Orchard

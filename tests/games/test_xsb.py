@@ -24,7 +24,7 @@ NAMES = (
 def faults(text: str) -> list[str]:
     with pytest.raises(LevelError) as raised:
         read_xsb(text, "a.xsb")
-    return [str(problem) for problem in raised.value.problems]
+    return [str(diagnostic) for diagnostic in raised.value.diagnostics]
 
 
 @given(st.lists(st.tuples(NAMES, rooms()), min_size=1, max_size=4))

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 
+from babalab.base.parameters import parameter
 from babalab.generation import (
     Algorithm,
     Candidates,
@@ -24,7 +25,6 @@ from babalab.generation import (
 )
 from babalab.generation.algorithms import algorithms
 from babalab.generation.problems import problems
-from babalab.planning.parameters import parameter
 from babalab.testing import AlgorithmContract, ProblemContract
 
 QUICK = {

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from babalab.game.errors import BabalabError
+from babalab.base.errors import BabalabError
+from babalab.base.random_streams import SplitRandom, streams_of
 from babalab.games import Fireflies, GameLevel
-from babalab.games.split_random import SplitRandom, streams_of
 from babalab.games.vgdl import read_description, vgdl_game
 from support.learning import assert_alike
 from support.orchard import Orchard

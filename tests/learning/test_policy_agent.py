@@ -15,10 +15,11 @@ import pytest
 pytest.importorskip("torch", reason="the extra babalab[learn] is not installed")
 
 from babalab import Level, _core
-from babalab.agents import AgentError, Budget, ParameterError, Verdict, agents, make_agent
+from babalab.agents import AgentError, ParameterError, Verdict, agents, make_agent
 from babalab.arena import ArenaError, InThisProcess, Store, contestants
-from babalab.arena.errors import MissingExtraError
 from babalab.arena.task import Task
+from babalab.base.budget import Budget
+from babalab.base.errors import MissingExtraError
 from babalab.cli.main import call
 from babalab.game.action import Action
 from babalab.game.batch import Batch

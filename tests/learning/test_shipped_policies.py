@@ -7,7 +7,8 @@ import pytest
 pytest.importorskip("torch", reason="the extra babalab[learn] is not installed")
 pytest.importorskip("stable_baselines3", reason="the extra babalab[learn] is not installed")
 
-from babalab.agents import Budget, RandomAgent, agents
+from babalab.agents import RandomAgent, agents
+from babalab.base.budget import Budget
 from babalab.learning.policy_agent import PolicyAgent
 from babalab.learning.policy_file import load_policy
 from babalab.levels import load_level

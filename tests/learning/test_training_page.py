@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from babalab.base.parameters import Value, parameters_of
 from babalab.learning.presets import PRESETS
 from babalab.learning.recipe import Recipe
-from babalab.planning.parameters import Value, parameters_of
 
 PAGE = (Path(__file__).parents[2] / "docs" / "learning-training.md").read_text(encoding="utf-8")
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from babalab.game.errors import BabalabError, LevelError, MovesError
+from babalab.base.errors import BabalabError
+from babalab.game.errors import LevelError, MovesError
 from babalab.game.level import Level
 from babalab.levels import (
     AddressError,
@@ -135,7 +136,7 @@ class TestNotFound:
         (folder / "bad.txt").write_text("___\n_X_\n__\n")
         with pytest.raises(LevelError) as caught:
             load_level("bad.txt")
-        assert [problem.place for problem in caught.value.problems] == [
+        assert [diagnostic.place for diagnostic in caught.value.diagnostics] == [
             "bad.txt:2:2",
             "bad.txt:3:3",
         ]

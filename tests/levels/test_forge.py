@@ -9,7 +9,8 @@ from typing import Final
 
 import pytest
 
-from babalab.agents import Budget, Exhaustive
+from babalab.agents import Exhaustive
+from babalab.base.budget import Budget
 from babalab.game.level import Level, difficulty_of
 from babalab.game.reference import ReferenceGame
 from babalab.game.story import tell

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from babalab.game.errors import BabalabError
+from babalab.base.errors import BabalabError
 from babalab.levels import load_levels, read_levels, split_moves, validate, validate_text
 
 #: Pieces of real files, so that arbitrary mixtures get past the first character.

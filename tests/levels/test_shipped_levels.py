@@ -17,9 +17,9 @@ from typing import Final
 import pytest
 
 from babalab.agents import Exhaustive
-from babalab.agents.budget import Budget
+from babalab.base.budget import Budget
+from babalab.game.diagnostics import LevelKind
 from babalab.game.level import Level, difficulty_of
-from babalab.game.problems import Kind
 from babalab.game.reference import ReferenceGame
 from babalab.game.state import State
 from babalab.game.vocabulary import BORDER, IS, NOUNS, WORD_OF
@@ -82,8 +82,8 @@ def test_levels_named_above_exist() -> None:
 def test_the_map_is_in_good_form(level: Level) -> None:
     assert level.width <= 20
     assert level.height <= 20
-    expected = {Kind.NO_YOU_RULE} if level.id in NOBODY_AT_FIRST else set()
-    assert {problem.kind for problem in level.warnings} == expected
+    expected = {LevelKind.NO_YOU_RULE} if level.id in NOBODY_AT_FIRST else set()
+    assert {diagnostic.kind for diagnostic in level.warnings} == expected
     columns = list(zip(*level.rows, strict=True))
     lines = (level.rows[1], level.rows[-2], columns[1], columns[-2])
     assert all(set(line) != {BORDER} for line in lines), "a border two cells thick"

@@ -11,17 +11,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from babalab.base.diagnostics import Diagnostic, Kind
 from babalab.game.errors import LevelError
 from babalab.game.level import split_rows
-from babalab.game.problems import Kind, Problem
 from babalab.levels import FileError, read_levels, validate, validate_text
 from babalab.levels.reading import MAX_ERRORS
 
 GOOD = "_______\n_B12.b_\n_F13.f_\n_______"
 
 
-def places(problems: list[Problem]) -> list[tuple[str, int, int]]:
-    return [(problem.kind.value, problem.line, problem.column) for problem in problems]
+def places(diagnostics: list[Diagnostic]) -> list[tuple[str, int, int]]:
+    return [
+        (diagnostic.kind.value, diagnostic.line, diagnostic.column) for diagnostic in diagnostics
+    ]
 
 
 def found(text: str) -> list[tuple[str, int, int]]:
@@ -95,7 +97,7 @@ def test_a_good_level_has_no_problems() -> None:
         pytest.param(f"{GOOD[:-1]}.", [("open-border", 4, 7)], id="open-border"),
     ],
 )
-def test_problems_of_text(text: str, expected: list[tuple[str, int, int]]) -> None:
+def test_diagnostics_of_text(text: str, expected: list[tuple[str, int, int]]) -> None:
     assert sorted(found(text)) == sorted(expected)
 
 
@@ -164,10 +166,12 @@ PRETTY = '{\n "levels": [\n {"id": 1, "ascii": %s}\n ]\n}'
         ),
     ],
 )
-def test_problems_of_json(text: str, expected: list[tuple[str, int, int]]) -> None:
+def test_diagnostics_of_json(text: str, expected: list[tuple[str, int, int]]) -> None:
     about_the_map = {"no-you-rule", "no-win-word", "no-is-word", "open-border"}
     assert sorted(
-        problem for problem in found(text) if problem[0] not in about_the_map or problem in expected
+        diagnostic
+        for diagnostic in found(text)
+        if diagnostic[0] not in about_the_map or diagnostic in expected
     ) == sorted(expected)
 
 
@@ -185,9 +189,9 @@ def test_problems_of_json(text: str, expected: list[tuple[str, int, int]]) -> No
 def test_binary_files(tmp_path: Path, data: bytes, line: int, column: int, words: str) -> None:
     path = tmp_path / "levels.json"
     path.write_bytes(data)
-    (problem,) = validate(path)
-    assert (problem.kind, problem.line, problem.column) == (Kind.BAD_FORMAT, line, column)
-    assert words in problem.message
+    (diagnostic,) = validate(path)
+    assert (diagnostic.kind, diagnostic.line, diagnostic.column) == (Kind.BAD_FORMAT, line, column)
+    assert words in diagnostic.message
     with pytest.raises(LevelError, match=r"levels\.json:"):
         read_levels(path)
 
@@ -195,11 +199,11 @@ def test_binary_files(tmp_path: Path, data: bytes, line: int, column: int, words
 def test_problems_name_the_file(tmp_path: Path) -> None:
     path = tmp_path / "levels.json"
     path.write_text(PRETTY % json.dumps(GOOD.replace("b", "X")), encoding="utf-8-sig")
-    (problem,) = validate(path)
-    assert str(problem).startswith(f"{path}:3:36: error: 'X' is not a map character")
+    (diagnostic,) = validate(path)
+    assert str(diagnostic).startswith(f"{path}:3:36: error: 'X' is not a map character")
     with pytest.raises(LevelError) as caught:
         read_levels(path)
-    assert caught.value.problems == (problem,)
+    assert caught.value.diagnostics == (diagnostic,)
 
 
 def test_a_json_suffix_means_json(tmp_path: Path) -> None:
@@ -217,8 +221,8 @@ def test_byte_order_mark_and_crlf_are_fine(tmp_path: Path) -> None:
 
 def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"____\n_bX_\n")))
-    (problem, *_) = validate("-")
-    assert problem.place == "<stdin>:2:3"
+    (diagnostic, *_) = validate("-")
+    assert diagnostic.place == "<stdin>:2:3"
 
 
 def test_warnings_do_not_stop_reading(tmp_path: Path) -> None:
@@ -226,7 +230,7 @@ def test_warnings_do_not_stop_reading(tmp_path: Path) -> None:
     path.write_text("# solution: xyz\n_b_\n")
     (level,) = read_levels(path)
     assert level.solution == ""
-    assert {problem.is_error for problem in validate(path)} == {False}
+    assert {diagnostic.is_error for diagnostic in validate(path)} == {False}
 
 
 def test_one_bad_level_does_not_hide_the_next() -> None:
@@ -251,9 +255,9 @@ def test_a_missing_file_is_an_error_of_its_own(tmp_path: Path) -> None:
     ],
 )
 def test_reading_gives_up_on_hopeless_files(text: str) -> None:
-    problems = validate_text(text)
-    assert MAX_ERRORS <= len(problems) < 10_000
-    assert "the rest was not read" in problems[-1].message
+    diagnostics = validate_text(text)
+    assert MAX_ERRORS <= len(diagnostics) < 10_000
+    assert "the rest was not read" in diagnostics[-1].message
 
 
 def test_blank_edges_are_trimmed_in_linear_time() -> None:
@@ -271,10 +275,10 @@ def test_a_place_is_that_of_the_character(ascii_map: str) -> None:
     unknown = [p for p in validate_text(text) if p.kind is Kind.UNKNOWN_CHARACTER]
     assert len(unknown) == expected
     assert len({(p.line, p.column) for p in unknown}) == expected
-    for problem in unknown:
-        at = text[problem.column - 1 :]
+    for diagnostic in unknown:
+        at = text[diagnostic.column - 1 :]
         character = "\r" if at.startswith(r"\r") else at[0]
-        assert problem.message.startswith(repr(character))
+        assert diagnostic.message.startswith(repr(character))
 
 
 def test_every_kind_is_tested() -> None:

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from babalab.base.parameters import ParameterError
 from babalab.games import Fireflies, Game
 from babalab.games.game import Ends, Plans
 from babalab.planning import Planner, RandomPlanner, Rhea, play, think
-from babalab.planning.parameters import ParameterError
 from babalab.planning.rhea import Breeder, Operators, Population
 from babalab.planning.rhea.draws import Draws
 from babalab.planning.rhea.mind import OPERATORS

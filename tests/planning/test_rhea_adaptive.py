@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from babalab.base.parameters import parameters_of
 from babalab.games import Fireflies
 from babalab.planning import RheaAdaptive, make_planner, play, think
-from babalab.planning.parameters import parameters_of
 from babalab.planning.rhea import HorizonMind, Operators
 from babalab.planning.tuners import Combination, Constant, online_space
 from support.corridor import corridor

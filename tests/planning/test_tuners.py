@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as some
 from scipy.stats import chisquare
 
-from babalab.planning.parameters import ParameterError
+from babalab.base.parameters import ParameterError
+from babalab.papers.rhea.regret import SyntheticBandit, pull
 from babalab.planning.tuners import TUNERS, Statistics, Tuner, make_tuner
-from babalab.tuning.experiments.regret import SyntheticBandit, pull
 from support.bandits import alternatives, counting_bandit, deceiving_bandit, small_space, table_1
 
 LEARNING = [name for name in TUNERS if name != "random"]

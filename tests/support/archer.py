@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from babalab.agents import Agent, Findings, Progress, parameter
-from babalab.planning.parameters import parse_vector
+from babalab.base.parameters import parse_vector
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from babalab import Level
-from babalab.agents import Budget, Result, Verdict
+from babalab.agents import Result, Verdict
 from babalab.arena import (
     Attempt,
     Contestant,
@@ -21,6 +21,7 @@ from babalab.arena import (
     contestants,
     make_plan,
 )
+from babalab.base.budget import Budget
 from support.program import MAP, UNSOLVABLE
 
 LEVELS = [

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Mapping
 
+from babalab.papers.rhea.regret import Noise, SyntheticBandit
 from babalab.planning.tuners import Space
-from babalab.tuning.experiments.regret import Noise, SyntheticBandit
 
 TABLE_I = {
     "genetic": ("crossover+mutation", "mutation", "crossover"),

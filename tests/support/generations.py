@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from babalab.arena import Executor, InThisProcess, Store
-from babalab.generation.experiments import (
-    Cell,
-    Comparison,
+from babalab.generation.study import (
     GenerationAttempt,
     GenerationRecord,
     GenerationTask,
@@ -18,7 +16,9 @@ from babalab.generation.experiments import (
     PlannedGeneration,
     carry_out_generations,
 )
-from babalab.generation.experiments.paper_d import (
+from babalab.papers.map_generation.cell import Cell
+from babalab.papers.map_generation.comparison import Comparison
+from babalab.papers.map_generation.published import (
     OPTIMISERS,
     PROBLEMS,
     REPRESENTATIONS,
@@ -38,7 +38,7 @@ import numpy as np
 from PIL import Image
 
 from babalab.generation.problems import Measure, Problem, Tile, Want
-from babalab.planning.parameters import parameter
+from babalab.base.parameters import parameter
 
 
 @dataclass(frozen=True, kw_only=True)

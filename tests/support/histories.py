@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from babalab.base.parameters import Value
 from babalab.heuristics import NAMES
-from babalab.planning.parameters import Value
 from babalab.tuning.history import Evaluation, History
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from babalab.base.parameters import parameter
 from babalab.generation.algorithms.algorithm import Candidates, Ground
 from babalab.generation.problems.problem import (
     Judged,
@@ -19,7 +20,6 @@ from babalab.generation.problems.problem import (
     Want,
 )
 from babalab.generation.representations import Representation, Wide
-from babalab.planning.parameters import parameter
 
 if TYPE_CHECKING:
     from PIL.Image import Image

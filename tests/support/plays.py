@@ -60,7 +60,7 @@ GUESSER = '''
 from dataclasses import dataclass
 
 from babalab.planning import Mind, Planner
-from babalab.planning.parameters import parameter
+from babalab.base.parameters import parameter
 from babalab.planning.tuners import Tuner, online_space
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image
 from babalab.generation import Measure, Problem, Tile, Want
 from babalab.game.errors import BabalabError
-from babalab.planning.parameters import parameter
+from babalab.base.parameters import parameter
 
 class OddError(BabalabError):
     """It can be told, but not sent to another process."""

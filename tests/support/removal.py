@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from babalab.agents import Budget, Exhaustive, Verdict
+from babalab.agents import Exhaustive, Verdict
+from babalab.base.budget import Budget
 from babalab.game.level import Level
 from babalab.game.reference import ReferenceGame
 from babalab.game.vocabulary import EMPTY, WORD_OF

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from babalab.game.errors import BabalabError
+from babalab.base.errors import BabalabError
 from support.vgdl_descriptions import WrittenGame
 
 Fails = Callable[[WrittenGame, list[int]], bool]

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from babalab.agents import Budget
 from babalab.arena import InThisProcess, Store
+from babalab.base.budget import Budget
 from babalab.levels import load_levels
 from babalab.tuning import FINAL, Fold, Tuning, TuningError, best
 

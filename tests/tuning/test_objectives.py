@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from babalab.agents import Budget, Verdict
+from babalab.agents import Verdict
+from babalab.base.budget import Budget
 from babalab.tuning import (
     OBJECTIVES,
     Evaluation,

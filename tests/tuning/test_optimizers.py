@@ -12,7 +12,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from babalab.arena import MissingExtraError
+from babalab.base.errors import MissingExtraError
 from babalab.tuning import OPTIMIZERS, Point, Request, Space, TuningError, make_optimizer, minimize
 
 pytest.importorskip("pymoo", reason="the extra babalab[tune] is not installed")

@@ -11,16 +11,9 @@ from typing import Any
 
 import pytest
 
-from babalab.agents import Budget, make_agent
-from babalab.arena import (
-    COMPETITION,
-    ArenaError,
-    Contestant,
-    Executor,
-    InThisProcess,
-    Store,
-    Workers,
-)
+from babalab.agents import make_agent
+from babalab.arena import ArenaError, Contestant, Executor, InThisProcess, Store, Workers
+from babalab.base.budget import COMPETITION, Budget
 from babalab.tuning import (
     OPTIMIZERS,
     Evaluation,

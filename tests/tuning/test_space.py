@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from babalab.agents import agents, make_agent, parameters_of
+from babalab.base.parameters import parse_vector
 from babalab.heuristics import weights
 from babalab.heuristics.plus import LISTS, PLUS_NAMES
 from babalab.heuristics.weights import WeightSet
-from babalab.planning.parameters import parse_vector
 from babalab.tuning import Space, TuningError
 from babalab.tuning.dimension import Choice, Dimension, Real, Whole
 from support.archer import write_archer

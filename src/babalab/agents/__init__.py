@@ -4,7 +4,6 @@ from babalab.agents.agent import Agent, Findings, Progress, Search
 from babalab.agents.best2022 import Best2022
 from babalab.agents.best_first import BestFirst
 from babalab.agents.bfs import Bfs
-from babalab.agents.budget import Budget, OutOfBudgetError, Spending, half_of_memory
 from babalab.agents.champion import Champion
 from babalab.agents.default import Default, DefaultFixed
 from babalab.agents.dfs import Dfs
@@ -31,7 +30,10 @@ from babalab.agents.rhea import Rhea
 from babalab.agents.rhea_adaptive import RheaAdaptive
 from babalab.agents.shortening import Shortened, Shortener, shorten
 from babalab.agents.shortest import Shortest
-from babalab.planning.parameters import Parameter, ParameterError, parameter, parameters_of
+from babalab.agents.spending import OutOfBudgetError, Spending
+from babalab.base.budget import Budget
+from babalab.base.parameters import Parameter, ParameterError, parameter, parameters_of
+from babalab.execution.memory import half_of_memory
 
 __all__ = [
     "DEFAULT_AGENT",

@@ -7,11 +7,12 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from babalab.agents.budget import Budget, OutOfBudgetError, Spending
 from babalab.agents.result import Result, Verdict
+from babalab.agents.spending import OutOfBudgetError, Spending
+from babalab.base.budget import Budget
+from babalab.base.parameters import parameter, parameters_of, parse_vector
 from babalab.game.level import Level
 from babalab.game.state import State
-from babalab.planning.parameters import parameter, parameters_of, parse_vector
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,12 @@ from typing import ClassVar
 
 from babalab import _core
 from babalab.agents.agent import Agent, Findings, Progress, Search
-from babalab.agents.budget import Spending
 from babalab.agents.published import ACTION_ORDER
 from babalab.agents.registry import register
+from babalab.agents.spending import Spending
+from babalab.base.parameters import parameter
 from babalab.game.action import Action, format_moves
 from babalab.game.state import State
-from babalab.planning.parameters import parameter
 
 DIRECTIONS = tuple(action for action in ACTION_ORDER if action is not Action.WAIT)
 

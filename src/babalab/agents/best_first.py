@@ -9,13 +9,13 @@ from typing import ClassVar, TypeVar
 
 from babalab import _core
 from babalab.agents.agent import Agent, Findings, Progress, Search
-from babalab.agents.budget import OutOfBudgetError, Spending
 from babalab.agents.evaluators import ListSpec, parse_lists
 from babalab.agents.registry import register
 from babalab.agents.result import Verdict
+from babalab.agents.spending import OutOfBudgetError, Spending
+from babalab.base.parameters import parameter
 from babalab.game.action import Action, format_moves
 from babalab.game.state import State
-from babalab.planning.parameters import parameter
 
 T = TypeVar("T")
 NativeSearch = _core.BestFirst | _core.AStar

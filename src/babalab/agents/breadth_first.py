@@ -7,8 +7,8 @@ from collections.abc import Generator, Sequence
 from typing import ClassVar
 
 from babalab.agents.agent import Agent, Findings, Progress, Search
-from babalab.agents.budget import OutOfBudgetError, Spending
 from babalab.agents.result import Verdict
+from babalab.agents.spending import OutOfBudgetError, Spending
 from babalab.game.action import Action
 from babalab.game.batch import Stop
 from babalab.game.layers import LayeredSearch

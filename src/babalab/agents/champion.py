@@ -9,12 +9,12 @@ from typing import ClassVar
 from babalab import _core
 from babalab.agents.agent import Agent, Findings, Progress, Search
 from babalab.agents.best_first import native_search, run, telling
-from babalab.agents.budget import OutOfBudgetError, Spending
 from babalab.agents.evaluators import parse_lists
 from babalab.agents.registry import register
 from babalab.agents.shortening import Shortener
+from babalab.agents.spending import OutOfBudgetError, Spending
+from babalab.base.parameters import parameter
 from babalab.game.state import State
-from babalab.planning.parameters import parameter
 
 LISTS = "+".join(
     (

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab.agents.agent import Agent, Findings, Progress, Search
-from babalab.agents.budget import Spending
 from babalab.agents.published import Node, expand
 from babalab.agents.registry import register
+from babalab.agents.spending import Spending
 from babalab.game.action import Action
 from babalab.game.batch import Batch, VisitedSet
 from babalab.game.state import State

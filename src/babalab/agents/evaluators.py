@@ -6,7 +6,7 @@ import difflib
 import re
 from dataclasses import dataclass
 
-from babalab.planning.parameters import ParameterError
+from babalab.base.parameters import ParameterError
 
 EVALUATORS = {
     "breadth": "steps of the search from the start",

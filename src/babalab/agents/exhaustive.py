@@ -7,9 +7,9 @@ from typing import ClassVar, Literal
 
 from babalab.agents.breadth_first import BreadthFirst
 from babalab.agents.registry import register
+from babalab.base.parameters import parameter
 from babalab.game.layers import LayeredSearch
 from babalab.game.state import HashKind
-from babalab.planning.parameters import parameter
 
 
 @register

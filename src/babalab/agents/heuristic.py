@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from babalab.agents.agent import Agent, Findings, Search
 from babalab.agents.best_first import native_search, run
-from babalab.agents.budget import Spending
 from babalab.agents.evaluators import parse_lists
 from babalab.agents.registry import register
+from babalab.agents.spending import Spending
 from babalab.agents.weights import (
     effective,
     named_numbers,
@@ -17,10 +17,10 @@ from babalab.agents.weights import (
     settled_weights,
     weights_of,
 )
+from babalab.base.parameters import parameter
 from babalab.game.state import State
 from babalab.heuristics.declared import MOST_WEIGHT, NAMES, THRESHOLD, TUNED
 from babalab.heuristics.plus import EXTRA
-from babalab.planning.parameters import parameter
 
 NONE_OF_THE_OTHERS = [0.0] * len(EXTRA)
 

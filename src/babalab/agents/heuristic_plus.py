@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from babalab.agents.agent import Agent, Findings, Search
 from babalab.agents.best_first import native_search, run
-from babalab.agents.budget import Spending
 from babalab.agents.evaluators import ListSpec, parse_lists
 from babalab.agents.registry import register
+from babalab.agents.spending import Spending
 from babalab.agents.weights import (
     checked_vector,
     effective,
@@ -19,10 +19,10 @@ from babalab.agents.weights import (
     weight_set,
     weights_of,
 )
+from babalab.base.parameters import ParameterError, format_vector, parameter, parse_vector
 from babalab.game.state import State
 from babalab.heuristics.declared import MOST_WEIGHT, THRESHOLD, TUNED
 from babalab.heuristics.plus import DEFAULT_TURNS, LISTS, MOST_TURNS, PLUS_NAMES, turns_problem
-from babalab.planning.parameters import ParameterError, format_vector, parameter, parse_vector
 
 AS_THE_SET = "set"
 """The turns that come with the weights; where none do, the default ones."""

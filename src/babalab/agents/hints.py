@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from babalab.agents.agent import Agent, Progress
-from babalab.agents.budget import Budget
 from babalab.agents.registry import DEFAULT_AGENT, make_agent
 from babalab.agents.result import Result, Verdict
+from babalab.base.budget import Budget
 from babalab.game.action import Action
 from babalab.game.english import DIRECTIONS, listed, place, pushed_things, sentence, some, times
 from babalab.game.events import (

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab.agents.agent import Agent, Findings, Progress, Search
-from babalab.agents.budget import Spending
 from babalab.agents.registry import register
+from babalab.agents.spending import Spending
+from babalab.base.parameters import parameter
 from babalab.game.action import format_moves
 from babalab.game.batch import States
 from babalab.game.state import State
 from babalab.games.baba import Baba
-from babalab.planning.parameters import parameter
 from babalab.planning.tree import TreeNode, expand, propagate, select
 
 TERMINAL_VALUE = 1_000_000.0

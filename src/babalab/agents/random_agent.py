@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab.agents.agent import Agent, Findings, Progress, Search
-from babalab.agents.budget import Spending
 from babalab.agents.registry import register
+from babalab.agents.spending import Spending
+from babalab.base.parameters import parameter
 from babalab.game.batch import Batch
 from babalab.game.state import State
-from babalab.planning.parameters import parameter
 
 CHUNK = 256
 """Plays made at a time."""

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from babalab.agents.agent import Agent
-from babalab.game.errors import BabalabError
-from babalab.games.plugins import Plugins
-from babalab.planning.specs import made_from, spec_of, split_specs
+from babalab.base.errors import BabalabError
+from babalab.base.registry import Plugins
+from babalab.base.specs import made_from, spec_of, split_specs
 
 __all__ = [
     "DEFAULT_AGENT",

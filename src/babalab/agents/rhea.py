@@ -11,15 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from babalab.agents.agent import Agent, Findings, Progress, Search
-from babalab.agents.budget import Spending
 from babalab.agents.registry import register
+from babalab.agents.spending import Spending
+from babalab.base.parameters import ParameterError, parameter
 from babalab.game.action import Action, format_moves
 from babalab.game.batch import States
 from babalab.game.state import State
 from babalab.games.baba import Baba
 from babalab.games.game import Plans
 from babalab.planning.fitness import plain_fitness
-from babalab.planning.parameters import ParameterError, parameter
 from babalab.planning.rhea.crossover import spliced
 from babalab.planning.rhea.population import Population
 

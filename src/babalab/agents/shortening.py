@@ -25,8 +25,9 @@ from numpy.typing import NDArray
 from babalab import _core
 from babalab.agents.agent import Progress
 from babalab.agents.best_first import advance
-from babalab.agents.budget import Budget, OutOfBudgetError, Spending
 from babalab.agents.result import Verdict
+from babalab.agents.spending import OutOfBudgetError, Spending
+from babalab.base.budget import Budget
 from babalab.game.action import Action, format_moves, parse_moves
 from babalab.game.batch import Batch, States, VisitedSet
 from babalab.game.errors import EngineLimitError

@@ -9,13 +9,13 @@ from typing import ClassVar
 from babalab import _core
 from babalab.agents.agent import Agent, Findings, Search
 from babalab.agents.best_first import run, telling
-from babalab.agents.budget import OutOfBudgetError, Spending
 from babalab.agents.champion import Champion
 from babalab.agents.exhaustive import Exhaustive
 from babalab.agents.registry import register
 from babalab.agents.result import Verdict
+from babalab.agents.spending import OutOfBudgetError, Spending
+from babalab.base.parameters import parameter
 from babalab.game.state import State
-from babalab.planning.parameters import parameter
 
 ANY_LENGTH = 2**32 - 1
 """What the core takes for no limit of moves."""

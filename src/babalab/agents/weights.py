@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from babalab.base.parameters import ParameterError, Value, format_vector, parse_vector
 from babalab.heuristics.weights import WeightSet, load_weights, named_weights, weight_problem
-from babalab.planning.parameters import ParameterError, Value, format_vector, parse_vector
 
 
 def weight_set(text: str, names: tuple[str, ...]) -> WeightSet | None:

@@ -18,17 +18,18 @@ out by an executor, each result being stored as it comes:
 
 from babalab.arena.comparison import Comparison, LevelComparison, Side, compare
 from babalab.arena.contestant import Contestant, contestants, known_as
-from babalab.arena.errors import ArenaError, MissingExtraError, StoreError
+from babalab.arena.errors import ArenaError, StoreError
 from babalab.arena.evaluation import Plan, carry_out, make_plan
-from babalab.arena.executor import Executor, InThisProcess
 from babalab.arena.export import export_records
-from babalab.arena.limits import COMPETITION, budget_key, budget_words
 from babalab.arena.ranking import ClassRate, Standing, leaderboard, select_records
-from babalab.arena.ray_cluster import RayCluster
 from babalab.arena.record import Record
 from babalab.arena.store import Store, default_store
 from babalab.arena.task import Attempt, Task, run_task
-from babalab.arena.workers import Workers
+from babalab.base.budget import COMPETITION
+from babalab.base.errors import MissingExtraError
+from babalab.execution.executor import Executor, InThisProcess
+from babalab.execution.ray_cluster import RayCluster
+from babalab.execution.workers import Workers
 
 __all__ = [
     "COMPETITION",
@@ -50,8 +51,6 @@ __all__ = [
     "StoreError",
     "Task",
     "Workers",
-    "budget_key",
-    "budget_words",
     "carry_out",
     "compare",
     "contestants",

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from babalab.agents import Budget
 from babalab.arena.errors import ArenaError
-from babalab.arena.limits import budget_key, budget_words
 from babalab.arena.record import Record
-from babalab.arena.statistics import mean, sign_test
+from babalab.base.budget import Budget
+from babalab.base.statistics import mean, sign_test
 
 
 @dataclass(frozen=True)
@@ -79,9 +78,9 @@ def compare(records: Sequence[Record], first: str, second: str) -> Comparison:
     Raises `ArenaError` if there is nothing that both have tried, or with more than one budget.
     """
     pairs = _pairs(records, first, second)
-    budgets = {budget_key(one.budget): one.budget for one, _ in pairs}
+    budgets = {one.budget.key: one.budget for one, _ in pairs}
     if len(budgets) > 1:
-        listed = "; ".join(budget_words(budget) for budget in budgets.values())
+        listed = "; ".join(budget.words for budget in budgets.values())
         raise ArenaError(
             f"both have results with several budgets ({listed}); "
             "say which with --seconds, --iterations, --steps or --memory"

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from babalab.agents import agents, make_agent, parameters_of, spec_of
 from babalab.agents.registry import is_installed
+from babalab.arena.entrant import Entrant, each_once, find_for_any_process
 from babalab.arena.errors import ArenaError
 from babalab.arena.fingerprint import fingerprint
-from babalab.arena.sources import Entrant, each_once, find_for_any_process
-from babalab.game.errors import BabalabError
+from babalab.base.errors import BabalabError
 
 
 @dataclass(frozen=True)

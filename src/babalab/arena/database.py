@@ -12,7 +12,8 @@ from typing import Any
 from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
-from babalab.arena.errors import MissingExtraError, StoreError
+from babalab.arena.errors import StoreError
+from babalab.base.errors import MissingExtraError
 
 SECONDS_BETWEEN_TRIES = 0.02
 

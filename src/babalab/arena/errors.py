@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from babalab.game.errors import BabalabError
+from babalab.base.errors import BabalabError
 
 
 class ArenaError(BabalabError):
@@ -11,10 +11,3 @@ class ArenaError(BabalabError):
 
 class StoreError(ArenaError):
     """A store that can't be used, with what to do about it."""
-
-
-class MissingExtraError(ArenaError):
-    """Something that needs a package which is not installed."""
-
-    def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} needs an extra: pip install 'babalab[{extra}]'")

@@ -6,14 +6,13 @@ from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
-from babalab.agents import Budget
 from babalab.arena.contestant import Contestant
 from babalab.arena.errors import ArenaError
-from babalab.arena.executor import Executor
 from babalab.arena.fingerprint import level_key
-from babalab.arena.limits import budget_key
 from babalab.arena.store import Store
 from babalab.arena.task import Attempt, Task
+from babalab.base.budget import Budget
+from babalab.execution.executor import Executor
 from babalab.game.level import Level
 
 
@@ -70,8 +69,7 @@ def make_plan(
         for seed in dict.fromkeys(seeds)
         for level in distinct
         for contestant in contestants
-        if (contestant.spec, contestant.code, level_key(level), seed, budget_key(budget))
-        not in done
+        if (contestant.spec, contestant.code, level_key(level), seed, budget.key) not in done
     ]
     return Plan(contestants, distinct, tuple(dict.fromkeys(seeds)), budget, todo, again)
 

@@ -13,8 +13,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from babalab.arena.errors import ArenaError, MissingExtraError
+from babalab.arena.errors import ArenaError
 from babalab.arena.record import Record
+from babalab.base.errors import MissingExtraError
 from babalab.levels.files import write_bytes
 
 SUFFIXES = (".csv", ".json", ".parquet")

@@ -13,11 +13,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from babalab.agents import Budget, Verdict
+from babalab.agents import Verdict
 from babalab.arena.fingerprint import level_key
-from babalab.arena.limits import budget_key
 from babalab.arena.record import Record
-from babalab.arena.statistics import mean, student_interval, wilson_interval
+from babalab.base.budget import Budget
+from babalab.base.statistics import mean, student_interval, wilson_interval
 from babalab.game.level import Level, difficulty_of
 
 CLASSES = (1, 2, 3, 4, 5)
@@ -98,7 +98,7 @@ def leaderboard(records: Sequence[Record]) -> list[Standing]:
     """The agents' standings, best first, from records such as `select_records` gives."""
     groups: dict[tuple[str, str], list[Record]] = defaultdict(list)
     for record in records:
-        groups[record.agent, budget_key(record.budget)].append(record)
+        groups[record.agent, record.budget.key].append(record)
     known = difficulties(records)
     standings = [_standing(group, known) for group in groups.values()]
     standings.sort(key=_order)
@@ -184,7 +184,7 @@ def _merit(standing: Standing) -> tuple[float, float]:
 
 def _order(standing: Standing) -> tuple[float, float, str, str]:
     rate, score = _merit(standing)
-    return -rate, -score, standing.agent, budget_key(standing.budget)
+    return -rate, -score, standing.agent, standing.budget.key
 
 
 def _ranked(standing: Standing, rank: int) -> Standing:

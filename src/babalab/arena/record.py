@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import babalab
-from babalab.agents import Budget, Verdict
+from babalab.agents import Verdict
 from babalab.arena.contestant import Contestant
 from babalab.arena.fingerprint import level_key
-from babalab.arena.limits import budget_key
 from babalab.arena.task import Attempt
+from babalab.base.budget import Budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Record:
     @property
     def key(self) -> tuple[str, str, int, str]:
         """What is the same in attempts of different versions of an agent's code."""
-        return self.agent, self.level, self.seed, budget_key(self.budget)
+        return self.agent, self.level, self.seed, self.budget.key
 
     @classmethod
     def from_row(cls, row: Mapping[str, Any]) -> Record:
@@ -86,7 +86,7 @@ def row_of(contestant: Contestant, attempt: Attempt) -> dict[str, Any]:
         "code": contestant.code,
         "level": level_key(task.level),
         "seed": task.seed,
-        "budget": budget_key(task.budget),
+        "budget": task.budget.key,
         "max_seconds": task.budget.seconds,
         "max_iterations": task.budget.iterations,
         "max_steps": task.budget.steps,

@@ -18,12 +18,10 @@ from sqlalchemy import Connection, Table, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from babalab.agents import Budget
 from babalab.arena.contestant import Contestant
 from babalab.arena.database import connect, explained, parse_address
 from babalab.arena.errors import StoreError
 from babalab.arena.fingerprint import level_key
-from babalab.arena.limits import budget_key
 from babalab.arena.record import Record, row_of
 from babalab.arena.schema import (
     KEY,
@@ -35,6 +33,7 @@ from babalab.arena.schema import (
     version_of,
 )
 from babalab.arena.task import Attempt
+from babalab.base.budget import Budget
 from babalab.game.level import Level
 
 ENVIRONMENT_VARIABLE = "BABALAB_STORE"
@@ -138,7 +137,7 @@ class Store:
         """What has been attempted by these, with this budget."""
         agents = [(each.spec, each.code) for each in contestants]
         query = select(*KEY).where(
-            results.c.budget == budget_key(budget),
+            results.c.budget == budget.key,
             tuple_(results.c.agent, results.c.code).in_(agents),
         )
         with self.connection() as connection:

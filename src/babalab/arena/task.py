@@ -13,9 +13,10 @@ from typing import Any, Self
 
 import numpy as np
 
-from babalab.agents import Budget, Result, Verdict, agents, make_agent
-from babalab.arena.faults import MAX_ERROR_LENGTH, NonsenseError, describe, shown
-from babalab.arena.memory import memory_limited
+from babalab.agents import Result, Verdict, agents, make_agent
+from babalab.base.budget import Budget
+from babalab.execution.faults import MAX_ERROR_LENGTH, NonsenseError, describe, shown
+from babalab.execution.memory import memory_limited
 from babalab.game.action import format_moves, parse_moves
 from babalab.game.level import Level
 from babalab.game.replay import replay

@@ -12,39 +12,40 @@ from typing import Annotated, NoReturn
 import typer
 
 import babalab
-from babalab.cli.bench import bench
-from babalab.cli.check import check
-from babalab.cli.compare import compare
-from babalab.cli.console import complain, emit, prepare_streams
-from babalab.cli.demo import demo
-from babalab.cli.doctor import doctor
-from babalab.cli.env import env_app
-from babalab.cli.evaluate import evaluate
-from babalab.cli.exit_codes import EPILOG, ExitCode
-from babalab.cli.explain import explain
-from babalab.cli.export import export
-from babalab.cli.games import games_app
-from babalab.cli.generate import generate
-from babalab.cli.hint import give_hint
-from babalab.cli.leaderboard import leaderboard
-from babalab.cli.levels import levels_app
-from babalab.cli.new_agent import new_agent
-from babalab.cli.play import play
-from babalab.cli.plot import plot
-from babalab.cli.prove import prove
-from babalab.cli.render import render
-from babalab.cli.report import report
-from babalab.cli.reproduce import reproduce
-from babalab.cli.reward import reward
-from babalab.cli.show import show
-from babalab.cli.solve import solve
-from babalab.cli.train import train_app
-from babalab.cli.tune import tune
-from babalab.cli.tunings import tunings
-from babalab.cli.wording import counted
-from babalab.game.errors import BabalabError, LevelError
+from babalab.base.errors import BabalabError
+from babalab.cli.arena.compare import compare
+from babalab.cli.arena.evaluate import evaluate
+from babalab.cli.arena.export import export
+from babalab.cli.arena.leaderboard import leaderboard
+from babalab.cli.arena.new_agent import new_agent
+from babalab.cli.arena.report import report
+from babalab.cli.games.games import games_app
+from babalab.cli.generate.generate import generate
+from babalab.cli.levels.levels import levels_app
+from babalab.cli.reproduce.reproduce import reproduce
+from babalab.cli.solve.check import check
+from babalab.cli.solve.explain import explain
+from babalab.cli.solve.hint import give_hint
+from babalab.cli.solve.play import play
+from babalab.cli.solve.prove import prove
+from babalab.cli.solve.render import render
+from babalab.cli.solve.show import show
+from babalab.cli.solve.solve import solve
+from babalab.cli.tools.bench import bench
+from babalab.cli.tools.demo import demo
+from babalab.cli.tools.doctor import doctor
+from babalab.cli.train.env import env_app
+from babalab.cli.train.reward import reward
+from babalab.cli.train.train import train_app
+from babalab.cli.tune.plot import plot
+from babalab.cli.tune.tune import tune
+from babalab.cli.tune.tunings import tunings
+from babalab.cli.ui.console import complain, emit, prepare_streams
+from babalab.cli.ui.exit_codes import EPILOG, ExitCode
+from babalab.cli.ui.wording import counted
+from babalab.game.errors import LevelError
 
-SHOWN_PROBLEMS = 20
+SHOWN_DIAGNOSTICS = 20
 VALIDATE = "; 'babalab levels validate' names them all"
 
 app = typer.Typer(
@@ -132,9 +133,9 @@ def _program() -> Callable[..., object]:
 
 
 def _complain_of_all(error: LevelError, hint: str) -> None:
-    for problem in error.problems[:SHOWN_PROBLEMS]:
-        complain(str(problem).replace("error: ", "", 1))
-    hidden = len(error.problems) - SHOWN_PROBLEMS
+    for diagnostic in error.diagnostics[:SHOWN_DIAGNOSTICS]:
+        complain(str(diagnostic).replace("error: ", "", 1))
+    hidden = len(error.diagnostics) - SHOWN_DIAGNOSTICS
     if hidden > 0:
         complain(f"and {counted(hidden, 'problem')} more{hint}")
 

@@ -43,8 +43,8 @@ from collections import deque
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
-from babalab.game.errors import BabalabError
-from babalab.game.problems import find_problems
+from babalab.base.errors import BabalabError
+from babalab.game.diagnostics import diagnose
 from babalab.game.reference import ReferenceGame, Thing, Word
 
 ACTIONS = "udlrs"
@@ -167,9 +167,9 @@ class _Reader:
             raise self.refuse(1, f"this is no certificate; it would begin with {HEADLINE!r}")
         level = self.value(2, "level")
         rows = level.split("/")
-        for problem in find_problems(rows):
-            if problem.is_error:
-                raise self.refuse(2, f"not a level: {problem.message}")
+        for diagnostic in diagnose(rows):
+            if diagnostic.is_error:
+                raise self.refuse(2, f"not a level: {diagnostic.message}")
         moves = self.value(3, "moves")
         moves = "" if moves == "-" else moves
         if set(moves) - set(ACTIONS) or self.line(3) == "moves ":

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from babalab.game.problems import Problem
-
-
-class BabalabError(Exception):
-    """Base of every error that is about the user's input rather than a fault of ours."""
+from babalab.base.diagnostics import Diagnostic
+from babalab.base.errors import BabalabError
 
 
 class MovesError(BabalabError, ValueError):
@@ -29,14 +24,14 @@ class MovesError(BabalabError, ValueError):
 
 
 class LevelError(BabalabError, ValueError):
-    """A map that is no level; `problems` lists everything wrong with it."""
+    """A map that is no level; `diagnostics` lists everything wrong with it."""
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        self.problems = tuple(problems)
-        super().__init__("\n".join(str(problem) for problem in self.problems))
+    def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("\n".join(str(each) for each in self.diagnostics))
 
-    def __reduce__(self) -> tuple[type[LevelError], tuple[tuple[Problem, ...]]]:
-        return LevelError, (self.problems,)
+    def __reduce__(self) -> tuple[type[LevelError], tuple[tuple[Diagnostic, ...]]]:
+        return LevelError, (self.diagnostics,)
 
 
 class EngineLimitError(BabalabError, RuntimeError):

@@ -7,8 +7,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from babalab import _core
+from babalab.base.diagnostics import Diagnostic
+from babalab.game.diagnostics import diagnose
 from babalab.game.errors import LevelError
-from babalab.game.problems import Problem, find_problems
 from babalab.game.vocabulary import EMPTY
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class Level:
     mechanics: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
-        errors = [problem for problem in find_problems(self.rows) if problem.is_error]
+        errors = [diagnostic for diagnostic in diagnose(self.rows) if diagnostic.is_error]
         if errors:
             raise LevelError(errors)
 
@@ -80,9 +81,9 @@ class Level:
         return difficulty_of(len(self.solution)) if self.solution else None
 
     @property
-    def warnings(self) -> list[Problem]:
+    def warnings(self) -> list[Diagnostic]:
         """What may surprise about this level, such as nobody to control."""
-        return find_problems(self.rows)
+        return diagnose(self.rows)
 
     def start(self) -> State:
         """The state before the first move."""

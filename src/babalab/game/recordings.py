@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from babalab.base.errors import BabalabError
 from babalab.game.action import Action, parse_moves
-from babalab.game.errors import BabalabError
 from babalab.game.level import Level
 from babalab.game.state import State
 

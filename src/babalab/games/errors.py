@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from babalab.game.errors import BabalabError, LevelError
-from babalab.game.problems import Problem
+from babalab.base.diagnostics import Diagnostic
+from babalab.base.errors import BabalabError
+from babalab.game.errors import LevelError
 
 
 class GameError(BabalabError):
@@ -13,5 +14,5 @@ class GameError(BabalabError):
 class DescriptionError(LevelError):
     """A description that is no game; `problems` lists everything wrong with it."""
 
-    def __reduce__(self) -> tuple[type[DescriptionError], tuple[tuple[Problem, ...]]]:
-        return DescriptionError, (self.problems,)
+    def __reduce__(self) -> tuple[type[DescriptionError], tuple[tuple[Diagnostic, ...]]]:
+        return DescriptionError, (self.diagnostics,)

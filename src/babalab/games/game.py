@@ -14,9 +14,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from babalab.base.suggestions import list_some
 from babalab.games.errors import GameError
 from babalab.games.layout import Layout, picture_codes, picture_layout
-from babalab.levels.suggestions import list_some
 
 S = TypeVar("S")
 """A state of some game: a value, which nobody changes."""

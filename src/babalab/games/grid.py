@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from babalab.base.diagnostics import Diagnostic, Kind
 from babalab.game.errors import LevelError
-from babalab.game.problems import Kind, Problem
 from babalab.games.game import GameLevel
 
 LONGEST_SIDE = 100
@@ -19,38 +19,38 @@ def read_grid(
     `marks` says what each character means. Raises `LevelError`, which names everything wrong.
     """
     rows = level.text.rstrip("\n").split("\n") if level.text.strip() else []
-    problems = [
-        problem.at(level.source, level.line) if level.source else problem
-        for problem in _problems(rows, marks, exactly_one, at_least_one)
+    diagnostics = [
+        diagnostic.at(level.source, level.line) if level.source else diagnostic
+        for diagnostic in _problems(rows, marks, exactly_one, at_least_one)
     ]
-    if problems:
-        raise LevelError(problems)
+    if diagnostics:
+        raise LevelError(diagnostics)
     width = max(map(len, rows))
     return [row.ljust(width, list(marks)[1]) for row in rows]
 
 
 def _problems(
     rows: Sequence[str], marks: Mapping[str, str], exactly_one: str, at_least_one: str
-) -> Iterator[Problem]:
+) -> Iterator[Diagnostic]:
     if not rows:
-        yield Problem(Kind.NO_ROWS, "there are no rows")
+        yield Diagnostic(Kind.NO_ROWS, "there are no rows")
         return
     if max(len(rows), *map(len, rows)) > LONGEST_SIDE:
-        yield Problem(Kind.TOO_LARGE, f"no side may be longer than {LONGEST_SIDE}")
+        yield Diagnostic(Kind.TOO_LARGE, f"no side may be longer than {LONGEST_SIDE}")
         return
     known = ", ".join(f"{mark} {meaning}" for mark, meaning in marks.items())
     for line, row in enumerate(rows, start=1):
         for column, mark in enumerate(row, start=1):
             if mark not in marks:
                 message = f"{mark!r} means nothing; use {known}"
-                yield Problem(Kind.UNKNOWN_CHARACTER, message, line, column)
+                yield Diagnostic(Kind.UNKNOWN_CHARACTER, message, line, column)
     text = "".join(rows)
     for mark in exactly_one:
         if text.count(mark) != 1:
             meaning = marks[mark]
-            yield Problem(
+            yield Diagnostic(
                 Kind.BAD_FORMAT, f"there must be one {mark} ({meaning}), not {text.count(mark)}"
             )
     for mark in at_least_one:
         if mark not in text:
-            yield Problem(Kind.BAD_FORMAT, f"there must be a {mark} ({marks[mark]}) at least")
+            yield Diagnostic(Kind.BAD_FORMAT, f"there must be a {mark} ({marks[mark]}) at least")

@@ -10,10 +10,10 @@ from typing import Any, Generic, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from babalab.base.random_streams import SplitRandom, Streams, next_below, streams_of
 from babalab.games.errors import GameError
 from babalab.games.game import Game, S
 from babalab.games.layout import Layout, common_layout, place
-from babalab.games.split_random import SplitRandom, Streams, next_below, streams_of
 
 Marks = NDArray[np.bool_]
 """Which plays are meant."""

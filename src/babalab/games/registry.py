@@ -6,9 +6,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from babalab.base.registry import Plugins
 from babalab.games.errors import GameError
 from babalab.games.game import Game
-from babalab.games.plugins import Plugins
 
 GameType = TypeVar("GameType", bound=type[Game[Any]])
 

@@ -19,8 +19,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from babalab.base.diagnostics import Diagnostic, Kind
 from babalab.game.errors import LevelError
-from babalab.game.problems import Kind, Problem
 from babalab.games.game import GameLevel
 from babalab.games.grid import LONGEST_SIDE
 
@@ -47,10 +47,10 @@ def read_xsb(text: str, source: str = "") -> list[GameLevel]:
         for number, level in enumerate(found, start=1)
     ]
     if not levels:
-        raise LevelError([Problem(Kind.NO_ROWS, "there are no levels here", source=source)])
-    problems = [problem for level in levels for problem in problems_of(level)]
-    if problems:
-        raise LevelError(problems)
+        raise LevelError([Diagnostic(Kind.NO_ROWS, "there are no levels here", source=source)])
+    diagnostics = [diagnostic for level in levels for diagnostic in diagnostics_of(level)]
+    if diagnostics:
+        raise LevelError(diagnostics)
     return levels
 
 
@@ -71,20 +71,20 @@ def write_xsb(levels: Iterable[GameLevel]) -> str:
 
 def read_map(level: GameLevel) -> list[str]:
     """The rows of a level, floor as blanks. Raises `LevelError` with everything wrong in it."""
-    problems = problems_of(level)
-    if problems:
-        raise LevelError(problems)
+    diagnostics = diagnostics_of(level)
+    if diagnostics:
+        raise LevelError(diagnostics)
     return [row.translate(_FLOOR).rstrip() for row in _rows(level)]
 
 
-def problems_of(level: GameLevel) -> list[Problem]:
+def diagnostics_of(level: GameLevel) -> list[Diagnostic]:
     """Everything wrong with a level's map, each with its place; the whole's is its first row."""
-    problems = _problems(_rows(level))
+    diagnostics = _problems(_rows(level))
     if not level.source:
-        return list(problems)
+        return list(diagnostics)
     return [
-        replace(problem, line=problem.line or 1).at(level.source, level.line)
-        for problem in problems
+        replace(diagnostic, line=diagnostic.line or 1).at(level.source, level.line)
+        for diagnostic in diagnostics
     ]
 
 
@@ -135,16 +135,16 @@ def _printable(name: str) -> str:
     return "".join(character for character in name if character.isprintable()).strip()
 
 
-def _problems(rows: Sequence[str]) -> Iterator[Problem]:
+def _problems(rows: Sequence[str]) -> Iterator[Diagnostic]:
     if not rows:
-        yield Problem(Kind.NO_ROWS, "the map has no rows")
+        yield Diagnostic(Kind.NO_ROWS, "the map has no rows")
         return
     width, height = max(map(len, rows)), len(rows)
     if max(width, height) > LONGEST_SIDE:
         message = (
             f"the map is {width} x {height}; at most {LONGEST_SIDE} x {LONGEST_SIDE} is supported"
         )
-        yield Problem(Kind.TOO_LARGE, message)
+        yield Diagnostic(Kind.TOO_LARGE, message)
         return
     marks = {
         (y, x): " " if mark in "-_" else mark
@@ -156,29 +156,29 @@ def _problems(rows: Sequence[str]) -> Iterator[Problem]:
         unknown = [x for x, mark in enumerate(row, start=1) if mark not in MARKS and mark != " "]
         if unknown and "#" not in row:
             message = "this is no row of a map; begin remarks with ;"
-            yield Problem(Kind.UNKNOWN_CHARACTER, message, y, unknown[0])
+            yield Diagnostic(Kind.UNKNOWN_CHARACTER, message, y, unknown[0])
             continue
         for x in unknown:
             message = f"{row[x - 1]!r} means nothing here; use {known}"
-            yield Problem(Kind.UNKNOWN_CHARACTER, message, y, x)
+            yield Diagnostic(Kind.UNKNOWN_CHARACTER, message, y, x)
     players = [cell for cell, mark in marks.items() if mark in "@+"]
     if not players:
-        yield Problem(Kind.BAD_FORMAT, "there is no player; write @, or + on a goal")
+        yield Diagnostic(Kind.BAD_FORMAT, "there is no player; write @, or + on a goal")
     for cell in players[1:]:
-        yield Problem(Kind.BAD_FORMAT, "a second player; there must be one", *cell)
+        yield Diagnostic(Kind.BAD_FORMAT, "a second player; there must be one", *cell)
     boxes, goals = (sum(mark in kind for mark in marks.values()) for kind in ("$*", ".*+"))
     if not boxes:
-        yield Problem(Kind.BAD_FORMAT, "there is no box; write $, or * on a goal")
+        yield Diagnostic(Kind.BAD_FORMAT, "there is no box; write $, or * on a goal")
     if boxes != goals:
         message = f"{_count(boxes, 'box', 'boxes')} but {_count(goals, 'goal', 'goals')}"
-        yield Problem(Kind.BAD_FORMAT, f"{message}; there must be as many of both")
+        yield Diagnostic(Kind.BAD_FORMAT, f"{message}; there must be as many of both")
     if len(players) == 1:
-        yield from _problems_of_walls(marks, players[0], width, height)
+        yield from _diagnostics_of_walls(marks, players[0], width, height)
 
 
-def _problems_of_walls(
+def _diagnostics_of_walls(
     marks: dict[Cell, str], player: Cell, width: int, height: int
-) -> Iterator[Problem]:
+) -> Iterator[Diagnostic]:
     """Whether the player could leave the map, and what could never be reached."""
     inside = {player}
     open_cells = [player]
@@ -194,12 +194,12 @@ def _problems_of_walls(
                 open_cells.append(cell)
     if gaps:
         message = "the player could leave the map here; close the wall around"
-        yield Problem(Kind.BAD_FORMAT, message, *min(gaps))
+        yield Diagnostic(Kind.BAD_FORMAT, message, *min(gaps))
         return
     for cell, mark in marks.items():
         if mark in "$." and cell not in inside:
             message = f"this {MARKS[mark]} is behind walls, where the player can never come"
-            yield Problem(Kind.BAD_FORMAT, message, *cell)
+            yield Diagnostic(Kind.BAD_FORMAT, message, *cell)
 
 
 def _count(number: int, one: str, many: str) -> str:

@@ -23,8 +23,8 @@ from typing import Final, NamedTuple, cast
 
 import numpy as np
 
-from babalab.game.errors import BabalabError
-from babalab.games.plugins import USER_MODULE
+from babalab.base.errors import BabalabError
+from babalab.base.registry import USER_MODULE
 from babalab.generation.algorithms.algorithm import Algorithm
 from babalab.generation.errors import GenerationError
 from babalab.generation.made_map import MadeMap, finished_maps, maps_of

@@ -17,7 +17,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from babalab.game.errors import BabalabError
+from babalab.base.errors import BabalabError
 from babalab.heuristics.declared import MOST_WEIGHT
 from babalab.heuristics.plus import LISTS, turns_problem
 

@@ -102,7 +102,7 @@ def __getattr__(name: str) -> Any:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("babalab"):
             raise
-        from babalab.arena.errors import MissingExtraError
+        from babalab.base.errors import MissingExtraError
 
         raise MissingExtraError(name, "learn") from error
     value = getattr(module, name)

@@ -9,6 +9,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from babalab.base.suggestions import did_you_mean, similar
 from babalab.game.level import Level
 from babalab.generation import without_equivalents
 from babalab.learning.curriculum import Curriculum
@@ -19,7 +20,6 @@ from babalab.learning.rewards import Reward, parse_reward
 from babalab.learning.rewards.declared import PAPER_DISCOUNT
 from babalab.learning.sources import CLASSES, ClassCurriculum, LevelList, LevelSource, Start
 from babalab.levels import load_levels
-from babalab.levels.suggestions import did_you_mean, similar
 
 CURRICULA: Final = {
     "none": "every level is as likely as the others",

@@ -1,16 +1,14 @@
-"""What learning needs besides the base install."""
+"""The packages that learning needs besides the base install."""
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import Final
+
+from babalab.base.errors import require_extra
 
 NEEDED: Final = ("gymnasium", "safetensors", "stable_baselines3", "tensorboard", "torch")
 
 
 def need_the_extra(what: str) -> None:
-    """Raise `MissingExtraError` unless all of it is installed; without importing any."""
-    if any(find_spec(name) is None for name in NEEDED):
-        from babalab.arena.errors import MissingExtraError
-
-        raise MissingExtraError(what, "learn")
+    """Raise `MissingExtraError` unless all of them are installed; import none of them."""
+    require_extra(what, "learn", *NEEDED)

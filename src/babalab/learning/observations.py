@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from babalab.base.suggestions import did_you_mean, list_some, similar
 from babalab.game.action import Action
 from babalab.game.level import Level
 from babalab.game.state import Cell, State, Thing
@@ -36,7 +37,6 @@ from babalab.game.vocabulary import (
     WORDS,
 )
 from babalab.learning.errors import LearningError
-from babalab.levels.suggestions import did_you_mean, list_some, similar
 
 if TYPE_CHECKING:
     from gymnasium import Space

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from babalab.base.suggestions import did_you_mean, list_some, similar
 from babalab.learning.errors import LearningError
-from babalab.levels.suggestions import did_you_mean, list_some, similar
 
 
 def checked_options(options: Mapping[str, Any] | None, known: Sequence[str]) -> Mapping[str, Any]:

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from babalab.base.suggestions import did_you_mean, similar
 from babalab.learning.recipe import Recipe, RecipeError
-from babalab.levels.suggestions import did_you_mean, similar
 
 PRESETS: Final = {
     recipe.preset: recipe

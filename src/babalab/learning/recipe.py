@@ -12,17 +12,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
-from babalab.game.vocabulary import MAX_SIDE
-from babalab.learning.adaptive_kl import KLPenalty
-from babalab.learning.errors import LearningError
-from babalab.levels.suggestions import did_you_mean, similar
-from babalab.planning.parameters import (
+from babalab.base.parameters import (
     Parameter,
     ParameterError,
     Value,
     parameter,
     parameters_of,
 )
+from babalab.base.suggestions import did_you_mean, similar
+from babalab.game.vocabulary import MAX_SIDE
+from babalab.learning.adaptive_kl import KLPenalty
+from babalab.learning.errors import LearningError
 
 _SIZE = re.compile(r"(\d{1,4})x(\d{1,4})")
 

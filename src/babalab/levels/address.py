@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from babalab.base.suggestions import did_you_mean, list_some, similar
 from babalab.game.action import format_moves, parse_moves
 from babalab.game.errors import MovesError
 from babalab.game.level import Level
@@ -31,7 +32,6 @@ from babalab.levels.fetched import fetched_file, published_set
 from babalab.levels.files import STANDARD_STREAM
 from babalab.levels.formats import read_levels
 from babalab.levels.packs import has_pack, pack, packs
-from babalab.levels.suggestions import did_you_mean, list_some, similar
 
 _ROW = f"[{re.escape(''.join(sorted(CHARACTERS)))} ]+"
 _MAX_NEIGHBOURS = 5000  # as many files of a folder are looked at for a suggestion

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Final
 
 import babalab
-from babalab.game.errors import BabalabError, LevelError
+from babalab.base.errors import BabalabError
+from babalab.game.errors import LevelError
 from babalab.levels.errors import FileError
 from babalab.levels.fetched import PublishedSet, digest_of
 from babalab.levels.files import read_bytes, write_bytes
@@ -79,7 +80,7 @@ def check(published: PublishedSet, data: bytes, where: str) -> None:
     try:
         levels = read_keke_json(decode(data)).checked_levels()
     except LevelError as error:
-        raise FetchError(f"{where}: not a set of levels: {error.problems[0].message}") from error
+        raise FetchError(f"{where}: not a set of levels: {error.diagnostics[0].message}") from error
     if len(levels) != published.levels:
         raise FetchError(
             f"{where}: not {published.address}: it has {published.levels} levels, "

@@ -7,8 +7,8 @@ from enum import Enum
 from pathlib import Path
 from typing import TextIO
 
+from babalab.base.diagnostics import Kind
 from babalab.game.level import Level
-from babalab.game.problems import Kind
 from babalab.levels.errors import FormatError
 from babalab.levels.files import STANDARD_STREAM, read_bytes, write_text
 from babalab.levels.keke_json import read_keke_json, write_keke_json

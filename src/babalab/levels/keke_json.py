@@ -16,8 +16,8 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from babalab.base.diagnostics import Kind
 from babalab.game.level import Level
-from babalab.game.problems import Kind
 from babalab.levels.positioned_json import JsonSyntaxError, Node, character_offsets, parse_json
 from babalab.levels.reading import NO_TEXT, Draft, PlacedText, Reading
 from babalab.levels.source_text import SourceText

@@ -15,12 +15,12 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
+from babalab.base.diagnostics import Diagnostic, Kind
+from babalab.base.suggestions import did_you_mean, list_some, similar
 from babalab.game.action import format_moves, parse_moves
 from babalab.game.errors import LevelError, MovesError
 from babalab.game.level import Level
-from babalab.game.problems import Kind, Problem
 from babalab.levels.errors import AddressError
-from babalab.levels.suggestions import did_you_mean, list_some, similar
 
 _SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _TYPES: Final = {
@@ -73,33 +73,39 @@ def parse_pack(name: str, text: str) -> Pack:
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise LevelError([Problem(Kind.BAD_FORMAT, str(error), source=source)]) from error
-    problems = [
-        Problem(Kind.BAD_FORMAT, f"the pack's {key!r} must be text", source=source)
+        raise LevelError([Diagnostic(Kind.BAD_FORMAT, str(error), source=source)]) from error
+    diagnostics = [
+        Diagnostic(Kind.BAD_FORMAT, f"the pack's {key!r} must be text", source=source)
         for key in ("title", "description")
         if not isinstance(content.get(key), str)
     ]
     if type(content.get("order")) is not int:
-        problems.append(
-            Problem(Kind.BAD_FORMAT, "the pack's 'order' must be a number", source=source)
+        diagnostics.append(
+            Diagnostic(Kind.BAD_FORMAT, "the pack's 'order' must be a number", source=source)
         )
     if not isinstance(content.get("generated", False), bool):
-        problems.append(
-            Problem(Kind.BAD_FORMAT, "the pack's 'generated' must be true or false", source=source)
+        diagnostics.append(
+            Diagnostic(
+                Kind.BAD_FORMAT, "the pack's 'generated' must be true or false", source=source
+            )
         )
     levels: list[Level] = []
     tables = content.get("level")
     if not isinstance(tables, list) or not tables:
-        problems.append(Problem(Kind.BAD_FORMAT, "a pack needs [[level]] tables", source=source))
+        diagnostics.append(
+            Diagnostic(Kind.BAD_FORMAT, "a pack needs [[level]] tables", source=source)
+        )
         tables = []
     for number, table in enumerate(tables, start=1):
         try:
             levels.append(_level(table, {level.id for level in levels}))
         except LevelError as error:
             # TOML's reader forgets lines; the number of the table tells where to look.
-            problems += [problem.at(f"{source}[level {number}]") for problem in error.problems]
-    if problems:
-        raise LevelError(problems)
+            diagnostics += [
+                diagnostic.at(f"{source}[level {number}]") for diagnostic in error.diagnostics
+            ]
+    if diagnostics:
+        raise LevelError(diagnostics)
     return Pack(
         name,
         content["title"],
@@ -112,30 +118,32 @@ def parse_pack(name: str, text: str) -> Pack:
 
 def _level(table: Any, used_ids: set[str]) -> Level:
     if not isinstance(table, dict):
-        raise LevelError([Problem(Kind.BAD_FORMAT, "a level must be a table")])
-    problems = [
-        Problem(Kind.BAD_FORMAT, f"{key!r} must be {'text' if kind is str else 'a list of texts'}")
+        raise LevelError([Diagnostic(Kind.BAD_FORMAT, "a level must be a table")])
+    diagnostics = [
+        Diagnostic(
+            Kind.BAD_FORMAT, f"{key!r} must be {'text' if kind is str else 'a list of texts'}"
+        )
         for key, kind in _TYPES.items()
         if not isinstance(table.get(key), kind)
     ]
-    problems += [
-        Problem(Kind.BAD_FORMAT, f"unknown key {key!r}") for key in table if key not in _TYPES
+    diagnostics += [
+        Diagnostic(Kind.BAD_FORMAT, f"unknown key {key!r}") for key in table if key not in _TYPES
     ]
-    if problems:
-        raise LevelError(problems)
+    if diagnostics:
+        raise LevelError(diagnostics)
     if not all(isinstance(mechanic, str) for mechanic in table["mechanics"]):
-        problems.append(Problem(Kind.BAD_FORMAT, "'mechanics' must be a list of texts"))
+        diagnostics.append(Diagnostic(Kind.BAD_FORMAT, "'mechanics' must be a list of texts"))
     if not _SLUG.fullmatch(table["id"]):
         message = f"the id {table['id']!r} is no slug; use a-z, 0-9 and single hyphens"
-        problems.append(Problem(Kind.BAD_FORMAT, message))
+        diagnostics.append(Diagnostic(Kind.BAD_FORMAT, message))
     if table["id"] in used_ids:
-        problems.append(Problem(Kind.DUPLICATE_ID, f"the id {table['id']!r} is already used"))
+        diagnostics.append(Diagnostic(Kind.DUPLICATE_ID, f"the id {table['id']!r} is already used"))
     try:
         solution = format_moves(parse_moves(table["solution"]))
     except MovesError as error:
-        problems.append(Problem(Kind.BAD_SOLUTION, str(error)))
-    if problems:
-        raise LevelError(problems)
+        diagnostics.append(Diagnostic(Kind.BAD_SOLUTION, str(error)))
+    if diagnostics:
+        raise LevelError(diagnostics)
     return Level.parse(
         table["map"],
         name=table["name"],

@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from babalab.game.errors import BabalabError
+from babalab.base.errors import BabalabError
 
 _NO_SPACE: Final = re.compile(r"[^ \t\n\r]")
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")

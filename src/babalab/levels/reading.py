@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from babalab.base.diagnostics import Diagnostic, DiagnosticKind, Kind
 from babalab.game.action import format_moves, parse_moves
+from babalab.game.diagnostics import diagnose
 from babalab.game.errors import LevelError, MovesError
 from babalab.game.level import Level, split_rows
-from babalab.game.problems import Kind, Problem, find_problems
 from babalab.game.vocabulary import MAX_SIDE
 from babalab.levels.source_text import Place, SourceText
 
@@ -63,7 +64,7 @@ class Reading:
 
     source: SourceText
     levels: list[Level] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
     _place_of_id: dict[str, Place] = field(default_factory=dict)
     _error_count: int = 0
 
@@ -72,10 +73,10 @@ class Reading:
         """Whether there are so many errors that the reader should stop."""
         return self._error_count >= MAX_ERRORS
 
-    def report(self, kind: Kind, message: str, offset: int) -> None:
+    def report(self, kind: DiagnosticKind, message: str, offset: int) -> None:
         """Note a problem at an offset of the source."""
         line, column = self.source.place(offset)
-        self.problems.append(Problem(kind, message, line, column, self.source.name))
+        self.diagnostics.append(Diagnostic(kind, message, line, column, self.source.name))
         self._error_count += kind.is_error
 
     def stop(self, offset: int) -> None:
@@ -87,15 +88,15 @@ class Reading:
         """Check a draft, note its problems, and keep the level if it is one."""
         rows, starts = _rows_and_starts(draft.map.text)
         map_problems = _map_problems(rows)
-        for problem in map_problems:
+        for diagnostic in map_problems:
             offset = draft.map.start
-            if problem.line:
-                index = starts[problem.line - 1] + problem.column - 1
+            if diagnostic.line:
+                index = starts[diagnostic.line - 1] + diagnostic.column - 1
                 offset = draft.map.offset_of(index)
-            self.report(problem.kind, problem.message, offset)
+            self.report(diagnostic.kind, diagnostic.message, offset)
         solution = self._solution(draft.solution)
         self._check_id(draft.id)
-        if not any(problem.is_error for problem in map_problems):
+        if not any(diagnostic.is_error for diagnostic in map_problems):
             self.levels.append(
                 Level(
                     tuple(rows), draft.name, draft.author, draft.id.text, solution, draft.mechanics
@@ -104,14 +105,14 @@ class Reading:
 
     def checked_levels(self) -> list[Level]:
         """The levels, provided nothing is wrong; else raises `LevelError` with all the errors."""
-        errors = [problem for problem in self.sorted_problems() if problem.is_error]
+        errors = [diagnostic for diagnostic in self.sorted_problems() if diagnostic.is_error]
         if errors:
             raise LevelError(errors)
         return self.levels
 
-    def sorted_problems(self) -> list[Problem]:
+    def sorted_problems(self) -> list[Diagnostic]:
         """All problems, errors and warnings, in the order of their places."""
-        return sorted(self.problems, key=lambda problem: (problem.line, problem.column))
+        return sorted(self.diagnostics, key=lambda diagnostic: (diagnostic.line, diagnostic.column))
 
     def _solution(self, solution: PlacedText) -> str:
         try:
@@ -153,11 +154,11 @@ def _rows_and_starts(text: str) -> tuple[list[str], list[int]]:
     return rows, starts[blank_rows_above : blank_rows_above + len(rows)]
 
 
-def _map_problems(rows: list[str]) -> list[Problem]:
+def _map_problems(rows: list[str]) -> list[Diagnostic]:
     longest = max(map(len, rows), default=0)
     if len(rows) + sum(map(len, rows)) > _MAX_CHECKED_CELLS:
         message = (
             f"the map is {longest} x {len(rows)}; at most {MAX_SIDE} x {MAX_SIDE} is supported"
         )
-        return [Problem(Kind.TOO_LARGE, message)]
-    return find_problems(rows)
+        return [Diagnostic(Kind.TOO_LARGE, message)]
+    return diagnose(rows)

@@ -6,8 +6,8 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 
+from babalab.base.diagnostics import Diagnostic, Kind
 from babalab.game.errors import LevelError
-from babalab.game.problems import Kind, Problem
 
 Place = tuple[int, int]
 """(line, column), both counted from 1, as editors do."""
@@ -57,4 +57,4 @@ def _not_text(data: bytes, offset: int, name: str, reason: str) -> LevelError:
     before = data[:offset].decode("utf-8-sig", errors="replace")
     line, column = SourceText(before).place(len(before))
     message = f"the byte at offset {offset} (0x{data[offset]:02x}) is {reason}"
-    return LevelError([Problem(Kind.BAD_FORMAT, message, line, column, name)])
+    return LevelError([Diagnostic(Kind.BAD_FORMAT, message, line, column, name)])

@@ -24,8 +24,8 @@ import json
 import re
 from collections.abc import Iterable
 
+from babalab.base.diagnostics import Kind
 from babalab.game.level import Level
-from babalab.game.problems import Kind
 from babalab.levels.positioned_json import JsonSyntaxError, parse_json
 from babalab.levels.reading import NO_TEXT, Draft, PlacedText, Reading
 from babalab.levels.source_text import SourceText
@@ -171,6 +171,6 @@ class _TextReader:
         if self.header:
             message = "this header has no map below it; add the map's rows"
             self.reading.report(Kind.NO_ROWS, message, self.header_start)
-        elif not self.reading.levels and not self.reading.problems:
+        elif not self.reading.levels and not self.reading.diagnostics:
             message = "there is no map in this text; write at least one row of characters"
             self.reading.report(Kind.NO_ROWS, message, 0)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from babalab.base.diagnostics import Diagnostic
 from babalab.game.errors import LevelError
-from babalab.game.problems import Problem
 from babalab.levels.formats import load_source, read_source
 from babalab.levels.source_text import SourceText
 
 
-def validate(path: str | Path) -> list[Problem]:
+def validate(path: str | Path) -> list[Diagnostic]:
     """All errors and warnings of a file, in order, each with file, line and column.
 
     ``-`` is standard input. A file with warnings alone loads and plays. Raises `FileError` only
@@ -19,11 +19,11 @@ def validate(path: str | Path) -> list[Problem]:
     try:
         source = load_source(path)
     except LevelError as error:
-        return list(error.problems)
+        return list(error.diagnostics)
     return read_source(source).sorted_problems()
 
 
-def validate_text(text: str, source: str = "") -> list[Problem]:
+def validate_text(text: str, source: str = "") -> list[Diagnostic]:
     r"""All errors and warnings of a text, as for the content of a file named `source`.
 
     >>> for problem in validate_text("____\n_bX_\n____"):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from babalab.base.specs import assigned, completed
 from babalab.planning.registry import planner_named
-from babalab.planning.specs import assigned, completed
 
 ANY_CALLS: Final = 100_000_000
 """As many as nobody makes before a move: where a clock decides, calls must not."""

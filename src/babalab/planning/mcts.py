@@ -6,8 +6,8 @@ import random
 from dataclasses import dataclass
 from typing import ClassVar
 
+from babalab.base.parameters import parameter
 from babalab.games.game import Game, S
-from babalab.planning.parameters import parameter
 from babalab.planning.planner import Planner, fixed_settings
 from babalab.planning.registry import register_planner
 from babalab.planning.tree_mind import TreeMind

@@ -8,10 +8,10 @@ from typing import ClassVar
 
 import numpy as np
 
+from babalab.base.parameters import parameter
 from babalab.games.game import Game, S
 from babalab.planning.fitness import Fitness, Numbers
 from babalab.planning.mind import Mind
-from babalab.planning.parameters import parameter
 from babalab.planning.planner import Planner
 from babalab.planning.registry import register_planner
 from babalab.planning.tuners.space import Combination

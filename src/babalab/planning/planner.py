@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+from babalab.base.parameters import parameter, parameters_of
 from babalab.games.game import Game, S
 from babalab.planning.journal import Journal
 from babalab.planning.mind import Mind
-from babalab.planning.parameters import parameter, parameters_of
 from babalab.planning.tuners.constant import Constant
 from babalab.planning.tuners.space import Combination, Space, online_space
 from babalab.planning.tuners.tuner import Tuner

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
-from babalab.game.errors import BabalabError
-from babalab.games.plugins import Plugins
+from babalab.base.errors import BabalabError
+from babalab.base.registry import Plugins
+from babalab.base.specs import made_from
 from babalab.planning.planner import Planner
-from babalab.planning.specs import made_from
 
 PlannerType = TypeVar("PlannerType", bound=type[Planner])
 

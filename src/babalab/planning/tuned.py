@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from babalab.planning.parameters import parameter
+from babalab.base.parameters import parameter
 from babalab.planning.planner import Planner
 from babalab.planning.tuners.making import make_tuner
 from babalab.planning.tuners.space import Space, online_space

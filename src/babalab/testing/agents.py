@@ -7,7 +7,8 @@ from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import Any
 
-from babalab.agents import Agent, Budget, Progress, Result, Verdict, parameters_of
+from babalab.agents import Agent, Progress, Result, Verdict, parameters_of
+from babalab.base.budget import Budget
 from babalab.game.level import Level
 from babalab.levels import load_level
 

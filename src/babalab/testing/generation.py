@@ -7,6 +7,8 @@ from abc import ABC, abstractmethod
 
 import numpy as np
 
+from babalab.base.parameters import parameters_of
+from babalab.base.specs import spec_of
 from babalab.generation import (
     Algorithm,
     Candidates,
@@ -22,8 +24,6 @@ from babalab.generation import (
     search,
 )
 from babalab.generation.representations.representation import KEEP
-from babalab.planning.parameters import parameters_of
-from babalab.planning.specs import spec_of
 
 
 class ProblemContract(ABC):

@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from babalab.base.errors import BabalabError
 from babalab.game.batch import Batch, States
-from babalab.game.errors import BabalabError
 
 Compute = Callable[[Batch, States], object]
 """Computes one heuristic of all these states."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from typing import Any
 
-from babalab.planning.parameters import Value
+from babalab.base.parameters import Value
 
 DIGITS = 6
 """Significant ones of a number: specs stay short, and a point met again is known again."""

@@ -8,9 +8,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 
-from babalab.agents import Budget, Verdict
-from babalab.arena import Attempt, Contestant, Executor, Task, budget_key
+from babalab.agents import Verdict
+from babalab.arena import Attempt, Contestant, Executor, Task
 from babalab.arena.fingerprint import level_key
+from babalab.base.budget import Budget
 from babalab.game.level import Level
 from babalab.tuning.outcome import Outcome, Score
 
@@ -46,7 +47,7 @@ class Terms:
     @property
     def key(self) -> tuple[str, str, str]:
         """What evaluations of the same terms have in common: levels, seeds, budget."""
-        return self.digest, " ".join(map(str, self.seeds)), budget_key(self.budget)
+        return self.digest, " ".join(map(str, self.seeds)), self.budget.key
 
 
 @dataclass

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from babalab.planning.parameters import Value
+from babalab.base.parameters import Value
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import babalab
-from babalab.agents import Agent, Budget, Parameter, parameters_of
-from babalab.arena import budget_words
-from babalab.planning.parameters import ParameterError
+from babalab.agents import Agent, Parameter, parameters_of
+from babalab.base.budget import Budget
+from babalab.base.parameters import ParameterError
 from babalab.tuning.history import Evaluation
 from babalab.tuning.run import Tuning
 
@@ -60,7 +60,7 @@ def parameters_toml(
         "levels": settings["levels"],
         "level_count": settings["level_count"],
         "level_digest": settings["level_digest"],
-        "budget": budget_words(Budget(**settings["budget"])),
+        "budget": Budget(**settings["budget"]).words,
         "fitness": round(chosen.fitness, 3),
         "solved": chosen.solved,
         "attempts": chosen.attempts,
@@ -71,7 +71,7 @@ def parameters_toml(
     if held_out is not None:
         made |= {
             "held_out": str(tuning.hold_out),
-            "held_out_budget": budget_words(tuning.final),
+            "held_out_budget": tuning.final.words,
             "held_out_solved": held_out.solved,
             "held_out_attempts": held_out.attempts,
         }

@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 import babalab
 from babalab.arena import Contestant, Store
 from babalab.arena.schema import tuning_evaluations, tuning_runs, tuning_steps
-from babalab.planning.parameters import Value
+from babalab.base.parameters import Value
 from babalab.tuning.dimension import dimension_words
 from babalab.tuning.errors import TuningError
 from babalab.tuning.evaluator import Terms

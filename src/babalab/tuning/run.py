@@ -12,9 +12,9 @@ from pathlib import PurePath
 from typing import Any
 
 import babalab
-from babalab.agents import Budget
-from babalab.arena import COMPETITION, Contestant, Executor, Store
-from babalab.game.errors import BabalabError
+from babalab.arena import Contestant, Executor, Store
+from babalab.base.budget import COMPETITION, Budget
+from babalab.base.errors import BabalabError
 from babalab.game.level import Level
 from babalab.tuning.choice import losses
 from babalab.tuning.errors import TuningError

@@ -16,8 +16,8 @@ import numpy.typing as npt
 from babalab.agents import Agent, Parameter, ParameterError, make_agent, parameters_of, spec_of
 from babalab.arena.contestant import Contestant
 from babalab.arena.fingerprint import fingerprint
-from babalab.game.errors import BabalabError
-from babalab.planning.parameters import Value, format_vector, parse_vector
+from babalab.base.errors import BabalabError
+from babalab.base.parameters import Value, format_vector, parse_vector
 from babalab.tuning.dimension import Choice, Dimension, Real, Whole
 from babalab.tuning.errors import TuningError
 from babalab.tuning.vary import Wish, known_parameter, parse_wish, ranged

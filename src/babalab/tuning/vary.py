@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from babalab.planning.parameters import Parameter, ParameterError
+from babalab.base.parameters import Parameter, ParameterError
 from babalab.tuning.dimension import Choice, Dimension, Real, Whole
 from babalab.tuning.errors import TuningError
 

@@ -98,7 +98,7 @@ def test_broken_games_hide_no_others_and_tell_everything(tmp_path: Path) -> None
     assert found.broken.keys() == {"odd", "garbled", "binary", "nobody"}
     odd = found.broken["odd"]
     assert isinstance(odd, DescriptionError)
-    assert [(each.line, each.column) for each in odd.problems] == [(4, 15), (5, 25)]
+    assert [(each.line, each.column) for each in odd.diagnostics] == [(4, 15), (5, 25)]
     assert "a description begins with BasicGame, not 'BasciGame'" in str(found.broken["garbled"])
     assert "no text file in UTF-8" in str(found.broken["binary"])
     assert found.skipped == ()
@@ -159,10 +159,10 @@ def test_a_file_is_a_game_wherever_games_are_named(tmp_path: Path) -> None:
 def test_broken_levels_are_named_when_the_game_is_checked(tmp_path: Path) -> None:
     put(tmp_path, lane=LANE, lane_lvl0="A.c", lane_lvl1="c.c", lane_lvl2="A?c")
     game = game_in(tmp_path / "lane.txt")
-    problems = check_game(game)
-    assert [each.is_error for each in problems] == [True, False]
-    assert "lane_lvl1.txt" in str(problems[0])
-    assert str(problems[1]).startswith(f"{tmp_path / 'lane_lvl2.txt'}:1:2: warning: '?' stands")
+    diagnostics = check_game(game)
+    assert [each.is_error for each in diagnostics] == [True, False]
+    assert "lane_lvl1.txt" in str(diagnostics[0])
+    assert str(diagnostics[1]).startswith(f"{tmp_path / 'lane_lvl2.txt'}:1:2: warning: '?' stands")
     with pytest.raises(LevelError):
         game(game.levels()[1])
 

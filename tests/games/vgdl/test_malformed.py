@@ -19,13 +19,13 @@ BOX = "box > Immovable"
 def errors_of(text: str) -> list[str]:
     with pytest.raises(DescriptionError) as caught:
         read_description(text, "game.txt")
-    return [str(problem).removeprefix("game.txt:") for problem in caught.value.problems]
+    return [str(diagnostic).removeprefix("game.txt:") for diagnostic in caught.value.diagnostics]
 
 
 def warnings_of(text: str) -> list[str]:
     return [
-        str(problem).removeprefix("game.txt:")
-        for problem in read_description(text, "game.txt").warnings
+        str(diagnostic).removeprefix("game.txt:")
+        for diagnostic in read_description(text, "game.txt").warnings
     ]
 
 

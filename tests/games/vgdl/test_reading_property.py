@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from babalab.base.diagnostics import Diagnostic
 from babalab.game.errors import LevelError
-from babalab.game.problems import Problem
 from babalab.games.errors import DescriptionError, GameError
 from babalab.games.game import GameLevel
 from babalab.games.vgdl import Description, JavaRandom, game_in, read_description, vgdl_game
@@ -36,12 +36,12 @@ def what_it_says(description: Description) -> Description:
     return replace(description, text="", warnings=(), source="", about="")
 
 
-def check_places(problems: Iterable[Problem], text: str) -> None:
+def check_places(diagnostics: Iterable[Diagnostic], text: str) -> None:
     """That every problem is somewhere in the text."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    for problem in problems:
-        assert 1 <= problem.line <= len(lines)
-        assert 1 <= problem.column <= len(lines[problem.line - 1]) + 1
+    for diagnostic in diagnostics:
+        assert 1 <= diagnostic.line <= len(lines)
+        assert 1 <= diagnostic.column <= len(lines[diagnostic.line - 1]) + 1
 
 
 def check_reading(text: str, rows: Iterable[str]) -> bool:
@@ -49,7 +49,7 @@ def check_reading(text: str, rows: Iterable[str]) -> bool:
     try:
         description = read_description.__wrapped__(text, "", "spoilt")
     except DescriptionError as error:
-        check_places(error.problems, text)
+        check_places(error.diagnostics, text)
         return False
     check_places(description.warnings, text)
     level = GameLevel("only", "\n".join(rows))

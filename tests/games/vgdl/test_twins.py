@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from babalab.game.errors import BabalabError
+from babalab.base.errors import BabalabError
 from babalab.games.game import GameLevel
 from babalab.games.plays import PlainPlays
 from babalab.games.vgdl import JavaRandom, VgdlGame, game_in, read_description, vgdl_game

@@ -10,7 +10,7 @@ from contextlib import suppress
 import numpy as np
 import pytest
 
-from babalab.arena.errors import MissingExtraError
+from babalab.base.errors import MissingExtraError
 from babalab.generation.algorithms import MapElites, map_elites
 from babalab.generation.problems.problem import Judged
 from babalab.generation.representations import Narrow, Representation, Turtle, Wide

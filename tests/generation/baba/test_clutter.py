@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from babalab.agents import Budget, Exhaustive
+from babalab.agents import Exhaustive
+from babalab.base.budget import Budget
 from babalab.game.level import Level
 from babalab.generation import Dice, random_level
 from babalab.generation.baba.clutter import clutter, pieces, tidied

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from babalab.agents import Budget, Exhaustive, Verdict
+from babalab.agents import Exhaustive, Verdict
+from babalab.base.budget import Budget
 from babalab.game.difficulty import rate
 from babalab.game.level import Level, difficulty_of
 from babalab.generation import Dice, random_level

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from babalab.agents import Budget, Spending
+from babalab.agents import Spending
 from babalab.agents.exhaustive import Exhaustive
+from babalab.base.budget import Budget
 from babalab.game.level import Level, difficulty_of
 from babalab.game.reference import ReferenceGame
 from babalab.generation import (

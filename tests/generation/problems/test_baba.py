@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from babalab.base.parameters import ParameterError
 from babalab.game.level import Level
 from babalab.game.vocabulary import CHARACTERS
 from babalab.generation import GenerationError
@@ -19,7 +20,6 @@ from babalab.generation.problems import Baba, Maps, make_problem
 from babalab.generation.problems import baba as baba_module
 from babalab.generation.representations import People
 from babalab.generation.searching import Found, Limits, search
-from babalab.planning.parameters import ParameterError
 from support.program import UNSOLVABLE
 from support.removal import shortest_length, wins_in_reference
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from babalab.base.parameters import ParameterError
 from babalab.game.drawing.palette import INDEX_OF
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems import Binary, Problem, Sokoban, Zelda, make_problem
 from babalab.generation.problems.drawing.picture import BORDER, GRIDS
-from babalab.planning.parameters import ParameterError
 
 KINDS: list[type[Problem]] = [Binary, Zelda, Sokoban]
 SIZES = st.tuples(st.integers(1, 9), st.integers(1, 9))

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from babalab.arena.errors import MissingExtraError
 from babalab.arena.pictures.errors import PictureError
+from babalab.base.errors import MissingExtraError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from babalab import _core
+from babalab.arena.entrant import find_for_any_process
 from babalab.arena.fingerprint import fingerprint
-from babalab.arena.sources import find_for_any_process
 from babalab.games import Game, GameLevel, game_named, games
 from babalab.games.registry import is_description, is_installed_game
 

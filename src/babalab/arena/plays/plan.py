@@ -7,12 +7,12 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from babalab.arena.errors import ArenaError
-from babalab.arena.executor import Executor
 from babalab.arena.plays.board import Board
 from babalab.arena.plays.player import Player
 from babalab.arena.plays.records import add_boards, add_play, key_of, play_keys
 from babalab.arena.plays.task import PlayAttempt, PlayTask
 from babalab.arena.store import Store
+from babalab.execution.executor import Executor
 
 
 @dataclass(frozen=True)

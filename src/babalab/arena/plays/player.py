@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
+from babalab.arena.entrant import Entrant, each_once, find_for_any_process
 from babalab.arena.fingerprint import fingerprint
-from babalab.arena.sources import Entrant, each_once, find_for_any_process
+from babalab.base.parameters import parameters_of
+from babalab.base.specs import spec_of
 from babalab.planning import Planner, make_planner, planners
-from babalab.planning.parameters import parameters_of
 from babalab.planning.registry import is_installed_planner
-from babalab.planning.specs import spec_of
 
 THE_LOOP = "babalab.planning.playing"
 """The module that lets planners play: results depend on it too."""

@@ -14,9 +14,9 @@ from typing import Any, Self
 
 import numpy as np
 
-from babalab.arena.faults import NonsenseError, describe, shown
-from babalab.arena.memory import memory_limited
 from babalab.arena.plays.trials import PlayLog
+from babalab.execution.faults import NonsenseError, describe, shown
+from babalab.execution.memory import memory_limited
 from babalab.games import Game, GameLevel, game_named
 from babalab.planning import Planner, Play, make_planner, play
 from babalab.planning.tuners import Constant

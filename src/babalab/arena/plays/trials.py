@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from babalab.arena.errors import ArenaError, StoreError
+from babalab.base.parameters import Value
 from babalab.planning.journal import Journal
-from babalab.planning.parameters import Value
 from babalab.planning.tuners.space import Space
 from babalab.planning.tuners.statistics import Statistics
 

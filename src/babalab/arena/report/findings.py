@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from babalab.agents import Verdict
-from babalab.arena.limits import budget_key, budget_words
 from babalab.arena.ranking import Standing, leaderboard
 from babalab.arena.record import Record
 
@@ -88,16 +87,14 @@ def contenders_in(records: Sequence[Record]) -> list[Contender]:
     """All that take part, the best first."""
     groups: dict[tuple[str, str], list[Record]] = defaultdict(list)
     for record in records:
-        groups[record.agent, budget_key(record.budget)].append(record)
+        groups[record.agent, record.budget.key].append(record)
     standings = leaderboard(records)
-    budgets = {budget_key(standing.budget) for standing in standings}
+    budgets = {standing.budget.key for standing in standings}
     return [
         Contender(
             standing,
-            standing.agent
-            if len(budgets) == 1
-            else f"{standing.agent} ({budget_words(standing.budget)})",
-            groups[standing.agent, budget_key(standing.budget)],
+            standing.agent if len(budgets) == 1 else f"{standing.agent} ({standing.budget.words})",
+            groups[standing.agent, standing.budget.key],
         )
         for standing in standings
     ]

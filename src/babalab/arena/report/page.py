@@ -9,7 +9,6 @@ from importlib import resources
 
 import babalab
 from babalab.arena.errors import ArenaError
-from babalab.arena.limits import budget_words
 from babalab.arena.record import Record
 from babalab.arena.report.findings import Contender, LevelFindings, contenders_in, levels_in
 from babalab.arena.report.gallery import gallery
@@ -79,7 +78,7 @@ def _section(name: str, content: str) -> str:
 def _facts(contenders: Sequence[Contender], levels: Sequence[LevelFindings]) -> str:
     """When, with what and about what."""
     records = [record for contender in contenders for record in contender.records]
-    budgets = dict.fromkeys(budget_words(each.standing.budget) for each in contenders)
+    budgets = dict.fromkeys(each.standing.budget.words for each in contenders)
     first, last = min(each.started for each in records), max(each.finished for each in records)
     sets = ", ".join(sorted({record.level_set for record in records} - {""}))
     versions = ", ".join(sorted({record.version for record in records}))

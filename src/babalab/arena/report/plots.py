@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
-from babalab.arena.errors import MissingExtraError
 from babalab.arena.record import Record
 from babalab.arena.report.findings import Contender
+from babalab.base.errors import MissingExtraError
 
 COLOURS = (
     "#3b82d6", "#e0722f", "#37a048", "#cf3f83", "#8b62d9",

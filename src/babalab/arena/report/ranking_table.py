@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from babalab.arena.limits import budget_words
 from babalab.arena.ranking import CLASSES, Standing
 from babalab.arena.report.findings import Contender
 
@@ -49,7 +48,7 @@ def _entries(standing: Standing) -> dict[str, Entry]:
     return {
         "rank": Entry(str(standing.rank), standing.rank),
         "agent": Entry(standing.agent, standing.agent),
-        "budget": Entry(budget_words(standing.budget), budget_words(standing.budget)),
+        "budget": Entry(standing.budget.words, standing.budget.words),
         "levels": Entry(str(standing.levels), standing.levels),
         "seeds": Entry(str(standing.seeds), standing.seeds),
         "solved": Entry(f"{standing.solved} of {standing.attempts}", standing.solved),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from babalab.game.problems import Problem
+from babalab.base.diagnostics import Diagnostic
 from babalab.games.vgdl.vocabulary import CLASSES, Direction, SpriteClass
 
 NONE = -1
@@ -131,7 +131,7 @@ class Description:
     times: tuple[TimeRule, ...]
     terminations: tuple[Termination, ...]
     square_size: int | None
-    warnings: tuple[Problem, ...]
+    warnings: tuple[Diagnostic, ...]
     """What the framework ignores without a word to the author."""
     text: str
     source: str = ""

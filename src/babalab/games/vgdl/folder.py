@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from babalab.game.errors import BabalabError
-from babalab.game.problems import Kind, Problem
+from babalab.base.diagnostics import Diagnostic, Kind
+from babalab.base.errors import BabalabError
 from babalab.games.errors import DescriptionError, GameError
 from babalab.games.game import GameLevel
 from babalab.games.vgdl.game import VgdlGame, vgdl_game
@@ -28,7 +28,7 @@ class Folder:
     games: Mapping[str, type[VgdlGame]]
     broken: Mapping[str, BabalabError]
     """What is wrong with the others, by name."""
-    skipped: tuple[Problem, ...]
+    skipped: tuple[Diagnostic, ...]
     """Files that belong to no game, and why: a warning for each."""
 
 
@@ -54,9 +54,9 @@ def games_in(folder: str | Path) -> dict[str, type[VgdlGame]]:
     """
     found = read_folder(folder)
     if not found.games:
-        problems = [each for error in found.broken.values() for each in problems_of(error)]
-        if problems:
-            raise DescriptionError(problems)
+        diagnostics = [each for error in found.broken.values() for each in diagnostics_of(error)]
+        if diagnostics:
+            raise DescriptionError(diagnostics)
         raise GameError(
             f"{found.path}: there is no game; one is NAME{SUFFIX} with NAME_lvl0{SUFFIX} beside it"
         )
@@ -102,38 +102,38 @@ def descriptions_in(folder: str | Path) -> dict[str, Path]:
     return {file.stem: file for file in files.values() if (_game_of_level(file) or "") not in files}
 
 
-def problems_of(error: BabalabError) -> list[Problem]:
+def diagnostics_of(error: BabalabError) -> list[Diagnostic]:
     """What is wrong, in pieces: of an error that has none, all that it says."""
-    problems = getattr(error, "problems", None)
-    return [Problem(Kind.BAD_FORMAT, str(error))] if problems is None else list(problems)
+    diagnostics = getattr(error, "problems", None)
+    return [Diagnostic(Kind.BAD_FORMAT, str(error))] if diagnostics is None else list(diagnostics)
 
 
-def check_game(game: type[VgdlGame]) -> list[Problem]:
+def check_game(game: type[VgdlGame]) -> list[Diagnostic]:
     """Warnings about a description, and everything wrong with its levels."""
     found = list(game.description.warnings)
     for level in game.levels():
         try:
             found += game(level).map.warnings
         except BabalabError as error:
-            found += problems_of(error)
+            found += diagnostics_of(error)
     found += _about_numbers(game)
     return found
 
 
-def _about_numbers(game: type[VgdlGame]) -> Iterator[Problem]:
+def _about_numbers(game: type[VgdlGame]) -> Iterator[Diagnostic]:
     """Levels that were perhaps forgotten."""
     source = game.description.source
     ends = [level.name.rpartition("-")[2] for level in game.levels()]
     numbers = {int(end) for end in ends if end.isdecimal()}
     if not ends:
         message = f"there are no levels; put {game.name}_lvl0{SUFFIX} beside it"
-        yield Problem(Kind.IGNORED, message, source=source)
+        yield Diagnostic(Kind.IGNORED, message, source=source)
         return
     last = min(max(numbers, default=0), 1000)
     missing = [str(each) for each in range(last) if each not in numbers]
     if missing:
         what = "there is no level" if len(missing) == 1 else "there are no levels"
-        yield Problem(Kind.IGNORED, f"{what} {', '.join(missing[:10])}", source=source)
+        yield Diagnostic(Kind.IGNORED, f"{what} {', '.join(missing[:10])}", source=source)
 
 
 def _made(file: Path, text: str, levels: Mapping[int, tuple[Path, str]]) -> type[VgdlGame]:
@@ -166,17 +166,17 @@ def _levels_by_game(texts: Mapping[Path, str]) -> dict[str, dict[Path, str]]:
     return found
 
 
-def _skipped(files: Iterable[Path], why: str) -> list[Problem]:
-    return [Problem(Kind.IGNORED, f"{why}; skipped", source=str(file)) for file in files]
+def _skipped(files: Iterable[Path], why: str) -> list[Diagnostic]:
+    return [Diagnostic(Kind.IGNORED, f"{why}; skipped", source=str(file)) for file in files]
 
 
-def _skipped_levels(levels: Mapping[str, Iterable[Path]], folder: Path) -> list[Problem]:
+def _skipped_levels(levels: Mapping[str, Iterable[Path]], folder: Path) -> list[Diagnostic]:
     """Levels of games that are not there."""
     return [
-        problem
+        diagnostic
         for name, files in levels.items()
         if not (folder / name).is_file()
-        for problem in _skipped(files, f"this may be a level of {name}, which is not here")
+        for diagnostic in _skipped(files, f"this may be a level of {name}, which is not here")
     ]
 
 
@@ -239,5 +239,5 @@ def _text(file: Path) -> str:
         text = read_bytes(str(file)).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         message = "this is no text file in UTF-8"
-        raise DescriptionError([Problem(Kind.BAD_FORMAT, message, source=str(file))]) from error
+        raise DescriptionError([Diagnostic(Kind.BAD_FORMAT, message, source=str(file))]) from error
     return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from babalab.base.diagnostics import Diagnostic, Kind
+from babalab.base.suggestions import list_some
 from babalab.game.errors import LevelError
-from babalab.game.problems import Kind, Problem
 from babalab.games.game import GameLevel
 from babalab.games.vgdl.description import Description
-from babalab.levels.suggestions import list_some
 
 LONGEST_SIDE = 200
 MOST_SPRITES = 10_000
@@ -31,7 +31,7 @@ class Map:
     """The side of a cell in pixels."""
     sprites: tuple[tuple[int, int, int], ...]
     """Type, x and y of every sprite in the order of creation, several avatars among them."""
-    warnings: tuple[Problem, ...]
+    warnings: tuple[Diagnostic, ...]
 
     @property
     def width(self) -> int:
@@ -47,12 +47,12 @@ class Map:
 def read_map(description: Description, level: GameLevel) -> Map:
     """The level of a game. Raises `LevelError` with everything wrong."""
     rows = _rows(level.text)
-    problems = [
-        problem.at(level.source, level.line) if level.source else problem
-        for problem in _errors(rows)
+    diagnostics = [
+        diagnostic.at(level.source, level.line) if level.source else diagnostic
+        for diagnostic in _errors(rows)
     ]
-    if problems:
-        raise LevelError(problems)
+    if diagnostics:
+        raise LevelError(diagnostics)
     columns = len(rows[0])
     longest = max(columns, len(rows))
     block = description.square_size or max(2, SCREEN // longest)
@@ -64,8 +64,8 @@ def read_map(description: Description, level: GameLevel) -> Map:
     )
     _check(sprites, description, level)
     warnings = [
-        problem.at(level.source, level.line) if level.source else problem
-        for problem in _warnings(rows, description)
+        diagnostic.at(level.source, level.line) if level.source else diagnostic
+        for diagnostic in _warnings(rows, description)
     ]
     return Map(columns, len(rows), block, sprites, tuple(warnings))
 
@@ -76,12 +76,12 @@ def _rows(text: str) -> list[str]:
     return rows[:-1] if rows[-1] == "" else rows
 
 
-def _errors(rows: list[str]) -> Iterator[Problem]:
+def _errors(rows: list[str]) -> Iterator[Diagnostic]:
     if not rows or not rows[0]:
-        yield Problem(Kind.NO_ROWS, "the level has no rows; the first must not be empty", 1)
+        yield Diagnostic(Kind.NO_ROWS, "the level has no rows; the first must not be empty", 1)
         return
     if max(len(rows), len(rows[0])) > LONGEST_SIDE:
-        yield Problem(
+        yield Diagnostic(
             Kind.TOO_LARGE,
             f"the level is {len(rows[0])} x {len(rows)}; no side may be longer than {LONGEST_SIDE}",
         )
@@ -91,7 +91,7 @@ def _check(
     sprites: tuple[tuple[int, int, int], ...], description: Description, level: GameLevel
 ) -> None:
     if len(sprites) > MOST_SPRITES:
-        problem = Problem(
+        diagnostic = Diagnostic(
             Kind.TOO_LARGE, f"there are {len(sprites):,} sprites; at most {MOST_SPRITES:,} can be"
         )
     elif not any(description.types[number].avatar for number, _, _ in sprites):
@@ -101,21 +101,21 @@ def _check(
             if any(description.types[number].avatar for number in numbers)
         ]
         known = f"put {' or '.join(map(repr, marks))} somewhere" if marks else "map one to it"
-        problem = Problem(Kind.BAD_FORMAT, f"no character of the level is an avatar; {known}")
+        diagnostic = Diagnostic(Kind.BAD_FORMAT, f"no character of the level is an avatar; {known}")
     else:
         return
-    raise LevelError([problem.at(level.source, level.line) if level.source else problem])
+    raise LevelError([diagnostic.at(level.source, level.line) if level.source else diagnostic])
 
 
-def _warnings(rows: list[str], description: Description) -> Iterator[Problem]:
+def _warnings(rows: list[str], description: Description) -> Iterator[Diagnostic]:
     columns = len(rows[0])
     if len(rows) > 1 and not rows[-1].strip():
         message = "the level ends with a blank row, which counts as one; was it meant to?"
-        yield Problem(Kind.IGNORED, message, len(rows))
+        yield Diagnostic(Kind.IGNORED, message, len(rows))
     met: set[str] = set()
     for line, row in enumerate(rows, start=1):
         if len(row) > columns:
-            yield Problem(
+            yield Diagnostic(
                 Kind.IGNORED,
                 f"the first row has {columns} characters; what is beyond is cut off",
                 line,
@@ -125,7 +125,7 @@ def _warnings(rows: list[str], description: Description) -> Iterator[Problem]:
             if mark != " " and mark not in description.mapping and mark not in met:
                 met.add(mark)
                 known = list_some(list(description.mapping), 12)
-                yield Problem(
+                yield Diagnostic(
                     Kind.IGNORED,
                     f"{mark!r} stands for nothing; known: {known}; "
                     f"if it should, write '{mark} >' below LevelMapping",

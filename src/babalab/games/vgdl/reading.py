@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
+from babalab.base.suggestions import did_you_mean, similar
 from babalab.games.errors import DescriptionError
 from babalab.games.vgdl.description import Description
 from babalab.games.vgdl.lines import Line, opening_comment, tree_of
@@ -14,7 +15,6 @@ from babalab.games.vgdl.rule_section import RuleSection
 from babalab.games.vgdl.sprite_section import SpriteSection
 from babalab.games.vgdl.values import Findings, read_settings, split_words
 from babalab.games.vgdl.vocabulary import HEADER_KEYS
-from babalab.levels.suggestions import did_you_mean, similar
 
 GAME = "BasicGame"
 SPRITES, MAPPING, INTERACTIONS, TERMINATIONS = (

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from babalab.game.problems import Kind
+from babalab.base.diagnostics import Kind
+from babalab.base.suggestions import did_you_mean, similar
 from babalab.games.vgdl.description import (
     NONE,
     EdgeRule,
@@ -28,7 +29,6 @@ from babalab.games.vgdl.vocabulary import (
     TIME_KEYS,
     Key,
 )
-from babalab.levels.suggestions import did_you_mean, similar
 
 MOST_RULES = 2000
 """Of pairs, edges and times together: a rule that names three others is three."""

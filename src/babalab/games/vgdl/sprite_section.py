@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from babalab.game.problems import Kind
+from babalab.base.diagnostics import Kind
+from babalab.base.suggestions import did_you_mean, list_some, similar
 from babalab.games.vgdl.description import NONE, SpriteType
 from babalab.games.vgdl.lines import Line, Word
 from babalab.games.vgdl.values import Findings, Setting, Settings, read_settings, split_words
@@ -20,7 +21,6 @@ from babalab.games.vgdl.vocabulary import (
     TIME,
     Key,
 )
-from babalab.levels.suggestions import did_you_mean, list_some, similar
 
 MOST_TYPES = 250
 FASTEST = 100

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from typing import Any, Final, Protocol
 
-from babalab.games.split_random import SplitRandom
+from babalab.base.random_streams import SplitRandom
 
 _MULTIPLIER: Final = 0x5DEECE66D
 _MASK: Final = (1 << 48) - 1

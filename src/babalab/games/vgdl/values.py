@@ -7,10 +7,10 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
-from babalab.game.problems import Kind, Problem
+from babalab.base.diagnostics import Diagnostic, Kind
+from babalab.base.suggestions import did_you_mean, similar
 from babalab.games.vgdl.lines import Line, Word
 from babalab.games.vgdl.vocabulary import DIRECTION_NAMES, Key, Keys, Value
-from babalab.levels.suggestions import did_you_mean, similar
 
 LARGEST = 2**31 - 1
 """Whole numbers are those of the framework, with 32 bits."""
@@ -23,16 +23,16 @@ class Findings:
     """Everything wrong so far with a description."""
 
     source: str
-    errors: list[Problem] = field(default_factory=list)
-    warnings: list[Problem] = field(default_factory=list)
+    errors: list[Diagnostic] = field(default_factory=list)
+    warnings: list[Diagnostic] = field(default_factory=list)
 
     def error(self, message: str, line: int, column: int, kind: Kind = Kind.BAD_FORMAT) -> None:
         """Something nobody can play with."""
-        self.errors.append(Problem(kind, message, line, column, self.source))
+        self.errors.append(Diagnostic(kind, message, line, column, self.source))
 
     def warning(self, message: str, line: int, column: int) -> None:
         """Something the framework ignores."""
-        self.warnings.append(Problem(Kind.IGNORED, message, line, column, self.source))
+        self.warnings.append(Diagnostic(Kind.IGNORED, message, line, column, self.source))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,10 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from babalab.base.parameters import parameters_of
 from babalab.generation.archive import Archive
 from babalab.generation.problems.problem import Judged, Maps, Problem
 from babalab.generation.representations.representation import Representation
-from babalab.planning.parameters import parameters_of
 
 
 @dataclass(frozen=True, slots=True)

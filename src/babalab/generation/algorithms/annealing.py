@@ -10,9 +10,9 @@ import math
 from dataclasses import dataclass
 from typing import ClassVar
 
+from babalab.base.parameters import parameter
 from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Ground, Search
 from babalab.generation.algorithms.registry import register_algorithm
-from babalab.planning.parameters import parameter
 
 
 @register_algorithm

@@ -18,6 +18,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from babalab.base.parameters import parameter
 from babalab.game.level import Level
 from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Ground, Search
 from babalab.generation.algorithms.registry import register_algorithm
@@ -29,7 +30,6 @@ from babalab.generation.baba.sight import Sight
 from babalab.generation.dice import Dice
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems.baba import Baba
-from babalab.planning.parameters import parameter
 
 MOST_TRIES = 40
 """Changes to try for one that the known solution survives."""

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from itertools import count
 from typing import ClassVar
 
+from babalab.base.parameters import parameter
 from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Ground, Search
 from babalab.generation.algorithms.packing import Packed
 from babalab.generation.algorithms.registry import register_algorithm
 from babalab.generation.algorithms.tree import Places, Tree
-from babalab.planning.parameters import parameter
 
 ASKED = 4096
 """About how many maps to ask about at a time. The order is the same for any number."""

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from babalab.base.parameters import parameter
 from babalab.generation.algorithms.algorithm import Algorithm, Ground, Search
 from babalab.generation.algorithms.population import candidates, first_population
 from babalab.generation.algorithms.registry import register_algorithm
-from babalab.planning.parameters import parameter
 
 
 @register_algorithm

@@ -17,6 +17,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from babalab.base.parameters import parameter
 from babalab.generation.algorithms.algorithm import Algorithm, Ground, Search
 from babalab.generation.algorithms.crossover import crossed
 from babalab.generation.algorithms.population import (
@@ -27,7 +28,6 @@ from babalab.generation.algorithms.population import (
 )
 from babalab.generation.algorithms.registry import register_algorithm
 from babalab.generation.errors import GenerationError
-from babalab.planning.parameters import parameter
 
 
 @register_algorithm

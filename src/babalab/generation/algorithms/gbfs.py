@@ -13,11 +13,11 @@ from typing import ClassVar, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from babalab.base.parameters import parameter
 from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Ground, Search
 from babalab.generation.algorithms.best_first_queue import BestFirstQueue
 from babalab.generation.algorithms.registry import register_algorithm
 from babalab.generation.algorithms.tree import Tree
-from babalab.planning.parameters import parameter
 
 
 @register_algorithm

@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from babalab.arena.errors import MissingExtraError
+from babalab.base.errors import MissingExtraError
+from babalab.base.parameters import parameter
 from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Ground, Search
 from babalab.generation.algorithms.crossover import crossed
 from babalab.generation.algorithms.population import Individual
 from babalab.generation.algorithms.registry import register_algorithm
 from babalab.generation.archive import Archive
 from babalab.generation.problems.problem import Judged, Problem
-from babalab.planning.parameters import parameter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -15,11 +15,11 @@ from typing import ClassVar
 
 import numpy as np
 
+from babalab.base.parameters import parameter
 from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Ground, Search
 from babalab.generation.algorithms.registry import register_algorithm
 from babalab.generation.algorithms.tree import Tree
 from babalab.generation.algorithms.uct import UpperConfidenceTree
-from babalab.planning.parameters import parameter
 
 ROLLOUT_SHARE = 0.4
 """Of the cells: how long rollouts are if nothing else is said."""

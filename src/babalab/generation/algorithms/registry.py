@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
-from babalab.games.plugins import Plugins
+from babalab.base.registry import Plugins
+from babalab.base.specs import made_from
 from babalab.generation.algorithms.algorithm import Algorithm
 from babalab.generation.errors import GenerationError
-from babalab.planning.specs import made_from
 
 AlgorithmType = TypeVar("AlgorithmType", bound=type[Algorithm])
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from babalab.agents import Budget, Champion, Verdict
-from babalab.agents.budget import OutOfBudgetError, Spending
+from babalab.agents import Champion, Verdict
 from babalab.agents.shortening import Proof, Shortened, shorten
+from babalab.agents.spending import OutOfBudgetError, Spending
+from babalab.base.budget import Budget
 from babalab.game.action import Action
 from babalab.game.batch import Batch
 from babalab.game.events import Destroyed, Pushed, RuleBroken, RuleMade, Transformed

@@ -20,7 +20,8 @@ from typing import Final
 
 import numpy as np
 
-from babalab.agents import Budget, Champion, Verdict
+from babalab.agents import Champion, Verdict
+from babalab.base.budget import Budget
 from babalab.game.level import Level, difficulty_of
 from babalab.generation.baba.canonical import canonical
 from babalab.generation.baba.mutations import mutated

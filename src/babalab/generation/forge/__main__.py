@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from babalab.game.errors import BabalabError
+from babalab.base.errors import BabalabError
 from babalab.generation.forge.curation import curated
 from babalab.generation.forge.working import Work
 from babalab.generation.forge.writing import pack_text

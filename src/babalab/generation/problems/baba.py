@@ -34,6 +34,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeVar
 
 import numpy as np
 
+from babalab.base.parameters import parameter
 from babalab.game.level import DIFFICULTY_BOUNDS, Level
 from babalab.game.story import tell
 from babalab.game.vocabulary import BORDER, EMPTY, THING_CHARACTERS, WORD_CHARACTERS
@@ -55,7 +56,6 @@ from babalab.generation.dice import Dice
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems.problem import Maps, Measure, Problem, Statistics, Tile, Want
 from babalab.generation.problems.registry import register_problem
-from babalab.planning.parameters import parameter
 
 if TYPE_CHECKING:
     from PIL.Image import Image

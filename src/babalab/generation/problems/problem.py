@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from babalab import _core
+from babalab.base.parameters import parameter, parameters_of
 from babalab.generation.errors import GenerationError
-from babalab.planning.parameters import parameter, parameters_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image

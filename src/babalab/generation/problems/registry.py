@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
-from babalab.games.plugins import Plugins
+from babalab.base.registry import Plugins
+from babalab.base.specs import made_from
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems.problem import Problem
-from babalab.planning.specs import made_from
 
 ProblemType = TypeVar("ProblemType", bound=type[Problem])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
-from babalab.games.plugins import Plugins
+from babalab.base.registry import Plugins
 from babalab.generation.errors import GenerationError
 from babalab.generation.representations.representation import Representation
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from babalab.game.errors import BabalabError
+from babalab.base.errors import BabalabError
 
 
 class RewardError(BabalabError, ValueError):

@@ -9,8 +9,8 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from babalab.base.suggestions import did_you_mean, similar
 from babalab.learning.rewards.declared import MOST_WEIGHT, NAMED, PARTS, Way
-from babalab.levels.suggestions import did_you_mean, similar
 
 WAYS = {way.value: way for way in Way if way is not Way.EVENT}
 """What can be written before a bracket."""

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from babalab.base.parameters import Value, parameter
 from babalab.games.game import Plans
-from babalab.planning.parameters import Value, parameter
 from babalab.planning.rhea.crossover import CROSSOVERS
 from babalab.planning.rhea.diversity import DiversityLog
 from babalab.planning.rhea.draws import Draws

@@ -6,8 +6,8 @@ import random
 from dataclasses import dataclass
 from typing import ClassVar
 
+from babalab.base.parameters import ParameterError, parameter
 from babalab.games.game import Game, S
-from babalab.planning.parameters import ParameterError, parameter
 from babalab.planning.planner import Planner
 from babalab.planning.registry import register_planner
 from babalab.planning.rhea.mind import HorizonMind

@@ -7,7 +7,7 @@ import random
 from collections.abc import Mapping
 from typing import Any, Final
 
-from babalab.planning.parameters import ParameterError
+from babalab.base.parameters import ParameterError
 from babalab.planning.tuners.ea import Evolution
 from babalab.planning.tuners.mab import MultiArmedBandit
 from babalab.planning.tuners.nmc import NaiveMonteCarlo

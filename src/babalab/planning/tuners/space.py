@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
 
-from babalab.planning.parameters import Value, parameters_of
+from babalab.base.parameters import Value, parameters_of
 
 Combination = tuple[int, ...]
 """The number of the value chosen for each parameter."""

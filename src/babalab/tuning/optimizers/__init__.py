@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from typing import cast
 
-from babalab.arena.errors import MissingExtraError
+from babalab.base.errors import MissingExtraError
 from babalab.tuning.errors import TuningError
 from babalab.tuning.optimizers.optimizer import Optimizer, Request
 

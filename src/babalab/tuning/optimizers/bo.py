@@ -14,7 +14,7 @@ from optuna.distributions import (
     IntDistribution,
 )
 
-from babalab.arena.errors import MissingExtraError
+from babalab.base.errors import MissingExtraError
 from babalab.tuning.dimension import Choice, Dimension, Whole
 from babalab.tuning.errors import TuningError
 from babalab.tuning.optimizers.optimizer import Losses, Optimizer

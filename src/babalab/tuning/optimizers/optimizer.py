@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from babalab.planning.parameters import Value
+from babalab.base.parameters import Value
 from babalab.tuning.chance import Chance
 from babalab.tuning.errors import TuningError
 from babalab.tuning.space import Places, Point, Space

@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from babalab.arena.errors import MissingExtraError
 from babalab.arena.pictures.canvas import COLOURS, canvas, plain, tidy
 from babalab.arena.pictures.errors import PictureError
-from babalab.planning.parameters import Value
+from babalab.base.errors import MissingExtraError
+from babalab.base.parameters import Value
 from babalab.tuning.history import Evaluation, History
 from babalab.tuning.pictures.best import evaluations_of
 

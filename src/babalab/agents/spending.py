@@ -1,0 +1,83 @@
+"""Count what a search spends of its budget, in one place for every agent."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from babalab.agents.result import Verdict
+from babalab.base.budget import Budget
+
+
+class OutOfBudgetError(Exception):
+    """Raised by `Spending` where the search stands when a limit is reached."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        super().__init__(verdict.value)
+
+
+class Spending:
+    """An account drawn on by one search."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.iterations = 0
+        self.steps = 0
+        self.memory = 0
+        self.peak_memory = 0
+        self._began = time.perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        """Since the search began."""
+        return time.perf_counter() - self._began
+
+    @property
+    def steps_left(self) -> int:
+        """Engine steps until the limit; more than anyone can make if there is none."""
+        return sys.maxsize if self.budget.steps is None else self.budget.steps - self.steps
+
+    def affordable(self, iterations: int, steps_each: int) -> int:
+        """How many of these iterations the budget still has room for; at least one.
+
+        Raises `OutOfBudgetError` if not even one.
+        """
+        limits = self.budget
+        if limits.seconds is not None and self.seconds >= limits.seconds:
+            raise OutOfBudgetError(Verdict.OUT_OF_TIME)
+        if limits.iterations is not None:
+            iterations = min(iterations, limits.iterations - self.iterations)
+            if iterations < 1:
+                raise OutOfBudgetError(Verdict.OUT_OF_ITERATIONS)
+        if limits.steps is not None:
+            iterations = min(iterations, self.steps_left // steps_each)
+            if iterations < 1:
+                raise OutOfBudgetError(Verdict.OUT_OF_STEPS)
+        return iterations
+
+    @contextmanager
+    def narrowed(self, *, steps: int) -> Iterator[None]:
+        """For a while, with at most so many more engine steps."""
+        kept = self.budget
+        self.budget = replace(kept, steps=self.steps + min(steps, self.steps_left))
+        try:
+            yield
+        finally:
+            self.budget = kept
+
+    def spend(self, *, iterations: int = 0, steps: int = 0) -> None:
+        """Book what was done."""
+        self.iterations += iterations
+        self.steps += steps
+
+    def occupy(self, memory: int, *, about_to_need: int = 0) -> None:
+        """Book the memory now in use; raise `OutOfBudgetError` if what comes next won't fit."""
+        self.memory = memory
+        self.peak_memory = max(self.peak_memory, memory)
+        limit = self.budget.memory
+        if limit is not None and memory + about_to_need > limit:
+            raise OutOfBudgetError(Verdict.OUT_OF_MEMORY)

@@ -1,0 +1,86 @@
+"""Who makes results: an agent, a planner or a method, as results name it."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from babalab.arena.errors import ArenaError
+from babalab.base.parameters import Value
+from babalab.base.sources import DESCRIPTION, for_any_process
+
+Thing = TypeVar("Thing")
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Who makes results, as these name it. Two with the same `spec` and `code` are the same."""
+
+    spec: str
+    """Its name, and its parameters as far as they are not as by default."""
+    code: str
+    """The fingerprint of what it is written in."""
+    name: str
+    parameters: dict[str, Value]
+    source: str
+    """What any process can make it from."""
+
+
+class Found(NamedTuple, Generic[Thing]):
+    """What a text stands for."""
+
+    thing: Thing
+    source: str
+    """What any process finds it by."""
+    in_file: bool
+    """Whether it is in a file of the user's."""
+
+
+def find_for_any_process(
+    text: str,
+    find: Callable[[str], Thing],
+    *,
+    what: str,
+    known: Callable[[], Mapping[str, type]],
+    is_installed: Callable[[Any], bool],
+) -> Found[Thing]:
+    """What a text stands for by `find`: a class, or something of one.
+
+    Raises `ArenaError` if results could not name it, or workers not find it. `what` is what such
+    things are called in messages, `known` has the classes that have been registered.
+    """
+    source, in_file = for_any_process(text)
+    with contextlib.redirect_stdout(io.StringIO()):  # of a file that prints when loaded
+        thing = find(source)
+    kind = thing if isinstance(thing, type) else type(thing)
+    name = getattr(kind, "name", None)
+    if not isinstance(name, str) or not name:
+        raise ArenaError(f"{text}: the {what} has no name; give {kind.__name__} one: name = …")
+    described = source.endswith(DESCRIPTION)  # is told from others of its name by its text
+    if in_file and not described and known().get(name, kind) is not kind:
+        raise ArenaError(f"{text}: it calls itself {name!r}, as one of ours; rename it")
+    if not in_file and not is_installed(kind):
+        raise ArenaError(
+            f"{text}: workers are processes of their own and don't know what "
+            f"{kind.__module__} registered; write it as FILE.py:{kind.__name__}"
+        )
+    return Found(thing, source, in_file)
+
+
+Entering = TypeVar("Entering", bound=Entrant)
+
+
+def each_once(several: Iterable[Entering]) -> list[Entering]:
+    """All of them in order, each once. Raises `ArenaError` if different ones have the same name."""
+    found: dict[str, Entering] = {}
+    for each in several:
+        other = found.setdefault(each.spec, each)
+        if other.code != each.code:
+            raise ArenaError(
+                f"{other.source} and {each.source} are both called {each.spec!r}; "
+                "give one of them another name"
+            )
+    return list(found.values())

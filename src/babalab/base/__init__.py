@@ -1,0 +1,1 @@
+"""What every room may need: errors, parameters, registries, suggestions, statistics, budgets."""

@@ -1,0 +1,130 @@
+"""Measuring how fast maps are judged, natively and in plain Python."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from babalab.bench.engine import Note, Report
+from babalab.generation.problems import Maps, Problem, make_problem
+from babalab.generation.problems.plain import (
+    binary_statistics,
+    sokoban_statistics,
+    zelda_statistics,
+)
+
+BATCH = 1000
+"""Maps that are judged at once."""
+CLIMBS = 20
+"""Start maps from which the maps on the way are made,"""
+STEPS = 50
+"""each by so many steps,"""
+NEIGHBOURS = 20
+"""to the best of so many neighbours."""
+
+PlainStatistics = Callable[[Sequence[int], int], tuple[int, ...]]
+TWINS: dict[str, PlainStatistics] = {
+    "binary": binary_statistics,
+    "zelda": zelda_statistics,
+    "sokoban": sokoban_statistics,
+}
+
+
+def measure_generation(report: Report, seconds: float, note: Note) -> None:
+    """Add all figures, each measured for about this many seconds, in one thread.
+
+    Seconds are the processor's, of which others' work takes none. The ratio is that of plain
+    Python's time to ours for the very same maps.
+    """
+    for name in TWINS:
+        problem = make_problem(name)
+        for kind, maps in _kinds(problem).items():
+            note(f"{name}, {kind}")
+            _measure_maps(report, problem, kind, maps, seconds)
+
+
+def _measure_maps(report: Report, problem: Problem, kind: str, maps: Maps, seconds: float) -> None:
+    start = problem.measure(maps[:1])[0]
+
+    def judge(some: Maps) -> None:
+        problem.judge(some, start)
+
+    def judge_each(some: Maps) -> None:
+        for i in range(len(some)):
+            problem.judge(some[i : i + 1], start)
+
+    slow, count = _plain(problem, maps, seconds)
+    fast = _seconds_a_map(problem.measure, maps[:count], seconds)
+    key, title = f"{problem.name}_{kind.replace(' ', '_')}", f"{problem.name}, {kind}"
+    for name, words, way in (
+        ("maps_per_second", f"judged {BATCH:,} at a time", judge),
+        ("single_maps_per_second", "judged one at a time", judge_each),
+    ):
+        rate = 1 / _seconds_a_map(way, maps, seconds)
+        report.add(f"{key}_{name}", f"{title}: {words}", rate, "maps/s")
+    report.add(f"{key}_plain_maps_per_second", f"{title}: plain", 1 / slow, "maps/s")
+    report.add(f"{key}_ratio", f"{title}: times as fast as plain", slow / fast, "x")
+
+
+def _kinds(problem: Problem) -> dict[str, Maps]:
+    """Maps such as a search meets: where it begins, on its way, and what gives a solver work."""
+    chance = np.random.default_rng(0)
+    kinds = {
+        "start maps": problem.random_maps(chance, BATCH),
+        "maps on the way": _on_the_way(problem, chance),
+    }
+    if problem.name == "sokoban":
+        kinds["maps to solve"] = _to_solve(problem, chance)
+    return kinds
+
+
+def _on_the_way(problem: Problem, chance: np.random.Generator) -> Maps:
+    """The neighbours that climbs look at, some of all."""
+    met = []
+    for _ in range(CLIMBS):
+        (map_,) = problem.random_maps(chance, 1)
+        start = problem.measure(map_[None])[0]
+        for _ in range(STEPS):
+            neighbours = np.repeat(map_[None], NEIGHBOURS, axis=0)
+            where = chance.integers(problem.cells, size=NEIGHBOURS)
+            what = chance.integers(len(problem.tiles), size=NEIGHBOURS)
+            neighbours[np.arange(NEIGHBOURS), where] = what
+            met.append(neighbours)
+            map_ = neighbours[np.argmax(problem.judge(neighbours, start).fitness)]
+    return chance.permutation(np.concatenate(met))[:BATCH]
+
+
+def _to_solve(problem: Problem, chance: np.random.Generator) -> Maps:
+    """Random maps with one player, one region and as many crates as targets: one in 80 is."""
+    found: list[Maps] = []
+    while sum(map(len, found)) < BATCH:
+        maps = problem.random_maps(chance, 10 * BATCH)
+        players, crates, targets, regions = problem.measure(maps)[:, :4].T
+        found.append(maps[(players == 1) & (regions == 1) & (crates == targets) & (crates > 0)])
+    return np.concatenate(found)[:BATCH]
+
+
+def _seconds_a_map(judge: Callable[[Maps], object], maps: Maps, seconds: float) -> float:
+    """Of the processor, for one map."""
+    judge(maps[:1])  # the first prepares what is needed only once
+    rounds = 0
+    began = time.process_time()
+    while not rounds or time.process_time() - began < seconds:
+        judge(maps)
+        rounds += 1
+    return max(time.process_time() - began, 1e-9) / (rounds * len(maps))
+
+
+def _plain(problem: Problem, maps: Maps, seconds: float) -> tuple[float, int]:
+    """Seconds of the processor for a map, and for how many of them there was time."""
+    twin = TWINS[problem.name]
+    began = time.process_time()
+    count = 0
+    for map_ in maps.tolist():
+        twin(map_, problem.width)
+        count += 1
+        if time.process_time() - began >= seconds:
+            break
+    return max(time.process_time() - began, 1e-9) / count, count

@@ -1,0 +1,146 @@
+"""Measuring planners and on-line tuners."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from babalab.arena.plays import PlayLog
+from babalab.bench.arcade import our_games
+from babalab.bench.engine import Note, Report
+from babalab.games import Game, game_named, games, suite
+from babalab.planning import Planner, make_planner, think
+from babalab.planning.journal import Journal
+from babalab.planning.registry import planner_named
+from babalab.planning.tuners import TUNERS, make_tuner, online_space
+
+LEVELS = 5
+"""Of every game the first so many, each with the same share of the time."""
+CALLS = 1000
+"""Steps of the forward model before each move."""
+LONGEST_TICKS = 50
+"""Moves until a play begins again."""
+PLANNERS = {"rhea": "generations", "mcts": "simulations"}
+"""What is measured on all games, and what an iteration of each is called."""
+LOGGED = ("baba", "mastery/three-voices", f"rhea-adaptive:calls={CALLS}")
+"""Game, level and planner that logging is measured with: the faster the game, the more it shows."""
+LOGGED_TICKS = 50
+
+
+def measure_planning(report: Report, seconds: float, note: Note) -> None:
+    """Add all figures, each measured for about this many seconds, in one thread.
+
+    Seconds are the processor's, of which others' work takes none.
+    """
+    for name, iterations in PLANNERS.items():
+        planner = make_planner(f"{name}:calls={CALLS}")
+        for game in _measured():
+            title = f"{name} on {game.name}"
+            note(title)
+            made, calls, spent = _thought(game, planner, seconds)
+            key = f"{name}_{game.name}"
+            report.add(f"{key}_{iterations}_per_second", title, made / spent, f"{iterations}/s")
+            report.add(f"{key}_calls_per_second", title, calls / spent, "calls/s")
+    for name in TUNERS:
+        note(f"the tuner {name}")
+        report.add(
+            f"tuner_{name}_microseconds",
+            f"tuner {name}: propose and reward, on rhea's parameters",
+            _tuned(name, seconds),
+            "us",
+        )
+    note("logging")
+    report.add(
+        "logging_percent",
+        "what logging every iteration adds to the time of rhea-adaptive",
+        100 * _logging_overhead(seconds),
+        "%",
+    )
+
+
+def _measured() -> list[type[Game[Any]]]:
+    """All games, but of the arcade only those whose steps are measured too."""
+    known = games()
+    chosen = our_games().keys() | (known.keys() - suite().keys())
+    return [game for name, game in known.items() if name in chosen]
+
+
+def _thought(game: type[Game[Any]], planner: Planner, seconds: float) -> tuple[int, int, float]:
+    """Iterations and calls made in about so many seconds, which is the third, on some levels."""
+    levels = list(game.levels())[:LEVELS]
+    iterations = calls = 0
+    spent = 0.0
+    for level in levels:
+        ticks = _ticks(game(level), planner)
+        next(ticks)  # the first prepares what is needed only once
+        began = time.process_time()
+        while time.process_time() - began < seconds / len(levels):
+            made, called = next(ticks)
+            iterations += made
+            calls += called
+        spent += time.process_time() - began
+    return iterations, calls, spent
+
+
+def _ticks(
+    game: Game[Any], planner: Planner, journal: Journal | None = None
+) -> Iterator[tuple[int, int]]:
+    """Play on and on; the iterations and the calls of every move."""
+    chance = random.Random(0)
+    while True:
+        state = game.start(chance)
+        mind, tuner = planner.mind(game, chance), planner.begin_tuning(chance)
+        for _ in range(LONGEST_TICKS):
+            if game.over(state):
+                break
+            before = mind.calls
+            made = sum(1 for _ in think(mind, state, tuner, journal, calls=planner.calls))
+            if journal is not None:
+                journal.tick()
+            state = game.step(state, mind.decide(), chance)
+            yield made - 1, mind.calls - before  # the first was for looking
+
+
+def _tuned(name: str, seconds: float) -> float:
+    """Microseconds of a proposal and the reward for it."""
+    chance = random.Random(0)
+    space = online_space(planner_named("rhea"))
+    tuner = make_tuner(name, space, chance, discount=1.0, exploration=0.7)
+    payoffs = [chance.uniform(-1.0, 1.0) for _ in range(1000)]
+    rounds = 0
+    began = time.process_time()
+    while not rounds or time.process_time() - began < seconds:
+        for payoff in payoffs:
+            tuner.reward(tuner.propose(), payoff)
+        rounds += 1
+    return (time.process_time() - began) / (rounds * len(payoffs)) * 1e6
+
+
+def _logging_overhead(seconds: float) -> float:
+    """How much longer the same play takes with a log than without, packing it included.
+
+    Both are played in turns, and the best times of each compared.
+    """
+    best = {False: float("inf"), True: float("inf")}
+    began = time.process_time()
+    while time.process_time() - began < seconds or float("inf") in best.values():
+        for logged in best:
+            best[logged] = min(best[logged], _timed(logged))
+    return best[True] / best[False] - 1
+
+
+def _timed(logged: bool) -> float:
+    """The processor's seconds for the first ticks of a play."""
+    game, level, spec = LOGGED
+    kind, planner = game_named(game), make_planner(spec)
+    journal = Journal() if logged else None
+    ticks = _ticks(kind(kind.level_named(level)), planner, journal)
+    tuner = planner.begin_tuning(random.Random(0))
+    began = time.process_time()
+    for _ in range(LOGGED_TICKS):
+        next(ticks)
+    if journal is not None:
+        PlayLog.of(journal, tuner.space, tuner.discount)
+    return time.process_time() - began

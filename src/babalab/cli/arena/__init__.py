@@ -1,0 +1,1 @@
+"""Commands of the arena: evaluate, leaderboard, compare, report, export, new-agent."""

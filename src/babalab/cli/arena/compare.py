@@ -1,0 +1,98 @@
+"""`babalab compare`: two agents side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from babalab.cli.arena.arguments import (
+    LevelSet,
+    OfIterations,
+    OfMemory,
+    OfSeconds,
+    OfSteps,
+    StoreAddress,
+    given_limits,
+    stored_records,
+)
+from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.console import emit_json, out, print_table
+from babalab.cli.ui.wording import counted, rounded
+
+if TYPE_CHECKING:
+    from babalab.arena import Comparison, LevelComparison, Side
+
+
+def compare(
+    first: Annotated[str, typer.Argument(metavar="A", help="An agent, such as bfs.")],
+    second: Annotated[str, typer.Argument(metavar="B", help="Another, such as mcts:plays=10.")],
+    levels: LevelSet = None,
+    seconds: OfSeconds = None,
+    iterations: OfIterations = None,
+    steps: OfSteps = None,
+    memory: OfMemory = None,
+    differences: Annotated[
+        bool, typer.Option("--differences", help="Only levels on which they differ in success.")
+    ] = False,
+    store: StoreAddress = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show, level by level, who solved what, and whether the difference may be chance."""
+    from babalab.arena import compare as compare_agents
+    from babalab.arena import known_as
+
+    limits = given_limits(seconds, iterations, steps, memory)
+    records = stored_records(store, levels, None, limits)
+    comparison = compare_agents(records, known_as(first), known_as(second))
+    if as_json:
+        emit_json(comparison.as_json())
+        return
+    print_table(_table(comparison, differences))
+    _summarise(comparison)
+
+
+def _table(comparison: Comparison, differences: bool) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("level")
+    table.add_column("name")
+    for agent in (comparison.first, comparison.second):
+        table.add_column(Text(agent), justify="right", no_wrap=True)
+        table.add_column("iterations", justify="right", no_wrap=True)
+        table.add_column("length", justify="right", no_wrap=True)
+    for level in comparison.levels:
+        if not differences or level.first.solved != level.second.solved:
+            table.add_row(Text(level.level), Text(level.name), *_cells(level, 0), *_cells(level, 1))
+    return table
+
+
+def _cells(level: LevelComparison, which: int) -> tuple[Text, Text, Text]:
+    """One agent's cells, its success in green where the other had less of it."""
+    side, other = (level.first, level.second) if which == 0 else (level.second, level.first)
+    style = "green" if side.solved > other.solved else ""
+    length = "" if side.avg_length is None else f"{side.avg_length:.3g}"
+    return Text(_success(side), style=style), Text(rounded(side.avg_iterations)), Text(length)
+
+
+def _success(side: Side) -> str:
+    if side.attempts == 1:
+        return "solved" if side.solved else "-"
+    return f"{side.solved}/{side.attempts}"
+
+
+def _summarise(comparison: Comparison) -> None:
+
+    attempts = comparison.both + comparison.only_first + comparison.only_second + comparison.neither
+    lines = [
+        f"{counted(attempts, 'attempt')} at {counted(len(comparison.levels), 'level')}, "
+        f"each with {comparison.budget.words}",
+        f"both solved {comparison.both}, only {comparison.first} {comparison.only_first}, "
+        f"only {comparison.second} {comparison.only_second}, neither {comparison.neither} "
+        f"(McNemar's test, exact: p = {comparison.p_solved:.2g})",
+        f"of what both solved, {comparison.first} needed fewer iterations for "
+        f"{comparison.fewer_iterations_first}, {comparison.second} for "
+        f"{comparison.fewer_iterations_second} (sign test: p = {comparison.p_iterations:.2g})",
+    ]
+    out.print(Text("\n" + "\n".join(lines)))

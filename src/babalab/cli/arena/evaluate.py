@@ -1,0 +1,183 @@
+"""`babalab evaluate`: run agents on levels and keep what comes of it."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.text import Text
+
+from babalab.agents import split_specs
+from babalab.base.budget import Budget
+from babalab.cli.arena.arguments import Place, StoreAddress, chosen_executor
+from babalab.cli.arena.standings import standings_table
+from babalab.cli.ui.arguments import AsJson, parse_size
+from babalab.cli.ui.console import complain, emit_json, err, print_table
+from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.progress import watched
+from babalab.cli.ui.wording import counted
+from babalab.levels import load_levels
+
+if TYPE_CHECKING:
+    from babalab.arena import Attempt, Contestant, Plan, Standing, Store
+
+SHOWN_FAILURES = 10
+
+
+def evaluate(
+    levels: Annotated[
+        str, typer.Option(metavar="SET", help="The levels: a pack, a file, file#id.")
+    ],
+    agents: Annotated[
+        str, typer.Option(metavar="LIST", help="Agents, such as bfs,random:length=30,dfs.")
+    ] = "",
+    agent: Annotated[
+        list[str] | None,
+        typer.Option(metavar="AGENT", help="One more agent, such as my_agent.py:MyAgent."),
+    ] = None,
+    seconds: Annotated[float | None, typer.Option(min=0, help="Limit for a level.")] = None,
+    iterations: Annotated[int | None, typer.Option(min=0, help="Limit for a level.")] = None,
+    steps: Annotated[
+        int | None, typer.Option(min=0, help="Limit of engine steps for a level.")
+    ] = None,
+    memory: Annotated[
+        int | None,
+        typer.Option(parser=parse_size, metavar="SIZE", help="Limit for a level, such as 2G."),
+    ] = None,
+    seeds: Annotated[int, typer.Option(min=1, help="Try every level with so many seeds.")] = 1,
+    workers: Annotated[
+        int,
+        typer.Option(min=0, help="Processes; 0 runs all in this one, for debugging an agent."),
+    ] = os.cpu_count() or 1,
+    on: Place = "workers",
+    grace: Annotated[
+        float, typer.Option(min=0, help="Seconds after its limit until an agent is killed.")
+    ] = 2.0,
+    patience: Annotated[
+        float, typer.Option(min=1, help="Seconds until one without a limit of seconds is killed.")
+    ] = 3600.0,
+    again: Annotated[
+        bool, typer.Option("--again", help="Also run what has been stored, and replace it.")
+    ] = False,
+    store: StoreAddress = None,
+    as_json: AsJson = False,
+) -> None:
+    """Run agents on levels, keep the results, and rank them.
+
+    Without any limit it is the competition's: 10 seconds and 10,000 iterations for a level. What is
+    in the store is not run again, so that the same command goes on where it was interrupted. An
+    agent that crashes, hangs or takes too much memory has failed on that level, and only there.
+    """
+    from babalab.arena import Store, contestants, make_plan
+    from babalab.base.budget import COMPETITION
+
+    chosen = contestants([*split_specs(agents), *(agent or [])])
+    budget = Budget(seconds, iterations, steps, memory)
+    found = load_levels(levels)
+    with Store(store) as results:
+        plan = make_plan(
+            results,
+            chosen,
+            found,
+            seeds=range(seeds),
+            budget=COMPETITION if budget == Budget() else budget,
+            set_name=levels,
+            again=again,
+        )
+        if not as_json:
+            _announce(plan, len(found))
+        failures: list[tuple[Contestant, Attempt]] = []
+        made = 0
+        executor = chosen_executor(on, workers, grace, patience)
+        try:
+            with closing(watched(plan, results, executor, quiet=as_json)) as attempts:
+                for contestant, attempt in attempts:
+                    made += 1
+                    if attempt.result.error is not None:
+                        failures.append((contestant, attempt))
+        except KeyboardInterrupt:
+            complain(
+                f"interrupted after {made:,} of {counted(len(plan.todo), 'attempt')}; they are "
+                f"safe in {results.name}, and the same command goes on from there"
+            )
+            raise typer.Exit(ExitCode.INTERRUPTED) from None
+        standings = _standings(plan, results, found)
+    if as_json:
+        emit_json(_summary(plan, results, standings, failures))
+        return
+    _complain_of(failures)
+    print_table(standings_table(standings))
+
+
+def _standings(plan: Plan, store: Store, levels: list[Any]) -> list[Standing]:
+    """Of the agents, levels, seeds and budget of a plan, and no other results."""
+    from babalab.arena import leaderboard, select_records
+
+    codes = {(each.spec, each.code) for each in plan.contestants}
+    budget = plan.budget
+    return leaderboard(
+        select_records(
+            (
+                record
+                for record in store.records([each.spec for each in plan.contestants])
+                if (record.agent, record.code) in codes and record.seed in plan.seeds
+            ),
+            levels=levels,
+            limits={name: getattr(budget, name) for name in budget.__slots__},
+        )
+    )
+
+
+def _announce(plan: Plan, given: int) -> None:
+    err.print(
+        f"{counted(len(plan.contestants), 'agent')}, {counted(given, 'level')}, "
+        f"{counted(len(plan.seeds), 'seed')}: {counted(len(plan.todo), 'attempt')} to make"
+        + (f", {plan.stored:,} stored before" if plan.stored else "")
+    )
+    same = given - len(plan.levels)
+    if same:
+        verb = "has" if same == 1 else "have"
+        err.print(
+            f"{counted(same, 'level')} {verb} the same map as another: "
+            "each map is tried once and counts for all of them"
+        )
+
+
+def _complain_of(failures: list[tuple[Contestant, Attempt]]) -> None:
+    for contestant, attempt in failures[:SHOWN_FAILURES]:
+        level = attempt.task.level
+        name = level.id or level.name or level.line
+        complain(f"{contestant.spec} failed on {name}, seed {attempt.task.seed}: {_error(attempt)}")
+    hidden = len(failures) - SHOWN_FAILURES
+    if hidden > 0:
+        err.print(Text(f"and {counted(hidden, 'failure')} more; 'babalab export' has them all"))
+
+
+def _error(attempt: Attempt) -> str:
+    return attempt.result.error or attempt.result.verdict.value
+
+
+def _summary(
+    plan: Plan,
+    store: Store,
+    standings: list[Standing],
+    failures: list[tuple[Contestant, Attempt]],
+) -> dict[str, Any]:
+    return {
+        "store": store.name,
+        "attempts": plan.total,
+        "made": len(plan.todo),
+        "stored_before": plan.stored,
+        "failures": [
+            {
+                "agent": contestant.spec,
+                "level": attempt.task.level.id or attempt.task.level.line,
+                "seed": attempt.task.seed,
+                "error": _error(attempt),
+            }
+            for contestant, attempt in failures
+        ],
+        "leaderboard": [standing.as_json() for standing in standings],
+    }

@@ -1,0 +1,44 @@
+"""`babalab new-agent`: a commented template to start one's own agent from."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from babalab.base.errors import BabalabError
+from babalab.cli.ui.console import err
+
+DEFAULT_NAME = "my-agent"
+
+
+def new_agent(
+    name: Annotated[str, typer.Argument(help="What to call it: lower case and hyphens.")] = (
+        DEFAULT_NAME
+    ),
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+) -> None:
+    """Write a commented template of an agent into this folder."""
+    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
+        raise BabalabError(f"{name!r} is no name for an agent; use lower case letters and hyphens")
+    path = Path(name.replace("-", "_") + ".py")
+    class_name = "".join(part.capitalize() for part in name.split("-"))
+    template = (resources.files("babalab.agents") / "template.txt").read_text(encoding="utf-8")
+    text = template.replace("MyAgent", class_name).replace(DEFAULT_NAME, name)
+    write_template(path, text, force=force)
+    err.print(f"wrote {path}; try it with")
+    err.print(f"  babalab solve first-steps/across --agent {path}:{class_name}")
+
+
+def write_template(path: Path, text: str, *, force: bool) -> None:
+    """Write a new file. Raises `BabalabError` if there is one, unless it is to be overwritten."""
+    try:
+        with path.open("w" if force else "x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise BabalabError(f"{path} is there already; --force overwrites it") from None
+    except OSError as error:
+        raise BabalabError(f"{path}: can't be written: {error.strerror or error}") from error

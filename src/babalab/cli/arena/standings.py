@@ -1,0 +1,70 @@
+"""The leaderboard as a table on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
+
+from babalab.cli.ui.wording import rounded
+
+if TYPE_CHECKING:
+    from babalab.arena import Standing
+
+
+def standings_table(standings: Sequence[Standing], *, by_class: bool = False) -> Table:
+    """One row for each agent and budget; columns that say nothing are left out."""
+    table = Table(box=None, pad_edge=False)
+    columns = {
+        "": [str(each.rank) for each in standings],
+        "agent": [each.agent for each in standings],
+        "budget": [each.budget.words for each in standings],
+        "solved": [f"{each.solved}/{each.attempts}" for each in standings],
+        "failed": [str(each.failed or "") for each in standings],
+        "win rate": [f"{each.win_rate:.1%}" for each in standings],
+        "95 %": [f"{each.win_rate_low:.1%} - {each.win_rate_high:.1%}" for each in standings],
+        **(_class_columns(standings) if by_class else _average_columns(standings)),
+    }
+    if len(set(columns["budget"])) == 1:
+        table.caption = Text(f"each level with {columns.pop('budget')[0]}")
+        table.caption_justify = "left"
+    if not any(columns["failed"]):
+        del columns["failed"]
+    for heading in columns:
+        table.add_column(
+            heading, justify="left" if heading in ("agent", "budget") else "right", no_wrap=True
+        )
+    for row in zip(*columns.values(), strict=True):
+        table.add_row(*(Text(cell) for cell in row))
+    return table
+
+
+def _average_columns(standings: Sequence[Standing]) -> dict[str, list[str]]:
+    return {
+        "seconds": [f"{each.avg_seconds:.3f}" for each in standings],
+        "length": [_number(each.avg_length) for each in standings],
+        "iterations": [rounded(each.avg_iterations) for each in standings],
+        "engine steps": [rounded(each.avg_engine_steps) for each in standings],
+    }
+
+
+def _class_columns(standings: Sequence[Standing]) -> dict[str, list[str]]:
+    """Win rates by class, each with how many levels it has."""
+    present = {rate.difficulty for each in standings for rate in each.classes}
+    columns: dict[str, list[str]] = {}
+    for difficulty in (1, 2, 3, 4, 5, None):
+        if difficulty in present:
+            rates = [
+                next((rate for rate in each.classes if rate.difficulty == difficulty), None)
+                for each in standings
+            ]
+            columns[f"class {difficulty}" if difficulty else "no class"] = [
+                f"{rate.win_rate:.0%} of {rate.levels}" if rate else "" for rate in rates
+            ]
+    return columns
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:.1f}"

@@ -1,0 +1,1 @@
+"""`babalab games`: play, show, run and check games."""

@@ -1,0 +1,165 @@
+"""Arguments and options of the commands about games."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from babalab.base.errors import BabalabError
+from babalab.base.suggestions import did_you_mean, list_some, similar
+from babalab.cli.games.folders import source_in_folders
+from babalab.games import Game, GameError, GameLevel, game_named
+from babalab.levels.files import read_bytes
+
+ALL = "all"
+
+GameSource = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="A game of 'babalab games list', or a file: my_game.py, my_game.py:MyGame, or "
+        "my_game.txt in VGDL.",
+        show_default=False,
+        callback=source_in_folders,
+    ),
+]
+SAID: Sequence[tuple[str, str, Callable[[Any], bool]]] = (
+    ("name", '"my-game"', lambda name: isinstance(name, str)),
+    (
+        "actions",
+        '("left", "right")',
+        lambda actions: (
+            isinstance(actions, (tuple, list)) and all(isinstance(each, str) for each in actions)
+        ),
+    ),
+    ("ticks", "500", lambda ticks: isinstance(ticks, int) and ticks > 0),
+)
+"""What every game says about itself, an example, and whether a value is of that kind."""
+
+Seed = Annotated[int, typer.Option(min=0, help="What random choices come from.")]
+
+
+def named_game(source: str) -> type[Game[Any]]:
+    """The game that a name or a file stands for, whatever a file prints when it is loaded.
+
+    Raises `GameError` if there is none, or if it lacks what every game says about itself.
+    """
+    with contextlib.redirect_stdout(io.StringIO()):
+        kind = game_named(source)
+    for attribute, example, is_right in SAID:
+        value = getattr(kind, attribute, None)
+        if not value:
+            raise GameError(
+                f"{source}: {kind.__name__} has no {attribute}; write {attribute} = {example}"
+            )
+        if not is_right(value):
+            raise GameError(
+                f"{source}: {kind.__name__}.{attribute} is {value!r}; write {attribute} = {example}"
+            )
+    return kind
+
+
+def own_levels(game: type[Game[Any]]) -> list[GameLevel]:
+    """The levels that come with a game. Raises `GameError` where there is something else."""
+    levels = list(game.levels())
+    for level in levels:
+        if not isinstance(level, GameLevel):
+            raise GameError(
+                f"{game.name}: levels() gives {level!r}, which is no level; "
+                'write GameLevel("name", "its text")'
+            )
+    return levels
+
+
+@contextlib.contextmanager
+def blaming(source: str) -> Iterator[None]:
+    """Call what goes wrong in here a fault of the game's, if that is in a file of the user's."""
+    try:
+        yield
+    except (BabalabError, typer.Exit):
+        raise
+    except Exception as error:
+        if ".py" not in source:
+            raise
+        if os.environ.get("BABALAB_DEBUG"):
+            traceback.print_exc()
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{Path(last.filename).name}:{last.lineno}"
+        raise GameError(f"{source}: {type(error).__name__}: {error} ({place})") from error
+
+
+def chosen_levels(game: type[Game[Any]], text: str) -> list[GameLevel]:
+    """The levels of a list of names, numbers, ranges (``1-5``) and files; ``all`` are its own.
+
+    Each is there once. Raises `GameError` for one that there is not.
+    """
+    if text == ALL:
+        found = own_levels(game)
+    elif Path(text).is_file():
+        found = _in_file(game, text)
+    else:
+        pieces = [piece.strip() for piece in text.split(",")]
+        found = [level for piece in pieces if piece for level in _meant(game, piece)]
+    if not found:
+        told = "it has none of its own; name a file" if text == ALL else f"{text!r} names none"
+        raise GameError(f"there is no level of {game.name}: {told}")
+    return list(dict.fromkeys(found))
+
+
+def chosen_level(game: type[Game[Any]], text: str) -> GameLevel:
+    """The one level that a text stands for."""
+    found = chosen_levels(game, text)
+    if len(found) > 1:
+        names = list_some([level.name for level in found])
+        raise GameError(f"{text!r} means {len(found)} levels, and one is expected: {names}")
+    return found[0]
+
+
+def _meant(game: type[Game[Any]], piece: str) -> Sequence[GameLevel]:
+    own = own_levels(game)
+    names = [level.name for level in own]
+    if piece in names:
+        return [own[names.index(piece)]]
+    first, dash, last = piece.partition("-")
+    if dash and first.isdecimal() and last.isdecimal():
+        if not 1 <= int(first) <= int(last) <= len(own):
+            raise GameError(f"{piece}: {game.name} has the levels from 1 to {len(own)}")
+        return own[int(first) - 1 : int(last)]
+    if Path(piece).is_file():
+        return _in_file(game, piece)
+    file, mark, name = piece.rpartition("#")
+    if mark and Path(file).is_file():
+        return [_one_of(_in_file(game, file), name, file)]
+    try:
+        return [game.level_named(piece)]
+    except GameError as error:
+        if Path(piece).is_dir():
+            raise GameError(f"{piece}: it is a folder; name a file in it") from error
+        if guesses := similar(piece, names):
+            raise GameError(f"{game.name} has no level {piece!r}{did_you_mean(guesses)}") from error
+        if Path(piece).suffix:
+            raise GameError(f"there is no file {piece!r}; {error}") from error
+        raise
+
+
+def _in_file(game: type[Game[Any]], file: str) -> list[GameLevel]:
+    try:
+        text = read_bytes(file).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise GameError(f"{file}: this is no text file in UTF-8") from None
+    return list(game.read_levels(text.replace("\r\n", "\n"), file))
+
+
+def _one_of(levels: Sequence[GameLevel], name: str, file: str) -> GameLevel:
+    for number, level in enumerate(levels, start=1):
+        if name in (level.name, str(number)):
+            return level
+    names = list_some([level.name for level in levels])
+    raise GameError(f"{file} has no level {name!r}; it has {names}, or a number")

@@ -1,0 +1,121 @@
+"""`babalab games check`: what is wrong with games and levels, and whether recordings are right."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from babalab.base.diagnostics import Diagnostic
+from babalab.base.errors import BabalabError
+from babalab.cli.games.arguments import blaming, named_game, own_levels
+from babalab.cli.games.folders import GamesPath, folders_of, source_in_folders
+from babalab.cli.games.traces import check_traces, is_recording
+from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.diagnostics import print_diagnostics
+from babalab.cli.ui.wording import counted
+from babalab.games import Game, GameError, games
+from babalab.games.registry import is_description
+from babalab.games.vgdl import VgdlGame, game_in, read_folder
+from babalab.games.vgdl.folder import check_game, diagnostics_of
+
+
+def check_games(
+    context: typer.Context,
+    sources: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME|FILE|DIR",
+            help="Games by name, descriptions in VGDL, folders of them.",
+            show_default="those of --path, or all games",
+        ),
+    ] = None,
+    traces: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE|DIR",
+            help="Verify recorded plays instead: .jsonl, .jsonl.gz, or a folder; may be repeated.",
+        ),
+    ] = None,
+    twin: Annotated[
+        bool, typer.Option("--twin", help="Verify with the engine in plain Python.")
+    ] = False,
+    workers: Annotated[
+        int, typer.Option(min=1, help="Processes that verify recordings.")
+    ] = os.cpu_count() or 1,
+    _path: GamesPath = None,
+    as_json: AsJson = False,
+) -> None:
+    """Name everything wrong with games and their levels, or verify recordings of plays.
+
+    The games of recordings are looked for among those named, else in the folder 'games' beside
+    that of the recordings.
+
+    Examples: 'babalab games check my_game.txt', 'babalab games check --traces recordings'.
+    """
+    named = [text for text in sources or () if not is_recording(text)]
+    recordings = [*(traces or ()), *(Path(text) for text in sources or () if is_recording(text))]
+    named = [source_in_folders(context, text) or text for text in named]
+    named += [] if named else map(str, folders_of(context))
+    if recordings:
+        raise typer.Exit(check_traces(recordings, named, workers, twin=twin, as_json=as_json))
+    if twin:
+        raise BabalabError("--twin is for recordings; name them with --traces")
+    found = _Findings()
+    for text in named or games():
+        found.look_at(text)
+    looked_at = f"{counted(found.games, 'game')}, {counted(found.levels, 'level')}"
+    raise typer.Exit(print_diagnostics(found.diagnostics, looked_at, as_json=as_json))
+
+
+@dataclass
+class _Findings:
+    """What is wrong with some games."""
+
+    games: int = 0
+    levels: int = 0
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+
+    def look_at(self, text: str) -> None:
+        """At a game, or at all in a folder."""
+        if Path(text).is_dir():
+            folder = read_folder(text)
+            if not folder.games and not folder.broken:
+                raise GameError(
+                    f"{text}: there is no game; one is NAME.txt with NAME_lvl0.txt beside it"
+                )
+            self.diagnostics += folder.skipped
+            for name, error in folder.broken.items():
+                del name
+                self.games += 1
+                self.diagnostics += diagnostics_of(error)
+            for game in folder.games.values():
+                self._add(game)
+            return
+        try:
+            kind = game_in(text) if is_description(text) else named_game(text)
+        except BabalabError as error:
+            if not hasattr(error, "problems"):
+                raise
+            self.games += 1
+            self.diagnostics += diagnostics_of(error)
+            return
+        with blaming(text):
+            self._add(kind)
+
+    def _add(self, game: type[Game[Any]]) -> None:
+        self.games += 1
+        self.levels += len(own_levels(game))
+        self.diagnostics += check_game(game) if issubclass(game, VgdlGame) else _of_levels(game)
+
+
+def _of_levels(game: type[Game[Any]]) -> Iterator[Diagnostic]:
+    for level in own_levels(game):
+        try:
+            game(level)
+        except BabalabError as error:
+            yield from diagnostics_of(error)

@@ -1,0 +1,105 @@
+"""Folders of games on the command line: `--path`, and the names of games looked up there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.text import Text
+
+from babalab.base.suggestions import did_you_mean, list_some, similar
+from babalab.cli.ui.console import complain, err
+from babalab.cli.ui.wording import counted
+from babalab.games import GameError, games
+from babalab.games.registry import DESCRIPTION
+from babalab.games.vgdl.folder import Folder, descriptions_in, diagnostics_of
+
+VARIABLE: Final = "BABALAB_GAMES"
+SHOWN_NOTICES = 5
+SHOWN_PROBLEMS = 20
+_KEY: Final = "babalab.games.folders"
+_TYPED: Final = "babalab.games.typed"
+_HELP = "A folder of games in VGDL, NAME.txt beside NAME_lvl0.txt; may be repeated."
+
+
+def _remember(
+    context: typer.Context, parameter: typer.CallbackParam, folders: list[Path] | None
+) -> list[Path] | None:
+    """Keep the folders where `source_in_folders` finds them, those of the command itself first."""
+    given = context.get_parameter_source(parameter.name or "")
+    by_variable = given is not None and given.name == "ENVIRONMENT"
+    for folder in folders or ():
+        if not folder.is_dir():
+            where = f"{VARIABLE}: " if by_variable else ""
+            what = (
+                "this is a file; name its folder" if folder.exists() else "there is no such folder"
+            )
+            raise GameError(f"{where}{folder}: {what}")
+    context.meta[_KEY] = [*(folders or ()), *context.meta.get(_KEY, ())]
+    if folders and not by_variable:
+        context.meta[_TYPED] = True
+    return folders
+
+
+GamesPath = Annotated[
+    list[Path] | None,
+    typer.Option("--path", metavar="DIR", callback=_remember, is_eager=True, help=_HELP),
+]
+GamesPathOrVariable = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--path", metavar="DIR", callback=_remember, is_eager=True, help=_HELP, envvar=VARIABLE
+    ),
+]
+
+
+def folders_of(context: typer.Context) -> list[Path]:
+    """The folders that were given, by options or by the variable, each once."""
+    return list(dict.fromkeys(context.meta.get(_KEY, ())))
+
+
+def typed(context: typer.Context) -> bool:
+    """Whether a folder was named by an option, and not only by the variable."""
+    return bool(context.meta.get(_TYPED))
+
+
+def source_in_folders(context: typer.Context, source: str | None) -> str | None:
+    """A game's name as the file in one of the folders, if it is there; other texts as they are.
+
+    The folders go first: who names one means its games.
+    """
+    folders = folders_of(context)
+    if source is None or not folders or Path(source).name != source or Path(source).exists():
+        return source
+    for folder in folders:
+        file = folder / f"{source.removesuffix(DESCRIPTION)}{DESCRIPTION}"
+        if file.is_file():
+            return str(file)
+    if source not in games() and ".py" not in source:
+        raise GameError(_nowhere(source, folders))
+    return source
+
+
+def _nowhere(name: str, folders: Sequence[Path]) -> str:
+    there = [each for folder in folders for each in descriptions_in(folder)]
+    guesses = similar(name, [*there, *games()])
+    hint = did_you_mean(guesses) if guesses else f"; there is {list_some(there, 12) or 'none'}"
+    return f"{', '.join(map(str, folders))}: there is no game {name!r}{hint}"
+
+
+def tell_of(folder: Folder) -> None:
+    """Say on standard error what of a folder can't be played, and what is no game."""
+    for name, error in folder.broken.items():
+        problems = diagnostics_of(error)
+        for problem in problems[:SHOWN_PROBLEMS]:
+            complain(str(problem).replace("error: ", "", 1))
+        if len(problems) > SHOWN_PROBLEMS:
+            hidden = counted(len(problems) - SHOWN_PROBLEMS, "problem")
+            complain(f"and {hidden} more; 'babalab games check {folder.path / name}.txt' names all")
+    for notice in folder.skipped[:SHOWN_NOTICES]:
+        err.print(Text(str(notice)))
+    if len(folder.skipped) > SHOWN_NOTICES:
+        hidden = counted(len(folder.skipped) - SHOWN_NOTICES, "file")
+        err.print(Text(f"and {hidden} more; 'babalab games check {folder.path}' names all of them"))

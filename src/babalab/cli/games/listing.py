@@ -1,0 +1,170 @@
+"""`babalab games list`: all games, those of a folder, or the levels of one."""
+
+from __future__ import annotations
+
+import inspect
+import random
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Column, Table
+from rich.text import Text
+
+from babalab.cli.games.arguments import blaming, named_game, own_levels
+from babalab.cli.games.folders import (
+    GamesPath,
+    folders_of,
+    source_in_folders,
+    tell_of,
+    typed,
+)
+from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.console import complain, emit, emit_json, out, print_table
+from babalab.cli.ui.wording import counted
+from babalab.game.errors import LevelError
+from babalab.games import Game, GameError, GameLevel, games
+from babalab.games.vgdl import VgdlGame, read_folder
+
+HINT = "look at one with 'babalab games list GAME', play with 'babalab games play GAME'"
+HINT_OF_FOLDERS = "play with 'babalab games --path {path} play GAME'"
+
+
+def list_games(
+    context: typer.Context,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            help="One game, or a file with one: tells its levels.",
+            callback=source_in_folders,
+        ),
+    ] = None,
+    _path: GamesPath = None,
+    as_json: AsJson = False,
+) -> None:
+    """List all games, or those of a folder, or the levels of one game.
+
+    Examples: 'babalab games list', 'babalab games list sokoban', 'babalab games list --path DIR'.
+    """
+    if game is not None:
+        kind = named_game(game)
+        with blaming(game):
+            _list_levels(kind, as_json)
+    elif typed(context):
+        list_folders(folders_of(context), as_json)
+    else:
+        list_all(folders_of(context), as_json)
+
+
+def list_folders(folders: Sequence[Path], as_json: bool) -> None:
+    """The games of some folders; what else is there is told on standard error."""
+    found = _in_folders(folders)
+    if not any(found.values()):
+        raise GameError(
+            f"{', '.join(map(str, folders))}: there is no game that can be played; "
+            "one is NAME.txt with NAME_lvl0.txt beside it"
+        )
+    if as_json:
+        emit_json([_described(each) for games_there in found.values() for each in games_there])
+        return
+    for folder, games_there in found.items():
+        _print_group(counted(len(games_there), "game") + f" in {folder}", games_there)
+    out.print(Text(HINT_OF_FOLDERS.format(path=folders[0])))
+
+
+def list_all(folders: Sequence[Path], as_json: bool) -> None:
+    """All games that are known, and those of some folders."""
+    known = games().values()
+    groups: dict[str, list[type[Game[Any]]]] = {
+        "": [each for each in known if not issubclass(each, VgdlGame)],
+        "arcade games, in VGDL": [each for each in known if issubclass(each, VgdlGame)],
+        **{f"in {folder}": there for folder, there in _in_folders(folders).items()},
+    }
+    if as_json:
+        emit_json([_described(each) for group in groups.values() for each in group])
+        return
+    for title, group in groups.items():
+        if group:
+            _print_group(title, group)
+    out.print(HINT)
+
+
+def _in_folders(folders: Iterable[Path]) -> dict[Path, list[type[Game[Any]]]]:
+    found: dict[Path, list[type[Game[Any]]]] = {}
+    for path in folders:
+        folder = read_folder(path)
+        tell_of(folder)
+        found[path] = list(folder.games.values())
+    return found
+
+
+def _print_group(title: str, group: Iterable[type[Game[Any]]]) -> None:
+    if title:
+        out.print(Text(f"{title}\n", style="bold"))
+    table = Table(box=None, pad_edge=False)
+    for heading in ("game", "levels", "actions", "chance", ""):
+        justify = "right" if heading == "levels" else "left"
+        table.add_column(heading, justify=justify, no_wrap=heading != "")  # type: ignore[arg-type]
+    for each in group:
+        table.add_row(
+            Text(each.name),
+            str(len(each.levels())),
+            " ".join(each.actions),
+            "yes" if each.stochastic else "no",
+            Text(words_of(each).partition("\n")[0]),
+        )
+    print_table(table)
+    out.print()
+
+
+def _list_levels(game: type[Game[Any]], as_json: bool) -> None:
+    levels = own_levels(game)
+    sizes = [_size(game, level) for level in levels]
+    if as_json:
+        described = [
+            {"name": level.name, "width": width, "height": height, "text": level.text}
+            for level, (width, height) in zip(levels, sizes, strict=True)
+        ]
+        emit_json({**_described(game), "levels": described})
+        return
+    emit(f"{words_of(game)}\n\n")
+    table = Table(Column("", justify="right"), "level", Column("size", justify="right"), box=None)
+    for number, (level, (width, height)) in enumerate(zip(levels, sizes, strict=True), start=1):
+        size = "broken" if width is None else f"{width}x{height}"
+        table.add_row(str(number), Text(level.name), size)
+    print_table(table)
+
+
+def _described(game: type[Game[Any]]) -> dict[str, Any]:
+    described = {
+        "game": game.name,
+        "about": words_of(game),
+        "actions": list(game.actions),
+        "stochastic": game.stochastic,
+        "ticks": game.ticks,
+        "levels": [level.name for level in game.levels()],
+    }
+    if issubclass(game, VgdlGame):
+        described["file"] = game.description.source
+    return described
+
+
+def _size(game: type[Game[Any]], level: GameLevel) -> tuple[int | None, int | None]:
+    """Columns and rows of the picture of the first state; None of a level in VGDL that is none."""
+    try:
+        made = game(level)
+    except LevelError as error:
+        if not issubclass(game, VgdlGame):
+            raise
+        for diagnostic in error.diagnostics:
+            complain(str(diagnostic).replace("error: ", "", 1))
+        return None, None
+    rows = made.picture(made.start(random.Random(0))).split("\n")
+    return max(map(len, rows)), len(rows)
+
+
+def words_of(kind: type[Any]) -> str:
+    """What a class says about itself; nothing if it says nothing itself."""
+    return inspect.cleandoc(kind.__dict__.get("__doc__") or "")

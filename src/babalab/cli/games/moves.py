@@ -1,0 +1,35 @@
+"""Moves of any game as people write them: names of actions, with how often."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from babalab.base.suggestions import did_you_mean, similar
+from babalab.games import GameError
+
+MOST = 100_000
+"""Moves in one text."""
+
+
+def actions_of(text: str, actions: Sequence[str]) -> list[int]:
+    """The numbers of the actions that a text names, with blanks or commas between them.
+
+    Raises `GameError` for what is no action of these.
+
+    >>> actions_of("right*3, use", ("wait", "use", "right"))
+    [2, 2, 2, 1]
+    """
+    found: list[int] = []
+    for place, word in enumerate(text.replace(",", " ").split(), start=1):
+        name, star, times = word.partition("*")
+        if name.lower() not in actions:
+            guesses = similar(name.lower(), list(actions))
+            hint = did_you_mean(guesses) if guesses else f"; use {', '.join(actions)}"
+            raise GameError(f"move {place}: {name!r} is no action{hint}")
+        if star and not (times.isdecimal() and 0 < len(times) <= len(str(MOST))):
+            raise GameError(f"move {place}: write a number behind the star, such as {name}*3")
+        count = int(times) if star else 1
+        if len(found) + count > MOST:
+            raise GameError(f"move {place}: more than {MOST:,} moves")
+        found += [actions.index(name.lower())] * count
+    return found

@@ -1,0 +1,249 @@
+"""`babalab games play`: play a game in the terminal."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+import typer
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from babalab.base.errors import BabalabError
+from babalab.cli.games.arguments import (
+    ALL,
+    GameSource,
+    Seed,
+    blaming,
+    chosen_level,
+    chosen_levels,
+    named_game,
+    own_levels,
+)
+from babalab.cli.games.folders import GamesPath
+from babalab.cli.games.listing import words_of
+from babalab.cli.games.text import game_text, legend, standing
+from babalab.cli.games.timed_play import play_in_time
+from babalab.cli.ui.console import emit, out
+from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.keyboard_play import (
+    LEAVE,
+    KeyboardPlay,
+    need_a_terminal,
+    one_line,
+    play_with_keys,
+)
+from babalab.cli.ui.wording import counted
+from babalab.games import Game, GameLevel
+
+ARROWS = {
+    "up": ("up", "w"), "down": ("down", "s"), "left": ("left", "a"), "right": ("right", "d"),
+}  # fmt: skip
+"""The keys for the actions of these names."""
+WAIT = "wait"
+WAIT_KEY = "."
+LINES_BESIDES_THE_PICTURE = 3
+
+
+def play_game(
+    game: GameSource,
+    level: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LEVEL", help="Its name or number, or a file.", show_default="the first"
+        ),
+    ] = None,
+    seed: Seed = 0,
+    _path: GamesPath = None,
+    speed: Annotated[
+        float | None,
+        typer.Option(
+            min=0.1,
+            max=60,
+            metavar="TICKS",
+            help="Let the time run, so many ticks a second: pressing nothing is waiting.",
+            show_default="a tick with every key",
+        ),
+    ] = None,
+) -> None:
+    """Play a game with the keyboard: arrows, undo, restart, the next and the previous level.
+
+    Examples: 'babalab games play sokoban', 'babalab games play fireflies --level swarm',
+    'babalab games play magpies --speed 8'.
+    """
+    kind = named_game(game)
+    if speed is not None and WAIT not in kind.actions:
+        raise BabalabError(f"--speed: {kind.name} stands still until you move; leave it out")
+    with blaming(game):
+        levels = own_levels(kind)
+        first = chosen_level(kind, level) if level is not None else chosen_levels(kind, ALL)[0]
+        if first not in levels:
+            levels = [first]
+        play = GamePlay(kind, levels, levels.index(first), seed)
+        need_a_terminal("games play", "to let a planner play use 'babalab games run'")
+        left = play_with_keys(play) if speed is None else play_in_time(play, WAIT_KEY, speed)
+    emit(f"{play.report}\n")
+    if not left:
+        raise typer.Exit(ExitCode.INTERRUPTED)
+    raise typer.Exit(ExitCode.YES if play.game.won(play.state) else ExitCode.NO)
+
+
+class GamePlay(KeyboardPlay[Any]):
+    """A play of any game, on one of some levels."""
+
+    def __init__(
+        self, kind: type[Game[Any]], levels: Sequence[GameLevel], number: int, seed: int
+    ) -> None:
+        self.kind = kind
+        self.levels = levels
+        self.keys = keys_for(kind.actions)
+        self.seed = seed
+        self.helping = False
+        """Whether the page of help is shown instead of the game."""
+        self._begin(number)
+
+    def _begin(self, number: int) -> None:
+        """Begin with the level of this number."""
+        self.number = number
+        self.game = self.kind(self.levels[number])
+        self.chance = random.Random(f"{self.seed} game")
+        super().__init__(self.game.start(self.chance))
+
+    def press(self, key: str) -> None:
+        """See `KeyboardPlay`; any key leaves the page of help, and does nothing else."""
+        if self.helping and key not in LEAVE:
+            self.helping = False
+        else:
+            super().press(key)
+
+    def is_move(self, key: str) -> bool:
+        """See `KeyboardPlay`."""
+        return key in self.keys and not self.helping
+
+    def refusal(self) -> str:
+        """See `KeyboardPlay`."""
+        if self.game.over(self.state):
+            return "it is over: u takes the last move back, r restarts, q leaves"
+        return (
+            "the time is up: u takes the last move back, r restarts, q leaves" if self._late else ""
+        )
+
+    def moved(self, key: str) -> Any:
+        """See `KeyboardPlay`."""
+        return self.game.step(self.state, self.keys[key], self.chance)
+
+    def press_other(self, key: str) -> None:
+        """See `KeyboardPlay`."""
+        step = {"n": 1, "p": -1}.get(key, 0)
+        if step and 0 <= self.number + step < len(self.levels):
+            self._begin(self.number + step)
+        elif step:
+            self.message = "there is no other level that way"
+        elif key == "?":
+            self.helping = True
+
+    def draw(self, message: str | None = None) -> RenderableType:
+        """The screen: title, picture, message, keys; or the page of help."""
+        if self.helping:
+            return self._page()
+        more = standing(self.game, self.state)
+        room = out.height - LINES_BESIDES_THE_PICTURE - bool(more)
+        return Group(
+            one_line(self._title, "bold"),
+            game_text(self.game, self.state, out.width, room),
+            *([one_line(more)] if more else []),
+            self._message() if message is None else one_line(message, "cyan"),
+            one_line(self._help, "dim"),
+        )
+
+    @property
+    def report(self) -> str:
+        """How the play stands, in one line."""
+        state, made = self.state, len(self.past)
+        outcome = "lost" if self.game.lost(state) else "stopped"
+        outcome = "won" if self.game.won(state) else outcome
+        where = f"{self.kind.name} {self.levels[self.number].name}"
+        return f"{where}: {outcome} after {counted(made, 'move')}, score {self._score}"
+
+    @property
+    def _title(self) -> str:
+        place = f"{self.number + 1}/{len(self.levels)} {self.levels[self.number].name}"
+        ticks = f"{len(self.past)}/{self.kind.ticks}"
+        return f"{self.kind.name} {place}   score {self._score}   {ticks}"
+
+    def _page(self) -> RenderableType:
+        """What is what and what to do; the lowest lines are lost where there is no room."""
+        signs = legend(self.game, self.state)
+        return Group(
+            one_line(f"{self.kind.name}: any key goes back to the game", "bold"),
+            *([_wrapped(signs, "cyan"), Text("")] if signs else []),
+            _wrapped(" ".join(words_of(self.kind).split())),
+            Text(""),
+            _wrapped(self._help, "dim"),
+        )
+
+    @property
+    def _help(self) -> str:
+        return help_for(self.kind.actions, len(self.levels))
+
+    @property
+    def _score(self) -> str:
+        return f"{self.game.score(self.state):g}"
+
+    @property
+    def _late(self) -> bool:
+        return len(self.past) >= self.kind.ticks
+
+    def _message(self) -> Text:
+        if self.message:
+            return one_line(self.message, "cyan")
+        if self.game.won(self.state):
+            words = f"You win with {self._score}!  n for the next level, q to leave"
+            return one_line(words, "bold green")
+        if self.game.lost(self.state):
+            words = f"You lose with {self._score}: u to take back, r to restart"
+            return one_line(words, "bold red")
+        if self._late:
+            return one_line("The time is up: u to take back, r to restart", "bold red")
+        about = "" if self.past else words_of(self.kind).partition("\n")[0]
+        return one_line(about, "cyan")
+
+
+def _wrapped(text: str, style: str = "") -> Text:
+    """Text on as many lines as it takes."""
+    return Text("\n").join(Text(text, style=style).wrap(out, out.width))
+
+
+def keys_for(actions: Sequence[str]) -> Mapping[str, int]:
+    """Which key plays which action.
+
+    Arrows and letters go in directions, the space bar uses, or waits where there is nothing to
+    use; digits are all actions in order, so that none is out of reach.
+
+    >>> sorted(keys_for(("wait", "left", "fire")).items())
+    [(' ', 0), ('.', 0), ('1', 0), ('2', 1), ('3', 2), ('a', 1), ('left', 1)]
+    """
+    keys = {str(number + 1): number for number in range(min(9, len(actions)))}
+    for number, action in enumerate(actions):
+        keys |= dict.fromkeys(ARROWS.get(action, ()), number)
+    if WAIT in actions:
+        keys |= dict.fromkeys((" ", WAIT_KEY), actions.index(WAIT))
+    if "use" in actions:
+        keys[" "] = actions.index("use")
+    return keys
+
+
+def help_for(actions: Sequence[str], levels: int) -> str:
+    """The keys in one line: how to learn more and to leave first, since the end may be cut."""
+    known = {"use": "space uses", "wait": ". waits" if "use" in actions else "space waits"}
+    parts = ["? help", "q quit"]
+    if ARROWS.keys() & set(actions):
+        parts.append("arrows move")
+    for number, action in enumerate(actions[:9], start=1):
+        if action not in ARROWS:
+            parts.append(known.get(action, f"{number} {action}"))
+    parts += ["u undo", "r restart"]
+    if levels > 1:
+        parts.append("n/p level")
+    return " · ".join(parts)

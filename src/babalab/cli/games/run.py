@@ -1,0 +1,269 @@
+"""`babalab games run`: let planners play a game, and keep what comes of it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.text import Text
+
+from babalab.agents import split_specs
+from babalab.base.errors import BabalabError
+from babalab.cli.arena.arguments import Place, StoreAddress, chosen_executor
+from babalab.cli.games.arguments import ALL, GameSource, blaming, chosen_levels, named_game
+from babalab.cli.games.folders import GamesPath
+from babalab.cli.games.table import Row, rows_table, summed_up
+from babalab.cli.games.watch import watch_play
+from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.console import complain, emit_json, err, out, print_table
+from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.progress import watched_plays
+from babalab.cli.ui.wording import counted
+from babalab.cli.ui.writable import check_writable
+from babalab.planning import make_planner
+from babalab.planning.budget import ANY_CALLS, with_budget
+
+if TYPE_CHECKING:
+    from babalab.arena import Executor, Store
+    from babalab.arena.plays import Board, Player, PlayPlan, PlayRecord
+
+SHOWN_FAILURES = 10
+LOG_FORMATS = (".csv", ".parquet")
+MAX_RUNS = 10**9
+MAX_SEED = 10**18
+"""A store keeps seeds in 64 bits."""
+
+
+def run_games(
+    game: GameSource,
+    agent: Annotated[
+        list[str],
+        typer.Option(
+            metavar="LIST",
+            help="Planners, such as rhea,mcts:c=1.4 or my_planner.py:MyPlanner; may be repeated.",
+        ),
+    ],
+    levels: Annotated[
+        str,
+        typer.Option(
+            metavar="LIST", help="Names, numbers, ranges such as 1-5, files; all: its own."
+        ),
+    ] = ALL,
+    runs: Annotated[
+        int, typer.Option(min=1, max=MAX_RUNS, help="Play every level so many times.")
+    ] = 20,
+    seed: Annotated[
+        int, typer.Option(min=0, max=MAX_SEED, help="The seed of the first; others follow.")
+    ] = 0,
+    ticks: Annotated[
+        int | None,
+        typer.Option(min=1, help="A play ends after so many.", show_default="the game's limit"),
+    ] = None,
+    calls: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=ANY_CALLS,
+            help="Steps of the forward model before each move, of planners that say nothing else.",
+            show_default="1000",
+        ),
+    ] = None,
+    milliseconds: Annotated[
+        float | None,
+        typer.Option(
+            min=0.001,
+            help="Thinking time before each move instead, such as the framework's 40.",
+        ),
+    ] = None,
+    workers: Annotated[
+        int,
+        typer.Option(min=0, help="Processes; 0 plays all in this one, for debugging a planner."),
+    ] = os.cpu_count() or 1,
+    on: Place = "workers",
+    patience: Annotated[
+        float, typer.Option(min=1, help="Seconds until a play that does not end is killed.")
+    ] = 3600.0,
+    again: Annotated[
+        bool, typer.Option("--again", help="Also play what has been stored, and replace it.")
+    ] = False,
+    store: StoreAddress = None,
+    log: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Also write what tuners knew at every tick: .csv or .parquet.",
+        ),
+    ] = None,
+    watch: Annotated[
+        bool,
+        typer.Option(
+            "--watch", help="Show one play instead: of the first planner on the first level."
+        ),
+    ] = False,
+    _path: GamesPath = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let planners play a game, keep the plays, and tell how often they won.
+
+    What is in the store is not played again, so that the same command goes on where it was
+    interrupted. Behind ± is the standard error.
+
+    Examples: 'babalab games run sokoban --agent rhea,rhea-adaptive --levels 1-5',
+    'babalab games run fireflies --agent mcts --levels swarm --watch'.
+    """
+    from babalab.arena import Store
+    from babalab.arena.plays import boards, make_play_plan, players
+
+    kind = named_game(game)
+    with blaming(game):
+        chosen = chosen_levels(kind, levels)
+        specs = [
+            with_budget(spec, calls, milliseconds) for text in agent for spec in split_specs(text)
+        ]
+        if watch:
+            if not specs:
+                raise BabalabError("there is no planner to watch; name one with --agent")
+            watch_play(kind(chosen[0]), make_planner(specs[0]), seed, ticks)
+    _check_log(log)
+    seeds = range(seed, seed + runs)
+    with Store(store) as results:
+        run = _Run(results, boards(game, chosen), players(specs), seeds, ticks)
+        plan = make_play_plan(
+            results, run.boards, run.players, seeds=seeds, ticks=ticks, again=again
+        )
+        if not as_json:
+            _announce(plan, run)
+        _carry_out(plan, results, chosen_executor(on, workers, patience=patience), as_json)
+        records = run.records(logs=log is not None)
+        if log is not None:
+            _write_log(log, records)
+        rows = summed_up(records, run.players, run.boards)
+    names = {board.key: board.level.name for board in run.boards}
+    failures = [
+        replace(record, level_name=names[record.level])
+        for record in records
+        if record.error is not None
+    ]
+    if as_json:
+        emit_json(_summary(plan, results, rows, failures))
+        return
+    _complain_of(failures)
+    print_table(rows_table(rows, out.width if out.is_terminal else None))
+
+
+class _Run:
+    """Which plays were asked for."""
+
+    def __init__(
+        self,
+        store: Store,
+        boards: Sequence[Board],
+        players: Sequence[Player],
+        seeds: Sequence[int],
+        ticks: int | None,
+    ) -> None:
+        self.store = store
+        self.boards = boards
+        self.players = players
+        self.seeds = seeds
+        self.ticks = ticks
+
+    def records(self, *, logs: bool) -> list[PlayRecord]:
+        """Those plays as the store has them, and no others."""
+        from babalab.arena.plays import play_records
+
+        boards = {
+            (each.game, each.code, each.key, each.ticks if self.ticks is None else self.ticks)
+            for each in self.boards
+        }
+        players = {(each.spec, each.code) for each in self.players}
+        return [
+            record
+            for record in play_records(
+                self.store,
+                games={each.game for each in self.boards},
+                planners=[each.spec for each in self.players],
+                seeds=self.seeds,
+                logs=logs,
+            )
+            if (record.game, record.game_code, record.level, record.max_ticks) in boards
+            and (record.planner, record.code) in players
+        ]
+
+
+def _carry_out(plan: PlayPlan, store: Store, executor: Executor, quiet: bool) -> None:
+    """Make the plays of a plan. Ctrl-C keeps what was made, and exits."""
+    made = 0
+    try:
+        with closing(watched_plays(plan, store, executor, quiet=quiet)) as plays:
+            for _ in plays:
+                made += 1
+    except KeyboardInterrupt:
+        complain(
+            f"interrupted after {made:,} of {counted(len(plan.todo), 'play')}; they are "
+            f"safe in {store.name}, and the same command goes on from there"
+        )
+        raise typer.Exit(ExitCode.INTERRUPTED) from None
+
+
+def _announce(plan: PlayPlan, run: _Run) -> None:
+    err.print(
+        f"{counted(len(run.players), 'planner')}, {counted(len(run.boards), 'level')}, "
+        f"{counted(len(run.seeds), 'run')}: {counted(len(plan.todo), 'play')} to make"
+        + (f", {plan.stored:,} stored before" if plan.stored else "")
+    )
+
+
+def _check_log(log: Path | None) -> None:
+    from babalab.arena.plays.export import check_parquet
+
+    if log is None:
+        return
+    if log.suffix.lower() not in LOG_FORMATS:
+        raise BabalabError(f"{log}: let the name end with {' or '.join(LOG_FORMATS)}")
+    check_writable(log)
+    if log.suffix.lower() == ".parquet":
+        check_parquet()
+
+
+def _write_log(log: Path, records: Sequence[PlayRecord]) -> None:
+    from babalab.arena.plays import write_ticks
+
+    rows = write_ticks(log, records)
+    hint = "" if rows else "; only planners with a tuner, such as rhea-adaptive, log any"
+    err.print(Text(f"wrote {counted(rows, 'row')} to {log}{hint}"))
+
+
+def _complain_of(failures: Sequence[PlayRecord]) -> None:
+    for record in failures[:SHOWN_FAILURES]:
+        place = f"{record.level_name}, seed {record.seed}"
+        complain(f"{record.planner} failed on {place}: {record.error}")
+    hidden = len(failures) - SHOWN_FAILURES
+    if hidden > 0:
+        err.print(Text(f"and {counted(hidden, 'failure')} more; --json tells them all"))
+
+
+def _summary(
+    plan: PlayPlan, store: Store, rows: Sequence[Row], failures: Sequence[PlayRecord]
+) -> dict[str, Any]:
+    return {
+        "store": store.name,
+        "plays": plan.total,
+        "made": len(plan.todo),
+        "stored_before": plan.stored,
+        "failures": [
+            {
+                "agent": record.planner,
+                "level": record.level_name,
+                "seed": record.seed,
+                "error": record.error,
+            }
+            for record in failures
+        ],
+        "results": [row.as_json() for row in rows],
+    }

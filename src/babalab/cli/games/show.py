@@ -1,0 +1,181 @@
+"""`babalab games show`: a level, or what a play comes to, in the terminal or as a picture."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from babalab.base.errors import BabalabError
+from babalab.cli.games.arguments import GameSource, Seed, blaming, chosen_level, named_game
+from babalab.cli.games.folders import GamesPath
+from babalab.cli.games.moves import actions_of
+from babalab.cli.games.text import game_text
+from babalab.cli.games.text import legend as signs_of
+from babalab.cli.ui.console import emit, err, out
+from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.wording import counted, size
+from babalab.cli.ui.writable import check_writable
+from babalab.game.drawing.sprites import MAX_SCALE
+from babalab.games import Game
+from babalab.games.vgdl import VgdlGame
+from babalab.planning import Planner, make_planner, play
+
+FORMATS = (".png", ".gif", ".txt")
+
+
+def show_game(
+    game: GameSource,
+    level: Annotated[
+        str, typer.Argument(metavar="LEVEL", help="Its name or number, a file, or file#name.")
+    ] = "1",
+    moves: Annotated[
+        str | None,
+        typer.Option(metavar="LIST", help="Play these first, such as 'right*3 use wait'."),
+    ] = None,
+    agent: Annotated[
+        str | None, typer.Option(metavar="PLANNER", help="Let a planner play first, such as rhea.")
+    ] = None,
+    ticks: Annotated[
+        int | None,
+        typer.Option(min=1, help="Its play ends after so many.", show_default="the game's limit"),
+    ] = None,
+    seed: Seed = 0,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Make a picture: .png or .txt of the last state, .gif of the play.",
+        ),
+    ] = None,
+    scale: Annotated[
+        int | None,
+        typer.Option(
+            min=1, max=MAX_SCALE, help="Screen pixels per sprite pixel.", show_default="what fits"
+        ),
+    ] = None,
+    legend: Annotated[
+        bool, typer.Option("--legend", help="Also tell what the sprites or characters are.")
+    ] = False,
+    milliseconds: Annotated[int, typer.Option(min=20, max=60_000, help="Per frame of a GIF.")] = 80,
+    _path: GamesPath = None,
+) -> None:
+    """Draw a level, or where moves or a planner lead from its start.
+
+    Examples: 'babalab games show sokoban 3', 'babalab games show fireflies my_level.txt',
+    'babalab games show magpies -o level.png --legend',
+    'babalab games show magpies --agent rhea -o play.gif'.
+    """
+    if moves is not None and agent is not None:
+        raise BabalabError("give either --moves or --agent, not both")
+    kind = named_game(game)
+    with blaming(game):
+        shown = kind(chosen_level(kind, level))
+        if output is not None:
+            _check_output(output, shown)
+        states = [shown.start(random.Random(f"{seed} game"))]
+        finished = True
+        if moves is not None:
+            states = _moved(shown, moves, seed)
+        elif agent is not None:
+            states, finished = _played(shown, make_planner(agent), seed, ticks)
+        if output is None:
+            _print(shown, states[-1], legend=legend)
+        else:
+            _write(shown, states, output, scale, milliseconds, legend=legend)
+        if len(states) > 1:
+            err.print(Text(_told(shown, states)))
+    if not finished:
+        raise typer.Exit(ExitCode.INTERRUPTED)
+
+
+def _check_output(output: Path, game: Game[Any]) -> None:
+    suffix = output.suffix.lower()
+    if suffix not in FORMATS:
+        raise BabalabError(f"{output}: the name must end in .png, .gif or .txt")
+    if suffix != ".txt" and not isinstance(game, VgdlGame):
+        raise BabalabError(
+            f"{output}: {game.name} is drawn as text only; let the name end in .txt"
+            + (", or use 'babalab render'" if game.name == "baba" else "")
+        )
+    check_writable(output)
+
+
+def _moved(game: Game[Any], moves: str, seed: int) -> list[Any]:
+    """All states of a play with these moves; as far as the game's end."""
+    chance = random.Random(f"{seed} game")
+    states = [game.start(chance)]
+    for action in actions_of(moves, game.actions):
+        if game.over(states[-1]):
+            break
+        states.append(game.step(states[-1], action, chance))
+    return states
+
+
+def _played(
+    game: Game[Any], planner: Planner, seed: int, ticks: int | None
+) -> tuple[list[Any], bool]:
+    """All states of a planner's play, and whether it came to its end; Ctrl-C ends it before."""
+    states: list[Any] = []
+    with err.status("") as waiting:
+
+        def watch(state: Any) -> None:
+            states.append(state)
+            told = f"{planner.name}: tick {len(states) - 1}, score {game.score(state):g}"
+            waiting.update(Text(told))
+
+        try:
+            play(game, planner, seed, ticks=ticks, watch=watch)
+        except KeyboardInterrupt:
+            return states or [game.start(random.Random(f"{seed} game"))], False
+    return states, True
+
+
+def _print(game: Game[Any], state: Any, *, legend: bool) -> None:
+    """A terminal gets colours, and what the characters are in any case."""
+    if out.is_terminal and isinstance(game, VgdlGame):
+        out.print(game_text(game, state, out.width, game.map.rows))
+        out.print(Text(signs_of(game, state), style="dim"), soft_wrap=False)
+    else:
+        emit(f"{_as_text(game, state, legend=legend)}\n")
+
+
+def _as_text(game: Game[Any], state: Any, *, legend: bool) -> str:
+    signs = signs_of(game, state) if legend else ""
+    return f"{game.picture(state)}\n{signs}".rstrip("\n")
+
+
+def _write(
+    game: Game[Any],
+    states: list[Any],
+    output: Path,
+    scale: int | None,
+    milliseconds: int,
+    *,
+    legend: bool,
+) -> None:
+    from babalab.games.vgdl.pictures import save_gif, save_png
+
+    try:
+        if not isinstance(game, VgdlGame) or output.suffix.lower() == ".txt":
+            text = _as_text(game, states[-1], legend=legend)
+            output.write_text(f"{text}\n", encoding="utf-8")
+        elif output.suffix.lower() == ".png":
+            save_png(game, states[-1], output, scale, legend=legend)
+        else:
+            save_gif(game, states, output, scale, milliseconds=milliseconds, legend=legend)
+    except OSError as error:
+        raise BabalabError(f"{output}: can't be written: {error.strerror or error}") from error
+    err.print(Text(f"wrote {output} ({size(output.stat().st_size)})"))
+
+
+def _told(game: Game[Any], states: list[Any]) -> str:
+    last = states[-1]
+    outcome = "won" if game.won(last) else "lost" if game.lost(last) else "not over"
+    ticks = counted(len(states) - 1, "tick")
+    return f"{game.name} {game.level.name}: {outcome} after {ticks}, score {game.score(last):g}"

@@ -1,0 +1,56 @@
+"""Playing with the keyboard while the time runs: so many ticks a second, whatever is pressed."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from rich.live import Live
+
+from babalab.cli.ui.console import out
+from babalab.cli.ui.keyboard_play import KeyboardPlay
+from babalab.cli.ui.keys import Keys, key_reader
+
+STANDING = "the time stands still until you move"
+
+
+def play_in_time(play: KeyboardPlay[Any], wait: str, ticks_per_second: float) -> bool:
+    """Play until the player leaves; False if by Ctrl-C or because the terminal is gone.
+
+    A tick without a key that moves is one with the key `wait`. The time runs from the first move
+    on, and stands still again after any other key, and when nothing can be moved any more.
+    """
+    seconds = 1 / ticks_per_second
+    running = False
+    try:
+        with (
+            key_reader() as keys,
+            Live(play.draw(STANDING), console=out, screen=True, auto_refresh=False) as live,
+        ):
+            due = 0.0
+            while not play.over:
+                key = _last_move(play, keys, wait, due) if running else keys.read()
+                moves = play.is_move(key)
+                began = moves and not running
+                now = time.monotonic()
+                due = now + seconds if began else max(now, due + seconds)
+                play.press(key)
+                running = moves and not play.refusal()
+                stopped = STANDING if not running and not play.refusal() else None
+                live.update(play.draw(play.message or stopped), refresh=True)
+    except (KeyboardInterrupt, EOFError):
+        return False
+    return True
+
+
+def _last_move(play: KeyboardPlay[Any], keys: Keys, wait: str, due: float) -> str:
+    """The last move pressed before a tick is due, or `wait`; another key at once."""
+    chosen = wait
+    while keys.waiting(max(0.0, due - time.monotonic())):
+        key = keys.read()
+        if not play.is_move(key):
+            return key
+        chosen = key
+        if time.monotonic() >= due:  # a key held down may never stop coming
+            break
+    return chosen

@@ -1,0 +1,61 @@
+"""A planner's play before the viewer's eyes."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import typer
+from rich.console import Group, RenderableType
+from rich.live import Live
+from rich.text import Text
+
+from babalab.cli.games.text import game_text, standing
+from babalab.cli.ui.console import emit, out
+from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.keyboard_play import need_a_terminal, one_line
+from babalab.cli.ui.wording import counted
+from babalab.games import Game
+from babalab.planning import Planner, Play, play
+
+SECONDS_PER_FRAME = 1 / 12
+"""At least; a planner that thinks longer takes its time."""
+LINES_BESIDES_THE_PICTURE = 2
+
+
+def watch_play(game: Game[Any], planner: Planner, seed: int, ticks: int | None) -> None:
+    """Show a play from beginning to end, and exit as it ended."""
+    need_a_terminal("--watch", "leave it out to see only what comes of it")
+    title = f"{planner.name} on {game.name} {game.level.name}"
+    try:
+        made = _shown(game, planner, title, seed, ticks)
+    except KeyboardInterrupt:
+        raise typer.Exit(ExitCode.INTERRUPTED) from None
+    outcome = "won" if made.won else "lost" if made.lost else "not won"
+    emit(f"{title}: {outcome} after {counted(made.ticks, 'tick')}, score {made.score:g}\n")
+    raise typer.Exit(ExitCode.YES if made.won else ExitCode.NO)
+
+
+def _shown(game: Game[Any], planner: Planner, title: str, seed: int, ticks: int | None) -> Play:
+    """Let a planner play, and draw every state as it comes."""
+    number = -1
+    due = 0.0
+    with Live(Text(""), console=out, auto_refresh=False) as live:
+
+        def watch(state: Any) -> None:
+            nonlocal number, due
+            number += 1
+            time.sleep(max(0.0, due - time.perf_counter()))
+            due = time.perf_counter() + SECONDS_PER_FRAME
+            limit = game.ticks if ticks is None else ticks
+            caption = f"{title}   score {game.score(state):g}   {number}/{limit}"
+            live.update(_frame(game, state, caption), refresh=True)
+
+        return play(game, planner, seed, ticks=ticks, watch=watch)
+
+
+def _frame(game: Game[Any], state: Any, caption: str) -> RenderableType:
+    room = out.height - LINES_BESIDES_THE_PICTURE
+    more = standing(game, state)
+    picture = game_text(game, state, out.width, room - bool(more))
+    return Group(picture, one_line(caption), *([one_line(more)] if more else []))

@@ -1,0 +1,1 @@
+"""`babalab generate`: maps that meet given constraints."""

@@ -1,0 +1,1 @@
+"""`babalab levels`: packs and files of levels."""

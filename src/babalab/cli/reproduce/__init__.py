@@ -1,0 +1,1 @@
+"""`babalab reproduce`: the papers' tables and figures."""

@@ -1,0 +1,1 @@
+"""Commands about one level: solve, prove, explain, hint, show, play, check, render."""

@@ -1,0 +1,108 @@
+"""`babalab check`: whether moves win, and whether the engine agrees with recordings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import track
+from rich.text import Text
+
+from babalab.base.errors import BabalabError
+from babalab.cli.ui.arguments import AsJson, load_state
+from babalab.cli.ui.console import emit, emit_json, err, out, print_board
+from babalab.cli.ui.exit_codes import ExitCode
+from babalab.game.action import parse_moves
+from babalab.game.recordings import Mismatch, Recording, read_recordings, verify
+from babalab.game.replay import replay
+from babalab.levels import load_level, split_moves
+
+SHOWN_MISMATCHES = 3
+
+
+def check(
+    arguments: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="LEVEL [MOVES]|FILES",
+            help="A level and moves (without them, its recorded solution); "
+            "or with --traces, recordings.",
+            show_default=False,
+        ),
+    ],
+    traces: Annotated[
+        bool, typer.Option("--traces", help="Verify recordings of plays, plain or gzip.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Replay moves and say where they win or die; or verify recordings.
+
+    Moves may also stand behind the level, as in LEVEL@rrud.
+    """
+    if traces:
+        raise typer.Exit(_check_recordings([Path(path) for path in arguments], as_json))
+    if len(arguments) > 2:
+        raise BabalabError(
+            "these are more arguments than a level and its moves; "
+            "put moves with blanks in quotes, and --traces before recordings"
+        )
+    level, *moves = arguments
+    raise typer.Exit(_check_moves(level, moves[0] if moves else None, as_json))
+
+
+def _check_moves(address: str, moves: str | None, as_json: bool) -> ExitCode:
+    if moves is None:
+        level, moves = split_moves(address)
+        start = load_level(level).start()
+        moves = moves or start.level.solution
+        if not moves:
+            raise BabalabError("this level has no recorded solution; give the moves after it")
+    else:
+        start = load_state(address)
+    played = replay(start, parse_moves(moves))
+    if as_json:
+        emit_json({"level": address, **played.as_json()})
+    else:
+        print_board(played.last)
+        style = "bold green" if played.wins else "bold red"
+        out.print(Text(played.summary, style=style))
+    return ExitCode.YES if played.wins else ExitCode.NO
+
+
+def _check_recordings(paths: list[Path], as_json: bool) -> ExitCode:
+    recordings: list[Recording] = []
+    for path in paths:
+        recordings += read_recordings(path)
+    steps, mismatches = 0, list[Mismatch]()
+    for recording in track(
+        recordings, "replaying", console=err, transient=True, disable=not err.is_terminal
+    ):
+        steps += len(recording.actions)
+        mismatch = verify(recording)
+        if mismatch is not None:
+            mismatches.append(mismatch)
+    if as_json:
+        emit_json(
+            {
+                "traces": len(recordings),
+                "steps": steps,
+                "mismatches": len(mismatches),
+                "first": [_as_json(mismatch) for mismatch in mismatches[:SHOWN_MISMATCHES]],
+            }
+        )
+    else:
+        emit(f"{len(recordings)} traces, {steps} steps, {len(mismatches)} mismatches\n")
+        for mismatch in mismatches[:SHOWN_MISMATCHES]:
+            emit(f"\n{mismatch}\n")
+    return ExitCode.NO if mismatches else ExitCode.YES
+
+
+def _as_json(mismatch: Mismatch) -> dict[str, Any]:
+    return {
+        "source": mismatch.recording.source,
+        "line": mismatch.recording.line,
+        "id": mismatch.recording.id,
+        "step": mismatch.step,
+        "differs": list(mismatch.differences),
+    }

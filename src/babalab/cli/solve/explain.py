@@ -1,0 +1,56 @@
+"""`babalab explain`: a play told in words, and how hard the level is."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from babalab.agents import DEFAULT_AGENT, make_agent
+from babalab.cli.solve.searching import exit_code, search
+from babalab.cli.solve.solve import headline
+from babalab.cli.solve.telling import print_story, rating_of, told_as_json
+from babalab.cli.ui.arguments import AsJson, LevelAddress, Memory, load_state, make_budget
+from babalab.cli.ui.console import emit_json, err, out
+from babalab.cli.ui.exit_codes import ExitCode
+from babalab.game.story import tell
+
+
+def explain(
+    level: LevelAddress,
+    moves: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[MOVES]",
+            help=f"The moves to tell; without them {DEFAULT_AGENT} looks for a solution.",
+            show_default=False,
+        ),
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option(min=0, help="Look for a solution no longer than this.")
+    ] = 10,
+    memory: Memory = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell a solution in words: rules made and broken, what is pushed where, what wins.
+
+    LEVEL@MOVES begins the story in the middle of a play. Moves that don't win are told as well.
+    """
+    start = load_state(level)
+    result = None
+    if moves is None:
+        result = search(make_agent(DEFAULT_AGENT), start, make_budget(seconds, None, memory))
+        if result.solution is None:
+            if as_json:
+                emit_json({"level": level, **result.as_json(), "story": None, "rating": None})
+            else:
+                err.print(headline(start, result))
+            raise typer.Exit(exit_code(result))
+        moves = result.solution
+    story = tell(start, moves)
+    difficulty = rating_of(story, result)
+    if as_json:
+        emit_json({"level": level, **told_as_json(story, difficulty)})
+    else:
+        print_story(story, difficulty, out)
+    raise typer.Exit(ExitCode.YES if story.won else ExitCode.NO)

@@ -1,0 +1,51 @@
+"""`babalab hint`: what to do next in a play."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from babalab.agents import DEFAULT_AGENT, Hint, Verdict, hint, make_agent
+from babalab.cli.ui.arguments import AsJson, LevelAddress, Memory, load_state, make_budget
+from babalab.cli.ui.console import emit_json, out
+from babalab.cli.ui.exit_codes import ExitCode
+
+
+def give_hint(
+    level: LevelAddress,
+    moves: Annotated[
+        bool, typer.Option("--moves", help="Say the moves up to the next milestone, too.")
+    ] = False,
+    full: Annotated[bool, typer.Option("--full", help="Tell the whole solution.")] = False,
+    seconds: Annotated[float, typer.Option(min=0, help="Think no longer than this.")] = 10,
+    memory: Memory = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say what to aim at next in the play LEVEL@MOVES, or how many moves to take back.
+
+    A sentence about the next milestone, such as a rule to make or a goal to reach, and no more than
+    is asked for.
+    """
+    state = load_state(level)
+    found = hint(state, make_budget(seconds, None, memory), make_agent(DEFAULT_AGENT))
+    if as_json:
+        emit_json({**found.as_json(), "level": level})
+    else:
+        out.print(Text(found.sentence))
+        if full and found.story is not None:
+            for line in found.story.lines:
+                out.print(Text(line))
+            out.print(Text(f"moves  {found.solution}"))
+        elif moves and found.moves:
+            out.print(Text(f"moves  {found.moves}"))
+    raise typer.Exit(_exit_code(found))
+
+
+def _exit_code(found: Hint) -> ExitCode:
+    if found.solution is not None:
+        return ExitCode.YES
+    if found.verdict is Verdict.INTERRUPTED:
+        return ExitCode.INTERRUPTED
+    return ExitCode.NO if found.verdict is Verdict.UNSOLVABLE else ExitCode.UNDECIDED

@@ -1,0 +1,83 @@
+"""`babalab show`: draw a level or a state and say what holds there."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from babalab.cli.ui.arguments import AsJson, LevelAddress, load_state
+from babalab.cli.ui.console import emit, emit_json, out, print_board, print_table
+from babalab.cli.ui.wording import counted
+from babalab.game.drawing import legend
+from babalab.game.state import State
+
+
+def show(
+    level: LevelAddress,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Print the map's own characters, nothing else.")
+    ] = False,
+    with_legend: Annotated[
+        bool, typer.Option("--legend", help="Explain the signs of the drawing.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Draw a level or a state, its rules and what is known about it."""
+    state = load_state(level)
+    if as_json:
+        emit_json(describe(state))
+        return
+    if plain:
+        emit(f"{state.level.map if not state.moves else state.picture}\n")
+        return
+    about = state.level
+    title = " · ".join(
+        part
+        for part in (
+            about.name,
+            f"by {about.author}" if about.author else "",
+            f"{about.width} x {about.height}",
+            f"class {about.difficulty}" if about.difficulty else "",
+        )
+        if part
+    )
+    out.print(Text(title, style="bold"))
+    print_board(state)
+    out.print(Text("rules  " + ("  ".join(state.rules) or "none"), style="dim"))
+    if state.moves:
+        out.print(Text(f"after {counted(len(state.moves), 'move')}  {state.moves}", style="dim"))
+    if state.outcome is not None:
+        out.print(Text(str(state.outcome), style="bold green" if state.won else "bold red"))
+    for problem in about.warnings:
+        out.print(Text(str(problem), style="yellow"))
+    if with_legend:
+        out.print()
+        print_table(legend(colour=out.color_system is not None))
+
+
+def describe(state: State) -> dict[str, Any]:
+    """Everything there is to say about a state, in types JSON knows."""
+    level = state.level
+    lists = ("you", "movers", "wins", "pushes", "stops", "killers", "sinkers", "hot", "melting")
+    return {
+        "id": level.id,
+        "name": level.name,
+        "author": level.author,
+        "width": level.width,
+        "height": level.height,
+        "level": level.line,
+        "moves": state.moves,
+        "picture": state.picture,
+        "rules": list(state.rules),
+        "won": state.won,
+        "lost": state.lost,
+        "helpless": state.helpless,
+        "hash": f"{state.hash:032x}",
+        **{name: [list(cell) for cell in getattr(state, name)] for name in lists},
+        "solution": level.solution or None,
+        "difficulty": level.difficulty,
+        "mechanics": list(level.mechanics),
+        "warnings": [problem.message for problem in level.warnings],
+    }

@@ -1,0 +1,1 @@
+"""Commands about babalab itself: bench, demo, doctor."""

@@ -1,0 +1,149 @@
+"""`babalab bench`: how fast the engine is, and whether it still behaves the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+
+from babalab.bench.engine import Report, measure
+from babalab.bench.signature import native_play, signature
+from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.console import emit, emit_json, err, print_table
+from babalab.cli.ui.wording import counted
+from babalab.cli.ui.writable import check_writable
+from babalab.game.level import Level
+from babalab.levels import AddressError, FileError, handmade_packs, load_levels
+from babalab.levels.files import write_text
+
+if TYPE_CHECKING:
+    from babalab.games.vgdl.game import VgdlGame
+
+COMMUNITY_LEVELS = Path("../shared/keke/levels/full_biy.json")
+"""The mix all figures refer to, where the repository's neighbour is there."""
+SMALL_UNITS = ("us", "%", "x")
+"""Those of figures small enough for a digit behind the point."""
+
+
+class Group(StrEnum):
+    """What there is to measure."""
+
+    ALL = "all"
+    ENGINE = "engine"
+    PLANNING = "planning"
+    GENERATION = "generation"
+    ARCADE = "arcade"
+
+
+def bench(
+    group: Annotated[
+        Group,
+        typer.Argument(
+            metavar="GROUP",
+            help="engine: the game and searches; planning: planners and tuners; "
+            "generation: maps judged; arcade: games of VGDL; or all.",
+        ),
+    ] = Group.ALL,
+    levels: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SET",
+            help="Measure on these levels.",
+            show_default="full_biy beside the repository, or our packs",
+        ),
+    ] = None,
+    path: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Measure the games of VGDL in this folder.",
+            show_default="four of ours",
+        ),
+    ] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, help="About how long each figure takes.")] = 3,
+    output: Annotated[Path | None, typer.Option(help="Also write the JSON to a file.")] = None,
+    only_signature: Annotated[
+        bool,
+        typer.Option("--signature", help="Print one number that changes only with behaviour."),
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Measure the engine (steps, breadth-first children, the size of states), planners and maps.
+
+    Of planners, iterations and steps of the forward model per second on every game; of on-line
+    tuners, microseconds per iteration; and what it costs to note every iteration. Of the problems
+    of generation, maps judged per second, and how many times as many as in plain Python. Of games
+    of VGDL, steps per second with and without copying the state, and the same in plain Python.
+    """
+    if only_signature:
+        emit(f"{signature(native_play)}\n")
+        return
+    of_levels = group in (Group.ALL, Group.ENGINE)
+    name, found = _choose(levels) if of_levels else ("", [])
+    if not found and of_levels:
+        raise AddressError(f"{name} holds no levels to measure on")
+    games = _arcade_games(path) if group in (Group.ALL, Group.ARCADE) else {}
+    if output is not None:
+        _make_folder(output.parent)
+        check_writable(output)
+    report = Report(name, len(found))
+    with err.status("measuring") as status:
+
+        def note(what: str) -> None:
+            status.update(f"measuring {what}")
+
+        if of_levels:
+            measure(report, found, seconds, note)
+        if group in (Group.ALL, Group.PLANNING):
+            from babalab.bench.planning import measure_planning
+
+            measure_planning(report, seconds, note)
+        if group in (Group.ALL, Group.GENERATION):
+            from babalab.bench.generation import measure_generation
+
+            measure_generation(report, seconds, note)
+        if group in (Group.ALL, Group.ARCADE):
+            from babalab.bench.arcade import measure_arcade
+
+            measure_arcade(report, games, seconds, note)
+    if output is not None:
+        write_text(output, json.dumps(report.as_json(), indent=2) + "\n")
+    if as_json:
+        emit_json(report.as_json())
+        return
+    title = f"{counted(len(found), 'level')} of {name}" if found else None
+    table = Table(title=title, title_justify="left", box=None)
+    table.add_column("")
+    table.add_column("figure", justify="right")
+    table.add_column("")
+    for measurement in report.measurements:
+        digits = 1 if measurement.unit in SMALL_UNITS else 0
+        table.add_row(measurement.title, f"{measurement.value:,.{digits}f}", measurement.unit)
+    print_table(table)
+
+
+def _arcade_games(folder: Path | None) -> Mapping[str, type[VgdlGame]]:
+    from babalab.bench.arcade import our_games
+    from babalab.games.vgdl import games_in
+
+    return our_games() if folder is None else games_in(folder)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"{folder}: can't be made: {error.strerror or error}") from error
+
+
+def _choose(levels: str | None) -> tuple[str, list[Level]]:
+    if levels is not None:
+        return levels, load_levels(levels)
+    if COMMUNITY_LEVELS.is_file():
+        return "full_biy", load_levels(COMMUNITY_LEVELS)
+    return "our packs", [level for pack in handmade_packs() for level in pack.levels]

@@ -1,0 +1,49 @@
+"""`babalab demo`: the first minute. What `make run` shows."""
+
+from __future__ import annotations
+
+import typer
+from rich.text import Text
+
+from babalab.agents import DEFAULT_AGENT, make_agent
+from babalab.base.budget import Budget
+from babalab.cli.solve.searching import can_animate, exit_code, search, statistics_table
+from babalab.cli.solve.solve import headline
+from babalab.cli.ui.animation import animate
+from babalab.cli.ui.console import out, print_board
+from babalab.execution.memory import half_of_memory
+from babalab.levels import load_level
+
+SHOWN = "metamorphosis/dry-land"
+
+NEXT = (
+    ("babalab play first-steps/across", "play it yourself"),
+    ("babalab levels", "see all the levels"),
+    (f"babalab solve {SHOWN} --watch", "watch it solved"),
+    (f"babalab render {SHOWN} play.gif --solution", "make it a GIF"),
+    ("babalab --help", "everything else"),
+)
+
+
+def demo() -> None:
+    """Solve a level, draw it, play the solution, and say what to try next."""
+    level = load_level(SHOWN)
+    start = level.start()
+    out.print(Text(f"{level.name}  ({SHOWN})", style="bold"))
+    print_board(start)
+    out.print(Text("rules  " + "  ".join(start.rules), style="dim"))
+    out.print()
+    result = search(make_agent(DEFAULT_AGENT), start, Budget(seconds=60, memory=half_of_memory()))
+    out.print(headline(start, result))
+    if result.solution is None:
+        raise typer.Exit(exit_code(result))
+    if can_animate():
+        animate(start, result.solution)
+    else:
+        print_board(start.play(result.solution))
+    out.print(f"moves  {result.solution}\n")
+    out.print(statistics_table(result))
+    out.print(Text("\nWhat to try next", style="bold"))
+    width = max(len(command) for command, _ in NEXT)
+    for command, purpose in NEXT:
+        out.print(Text.assemble("  ", (command.ljust(width), "cyan"), "  ", (purpose, "dim")))

@@ -1,0 +1,129 @@
+"""`babalab doctor`: whether everything is as it should be on this machine."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import metadata
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+import babalab
+from babalab import _core
+from babalab.agents import Exhaustive
+from babalab.base.budget import Budget
+from babalab.bench.signature import frozen_plays, native_play
+from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.console import emit_json, err, out, print_table
+from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.wording import counted, size
+from babalab.execution.memory import half_of_memory
+from babalab.game.level import Level
+from babalab.game.reference import ReferenceGame
+from babalab.levels import packs
+
+COMPARED_PLAYS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one examination found; `fine` is None for mere information."""
+
+    name: str
+    fine: bool | None
+    detail: str
+
+
+def doctor(as_json: AsJson = False) -> None:
+    """Examine the installation: versions, native core, engine against reference, levels."""
+    findings = [_examine(examination) for examination in EXAMINATIONS]
+    if as_json:
+        emit_json([{"name": f.name, "fine": f.fine, "detail": f.detail} for f in findings])
+    else:
+        marks = {True: ("ok", "green"), False: ("BAD", "bold red"), None: ("", "")}
+        table = Table.grid(padding=(0, 2))
+        for finding in findings:
+            table.add_row(
+                Text(*marks[finding.fine]), finding.name, Text(finding.detail, overflow="fold")
+            )
+        print_table(table)
+    sick = any(finding.fine is False for finding in findings)
+    raise typer.Exit(ExitCode.NO if sick else ExitCode.YES)
+
+
+def _examine(examination: Callable[[], Finding]) -> Finding:
+    try:
+        return examination()
+    except Exception as error:
+        return Finding(examination.__name__.strip("_"), False, f"{type(error).__name__}: {error}")
+
+
+def _versions() -> Finding:
+    names = ("numpy", "pillow", "rich", "typer")
+    versions = ", ".join(f"{name} {metadata.version(name)}" for name in names)
+    return Finding("versions", None, f"babalab {babalab.__version__}, {versions}")
+
+
+def _python() -> Finding:
+    detail = f"{platform.python_version()} on {platform.platform()}, {sys.executable}"
+    return Finding("python", sys.version_info >= (3, 11), detail)
+
+
+def _machine() -> Finding:
+    processors = counted(os.cpu_count() or 1, "processor")
+    return Finding("machine", None, f"{processors}, {size(2 * half_of_memory())} of memory")
+
+
+def _terminal() -> Finding:
+    detail = (
+        f"{out.width} x {out.height}, colours: {out.color_system or 'none'}, "
+        f"on standard output: {'yes' if out.is_terminal else 'no'}, "
+        f"on standard error: {'yes' if err.is_terminal else 'no'}"
+    )
+    return Finding("terminal", None, detail)
+
+
+def _core_works() -> Finding:
+    start = Level.parse("______/_b..f_/_B12._/_F13._/______").start()
+    return Finding("core", start.play("rrr").won, _core.__file__ or "built in")
+
+
+def _engine() -> Finding:
+    """Compare the native engine with the reference on part of the signature's plays."""
+    steps = 0
+    for number, (level, moves) in enumerate(frozen_plays()):
+        if number % (768 // COMPARED_PLAYS):
+            continue
+        game = ReferenceGame(level.map)
+        for letter, description in zip(moves, native_play(level, moves), strict=True):
+            game.step(letter)
+            expected = f"{game.picture()}|{' '.join(game.rules)}|{len(game.you)}|{int(game.won)}\n"
+            if description != expected:
+                return Finding("engine", False, f"differs from the reference on {level.line}")
+            steps += 1
+    return Finding("engine", True, f"agrees with the reference over {steps:,} steps")
+
+
+def _levels() -> Finding:
+    shipped = [level for pack in packs() for level in pack.levels]
+    bad = [level.name for level in shipped if not level.play(level.solution).won]
+    detail = f"{counted(len(shipped), 'level')} in {counted(len(packs()), 'pack')}"
+    return Finding(
+        "levels", not bad, detail + (f"; solutions fail: {', '.join(bad)}" if bad else "")
+    )
+
+
+def _search() -> Finding:
+    level = Level.parse("______/_b..f_/_B12._/_F13._/______")
+    result = Exhaustive().solve(level, Budget(seconds=10))
+    return Finding(
+        "search", result.solution == "rrr", f"{result.verdict.value} in {result.seconds:.3f} s"
+    )
+
+
+EXAMINATIONS = (_versions, _python, _machine, _terminal, _core_works, _engine, _levels, _search)

@@ -1,0 +1,1 @@
+"""Commands of learning: train, env, reward."""

@@ -1,0 +1,111 @@
+"""`babalab env`: the environments for learners, and how fast they are."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.console import emit_json, err, print_table
+from babalab.cli.ui.exit_codes import EPILOG
+from babalab.cli.ui.wording import counted
+from babalab.cli.ui.writable import check_writable
+from babalab.levels import AddressError, handmade_packs, load_levels
+from babalab.levels.files import write_text
+
+env_app = typer.Typer(
+    help="Environments for learners: what there is to observe and to earn, and their speed.",
+    epilog=EPILOG,
+    no_args_is_help=True,
+)
+
+
+@env_app.command("bench", epilog=EPILOG)
+def bench_environments(
+    levels: Annotated[
+        str | None,
+        typer.Option(metavar="SET", help="Measure on these levels.", show_default="our packs"),
+    ] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, help="About how long each figure takes.")] = 1,
+    output: Annotated[Path | None, typer.Option(help="Also write the JSON to a file.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure steps per second in one thread, beside an environment made the plain way."""
+    from babalab.learning.extra import need_the_extra
+
+    need_the_extra("babalab env bench")
+    from babalab.bench.environments import measure_environments
+
+    name = levels or "our packs"
+    found = (
+        load_levels(levels)
+        if levels
+        else [each for pack in handmade_packs() for each in pack.levels]
+    )
+    if not found:
+        raise AddressError(f"{name} holds no levels to measure on")
+    if output is not None:
+        check_writable(output)
+    with err.status("measuring") as status:
+        report = measure_environments(
+            found, name, seconds, lambda what: status.update(f"measuring {what}")
+        )
+    if output is not None:
+        write_text(output, json.dumps(report.as_json(), indent=2) + "\n")
+    if as_json:
+        emit_json(report.as_json())
+        return
+    title = f"{counted(len(found), 'level')} of {name}, one thread"
+    table = Table(title=title, title_justify="left", box=None)
+    for heading in ("environment", "observation", "masks", "observations are"):
+        table.add_column(heading)
+    table.add_column("steps/s", justify="right")
+    table.add_column("times plain", justify="right")
+    for line in report.lines:
+        table.add_row(
+            line.environment,
+            line.observation,
+            "yes" if line.masks else "no",
+            "copies" if line.copied else "views",
+            f"{line.steps_per_second:,.0f}",
+            f"{line.ratio:,.0f}" if line.ratio >= 10 else f"{line.ratio:.1f}",
+        )
+    print_table(table)
+
+
+@env_app.command("list", epilog=EPILOG)
+def list_environments(as_json: AsJson = False) -> None:
+    """Name the observations and the rewards that environments can have, and what games show."""
+    from babalab.games import games
+    from babalab.learning.observations import OBSERVATIONS
+    from babalab.learning.rewards import NAMED, PARTS
+
+    shown = {name: list(game.observations) for name, game in games().items()}
+
+    if as_json:
+        emit_json(
+            {
+                "observations": {each.name: each.holds for each in OBSERVATIONS.values()},
+                "rewards": {each.name: each.meaning for each in NAMED.values()},
+                "parts": {each.name: each.meaning for each in PARTS.values()},
+                "games": shown,
+            }
+        )
+        return
+    for headings, rows in (
+        (("observation", "holds"), [(each.name, each.holds) for each in OBSERVATIONS.values()]),
+        (("reward", "is"), [(each.name, each.meaning) for each in NAMED.values()]),
+        (("part of rewards", "is"), [(each.name, each.meaning) for each in PARTS.values()]),
+        (
+            ("game (babalab/Game-v0)", "can be observed as"),
+            [(name, ", ".join(kinds)) for name, kinds in shown.items()],
+        ),
+    ):
+        table = Table(*headings, box=None)
+        for row in rows:
+            table.add_row(*row)
+        print_table(table)

@@ -1,0 +1,122 @@
+"""`babalab reward`: what each step of a play is worth to a learner, and of what that is the sum."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from babalab.base.errors import BabalabError
+from babalab.cli.ui.arguments import AsJson, LevelAddress, load_state
+from babalab.cli.ui.console import emit_json, err
+from babalab.cli.ui.wording import counted
+from babalab.cli.ui.writable import check_writable
+from babalab.game.action import parse_moves
+from babalab.game.state import State
+from babalab.levels import load_level, split_moves
+
+DEFAULT_REWARD = "knowledge"
+
+
+class Boards(StrEnum):
+    """Which boards to draw."""
+
+    END = "end"
+    EACH = "each"
+
+
+class Death(StrEnum):
+    """When a play is lost."""
+
+    HELPLESS = "helpless"
+    LOST = "lost"
+
+
+def reward(
+    level: LevelAddress,
+    moves: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[MOVES]",
+            help="The moves to play; without them those behind @, or the recorded solution.",
+            show_default=False,
+        ),
+    ] = None,
+    rewards: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--reward",
+            metavar="REWARD",
+            help="Such as distance, knowledge, knowledge-flat, sparse, potential(distance), or a "
+            "sum like 'sparse + 0.1*potential(distance) - 0.01*step'; repeat it to compare.",
+            show_default=DEFAULT_REWARD,
+        ),
+    ] = None,
+    board: Annotated[
+        Boards | None,
+        typer.Option(
+            help="Draw the board: where the play ends, or each step with its parts beside it.",
+            show_default=False,
+        ),
+    ] = None,
+    picture: Annotated[
+        Path | None,
+        typer.Option(
+            "--plot",
+            metavar="FILE",
+            help="Draw the parts over the moves, with the board beside them, as .png or .svg.",
+            show_default=False,
+        ),
+    ] = None,
+    death: Annotated[
+        Death,
+        typer.Option(
+            help="When the player is dead: when nothing is YOU (as in the papers), or only when "
+            "nothing moves by itself either."
+        ),
+    ] = Death.HELPLESS,
+    as_json: AsJson = False,
+) -> None:
+    """Take rewards apart: every part of them for each step of a play.
+
+    This is the reward inspector of "Efficient Solver for Dynamic Puzzle Games", §VI-B-4. A play
+    ends when it is won or the player is dead. docs/learning-rewards.md defines all parts.
+    """
+    from babalab.cli.train.reward_display import Play, print_play
+    from babalab.learning.rewards import inspect_play, parse_reward
+
+    read = [parse_reward(text) for text in dict.fromkeys(rewards or [DEFAULT_REWARD])]
+    if picture is not None:
+        from babalab.arena.pictures.canvas import check_picture
+
+        check_picture(picture)
+        check_writable(picture)
+    start, moves = _start_and_moves(level, moves)
+    actions = parse_moves(moves)
+    play = Play(level, tuple(inspect_play(each, start, actions, death.value) for each in read))
+    if as_json:
+        emit_json(play.as_json())
+    else:
+        print_play(play, board)
+    if play.unplayed:
+        left = counted(len(play.unplayed), "move")
+        err.print(Text(f"the play is over, {left} not played: {play.unplayed}", style="yellow"))
+    if picture is not None:
+        from babalab.learning.rewards.picture import draw_rewards
+
+        draw_rewards(picture, play.seen, play.headline)
+        err.print(Text(f"wrote {picture}"))
+
+
+def _start_and_moves(address: str, moves: str | None) -> tuple[State, str]:
+    if moves is not None:
+        return load_state(address), moves
+    level, behind = split_moves(address)
+    start = load_level(level).start()
+    moves = behind or start.level.solution
+    if not moves:
+        raise BabalabError("this level has no recorded solution; give the moves after it")
+    return start, moves

@@ -1,0 +1,216 @@
+"""How `babalab reward` shows a play: tables of parts, comparisons, boards beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from babalab.cli.ui.console import board, out, print_board, print_table
+from babalab.cli.ui.viewport import COLUMNS_PER_CELL
+from babalab.cli.ui.wording import counted
+from babalab.game.state import State
+from babalab.learning.rewards import Inspection
+
+GAP = 3
+"""Columns between a table and the board beside it."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """A play as several rewards see it; there is at least one."""
+
+    address: str
+    seen: tuple[Inspection, ...]
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """Before the first step, and after each."""
+        return self.seen[0].states
+
+    @property
+    def moves(self) -> str:
+        """Those that were played."""
+        return "".join(step.action.letter for step in self.seen[0].steps)
+
+    @property
+    def unplayed(self) -> str:
+        """Moves that were left when the play was over."""
+        return self.seen[0].unplayed
+
+    @property
+    def ending(self) -> str:
+        """How it ended."""
+        return self.seen[0].ending
+
+    @property
+    def headline(self) -> str:
+        """The level and how the play went, in one line."""
+        level = self.states[0].level
+        name = level.name or level.id or "a map"
+        return f"{name} · {counted(len(self.moves), 'move')} · {self.ending}"
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, in types JSON knows."""
+        return {
+            "level": self.address,
+            "moves": self.moves,
+            "unplayed": self.unplayed,
+            "ending": self.ending,
+            "pictures": [state.picture for state in self.states],
+            "rewards": [each.as_json() for each in self.seen],
+        }
+
+
+def print_play(play: Play, boards: str | None) -> None:
+    """Print all there is to see of a play."""
+    out.print(Text(play.headline, style="bold"))
+    if boards == "each":
+        _print_each(play)
+    else:
+        tables = [table for seen in play.seen for table in _parts_tables(seen)]
+        if len(play.seen) > 1:
+            tables.append(_comparison(play))
+        _print_beside(tables, play.states[-1] if boards else None)
+    for seen in play.seen:
+        if silent := [label for label in seen.labels if not _given(seen, label)]:
+            of = f" of {seen.reward}" if len(play.seen) > 1 else ""
+            out.print(Text(f"nothing{of} came from {', '.join(silent)}", style="dim"))
+
+
+# ---------------------------------------------------------------- tables
+
+
+def _parts_tables(seen: Inspection) -> list[Table]:
+    """A row for each step, a column for each part that gave anything: as few tables as fit."""
+    shown = [label for label in seen.labels if _given(seen, label)]
+    for count in range(1, len(shown) + 1):
+        size = -(-len(shown) // count)
+        pieces = [shown[begin : begin + size] for begin in range(0, len(shown), size)]
+        tables = [_parts_table(seen, piece, piece is pieces[-1]) for piece in pieces]
+        if not out.is_terminal or max(map(_width, tables)) <= out.width:
+            return tables
+    return tables if shown else [_parts_table(seen, [], True)]
+
+
+def _parts_table(seen: Inspection, labels: Sequence[str], last: bool) -> Table:
+    """Some parts of each step; in the last table the sums too."""
+    table = _steps_table(str(seen.reward))
+    columns: list[list[float]] = []
+
+    def add(header: str, values: list[float], style: str = "", footer: float | None = None) -> None:
+        columns.append(values)
+        below = "" if footer is None else number(footer, values)
+        table.add_column(header, justify="right", style=style, footer=below)
+
+    for label in labels:
+        values = [step.parts[label] for step in seen.steps]
+        # Broken at the hyphen, so that more columns fit.
+        add(label.replace("(", "(\n").replace("-", "-\n"), values, footer=sum(values))
+    if last:
+        add("total", [step.total for step in seen.steps], "bold", seen.total)
+        add("running", [step.running for step in seen.steps])
+    for place, step in enumerate(seen.steps):
+        cells = [number(values[place], values) for values in columns]
+        table.add_row(str(step.number), step.action.letter, *cells)
+    return table
+
+
+def _steps_table(title: str) -> Table:
+    table = Table(title=Text(title), title_justify="left", title_style="bold cyan", box=None)
+    table.show_footer = True
+    table.add_column("step", justify="right", style="dim")
+    table.add_column("move", footer="sum")
+    return table
+
+
+def _comparison(play: Play) -> Table:
+    """The totals of all rewards side by side."""
+    table = _steps_table("all of them")
+    totals = [[step.total for step in seen.steps] for seen in play.seen]
+    for seen, values in zip(play.seen, totals, strict=True):
+        table.add_column(str(seen.reward), justify="right", footer=number(seen.total, values))
+    for place, move in enumerate(play.moves):
+        cells = [number(values[place], values) for values in totals]
+        table.add_row(str(place + 1), move, *cells)
+    return table
+
+
+def _given(seen: Inspection, label: str) -> bool:
+    return any(step.parts[label] for step in seen.steps)
+
+
+def _width(what: RenderableType) -> int:
+    return out.measure(what, options=out.options.update(max_width=100_000)).maximum
+
+
+def number(value: float, column: Sequence[float]) -> Text:
+    """A number as the column it stands in needs it: coloured, so many places that it tells."""
+    largest = max((abs(each) for each in column), default=0.0)
+    places = 0 if all(each == int(each) for each in column) else 2 if largest >= 1 else 4
+    if abs(value) < 0.5 * 10**-places:
+        return Text("0", style="dim")
+    return Text(f"{value:.{places}f}", style="green" if value > 0 else "red")
+
+
+# ---------------------------------------------------------------- boards
+
+
+def _print_beside(tables: Sequence[RenderableType], state: State | None) -> None:
+    """Print tables, with a board to their right where that fits, or else above them."""
+    together = Group(*tables)
+    if state is None:
+        _print(together)
+        return
+    wanted = _width(together) + GAP + COLUMNS_PER_CELL * state.level.width
+    if out.is_terminal and wanted > out.width:
+        print_board(state)
+        _print(together)
+        return
+    grid = Table.grid(padding=(0, GAP))
+    grid.add_row(together, board(state.scene()))
+    print_table(grid)
+
+
+def _print(what: RenderableType) -> None:
+    grid = Table.grid()
+    grid.add_row(what)
+    print_table(grid)
+
+
+def _print_each(play: Play) -> None:
+    """The board after each step, and beside it what the step gave."""
+    _print_board_and(play.states[0], Text("at the start", style="dim"))
+    for place, state in enumerate(play.states[1:]):
+        _print_board_and(state, *(_step_table(seen, place) for seen in play.seen))
+
+
+def _print_board_and(state: State, *beside: RenderableType) -> None:
+    if out.is_terminal and COLUMNS_PER_CELL * state.level.width + 40 > out.width:
+        print_board(state)
+        for each in beside:
+            _print(each)
+        return
+    grid = Table.grid(padding=(0, GAP))
+    grid.add_row(board(state.scene()), Group(*beside))
+    print_table(grid)
+    out.print()
+
+
+def _step_table(seen: Inspection, place: int) -> Table:
+    step = seen.steps[place]
+    title = f"step {step.number}, {step.action.letter}: {seen.reward}"
+    table = Table(title=Text(title), title_justify="left", title_style="bold cyan", box=None)
+    table.show_header = False
+    table.add_column()
+    table.add_column(justify="right")
+    for label, given in step.parts.items():
+        if given:
+            table.add_row(label, number(given, [given]))
+    table.add_row(Text("total", style="bold"), number(step.total, [step.total]))
+    table.add_row(Text("running", style="dim"), number(step.running, [step.running]))
+    return table

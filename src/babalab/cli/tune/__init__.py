@@ -1,0 +1,1 @@
+"""Commands of tuning: tune, tunings, plot."""

@@ -1,0 +1,62 @@
+"""`babalab plot`: pictures of tuning runs."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from babalab.cli.arena.arguments import StoreAddress
+from babalab.cli.ui.console import err
+from babalab.cli.ui.writable import check_writable
+
+
+class PictureName(StrEnum):
+    """The pictures there are."""
+
+    FITNESS = "fitness"
+    WEIGHTS = "weights"
+    FRONT = "front"
+    IMPORTANCE = "importance"
+
+
+def plot(
+    picture: Annotated[
+        PictureName,
+        typer.Argument(
+            help="fitness: over evaluations; weights: of the best agents; front: the Pareto front; "
+            "importance: of the parameters.",
+        ),
+    ],
+    runs: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="RUN...",
+            help="Names of tuning runs; 'babalab tunings' lists them.",
+            show_default=False,
+        ),
+    ],
+    output: Annotated[
+        Path, typer.Option(metavar="FILE", help="Where to write it, as .png or .svg.")
+    ],
+    store: StoreAddress = None,
+) -> None:
+    """Draw a picture of tuning runs: how the fitness grew, or what came of it.
+
+    Runs of the same optimiser with several seeds make one curve with a band from the worst to the
+    best of them.
+    """
+    from babalab.arena import Store
+    from babalab.arena.pictures.canvas import check_picture
+    from babalab.tuning import load_history
+    from babalab.tuning.pictures.of_runs import PICTURES
+
+    check_picture(output)
+    check_writable(output)
+    with Store(store, read_only=True, made_by="babalab tune") as results:
+        histories = [load_history(results, name) for name in dict.fromkeys(runs)]
+    PICTURES[picture.value](output, histories)
+    err.print(Text(f"wrote {output}"))

@@ -1,0 +1,306 @@
+"""`babalab tune`: find good parameters of an agent."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.text import Text
+
+from babalab.base.budget import Budget
+from babalab.cli.arena.arguments import Place, StoreAddress, chosen_executor
+from babalab.cli.tune.tuning_display import Watcher, print_findings, print_troubles, warn, watched
+from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.console import complain, emit_json, err, out
+from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.wording import counted
+from babalab.cli.ui.writable import check_writable
+from babalab.levels import load_levels
+
+if TYPE_CHECKING:
+    from babalab.arena import Store
+    from babalab.tuning import Evaluation, Tuning
+
+
+def tune(
+    agent: Annotated[
+        str,
+        typer.Argument(
+            metavar="AGENT",
+            help="The agent, with what shall stay fixed: mcts:plays=10, my_agent.py:MyAgent.",
+            show_default=False,
+        ),
+    ],
+    levels: Annotated[
+        str, typer.Option(metavar="SET", help="The levels to tune on: a pack, a file.")
+    ],
+    optimizer: Annotated[
+        str, typer.Option(help="ga, de, es, ps, cma-es, ntbea, bo, random; nsga2, nsga3.")
+    ] = "ga",
+    evaluations: Annotated[int, typer.Option(min=1, help="Points to try.")] = 200,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="WHAT",
+            help="Vary this, and nothing but what is named so: c, c=0.5..4, mode=a|b, "
+            "weights, weights[goals]=-1..1.",
+            show_default="every parameter that has a range",
+        ),
+    ] = None,
+    objectives: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LIST",
+            help="fitness, solved, iterations, seconds, length; subsets: solved of each subset.",
+            show_default="fitness; subsets for nsga2 and nsga3",
+        ),
+    ] = None,
+    subset_size: Annotated[int, typer.Option(min=1, help="Levels in a subset.")] = 10,
+    iterations: Annotated[int, typer.Option(min=1, help="Limit for a level.")] = 2000,
+    seconds: Annotated[float, typer.Option(min=0, help="Limit for a level.")] = 2.0,
+    no_clock: Annotated[
+        bool,
+        typer.Option("--no-clock", help="No limit of seconds: the same run on every machine."),
+    ] = False,
+    population: Annotated[
+        int, typer.Option(min=1, help="Points of a generation, or to begin with.")
+    ] = 10,
+    start_from_current: Annotated[
+        bool,
+        typer.Option("--start-from-current", help="Begin with the agent as it is, among others."),
+    ] = False,
+    sampler: Annotated[str, typer.Option(help="Of bo: tpe or gp.")] = "tpe",
+    seed: Annotated[int, typer.Option(min=0, help="Of the optimiser.")] = 0,
+    seeds: Annotated[int, typer.Option(min=1, help="Try every level with so many seeds.")] = 1,
+    workers: Annotated[
+        int, typer.Option(min=0, help="Processes; 0 runs all in this one, for debugging an agent.")
+    ] = os.cpu_count() or 1,
+    on: Place = "workers",
+    hold_out: Annotated[
+        str | None,
+        typer.Option(
+            metavar="K/N",
+            help="Cut the levels into N folds, tune without the K-th, and try the result on it.",
+        ),
+    ] = None,
+    name: Annotated[
+        str | None,
+        typer.Option(help="Of the run.", show_default="agent, optimiser, levels and seed"),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option(metavar="FILE.toml", help="Write the parameters found here.")
+    ] = None,
+    picture: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.png",
+            help="Draw how the fitness grew or, with several objectives, the Pareto front.",
+        ),
+    ] = None,
+    store: StoreAddress = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find good parameters of an agent: any agent, any parameter with a range.
+
+    By default with the effort of "Evolutionary Optimization of Baba Is You Agents": 200 evaluations
+    with 2,000 iterations and 2 seconds for a level. What is in the store is not tried again, so
+    that the same command goes on where it was interrupted, and with more --evaluations further.
+    """
+    from babalab.arena import Store
+    from babalab.arena.pictures.canvas import check_picture
+    from babalab.tuning import (
+        Fold,
+        History,
+        Tuning,
+        best,
+        constant_objectives,
+        pareto_front,
+        write_parameters,
+    )
+    from babalab.tuning.pictures.of_runs import PICTURES
+
+    if output is not None:
+        check_writable(output)
+    if picture is not None:
+        check_picture(picture)
+        check_writable(picture)
+    tuning = Tuning(
+        agent,
+        load_levels(levels),
+        optimizer=optimizer,
+        vary=vary or [],
+        objectives=_names(objectives),
+        subset_size=subset_size,
+        budget=Budget(seconds=None if no_clock else seconds, iterations=iterations),
+        population=population,
+        seed=seed,
+        seeds=seeds,
+        start_from_current=start_from_current,
+        sampler=sampler,
+        hold_out=None if hold_out is None else Fold.parse(hold_out),
+        name=name,
+        set_name=levels,
+    )
+    with Store(store) as results:
+        if not as_json:
+            _announce(tuning, evaluations)
+        watcher = Watcher(tuning, evaluations)
+        executor = chosen_executor(on, workers)
+        try:
+            with closing(tuning.run(results, executor, evaluations)) as coming:
+                watched(coming, watcher, quiet=as_json)
+            tried = watcher.evaluations
+            chosen = best(tried)
+            held_out = None
+            if hold_out and chosen is not None:
+                if not as_json:
+                    _announce_held_out(tuning)
+                held_out = tuning.try_held_out(results, executor, chosen)
+        except KeyboardInterrupt:
+            complain(_interrupted(tuning, watcher, results))
+            raise typer.Exit(ExitCode.INTERRUPTED) from None
+    if chosen is None:
+        if as_json:
+            emit_json(_summary(tuning, results, watcher, [], None))
+        print_troubles(tuning)
+        complain(
+            f"{agent} takes none of the {counted(len(tried), 'point')} tried, so there is none to "
+            "choose; try other ranges with --vary"
+        )
+        raise typer.Exit(ExitCode.NO)
+    if picture is not None:
+        settings = {**tuning.settings, "evaluations": len(tried)}
+        shown = "front" if len(chosen.objectives) > 1 else "fitness"
+        PICTURES[shown](picture, [History(tuning.name, settings, tried)])
+    if output is not None:
+        command = _command(tuning, levels, vary or [], objectives, subset_size, len(tried))
+        write_parameters(
+            output, tuning, chosen, evaluations=len(tried), command=command, held_out=held_out
+        )
+    front = pareto_front(tried) if len(chosen.objectives) > 1 else []
+    constant = constant_objectives(tried)
+    if as_json:
+        emit_json(_summary(tuning, results, watcher, constant, held_out))
+        return
+    print_troubles(tuning)
+    for each in constant:
+        warn(tuning, each, len(tried))
+    print_findings(tuning, chosen, front, levels, output)
+    if held_out is not None:
+        out.print(
+            Text(
+                f"on the {counted(held_out.attempts, 'attempt')} of fold {tuning.hold_out}, held "
+                f"out, with {tuning.final.words} each: {held_out.solved} solved"
+            )
+        )
+
+
+def _names(objectives: str | None) -> list[str] | None:
+    if objectives is None:
+        return None
+    return [each.strip() for each in objectives.split(",") if each.strip()]
+
+
+def _announce(tuning: Tuning, evaluations: int) -> None:
+
+    terms = tuning.terms
+    err.print(
+        Text(
+            f"{tuning.name}: {counted(len(tuning.space.dimensions), 'dimension')}, "
+            f"{counted(evaluations, 'evaluation')} on {counted(len(terms.levels), 'level')} with "
+            f"{counted(len(terms.seeds), 'seed')}, each with {terms.budget.words}"
+        )
+    )
+
+
+def _announce_held_out(tuning: Tuning) -> None:
+
+    levels = counted(len(tuning.held_out), "level")
+    err.print(
+        Text(
+            f"trying it on the {levels} of fold {tuning.hold_out}, held out, each with "
+            f"{tuning.final.words}"
+        )
+    )
+
+
+def _interrupted(tuning: Tuning, watcher: Watcher, store: Store) -> str:
+    """How far it came, and what the same command will do."""
+    if watcher.done < watcher.total:
+        return (
+            f"interrupted after {watcher.done:,} of {counted(watcher.total, 'evaluation')}; they "
+            f"are safe in {store.name}, and the same command goes on from there"
+        )
+    done = f"interrupted after the {counted(watcher.total, 'evaluation')}"
+    if tuning.hold_out is None:
+        return f"{done}, which are safe in {store.name}; the same command shows what they found"
+    return (
+        f"{done}, which are safe in {store.name}, while trying fold {tuning.hold_out}, held out; "
+        "the same command tries that again"
+    )
+
+
+def _command(
+    tuning: Tuning,
+    levels: str,
+    vary: list[str],
+    objectives: str | None,
+    subset_size: int,
+    evaluations: int,
+) -> str:
+    """What makes the same run anywhere."""
+    request, budget = tuning.request, tuning.terms.budget
+    options = {
+        "--optimizer": tuning.kind.name,
+        "--levels": levels,
+        "--evaluations": evaluations,
+        "--population": request.population,
+        "--iterations": budget.iterations,
+        "--seconds": budget.seconds,
+        "--seed": request.seed,
+        "--seeds": len(tuning.terms.seeds),
+        "--objectives": objectives,
+        "--subset-size": subset_size if len(tuning.objectives) > 1 else None,
+        "--sampler": request.sampler if tuning.kind.name == "bo" else None,
+    }
+    words = ["babalab", "tune", tuning.space.text]
+    for option, value in options.items():
+        if value is not None:
+            words += [option, f"{value:g}" if isinstance(value, float) else str(value)]
+    words += [word for each in vary for word in ("--vary", each)]
+    words += ["--hold-out", str(tuning.hold_out)] if tuning.hold_out is not None else []
+    words += ["--no-clock"] if budget.seconds is None else []
+    words += ["--start-from-current"] if request.start_from_current else []
+    return shlex.join(words)
+
+
+def _summary(
+    tuning: Tuning,
+    store: Store,
+    watcher: Watcher,
+    constant: list[str],
+    held_out: Evaluation | None,
+) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    from babalab.tuning import best, pareto_front
+
+    tried = watcher.evaluations
+    chosen = best(tried)
+    return {
+        "name": tuning.name,
+        "store": store.name,
+        "settings": tuning.settings,
+        "evaluations": len(tried),
+        "made": tuning.made,
+        "best": None if chosen is None else asdict(chosen),
+        "front": [asdict(each) for each in pareto_front(tried)],
+        "held_out": None if held_out is None else asdict(held_out),
+        "constant": constant,
+        "failures": dict(tuning.errors),
+        "refusals": dict(tuning.refusals),
+    }

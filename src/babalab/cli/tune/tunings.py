@@ -1,0 +1,51 @@
+"""`babalab tunings`: the tuning runs in a store."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from rich.table import Table
+from rich.text import Text
+
+from babalab.cli.arena.arguments import StoreAddress
+from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.console import emit_json, err, print_table
+
+
+def tunings(store: StoreAddress = None, as_json: AsJson = False) -> None:
+    """List the tuning runs in the store, with the best that each has found."""
+    from babalab.arena import Store
+    from babalab.tuning import best, load_history, runs
+
+    with Store(store, read_only=True, made_by="babalab tune") as results:
+        found = [(run, best(load_history(results, run.name).evaluations)) for run in runs(results)]
+    if as_json:
+        emit_json(
+            [
+                {**asdict(run), "best": None if chosen is None else asdict(chosen)}
+                for run, chosen in found
+            ]
+        )
+        return
+    if not found:
+        err.print(Text("no tuning runs; 'babalab tune' makes some"))
+        return
+    table = Table(box=None, pad_edge=False)
+    for heading in ("name", "agent", "optimiser", "levels", "begun"):
+        table.add_column(heading, no_wrap=True)
+    for heading in ("evaluations", "solved", "fitness"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for run, chosen in found:
+        settings = run.settings
+        cells = [
+            run.name,
+            settings["agent"],
+            settings["optimizer"],
+            settings["levels"],
+            run.created[:16].replace("T", " "),
+            f"{run.evaluations}/{settings['evaluations']}",
+            "" if chosen is None else f"{chosen.solved}/{chosen.attempts}",
+            "" if chosen is None else f"{chosen.fitness:,.1f}",
+        ]
+        table.add_row(*map(Text, cells))
+    print_table(table)

@@ -1,0 +1,43 @@
+"""Playing moves before the viewer's eyes."""
+
+from __future__ import annotations
+
+import time
+
+from rich.console import Group, RenderableType
+from rich.live import Live
+from rich.text import Text
+
+from babalab.cli.ui.console import board, out
+from babalab.cli.ui.viewport import fitted
+from babalab.game.action import Action, parse_moves
+from babalab.game.state import State
+
+FRAMES_PER_SECOND = 8.0
+LONGEST_SECONDS = 12.0
+
+
+def animate(start: State, moves: str) -> None:
+    """Show every state from the first to the last; long plays go faster."""
+    actions = parse_moves(moves)
+    pause = min(1 / FRAMES_PER_SECOND, LONGEST_SECONDS / max(len(actions), 1))
+    state = start
+    with Live(_frame(state, actions, 0), console=out, auto_refresh=False) as live:
+        for played, action in enumerate(actions, start=1):
+            time.sleep(pause)
+            state = state.step(action)
+            live.update(_frame(state, actions, played), refresh=True)
+
+
+def _frame(state: State, actions: list[Action], played: int) -> RenderableType:
+    letters = "".join(action.letter for action in actions)
+    room = max(out.width - 12, 10)
+    first = max(0, min(played - room // 2, len(letters) - room))
+    window = letters[first : first + room]
+    caption = Text.assemble(
+        f"{played:>4}/{len(letters)}  ",
+        (window[: played - first], "bold"),
+        (window[played - first :], "dim"),
+        no_wrap=True,
+    )
+    return Group(board(fitted(state, out.width, out.height - 3)), caption)

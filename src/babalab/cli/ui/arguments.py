@@ -1,0 +1,66 @@
+"""Arguments and options that several commands share."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+import typer
+
+from babalab.base.budget import Budget
+from babalab.execution.memory import half_of_memory
+from babalab.game.state import State
+from babalab.levels import load_level, split_moves
+
+_SIZE = re.compile(r"(\d{1,15}(?:\.\d{1,15})?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)
+_UNITS = {"": 0, "K": 10, "M": 20, "G": 30, "T": 40}
+
+LevelAddress = Annotated[
+    str,
+    typer.Argument(
+        metavar="LEVEL",
+        help="pack/name, a file, file#id, a one-line map, or any of these with @moves.",
+        show_default=False,
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON value instead.")]
+Seconds = Annotated[
+    float | None, typer.Option(min=0, help="Give up after so many seconds.", show_default=False)
+]
+Iterations = Annotated[
+    int | None,
+    typer.Option(min=0, help="Give up after expanding so many states.", show_default=False),
+]
+
+
+def parse_size(text: str) -> int:
+    """A size of memory such as ``500M``, in bytes."""
+    match = _SIZE.fullmatch(text.strip())
+    if match is None:
+        raise typer.BadParameter(f"{text!r} is no size; write it like 500M or 4G")
+    return int(float(match[1]) * 2 ** _UNITS[match[2].upper()])
+
+
+Memory = Annotated[
+    int | None,
+    typer.Option(
+        parser=parse_size,
+        metavar="SIZE",
+        help="Give up before using more, such as 500M or 4G.",
+        show_default="half of this machine's",
+    ),
+]
+Threads = Annotated[int, typer.Option(min=1, max=1024, help="Threads to search with.")]
+Scale = Annotated[int, typer.Option(min=1, max=32, help="Screen pixels per sprite pixel.")]
+
+
+def load_state(address: str) -> State:
+    """The state an address means: the start of a level, or where moves lead from there."""
+    level, moves = split_moves(address)
+    return load_level(level).play(moves)
+
+
+def make_budget(seconds: float | None, iterations: int | None, memory: int | None) -> Budget:
+    """The budget of a search as given on the command line."""
+    limit = half_of_memory() if memory is None else memory
+    return Budget(seconds=seconds, iterations=iterations, memory=limit)

@@ -1,0 +1,1 @@
+"""Run tasks: in this process, on local processes, or on a Ray cluster."""

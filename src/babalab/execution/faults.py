@@ -1,0 +1,57 @@
+"""Errors of other people's code in one line, as results keep them."""
+
+from __future__ import annotations
+
+import linecache
+import traceback
+from pathlib import Path
+from typing import Any
+
+from babalab.base.errors import BabalabError
+
+MAX_ERROR_LENGTH = 500
+
+
+class NonsenseError(BabalabError):
+    """A result that nobody should return."""
+
+
+def describe(error: BaseException, memory: int | None, catcher: str) -> str:
+    """An error in one line: what it is, and the line of code it came from.
+
+    `memory` is what the process was allowed, `catcher` the file in which the error was caught: a
+    line of that says nothing.
+    """
+    if isinstance(error, NonsenseError):
+        return cut(str(error))
+    if isinstance(error, MemoryError):
+        traceback.clear_frames(error.__traceback__)  # what it held has to go before we go on
+        allowed = f" of {memory / 2**20:,.0f} MiB" if memory is not None else ""
+        return f"MemoryError: wanted more memory than its limit{allowed}"
+    try:
+        text = str(error)
+    except Exception:
+        text = "(an error that can't be printed)"
+    frames = traceback.extract_tb(error.__traceback__)
+    place = ""
+    if frames and Path(frames[-1].filename) != Path(catcher):
+        last = frames[-1]
+        code = linecache.getline(last.filename, last.lineno or 0).strip()
+        place = f" ({Path(last.filename).name}:{last.lineno}{': ' if code else ''}{code})"
+    return cut(f"{type(error).__name__}{': ' if text else ''}{text}{place}")
+
+
+def shown(value: Any) -> str:
+    """A value in a message, not too long, whatever its `repr` does."""
+    try:
+        text = repr(value)
+    except Exception:
+        text = f"a strange {type(value).__name__}"
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def cut(text: str) -> str:
+    """As much of a text as results keep."""
+    # No zero bytes: PostgreSQL takes none.
+    text = text.replace("\0", "")
+    return text if len(text) <= MAX_ERROR_LENGTH else f"{text[: MAX_ERROR_LENGTH - 3]}..."

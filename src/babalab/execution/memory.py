@@ -1,0 +1,41 @@
+"""A limit on the memory of this process, where the system has such a thing (Linux)."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+@contextmanager
+def memory_limited(more: int | None) -> Iterator[None]:
+    """Let this process's memory grow by so many bytes and no further; None is no limit.
+
+    Beyond that allocating fails, with `MemoryError` in Python. Elsewhere than on Linux there
+    is no such limit, and the machine's own is the only one.
+    """
+    if more is None or sys.platform != "linux":
+        yield
+        return
+    import resource
+
+    before, most = resource.getrlimit(resource.RLIMIT_AS)
+    pages = int(Path("/proc/self/statm").read_text().split(maxsplit=1)[0])
+    limit = pages * os.sysconf("SC_PAGE_SIZE") + more
+    if most != resource.RLIM_INFINITY:
+        limit = min(limit, most)
+    resource.setrlimit(resource.RLIMIT_AS, (limit, most))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (before, most))
+
+
+def half_of_memory() -> int:
+    """Return half of this machine's memory in bytes; 2 GiB where that can't be found out."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+    except (AttributeError, ValueError, OSError):
+        return 2 << 30

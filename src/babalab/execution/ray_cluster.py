@@ -1,0 +1,223 @@
+"""Tasks on a Ray cluster: on many machines, or on this one as if it were many."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import socket
+import time
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cache
+from itertools import islice
+from typing import Any, Self
+
+from babalab.base.errors import MissingExtraError
+from babalab.execution import ray_node
+from babalab.execution.errors import ExecutionError
+from babalab.execution.ray_node import Parcel, Terms
+from babalab.execution.work import Outcome, Work
+
+AHEAD = 3
+"""Tasks handed out per processor of the cluster, so that none waits for its next one."""
+MOST_LOSSES = 5
+"""Machines and processes of Ray's that may end under a task before it is given up."""
+SECONDS_BETWEEN_COUNTS = 1.0
+"""How often to look whether the cluster has grown or shrunk."""
+SECONDS_TO_ANSWER = 10.0
+"""How long the machine of a cluster's address may take to be reached."""
+CONNECTION_TRIES = 3
+"""Now and then Ray fails to start what it needs for a client (its issue 63202)."""
+OBJECT_STORE = 100 << 20
+"""Bytes for what tasks pass to each other on a Ray of our own; ours pass nothing."""
+
+_ADDRESS = re.compile(r"auto|(ray://)?[^\s/:]+:\d+")
+
+
+@dataclass
+class RayCluster:
+    """An executor that makes each task one of Ray's.
+
+    `address` is that of a running cluster, as in ``ray://HOST:PORT`` or, from one of its machines,
+    ``HOST:PORT`` or ``auto``; without one, Ray is started here with `count` processors and ended
+    after the run. The machines need the same version of babalab; a user's agent is sent to them,
+    but nothing that its file imports. A program that has initialised Ray by itself stays with
+    that; only then attempts under way go on to their end when the run is broken off, since Ray's
+    `cancel` may bring the program down (seen in 2.60: "task that was not pending").
+
+    Attempts are guarded as by `Workers`, on the machine they are made on. A task whose machine
+    goes away is handed out again, so every one gives one attempt as long as there are machines.
+    """
+
+    address: str | None = None
+    count: int = field(default_factory=lambda: os.cpu_count() or 1)
+    grace: float = 2.0
+    patience: float = 3600.0
+    memory: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.count < 1:
+            raise ExecutionError(f"Ray can't do anything on {self.count} processors; use 1 or more")
+        if self.address is not None and not _ADDRESS.fullmatch(self.address):
+            raise ExecutionError(
+                f"{self.address!r} is no address of a Ray cluster; write ray://HOST:PORT, "
+                "HOST:PORT or auto, or ray to start one here"
+            )
+        _the_ray_package()
+        self._pending: dict[Any, _Errand] = {}
+        self._counted = float("-inf")
+        self._held: list[ExitStack] = []
+
+    def __enter__(self) -> Self:
+        """Stay connected between runs."""
+        with ExitStack() as stack:
+            stack.enter_context(self._connection(_the_ray_package()))
+            self._held.append(stack.pop_all())
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._held.pop().close()
+
+    @property
+    def running(self) -> list[Work[Any]]:
+        """Those handed out first, as many as can run: Ray does not tell which it has begun."""
+        return [errand.task for errand in list(self._pending.values())[: self.count]]
+
+    def run(self, tasks: Iterable[Work[Outcome]]) -> Generator[Outcome, None, None]:
+        """See `Executor`."""
+        ray = _the_ray_package()
+        file_of = cache(ray_node.file_of)
+        terms = Terms(self.grace, self.patience, self.memory)
+        waiting = map(_Errand, tasks)
+        lost: deque[_Errand] = deque()
+        with self._connection(ray):
+            call = ray.remote(num_cpus=1, max_retries=0)(ray_node.attempt)
+            try:
+                while True:
+                    self._count_processors(ray)
+                    room = AHEAD * self.count - len(self._pending)
+                    for errand in islice(_drained(lost, waiting), max(0, room)):
+                        parcel = Parcel(
+                            errand.task, terms, tuple(map(file_of, errand.task.sources))
+                        )
+                        self._pending[call.remote(parcel)] = errand
+                    if not self._pending:
+                        return
+                    for reference in ray.wait(list(self._pending), timeout=1)[0]:
+                        errand = self._pending.pop(reference)
+                        outcome = self._outcome(ray, reference, errand)
+                        if outcome is None:
+                            lost.append(errand)
+                        else:
+                            yield outcome
+            except ConnectionError as error:
+                raise ExecutionError(f"the connection to Ray is lost: {_told(error)}") from error
+            finally:
+                self._pending.clear()
+
+    def _outcome(self, ray: Any, reference: Any, errand: _Errand) -> Any:
+        """What came back; None if the task has to be handed out again."""
+        problems = ray.exceptions
+        try:
+            return ray.get(reference)
+        except (
+            problems.WorkerCrashedError,
+            problems.NodeDiedError,
+            problems.ObjectLostError,
+            problems.OutOfMemoryError,
+        ) as error:
+            errand.losses += 1
+            if errand.losses < MOST_LOSSES:
+                return None
+            reason = f"lost: {errand.losses} times what ran it ended: {type(error).__name__}"
+            return errand.task.failed(reason, errand.since)
+        except problems.RayError as error:
+            cause = getattr(error, "cause", None) or error
+            raise ExecutionError(
+                f"a machine of the Ray cluster can't run tasks: {type(cause).__name__}: "
+                f"{_told(cause)}"
+            ) from error
+
+    @contextmanager
+    def _connection(self, ray: Any) -> Iterator[None]:
+        if ray.is_initialized():
+            yield
+            return
+        self._knock()
+        for tries_left in reversed(range(CONNECTION_TRIES)):
+            try:
+                ray.init(log_to_driver=False, logging_level=logging.ERROR, **self._options())
+                break
+            except (ConnectionError, RuntimeError, ValueError, TimeoutError) as error:
+                if tries_left and isinstance(error, ConnectionAbortedError):
+                    continue
+                what = f"at {self.address} can't be reached" if self.address else "can't be started"
+                raise ExecutionError(f"Ray {what}: {_told(error)}") from error
+        try:
+            yield
+        finally:
+            ray.shutdown()  # with all that is still at work
+
+    def _knock(self) -> None:
+        """Find out soon whether anyone is there; Ray itself takes minutes to give up."""
+        if self.address is None or self.address == "auto":
+            return
+        host, _, port = self.address.removeprefix("ray://").rpartition(":")
+        try:
+            socket.create_connection((host, int(port)), timeout=SECONDS_TO_ANSWER).close()
+        except (OSError, OverflowError) as error:
+            raise ExecutionError(
+                f"no Ray cluster answers at {self.address}: {_told(error)}"
+            ) from error
+
+    def _options(self) -> dict[str, Any]:
+        if self.address is not None:
+            return {"address": self.address}
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        return {
+            "address": "local",
+            "num_cpus": self.count,
+            "include_dashboard": False,
+            "object_store_memory": OBJECT_STORE,
+        }
+
+    def _count_processors(self, ray: Any) -> None:
+        now = time.monotonic()
+        if now >= self._counted + SECONDS_BETWEEN_COUNTS:
+            self._counted = now
+            self.count = max(1, int(ray.cluster_resources().get("CPU", 1)))
+
+
+@dataclass
+class _Errand:
+    """A task under way, and how often it got lost."""
+
+    task: Work[Any]
+    losses: int = 0
+    since: datetime = field(default_factory=lambda: datetime.now(UTC))
+
+
+def _drained(lost: deque[_Errand], waiting: Iterator[_Errand]) -> Iterator[_Errand]:
+    """Those to be handed out: lost ones first."""
+    while lost:
+        yield lost.popleft()
+    yield from waiting
+
+
+def _the_ray_package() -> Any:
+    """Ray, imported when it is needed: that takes a while, and not everyone has it."""
+    try:
+        import ray
+    except ImportError as error:
+        raise MissingExtraError("Running on Ray", "ray") from error
+    return ray
+
+
+def _told(error: BaseException) -> str:
+    """What an error says, in one line; of a traceback in it, only where that ends."""
+    lines = str(error).strip().splitlines() or [type(error).__name__]
+    return " ".join(line.strip() for line in (lines[-1:] if "Traceback" in str(error) else lines))

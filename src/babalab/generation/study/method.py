@@ -1,0 +1,176 @@
+"""Who searches for what: a problem, a representation and an algorithm, checked beforehand."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cache
+from typing import Generic, TypeVar
+
+from babalab import _core
+from babalab.arena.entrant import find_for_any_process
+from babalab.arena.fingerprint import fingerprint
+from babalab.base.specs import spec_of
+from babalab.generation.algorithms.algorithm import Algorithm
+from babalab.generation.algorithms.registry import (
+    algorithms,
+    is_installed_algorithm,
+    make_algorithm,
+)
+from babalab.generation.errors import GenerationError
+from babalab.generation.problems.problem import Problem
+from babalab.generation.problems.registry import is_installed_problem, make_problem, problems
+from babalab.generation.representations.registry import (
+    is_installed_representation,
+    representation_named,
+    representations,
+)
+from babalab.generation.representations.representation import Representation
+from babalab.generation.searching import search
+
+Thing = TypeVar("Thing")
+
+
+@dataclass(frozen=True)
+class Ingredient(Generic[Thing]):
+    """A problem, a representation or an algorithm as results name it."""
+
+    thing: Thing
+    name: str
+    spec: str
+    """Its name, and its parameters as far as they are not as by default."""
+    code: str
+    """The fingerprint of what it is written in."""
+    source: str
+    """What any process can make it from."""
+
+
+def problem_ingredient(text: str) -> Ingredient[Problem]:
+    """The problem that a text such as ``zelda:width=9`` or ``mine.py:Mine`` stands for.
+
+    Raises `GenerationError`, `ArenaError` or `ParameterError` if there is none.
+    """
+    found = find_for_any_process(
+        text, make_problem, what="problem", known=problems, is_installed=is_installed_problem
+    )
+    problem = found.thing
+    return Ingredient(
+        problem, problem.name, spec_of(problem), _problem_code(type(problem)), found.source
+    )
+
+
+def representation_ingredient(text: str) -> Ingredient[type[Representation]]:
+    """The same for a representation."""
+    found = find_for_any_process(
+        text,
+        representation_named,
+        what="representation",
+        known=representations,
+        is_installed=is_installed_representation,
+    )
+    name = found.thing.name
+    return Ingredient(found.thing, name, name, _representation_code(found.thing), found.source)
+
+
+def algorithm_ingredient(text: str) -> Ingredient[Algorithm]:
+    """The same for an algorithm."""
+    found = find_for_any_process(
+        text,
+        make_algorithm,
+        what="algorithm",
+        known=algorithms,
+        is_installed=is_installed_algorithm,
+    )
+    algorithm = found.thing
+    return Ingredient(
+        algorithm,
+        algorithm.name,
+        spec_of(algorithm),
+        _algorithm_code(type(algorithm)),
+        found.source,
+    )
+
+
+@dataclass(frozen=True)
+class Method:
+    """What a search is made of, as results name it. Two with the same first four are the same."""
+
+    problem: str
+    """Its name, and its parameters as far as they are not as by default."""
+    representation: str
+    algorithm: str
+    """Its name, and its parameters likewise."""
+    code: str
+    """The fingerprint of what the three are written in, the native statistics among it."""
+    problem_name: str
+    algorithm_name: str
+    sources: tuple[str, str, str]
+    """What any process can make the problem, the representation and the algorithm from."""
+    variant: str
+    """The algorithm as it was asked for, which may be set otherwise for each problem."""
+
+    @classmethod
+    def of(cls, problem: str, representation: str, algorithm: str) -> Method:
+        """The one that texts such as ``zelda:width=9``, ``wide`` and ``mine.py:Mine`` stand for.
+
+        Raises `GenerationError`, `ArenaError` or `ParameterError` if there is none.
+        """
+        return cls.made_of(
+            problem_ingredient(problem),
+            representation_ingredient(representation),
+            algorithm_ingredient(algorithm),
+        )
+
+    @classmethod
+    def made_of(
+        cls,
+        problem: Ingredient[Problem],
+        representation: Ingredient[type[Representation]],
+        algorithm: Ingredient[Algorithm],
+        variant: str | None = None,
+    ) -> Method:
+        """The one made of these. Raises `GenerationError` if they don't go together.
+
+        `variant` is how the algorithm was asked for, if not as it is now.
+        """
+        only = algorithm.thing.only
+        if only and problem.name not in only:
+            wanted = " and ".join(only)
+            raise GenerationError(f"{algorithm.name} is for {wanted} only, not for {problem.name}")
+        codes = " ".join((problem.code, representation.code, algorithm.code))
+        return cls(
+            problem.spec,
+            representation.spec,
+            algorithm.spec,
+            hashlib.blake2b(codes.encode(), digest_size=16).hexdigest(),
+            problem.name,
+            algorithm.name,
+            (problem.source, representation.source, algorithm.source),
+            variant or algorithm.spec,
+        )
+
+    @property
+    def key(self) -> tuple[str, str, str, str]:
+        """What makes two of them the same."""
+        return self.problem, self.representation, self.algorithm, self.code
+
+    @property
+    def label(self) -> str:
+        """Who searches, without for what."""
+        return f"{self.variant} {self.representation}"
+
+
+@cache
+def _problem_code(kind: type[Problem]) -> str:
+    return fingerprint(kind, _core.MAPS_DIGEST, root=Problem)
+
+
+@cache
+def _representation_code(kind: type[Representation]) -> str:
+    return fingerprint(kind, root=Representation)
+
+
+@cache
+def _algorithm_code(kind: type[Algorithm]) -> str:
+    """That of what lets it search, too."""
+    return fingerprint(kind, root=Algorithm, besides=[search.__module__])

@@ -1,0 +1,1 @@
+"""The experiments of the papers we reproduce, one folder for each paper."""

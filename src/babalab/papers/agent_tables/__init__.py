@@ -1,0 +1,1 @@
+"""Tables that compare agents on the community levels."""

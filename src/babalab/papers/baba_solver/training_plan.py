@@ -1,0 +1,118 @@
+"""Which trainings an experiment needs, and where each is kept."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+
+from babalab.game.level import Level
+from babalab.learning.errors import LearningError
+from babalab.learning.presets import preset_named
+from babalab.learning.recipe import Recipe
+from babalab.levels import write_levels
+from babalab.papers.baba_solver.published import CLASS, ROWS
+
+PRESET: Final = "paper"
+SEEDS: Final = 3
+STEPS: Final = 600_000
+"""From there on the curve of RL was flat when it was tried up to 1.1 million."""
+QUICK_STEPS: Final = 32_768
+"""Two updates: enough to see that everything works, and for nothing else."""
+
+
+@dataclass(frozen=True)
+class PlannedTraining:
+    """A training to be made, or made already."""
+
+    label: str
+    """What it is one of, but for the seed."""
+    recipe: Recipe
+    name: str
+    """That of its folder: another recipe, or other levels, have another."""
+
+    @property
+    def seed(self) -> int:
+        """That of its recipe."""
+        return self.recipe.seed
+
+
+def default_folder() -> Path:
+    """Where trainings of experiments are kept if nobody says otherwise."""
+    return Path(platformdirs.user_data_dir("babalab", appauthor=False)) / "trainings"
+
+
+def levels_of_the_class(levels: Sequence[Level], where: str) -> list[Level]:
+    """Those of class 1 by the solution on record, each once. Raises if there is none."""
+    found: dict[str, Level] = {}
+    for level in levels:
+        if level.difficulty == CLASS:
+            found.setdefault(level.line, level)
+    if not found:
+        raise LearningError(
+            f"{where} has no levels of class {CLASS}: none has a recorded solution of at most 5 "
+            "moves"
+        )
+    return list(found.values())
+
+
+def plan_trainings(
+    levels: Sequence[Level],
+    folder: Path,
+    *,
+    seeds: int = SEEDS,
+    steps: int = STEPS,
+    presets: Sequence[str] = (PRESET,),
+) -> list[PlannedTraining]:
+    """One for every reward of the paper and every seed; of other presets, with their own reward.
+
+    The levels are written to a file in the folder, from which trainings take them.
+    """
+    digest = _digest([[level.line, level.solution] for level in levels])
+    address = folder / f"levels-{digest}.json"
+    if "," in str(address):
+        raise LearningError(
+            f"{folder}: a comma in its name would part the address of the levels; choose another "
+            "folder with --folder"
+        )
+    if not address.is_file():
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise LearningError(
+                f"{folder}: trainings can't be kept there: {error.strerror}; choose another folder "
+                "with --folder"
+            ) from None
+        write_levels(levels, address)
+    return [
+        _planned(label, recipe.changed({"seed": seed}), digest)
+        for preset in dict.fromkeys(presets)
+        for label, recipe in _recipes(preset, str(address.absolute()), steps).items()
+        for seed in range(seeds)
+    ]
+
+
+def _recipes(preset: str, levels: str, steps: int) -> dict[str, Recipe]:
+    """By label."""
+    recipe = preset_named(preset).changed({"levels": levels, "steps": steps})
+    if preset != PRESET:
+        return {preset: recipe}
+    return {row.name: recipe.changed({"reward": row.reward}) for row in ROWS}
+
+
+def _planned(label: str, recipe: Recipe, levels: str) -> PlannedTraining:
+    # Fields as by default don't count, so that one more in a later version changes nothing.
+    usual = asdict(Recipe())
+    fields = {name: value for name, value in asdict(recipe).items() if value != usual[name]}
+    key = _digest({**fields, "levels": levels})
+    return PlannedTraining(label, recipe, f"{label.lower()}-seed-{recipe.seed}-{key}")
+
+
+def _digest(value: object) -> str:
+    text = json.dumps(value, sort_keys=True)
+    return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()

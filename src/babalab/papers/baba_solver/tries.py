@@ -1,0 +1,86 @@
+"""Single episodes of levels, as the paper most likely counted them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from babalab.game.action import Action
+from babalab.game.level import Level
+from babalab.learning.evaluation import Evaluator, Judge
+from babalab.learning.observations import PAPER_SIZE
+from babalab.learning.policy_file import load_policy
+from babalab.learning.recipe import Recipe
+from babalab.papers.baba_solver.published import TRIES
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What came of playing each level once greedily and some times by drawing moves."""
+
+    episodes: int
+    """Those with drawn moves."""
+    won: int
+    """Of these."""
+    length: float
+    """The mean of their moves, won or not."""
+    greedy: float
+    """The share of levels that the greedy episode wins."""
+
+    @property
+    def rate(self) -> float:
+        """The share of episodes with drawn moves that were won."""
+        return self.won / self.episodes
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, in types JSON knows."""
+        return {
+            "episodes": self.episodes,
+            "won": self.won,
+            "win_rate": round(self.rate, 6),
+            "length": round(self.length, 3),
+            "greedy": round(self.greedy, 6),
+        }
+
+
+def try_policy(file: Path, levels: Sequence[Level], *, tries: int = TRIES, seed: int = 0) -> Tried:
+    """Single episodes of a policy, cut off as in its training."""
+    policy = load_policy(file)
+    return _tried(levels, policy.recipe, policy.size, policy.logits, tries, seed)
+
+
+def try_at_random(
+    levels: Sequence[Level], recipe: Recipe, *, tries: int = TRIES, seed: int = 0
+) -> Tried:
+    """The same of moves drawn evenly: what a policy that has learned nothing comes to.
+
+    Its greedy episode says nothing, as no move is likelier than the others.
+    """
+    return _tried(levels, recipe, recipe.shape or PAPER_SIZE, _evenly, tries, seed)
+
+
+def _evenly(observations: Any) -> np.ndarray[Any, np.dtype[np.float32]]:
+    some = next(iter(observations.values())) if isinstance(observations, dict) else observations
+    return np.zeros((len(some), len(Action)), dtype=np.float32)
+
+
+def _tried(
+    levels: Sequence[Level],
+    recipe: Recipe,
+    size: tuple[int, int],
+    judge: Judge,
+    tries: int,
+    seed: int,
+) -> Tried:
+    played = Evaluator(levels, recipe, size, episodes=tries, seed=seed).play(judge)
+    won, lengths = played.won[:, 1:], played.lengths[:, 1:]
+    return Tried(
+        episodes=won.size,
+        won=int(won.sum()),
+        length=float(lengths.mean()),
+        greedy=float(played.won[:, 0].mean()),
+    )

@@ -1,0 +1,106 @@
+"""Fig. 2: how the fitness grows with the evaluations, for every optimiser."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+
+from babalab.papers.baba_tuning.published import BEST_FITNESS, PAPER
+from babalab.papers.exhibit import Exhibit
+from babalab.tuning.history import History
+from babalab.tuning.pictures.best import best_evaluation
+from babalab.tuning.pictures.fitness import (
+    Band,
+    Panel,
+    best_of_generations,
+    best_so_far,
+    draw_fitness,
+    make_band,
+)
+from babalab.tuning.run import POPULATION
+
+_NOTES = (
+    "(a) is the best fitness so far; (b) that of whoever solved most levels in a generation, "
+    f"which is {POPULATION} evaluations",
+    "the paper names the best fitness of three optimisers only; the others have no reference",
+)
+
+
+def figure_2(
+    single: Mapping[str, Sequence[History]], multi: Mapping[str, Sequence[History]], where: str
+) -> Exhibit:
+    """The figure from runs with one objective and with several, by label, on levels so called."""
+    panels = [Panel("(a) one objective", _single_bands(single), BEST_FITNESS)]
+    if multi:
+        panels.append(Panel("(b) several objectives", _multi_bands(multi)))
+    title = f"Fitness over evaluations of heuristic on {where}"
+    rows = [*_rows(panels[0].bands, single)]
+    if multi:
+        rows += _rows(panels[1].bands, multi)
+    return Exhibit(
+        title=f"{PAPER}, Fig. 2",
+        headings=(
+            "",
+            "runs",
+            "evaluations",
+            "lowest",
+            "mean",
+            "highest",
+            "paper",
+            "solved at best",
+        ),
+        rows=rows,
+        data={
+            "panels": [
+                {
+                    "title": panel.title,
+                    "bands": [asdict(band) for band in panel.bands],
+                    "published": dict(panel.references),
+                }
+                for panel in panels
+            ],
+            "runs": {
+                label: [history.name for history in histories]
+                for label, histories in {**single, **multi}.items()
+            },
+        },
+        draw=lambda path: draw_fitness(path, panels, title),
+        notes=(f"ours: {where}; the paper's: 50 levels, 200 evaluations", *_NOTES),
+    )
+
+
+def _single_bands(runs: Mapping[str, Sequence[History]]) -> list[Band]:
+    return [
+        make_band(label, [best_so_far(history) for history in histories])
+        for label, histories in runs.items()
+    ]
+
+
+def _multi_bands(runs: Mapping[str, Sequence[History]]) -> list[Band]:
+    return [
+        make_band(label, [best_of_generations(history, POPULATION) for history in histories])
+        for label, histories in runs.items()
+    ]
+
+
+def _rows(bands: Sequence[Band], runs: Mapping[str, Sequence[History]]) -> list[list[str]]:
+    rows = []
+    for band in bands:
+        published = BEST_FITNESS.get(band.label)
+        best = max(
+            (best_evaluation(history) for history in runs[band.label]),
+            key=lambda each: each.solved / max(1, each.attempts),
+        )
+        rows.append(
+            [
+                band.label,
+                str(band.runs),
+                str(band.evaluations[-1]),
+                f"{band.low[-1]:,.0f}",
+                f"{band.mean[-1]:,.0f}",
+                f"{band.high[-1]:,.0f}",
+                "" if published is None else f"{published:,.0f}",
+                f"{best.solved} of {best.attempts}",
+            ]
+        )
+    return rows

@@ -1,0 +1,78 @@
+"""Table I: what each heuristic costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from functools import partial
+
+from babalab.game.level import Level
+from babalab.heuristics import NAMES, features
+from babalab.papers.baba_tuning.met_states import ITERATIONS, met_states
+from babalab.papers.baba_tuning.published import COSTS, PAPER
+from babalab.papers.exhibit import Exhibit
+from babalab.tuning.costs import REPETITIONS, Compute, Timing, measure_costs
+from babalab.tuning.pictures.costs import draw_costs
+
+NONE, ALL = "none of them", "all of them"
+_PUBLISHED = {" + ".join(names): 1000 * figure for names, figure in COSTS}
+_PUBLISHED[ALL] = 1000 * sum(figure for _, figure in COSTS)
+"""The paper's figures in nanoseconds, those for several heuristics together under all names."""
+
+Measure = Callable[..., list[Timing]]
+
+
+def table_1(
+    levels: Sequence[Level],
+    where: str,
+    *,
+    repetitions: int = REPETITIONS,
+    measure: Measure = measure_costs,
+) -> Exhibit:
+    """The table for states met on levels so called."""
+    met = [met_states(level) for level in levels]
+    count = sum(len(each.states) for each in met)
+    heuristics: dict[str, Compute] = {
+        **{name: partial(features, wanted=(name,)) for name in NAMES},
+        **{" + ".join(names): partial(features, wanted=names) for names, _ in COSTS},
+        NONE: partial(features, wanted=()),
+        ALL: partial(features, wanted=NAMES),
+    }
+    costs = measure(
+        heuristics, [(each.batch, each.states) for each in met], repetitions=repetitions
+    )
+    (reading,) = (cost for cost in costs if cost.name == NONE)
+    title = f"What each heuristic costs, over {count:,} states of {where}"
+    return Exhibit(
+        title=f"{PAPER}, Table I",
+        headings=("", "ours, ns", "quickest", "slowest", "beyond reading", "paper, ns"),
+        rows=[_row(cost, reading, _PUBLISHED.get(cost.name)) for cost in costs],
+        data={
+            "states": count,
+            "costs": [asdict(cost) for cost in costs],
+            "published_microseconds": [[list(names), figure] for names, figure in COSTS],
+        },
+        draw=lambda path: draw_costs(
+            path, costs, title, published=_PUBLISHED, reading=reading.nanoseconds
+        ),
+        notes=(
+            f"median of {repetitions} repetitions over {count:,} states that heuristic with the "
+            f"weights set by hand meets in {ITERATIONS} iterations a level, on one thread",
+            f"each includes what reading a state costs in any case, which is {NONE!r}; beyond that "
+            "is the difference of the quickest repetitions, which on a busy machine may be below 0",
+            "the paper has one figure for to-goals, to-words, to-pushables and dead, measured "
+            "together here too; its machine was another",
+        ),
+    )
+
+
+def _row(cost: Timing, reading: Timing, published: float | None) -> list[str]:
+    """A line, beside the paper's figure if there is one for it."""
+    return [
+        cost.name,
+        f"{cost.nanoseconds:,.1f}",
+        f"{cost.quickest:,.1f}",
+        f"{cost.slowest:,.1f}",
+        f"{cost.quickest - reading.quickest:,.1f}",
+        "" if published is None else f"{published:,.0f}",
+    ]

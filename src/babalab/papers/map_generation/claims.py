@@ -1,0 +1,362 @@
+"""What paper D says about its figures in words, each with a test that ours agree.
+
+The paper gives no numbers beside its bars, so its sentences (section Results) are what there is to
+compare with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from babalab.papers.map_generation.cell import Cell
+from babalab.papers.map_generation.published import (
+    OPTIMISED,
+    OPTIMISERS,
+    PROBLEMS,
+    TREE_SEARCH,
+)
+from babalab.papers.map_generation.results import Results, all_spent, place_of, pooled
+from babalab.papers.map_generation.verdicts import (
+    Part,
+    Verdict,
+    alike,
+    at_least,
+    at_most,
+    higher,
+    less,
+    overall,
+)
+
+NEXT_TO_NOTHING = 0.10
+"""The playability up to which we call it almost zero."""
+SIMILAR = 0.15
+"""The difference in playability up to which we call it similar."""
+NEAR_THE_LIMIT = 0.90
+"""The share of the limit from which we call it near."""
+DIRECT = ("binary", "zelda")
+"""The problems whose fitness leads to the goal, as the paper says; that of Sokoban deceives."""
+MOST_TOLD = 4
+"""Comparisons that are told one by one; of more, only those that don't agree."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A sentence of the paper's, as we understand it, and how it is tested."""
+
+    figure: str
+    said: str
+    test: str
+    parts: Callable[[Results], list[Part]]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What our figures say to a claim."""
+
+    claim: Claim
+    parts: Sequence[Part]
+
+    @property
+    def verdict(self) -> Verdict:
+        """In one word."""
+        return overall(self.parts)
+
+    @property
+    def ours(self) -> str:
+        """Our figures, for people."""
+        if len(self.parts) <= MOST_TOLD:
+            return "; ".join(part.words for part in self.parts)
+        others = [part.words for part in self.parts if part.verdict is not Verdict.AGREES]
+        told = f"so in {len(self.parts) - len(others)} of {len(self.parts)} comparisons"
+        return f"{told}, not in {'; '.join(others)}" if others else told
+
+    @property
+    def words(self) -> str:
+        """All in one line."""
+        ours = f"; ours: {self.ours}" if self.parts else ""
+        return f"{self.verdict}: {self.claim.said} ({self.claim.test}{ours})"
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, in types JSON knows."""
+        return {
+            "paper": self.claim.said,
+            "test": self.claim.test,
+            "verdict": str(self.verdict),
+            "ours": self.ours,
+            "parts": [{"verdict": str(part.verdict), "ours": part.words} for part in self.parts],
+        }
+
+
+def findings(figure: str, cells: Iterable[Cell]) -> list[Finding]:
+    """What our figures say to all that the paper says of one of its figures."""
+    results = Results(cells)
+    return [Finding(claim, claim.parts(results)) for claim in CLAIMS if claim.figure == figure]
+
+
+def _uninformed(results: Results) -> list[Part]:
+    cells = results.some(algorithms=("bfs", "dfs"))
+    return [at_most(place_of(cell), cell.playable, NEXT_TO_NOTHING) for cell in cells]
+
+
+def _greedy_and_optimisation(results: Results) -> list[Part]:
+    parts = []
+    for problem in PROBLEMS:
+        greedy = results.some([problem], algorithms=["gbfs"])
+        optimisers = results.some([problem], algorithms=OPTIMISERS)
+        if greedy and optimisers:
+            parts.append(alike(problem, pooled(greedy), pooled(optimisers), SIMILAR))
+    return parts
+
+
+def _greedy_everywhere(results: Results) -> list[Part]:
+    return [
+        part
+        for problem in PROBLEMS
+        for part in _extremes(problem, results.some([problem], algorithms=["gbfs"]))
+    ]
+
+
+def _greedy_of_trees(results: Results) -> list[Part]:
+    return [
+        higher(f"{where}: gbfs, {name}", greedy.playable, other.playable)
+        for where, greedy, name, other in results.pairs("gbfs", ("bfs", "dfs", "mcts"), DIRECT)
+    ]
+
+
+def _mcts_on_binary(results: Results) -> list[Part]:
+    return [
+        higher(f"{where}: gbfs, mcts", other.playable, cell.playable)
+        for where, cell, _, other in results.pairs("mcts", ["gbfs"], ["binary"])
+    ]
+
+
+def _mcts_on_binary_wide(results: Results) -> list[Part]:
+    return [
+        higher(f"{name}, wide", other.playable, wide.playable)
+        for wide in results.one("binary", "wide", "mcts")
+        for name in ("narrow", "turtle")
+        for other in results.one("binary", name, "mcts")
+    ]
+
+
+def _mcts_on_zelda(results: Results) -> list[Part]:
+    cells = results.some(["zelda"], algorithms=["mcts"])
+    return [at_most(cell.method.representation, cell.playable, NEXT_TO_NOTHING) for cell in cells]
+
+
+def _mcts_on_sokoban(results: Results) -> list[Part]:
+    parts = []
+    for narrow in results.one("sokoban", "narrow", "mcts"):
+        others = [cell for cell in results.some(["sokoban"]) if cell is not narrow]
+        if others:
+            best = max(others, key=lambda cell: cell.playable.rate)
+            label = f"it and the best other, {best.method.label}:"
+            parts.append(higher(label, narrow.playable, best.playable))
+    return parts
+
+
+def _mcts_turtle(results: Results) -> list[Part]:
+    return [
+        higher("narrow, turtle", narrow.playable, turtle.playable)
+        for narrow in results.one("sokoban", "narrow", "mcts")
+        for turtle in results.one("sokoban", "turtle", "mcts")
+    ]
+
+
+def _optimisers_alike(results: Results) -> list[Part]:
+    return [
+        part
+        for problem in PROBLEMS
+        for part in _extremes(problem, results.some([problem], [OPTIMISED], OPTIMISERS))
+    ]
+
+
+def _annealing(results: Results) -> list[Part]:
+    annealing = results.some(algorithms=["annealing"])
+    parts = []
+    for name in OPTIMISERS:
+        others = results.some(algorithms=[name])
+        if name != "annealing" and annealing and others:
+            parts.append(higher(f"annealing, {name}", pooled(annealing), pooled(others)))
+    return parts
+
+
+def _optimisation_first(results: Results) -> list[Part]:
+    trees, optimisers = (results.some(algorithms=each) for each in (TREE_SEARCH, OPTIMISERS))
+    if not trees or not optimisers:
+        return []
+    return [higher("optimisation, tree search", pooled(optimisers), pooled(trees))]
+
+
+def _shallow(results: Results, shallow: str, deep: Sequence[str]) -> list[Part]:
+    """One algorithm's depths are less than those of others, in the same place."""
+    return [
+        less(f"{where}: {shallow}, {name}", cell.depth, other.depth)
+        for where, cell, name, other in results.pairs(shallow, deep)
+    ]
+
+
+def _deep(results: Results) -> list[Part]:
+    return [
+        less(f"{where}: {name}, dfs", other.depth, cell.depth)
+        for where, cell, name, other in results.pairs("dfs", ("bfs", "mcts"))
+    ]
+
+
+def _optimisation_is_quick(results: Results) -> list[Part]:
+    parts = []
+    for problem in PROBLEMS:
+        optimisers = results.some([problem], algorithms=OPTIMISERS)
+        trees = results.some([problem], algorithms=TREE_SEARCH)
+        if optimisers and trees:
+            label = f"{problem}: optimisation, tree search"
+            parts.append(less(label, all_spent(optimisers), all_spent(trees)))
+    return parts
+
+
+def _greedy_is_quick(results: Results) -> list[Part]:
+    return [
+        less(f"{where}: gbfs, {name}", cell.spent, other.spent)
+        for where, cell, name, other in results.pairs("gbfs", ("bfs", "dfs", "mcts"), DIRECT)
+    ]
+
+
+def _greedy_on_sokoban(results: Results) -> list[Part]:
+    here = results.some(["sokoban"], algorithms=["gbfs"])
+    return [
+        less(f"{problem}, sokoban", all_spent(there), all_spent(here))
+        for problem in DIRECT
+        if (there := results.some([problem], algorithms=["gbfs"])) and here
+    ]
+
+
+def _at_the_limit(results: Results) -> list[Part]:
+    cells = [
+        *results.some(algorithms=("bfs", "dfs")),
+        *results.some(representations=["wide"], algorithms=["mcts"]),
+    ]
+    return [at_least(place_of(cell), cell.spent, NEAR_THE_LIMIT) for cell in cells]
+
+
+def _extremes(label: str, cells: Sequence[Cell]) -> list[Part]:
+    """The highest and the lowest of several rates are alike."""
+    if len(cells) < 2:
+        return []
+    ordered = sorted((cell.playable for cell in cells), key=lambda rate: rate.rate)
+    return [alike(label, ordered[-1], ordered[0], SIMILAR)]
+
+
+_ZERO = f"at most {100 * NEXT_TO_NOTHING:.0f} %"
+_ALIKE = f"at most {100 * SIMILAR:.0f} points"
+
+CLAIMS = (
+    Claim(
+        "fig-d1",
+        "BFS and DFS reach almost nothing, on all problems and in all representations",
+        f"{_ZERO} each",
+        _uninformed,
+    ),
+    Claim(
+        "fig-d1",
+        "greedy best-first is very similar to optimisation",
+        f"on each problem the means of both are {_ALIKE} apart",
+        _greedy_and_optimisation,
+    ),
+    Claim(
+        "fig-d1",
+        "greedy best-first is the same in all representations",
+        f"on each problem the highest and the lowest are {_ALIKE} apart",
+        _greedy_everywhere,
+    ),
+    Claim(
+        "fig-d1",
+        "greedy best-first outperforms the other tree searches on Binary and Zelda",
+        "higher than each of them in the same representation",
+        _greedy_of_trees,
+    ),
+    Claim(
+        "fig-d1",
+        "MCTS does badly on Binary",
+        "lower than greedy best-first in the same representation",
+        _mcts_on_binary,
+    ),
+    Claim(
+        "fig-d1",
+        "MCTS on Binary is worst in the wide representation",
+        "lower than in the others",
+        _mcts_on_binary_wide,
+    ),
+    Claim(
+        "fig-d1", "MCTS on Zelda is almost as bad as BFS and DFS", f"{_ZERO} each", _mcts_on_zelda
+    ),
+    Claim(
+        "fig-d1",
+        "narrow MCTS is the best of all on Sokoban",
+        "higher than every other",
+        _mcts_on_sokoban,
+    ),
+    Claim(
+        "fig-d1",
+        "MCTS with the turtle does not do well on Sokoban",
+        "lower than narrow",
+        _mcts_turtle,
+    ),
+    Claim(
+        "fig-d1",
+        "the optimisers are similar on all problems",
+        f"on each problem the highest and the lowest are {_ALIKE} apart",
+        _optimisers_alike,
+    ),
+    Claim(
+        "fig-d1",
+        "annealing is slightly better than the other optimisers",
+        "higher over all problems",
+        _annealing,
+    ),
+    Claim(
+        "fig-d1",
+        "optimisation in general outperforms tree search",
+        "higher over all runs",
+        _optimisation_first,
+    ),
+    Claim(
+        "fig-d2",
+        "BFS gets very little deep",
+        "less deep than DFS and greedy best-first in the same place",
+        lambda results: _shallow(results, "bfs", ("dfs", "gbfs")),
+    ),
+    Claim(
+        "fig-d2",
+        "MCTS does not get deep compared with greedy best-first",
+        "less deep in the same place",
+        lambda results: _shallow(results, "mcts", ("gbfs",)),
+    ),
+    Claim("fig-d2", "DFS gets very deep", "deeper than BFS and MCTS in the same place", _deep),
+    Claim(
+        "fig-d3",
+        "optimisation takes less time on average",
+        "a smaller share of the limit on each problem",
+        _optimisation_is_quick,
+    ),
+    Claim(
+        "fig-d3",
+        "of the tree searches only greedy best-first compares in time, but for Sokoban",
+        "on Binary and Zelda a smaller share of the limit than each other in the same place",
+        _greedy_is_quick,
+    ),
+    Claim(
+        "fig-d3",
+        "greedy best-first is deceived on Sokoban",
+        "it takes more of its limit than on Binary and Zelda",
+        _greedy_on_sokoban,
+    ),
+    Claim(
+        "fig-d3",
+        "BFS, DFS and wide MCTS are always near the limit",
+        f"at least {100 * NEAR_THE_LIMIT:.0f} % of it on average",
+        _at_the_limit,
+    ),
+)
+"""Everything that is tested, in the order it is told."""

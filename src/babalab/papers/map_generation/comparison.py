@@ -1,0 +1,128 @@
+"""Tree search beside optimisation: which searches paper D's figures need, and what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from babalab.arena.store import Store
+from babalab.generation.errors import GenerationError
+from babalab.generation.searching import Limits
+from babalab.generation.study.limits import limits_words
+from babalab.generation.study.method import (
+    Method,
+    algorithm_ingredient,
+    problem_ingredient,
+    representation_ingredient,
+)
+from babalab.generation.study.plan import GenerationPlan, make_generation_plan
+from babalab.generation.study.records import generation_records, key_of
+from babalab.papers.map_generation.cell import Cell
+from babalab.papers.map_generation.published import (
+    ALGORITHMS,
+    EXPLORATION,
+    FIRST_SEED,
+    OPTIMISED,
+    PROBLEMS,
+    REPRESENTATIONS,
+    ROLLOUTS,
+    RUNS,
+    SECONDS,
+    TREE_SEARCH,
+)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Problems times representations times algorithms, with so many runs of each.
+
+    Those that search no tree have the wide representation only, as in the paper: 36 cells of tree
+    search and 12 of optimisation. Each run has a start map of its own, which depends on its seed
+    and the problem alone, so that all algorithms begin with the same ones.
+    """
+
+    problems: Sequence[str] = PROBLEMS
+    representations: Sequence[str] = REPRESENTATIONS
+    algorithms: Sequence[str] = ALGORITHMS
+    runs: int = RUNS
+    limits: Limits = Limits(SECONDS)  # noqa: RUF009 - it can't be changed
+    first_seed: int = FIRST_SEED
+
+    def __post_init__(self) -> None:
+        for what in ("problems", "representations", "algorithms"):
+            if not getattr(self, what):
+                raise GenerationError(f"there is nothing to compare without {what}; name some")
+        if not self.methods:
+            raise GenerationError(
+                f"{', '.join(self.algorithms)}: what searches no tree is compared in the "
+                f"{OPTIMISED} representation, which is not among {', '.join(self.representations)}"
+            )
+
+    @cached_property
+    def methods(self) -> tuple[Method, ...]:
+        """One for each cell of the figures; one asked for in two ways is as it was asked first."""
+        methods: dict[tuple[str, ...], Method] = {}
+        for method in self._methods():
+            methods.setdefault(method.key, method)
+        return tuple(methods.values())
+
+    def _methods(self) -> Iterator[Method]:
+        views = [representation_ingredient(each) for each in self.representations]
+        searchers = [algorithm_ingredient(each) for each in self.algorithms]
+        for problem in map(problem_ingredient, self.problems):
+            for searcher in searchers:
+                algorithm = searcher
+                if searcher.spec == "mcts" and problem.spec in ROLLOUTS:
+                    algorithm = algorithm_ingredient(paper_mcts(problem.name))
+                for view in views:
+                    if algorithm.name in TREE_SEARCH or view.name == OPTIMISED:
+                        yield Method.made_of(problem, view, algorithm, searcher.spec)
+
+    @property
+    def seeds(self) -> range:
+        """Of the runs."""
+        return range(self.first_seed, self.first_seed + self.runs)
+
+    def plan(self, store: Store) -> GenerationPlan:
+        """What is left to search."""
+        return make_generation_plan(store, self.methods, self.seeds, self.limits)
+
+    def cells(self, store: Store) -> list[Cell]:
+        """What came of each method that has been run, in order."""
+        wanted = {
+            key_of(method, seed, self.limits): method
+            for method in self.methods
+            for seed in self.seeds
+        }
+        found = generation_records(
+            store, problems={method.problem for method in self.methods}, limits=self.limits
+        )
+        return [
+            Cell(method, records)
+            for method in self.methods
+            if (records := [each for each in found if wanted.get(each.key) == method])
+        ]
+
+    def described(self) -> dict[str, Any]:
+        """What was run, in types JSON knows."""
+        return {
+            "problems": list(dict.fromkeys(each.problem for each in self.methods)),
+            "representations": list(dict.fromkeys(each.representation for each in self.methods)),
+            "algorithms": list(dict.fromkeys(each.variant for each in self.methods)),
+            "runs": self.runs,
+            "first_seed": self.first_seed,
+            "seconds": self.limits.seconds,
+            "evaluations": self.limits.evaluations,
+        }
+
+    @property
+    def words(self) -> str:
+        """The size of it, for people."""
+        return f"{self.runs} runs of {limits_words(self.limits)}"
+
+
+def paper_mcts(problem: str) -> str:
+    """MCTS as the paper set it for one of its problems."""
+    return f"mcts:c={EXPLORATION:g},rollout={ROLLOUTS[problem]}"

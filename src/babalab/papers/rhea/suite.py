@@ -1,0 +1,46 @@
+"""Suites: many games to be played together, our own arcade or those of a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from babalab.arena.errors import ArenaError
+from babalab.base.errors import BabalabError
+from babalab.base.suggestions import did_you_mean, list_some, similar
+from babalab.games.vgdl.folder import games_in, read_folder
+from babalab.games.vgdl.suite import suite
+from babalab.papers.rhea.published_games import PAPERS_GAMES, papers_game
+
+ARCADE: Final = "arcade"
+"""The suite that comes with the package."""
+
+
+def suite_games(name: str, only: Sequence[str] | None = None) -> list[str]:
+    """The games of a suite, or some of them, as texts that any process finds them by.
+
+    `name` is ``arcade`` or a folder of descriptions. Those of the paper come in its order. Raises
+    `ArenaError` for a game that is not there, and what `games_in` raises.
+    """
+    if name == ARCADE:
+        sources = {game: game for game in suite()}
+    else:
+        folder = Path(name).absolute()
+        sources = {game: str(folder / f"{game}.txt") for game in games_in(folder)}
+    for game in only or ():
+        if game not in sources:
+            guesses = similar(game, list(sources))
+            hint = did_you_mean(guesses) if guesses else f"; it has {list_some(list(sources))}"
+            raise ArenaError(f"{name} has no game {game!r}{hint}")
+    return [sources[game] for game in sorted(only or sources, key=_place)]
+
+
+def broken_games(name: str) -> Mapping[str, BabalabError]:
+    """The games of a suite that can't be played, and what is wrong with them."""
+    return {} if name == ARCADE else read_folder(name).broken
+
+
+def _place(game: str) -> int:
+    known = papers_game(game)
+    return PAPERS_GAMES.index(known) if known else len(PAPERS_GAMES)

@@ -1,0 +1,297 @@
+"""Table II: how often self-adaptive RHEA wins, with every tuner and in every configuration."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from babalab.arena.store import Store
+from babalab.base.statistics import Rate, mean_rate
+from babalab.papers.exhibit import Exhibit
+from babalab.papers.rhea.configuration import Configuration
+from babalab.papers.rhea.contest import BEST_FIXED, TUNERS, Contest
+from babalab.papers.rhea.published import GAMES, PAPER, TABLE_II
+from babalab.papers.rhea.published_games import WINS_IN_100, papers_game
+from babalab.papers.rhea.rates import Differences, differences
+from babalab.planning.tuners import Combination
+
+MOST_BESIDE = 4
+"""So many games have a column each; more have a table of their own."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A tuner, another planner, or the best fixed operators, in a configuration."""
+
+    name: str
+    configuration: Configuration
+    rates: dict[str, Rate]
+    """By game."""
+    against: Differences | None = None
+    """The best of those beside, in the same configuration; None of these themselves."""
+    against_any: Differences | None = None
+    """The best of those beside in any configuration, which is what the paper compares with."""
+    operators: dict[str, Combination] | None = None
+    """Of the best fixed ones, by game."""
+    is_tuner: bool = False
+
+
+def lines(contest: Contest, store: Store) -> list[Line]:
+    """All lines of the table, those of a configuration together."""
+    beside = {each: _beside(contest, store, each) for each in contest.configurations}
+    best = {each: _best_of(found) for each, found in beside.items()}
+    best_of_any = _best_of([line for found in beside.values() for line in found])
+    everybody = [
+        contest.adaptive(tuner, configuration)
+        for configuration in contest.configurations
+        for tuner in contest.tuners
+    ]
+    rates = _by_planner(contest.rates(store, everybody))
+    made = []
+    for configuration in contest.configurations:
+        for tuner in contest.tuners:
+            ours = rates.get(contest.adaptive(tuner, configuration).spec, {})
+            line = Line(tuner, configuration, ours, is_tuner=True)
+            if contest.beside:
+                line = replace(
+                    line,
+                    against=differences(ours, best[configuration]),
+                    against_any=differences(ours, best_of_any),
+                )
+            made.append(line)
+        made += beside[configuration]
+    return made
+
+
+def _beside(contest: Contest, store: Store, configuration: Configuration) -> list[Line]:
+    """Those that the tuners are compared with."""
+    players = {
+        text: contest.planner_beside(text, configuration) for text in contest.planners_beside
+    }
+    rates = _by_planner(contest.rates(store, players.values())) if players else {}
+    made = []
+    for text in contest.beside:
+        if text == BEST_FIXED:
+            found = best_fixed(contest, store, contest.finalists(store), configuration)
+            reference = {game: rate for game, (_, rate) in found.items()}
+            operators = {game: each for game, (each, _) in found.items()}
+            made.append(Line(BEST_FIXED, configuration, reference, operators=operators))
+        else:
+            ours = rates.get(players[text].spec, {})
+            made.append(Line(_name_beside(text), configuration, ours))
+    return made
+
+
+def _name_beside(text: str) -> str:
+    """What a planner is called beside tuners, one of which may have its name."""
+    return f"{text} planner" if text in TUNERS else text
+
+
+def _by_planner(rates: Mapping[tuple[str, str], Rate]) -> dict[str, dict[str, Rate]]:
+    found: dict[str, dict[str, Rate]] = {}
+    for (game, spec), rate in rates.items():
+        found.setdefault(spec, {})[game] = rate
+    return found
+
+
+def _best_of(found: Sequence[Line]) -> dict[str, Rate]:
+    """The highest rate of each game."""
+    best: dict[str, Rate] = {}
+    for line in found:
+        for game, rate in line.rates.items():
+            best[game] = max(best.get(game, rate), rate, key=lambda each: each.rate)
+    return best
+
+
+def best_fixed(
+    contest: Contest,
+    store: Store,
+    finalists: Mapping[str, Sequence[Combination]],
+    configuration: Configuration,
+) -> dict[str, tuple[Combination, Rate]]:
+    """The finalist that won most, for each game that has been played."""
+    found = {}
+    for game, combinations in finalists.items():
+        players = {each: contest.fixed(each, configuration) for each in combinations}
+        rates = contest.rates(store, list(players.values()))
+        known = {
+            each: rates[game, player.spec]
+            for each, player in players.items()
+            if (game, player.spec) in rates
+        }
+        if known:
+            best = max(known, key=lambda each: known[each].rate)
+            found[game] = best, known[best]
+    return found
+
+
+def table_c2(contest: Contest, store: Store) -> Exhibit:
+    """The table, from what the store has."""
+    found = lines(contest, store)
+    games = list(contest.boards)
+    shown = games if len(games) <= MOST_BESIDE else []
+    compared = ("better by", "worse by") if contest.beside else ()
+    return Exhibit(
+        title=f"{PAPER}, Table II",
+        headings=(
+            "", "configuration", "win rate", "± games", "± runs", *compared, *shown, "paper",
+        ),
+        rows=[_row(line, shown, bool(compared)) for line in found],
+        data={
+            **described(contest),
+            "rows": [_as_json(line, contest) for line in found],
+            "published": [
+                {"tuner": tuner, "configuration": name, **published._asdict()}
+                for (tuner, name), published in TABLE_II.items()
+            ],
+        },
+        notes=[*_notes(contest, contest.failures(store)), *_winners(found, contest)],
+        more=[] if shown else [by_game(contest, found)],
+    )  # fmt: skip
+
+
+def by_game(contest: Contest, found: Sequence[Line]) -> Exhibit:
+    """The win rates game by game, a column for each tuner and for each that plays beside them."""
+    names = list(dict.fromkeys(line.name for line in found))
+    rows = []
+    for configuration in contest.configurations:
+        here = {line.name: line for line in found if line.configuration == configuration}
+        for game in contest.boards:
+            cells = [_cell(here[name], game) for name in names]
+            rows.append([game, str(configuration), *cells])
+    return Exhibit("Win rates game by game", ("", "configuration", *names), rows, {})
+
+
+def _cell(line: Line, game: str) -> str:
+    """A rate with its standard error, and the paper's where it tells it."""
+    if game not in line.rates:
+        return "-"
+    told = f"{percent(line.rates[game].rate)} ±{percent(line.rates[game].error)}"
+    known = WINS_IN_100.get((papers_game(game) or "", line.name, str(line.configuration)))
+    return told if known is None else f"{told} (paper {known}.0)"
+
+
+def described(contest: Contest) -> dict[str, Any]:
+    """What was played, in types JSON knows."""
+    scale = contest.scale
+    return {
+        "games": {
+            game: [board.level.name for board in boards] for game, boards in contest.boards.items()
+        },
+        "tuners": list(contest.tuners),
+        "configurations": list(map(str, contest.configurations)),
+        "runs": scale.runs,
+        "suite": contest.suite,
+        "beside": list(contest.beside),
+        "screening": {
+            "configuration": str(contest.screening_configuration),
+            "runs": scale.screening_runs,
+            "combinations": len(contest.screened),
+            "finalists": scale.finalists,
+        }
+        if contest.has_best_fixed
+        else None,
+    }
+
+
+def percent(value: float | None) -> str:
+    """A share in percent, or a dash."""
+    return "-" if value is None else f"{100 * value:.1f}"
+
+
+def _row(line: Line, games: Sequence[str], compared: bool) -> list[str]:
+    published = TABLE_II.get((line.name, str(line.configuration))) if line.is_tuner else None
+    beside = "" if published is None else f"{published.win_rate:.1f} ±{published.error:.1f}"
+    told = ["-"] * 3
+    if line.rates:
+        average = mean_rate(list(line.rates.values()))
+        told = [*map(percent, (average.rate, average.over_games, average.over_runs))]
+    return [
+        line.name,
+        str(line.configuration),
+        *told,
+        *(_compared(line) if compared else []),
+        *(_cell(line, game) for game in games),
+        beside,
+    ]
+
+
+def _compared(line: Line) -> list[str]:
+    if line.against is None:
+        return ["", ""]
+    if not line.rates:
+        return ["-", "-"]
+    told = line.against.as_json()
+    return [f"{percent(told[which])} ({told[f'{which}_games']})" for which in ("better", "worse")]
+
+
+def _as_json(line: Line, contest: Contest) -> dict[str, Any]:
+    average = mean_rate(list(line.rates.values())) if line.rates else None
+    return {
+        "tuner": line.name,
+        "configuration": str(line.configuration),
+        "win_rate": None if average is None else average.rate,
+        "error_over_games": None if average is None else average.over_games,
+        "error_over_runs": None if average is None else average.over_runs,
+        "against_best_beside": None if line.against is None else line.against.as_json(),
+        "against_best_of_any": None if line.against_any is None else line.against_any.as_json(),
+        "games": {game: rate.as_json() for game, rate in line.rates.items()},
+        "operators": None
+        if line.operators is None
+        else {game: contest.space.settings(each) for game, each in line.operators.items()},
+    }
+
+
+def _notes(contest: Contest, failures: int) -> Iterator[str]:
+    scale = contest.scale
+    yield (
+        f"win rates in percent, of {scale} on up to {scale.levels} of each game; ± games is the "
+        "standard error of the mean over games, as in the paper, ± runs that of other runs of "
+        "the same games; beside a game's rate, its standard error"
+    )
+    if contest.beside:
+        yield (
+            f"better and worse by: the difference to the best of {', '.join(contest.beside)} in "
+            "each game, in the same configuration, on average of the games (how many) where there "
+            "is one"
+        )
+    if contest.has_best_fixed:
+        yield (
+            f"{BEST_FIXED}: found among {len(contest.screened)} combinations in "
+            f"{contest.screening_configuration}, with "
+            f"{replace(scale, runs=scale.screening_runs)} on seeds of their own; the best "
+            f"{scale.finalists} of each game then made as many runs as the tuners, and the best "
+            "of these is shown"
+        )
+    yield whose_games(contest)
+    if failures:
+        yield f"plays that came to nothing, and count as not won: {failures:,}"
+
+
+def whose_games(contest: Contest) -> str:
+    """Which of the paper's games are here, in words."""
+    here = {papers_game(game) for game in contest.boards} - {None}
+    if not here:
+        return f"the paper's figures are for {GAMES} other games"
+    if len(here) == len(contest.boards) == GAMES:
+        return "the paper's figures are for the same games"
+    return f"the paper's figures are for {GAMES} games, of which {len(here)} are here"
+
+
+def _winners(found: list[Line], contest: Contest) -> Iterator[str]:
+    for line in found:
+        if line.operators:
+            told = "; ".join(
+                f"{game} {written(contest.space.settings(each))}"
+                for game, each in line.operators.items()
+            )
+            yield f"{BEST_FIXED} in {line.configuration}: {told}"
+
+
+def written(settings: Mapping[str, Any]) -> str:
+    """Settings in one line."""
+    return ", ".join(
+        f"{name} {str(value).lower() if isinstance(value, bool) else value}"
+        for name, value in settings.items()
+    )

@@ -1,0 +1,150 @@
+"""Table III: the operators that tuners recommend most, and how consistent they are."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from babalab.arena.store import Store
+from babalab.papers.exhibit import Exhibit
+from babalab.papers.rhea.contest import Contest
+from babalab.papers.rhea.published import ENTROPIES, PAPER
+from babalab.papers.rhea.published_games import TABLE_III, papers_game
+from babalab.papers.rhea.recommendations import Recommended, index, recommended
+from babalab.papers.rhea.table_c2 import described
+
+MAJORITY = 3
+"""Tuners that agree on a value, out of five, for the paper to highlight it."""
+
+Found = dict[tuple[str, str], Recommended]
+"""By game and tuner."""
+
+
+def all_recommended(contest: Contest, store: Store) -> Found:
+    """What each tuner considered best in each game, in the first of the configurations."""
+    (configuration, *_) = contest.configurations
+    found = {}
+    for tuner in contest.tuners:
+        player = contest.adaptive(tuner, configuration)
+        for game in contest.boards:
+            found[game, tuner] = recommended(contest.logged(store, player, game), contest.space)
+    return found
+
+
+def agreed(found: Found, game: str, tuners: Sequence[str], parameter: int) -> int | None:
+    """The value that at least three of the tuners recommend most, if there is one."""
+    votes = Counter(
+        value
+        for tuner in tuners
+        if (value := found[game, tuner].favourite_values[parameter]) is not None
+    )
+    value, count = votes.most_common(1)[0] if votes else (None, 0)
+    return value if count >= MAJORITY else None
+
+
+def table_c3(contest: Contest, store: Store, found: Found | None = None) -> Exhibit:
+    """The table, from the logs in the store, or from what was found in them."""
+    found = all_recommended(contest, store) if found is None else found
+    names = contest.space.names
+    rows = []
+    for game in contest.boards:
+        for tuner in contest.tuners:
+            each = found[game, tuner]
+            ticks = each.combinations.total()
+            share = each.combinations[each.favourite] / ticks if each.favourite else 0.0
+            rows.append(
+                [
+                    game,
+                    tuner,
+                    index(each.favourite),
+                    f"{100 * share:.1f} %",
+                    f"{each.entropy:.2f}",
+                    *(_value(value) for value in each.favourite_values),
+                    f"{ticks:,}",
+                    *_published(game, tuner),
+                ]
+            )
+        rows.append(
+            [
+                game, "agreed", "", "", "",
+                *(_value(agreed(found, game, contest.tuners, each)) for each in range(len(names))),
+                "", "", "",
+            ]
+        )  # fmt: skip
+    return Exhibit(
+        title=f"{PAPER}, Table III, in {contest.configurations[0]}",
+        headings=(
+            "",
+            "tuner",
+            "5-tuple",
+            "share",
+            "H",
+            *names,
+            "ticks",
+            "paper's H",
+            "paper's genetic",
+        ),
+        rows=rows,
+        data={
+            **described(contest),
+            "parameters": {
+                name: list(values) for name, values in zip(names, contest.space.values, strict=True)
+            },
+            "rows": [_as_json(game, tuner, each) for (game, tuner), each in found.items()],
+        },
+        notes=[*_notes(contest)],
+    )
+
+
+def _value(value: int | None) -> str:
+    return "-" if value is None else str(value)
+
+
+def _published(game: str, tuner: str) -> tuple[str, str]:
+    """The paper's entropy and genetic operator for a game of its own; else the range of all."""
+    known = papers_game(game)
+    if known is None:
+        least, greatest = ENTROPIES[tuner]
+        return f"{least:.2f} to {greatest:.2f}", ""
+    cell = TABLE_III[known][tuner]
+    return f"{cell.entropy:.2f}", str(cell.genetic)
+
+
+def _as_json(game: str, tuner: str, each: Recommended) -> dict[str, Any]:
+    space = each.space
+    known = papers_game(game)
+    return {
+        "game": game,
+        "tuner": tuner,
+        "ticks": each.combinations.total(),
+        "combination": None if each.favourite is None else space.settings(each.favourite),
+        "count": each.combinations[each.favourite] if each.favourite is not None else 0,
+        "entropy": each.entropy,
+        "published": None if known is None else TABLE_III[known][tuner]._asdict(),
+        "shares": {
+            name: dict(zip(map(str, values), each.shares(place), strict=True))
+            for place, (name, values) in enumerate(zip(space.names, space.values, strict=True))
+        },
+    }
+
+
+def _notes(contest: Contest) -> list[str]:
+    space = contest.space
+    numbered = "; ".join(
+        f"{name}: {', '.join(f'{number} {value}' for number, value in enumerate(values))}"
+        for name, values in zip(space.names, space.values, strict=True)
+    )
+    return [
+        numbered,
+        "the 5-tuple that had the best mean payoff at the end of most ticks, with its share of "
+        "them; H, Shannon's entropy of all that had, in bits; then the value of each parameter "
+        "that had the best mean payoff most often, and what at least three tuners agree on",
+        f"{len(space.arms)} combinations are told apart, so that H is at most "
+        f"{math.log2(len(space.arms)):.2f} bits, in the paper {math.log2(len(space.all)):.2f}; "
+        "where a value makes no difference, a 5-tuple has 0",
+        "the paper's H and genetic operator are those of the same game, where it has it, else H is "
+        "from the least to the greatest of its 20 games; its 5-tuples have mutations numbered up "
+        "to 5, and never 2, although its Table I has five: its numbering there must be another one",
+    ]

@@ -1,0 +1,282 @@
+"""`babalab solve`: answers on standard output, everything else on standard error, exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from babalab.agents import Agent, Findings, Progress, Search, Spending, registry
+from babalab.cli.main import call
+from babalab.cli.ui.arguments import parse_size
+from babalab.game.state import State
+from support.program import ENDLESS, MAP, PATIENCE, UNSOLVABLE, Terminal, environment, run
+from support.shared import LEVELS, needs_levels
+
+KEYS = {
+    "level", "agent", "verdict", "solution", "seconds", "iterations", "steps", "peak_memory",
+    "statistics", "error", "shortest", "length", "difficulty",
+}  # fmt: skip
+
+
+def test_only_the_moves_go_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(["solve", MAP]) == 0
+    printed = capsys.readouterr()
+    assert printed.out == "rrr\n"
+    assert "solved: a shortest solution of this level has 3 moves (class 1)" in printed.err
+    for statistic in ("seconds", "iterations", "engine steps", "memory", "visited"):
+        assert statistic in printed.err
+
+
+@pytest.mark.parametrize("address", ["first-steps/across", "first-steps/say-it", MAP, f"{MAP}@r"])
+def test_what_is_found_is_confirmed_by_check(
+    address: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert call(["solve", address]) == 0
+    moves = capsys.readouterr().out.strip()
+    assert call(["check", address, moves]) == 0
+    assert f"wins at move {len(moves)}" in capsys.readouterr().out
+    assert call(["check", address, moves[:-1] or "s"]) == 1
+
+
+@needs_levels
+def test_a_published_level(capsys: pytest.CaptureFixture[str]) -> None:
+    address = f"{LEVELS}/full_biy.json#1"
+    assert call(["solve", address]) == 0
+    assert call(["check", address, capsys.readouterr().out.strip()]) == 0
+
+
+def test_from_within_a_play(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(["solve", f"{MAP}@rl"]) == 0
+    assert capsys.readouterr().out == "rrr\n"
+
+
+def test_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "level.txt"
+    file.write_text(MAP.replace("/", "\n"))
+    assert call(["solve", str(file)]) == 0
+    assert capsys.readouterr().out == "rrr\n"
+
+
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(["solve", MAP, "--json"]) == 0
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    answer = json.loads(printed.out)
+    assert set(answer) == KEYS
+    assert (answer["verdict"], answer["solution"], answer["length"]) == ("solved", "rrr", 3)
+    assert (answer["agent"], answer["shortest"], answer["level"]) == ("champion", True, MAP)
+
+
+def test_unsolvable(capsys: pytest.CaptureFixture[str]) -> None:
+    searched = ["--agent", "exhaustive"]
+    assert call(["solve", UNSOLVABLE, *searched]) == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert call(["solve", UNSOLVABLE, *searched, "--json"]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["verdict"], answer["solution"]) == ("proved unsolvable", None)
+    states = answer["statistics"]["visited"]
+    said = "proved unsolvable: this level can't be won"
+    assert f"{said}, all its {states} states were searched" in printed.err
+    assert call(["solve", UNSOLVABLE]) == 1
+    assert f"{said}, it is a dead end from the start" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "verdict"),
+    [
+        (["--seconds", "0"], "out of time"),
+        (["--iterations", "0"], "out of iterations"),
+        (["--iterations", "100"], "out of iterations"),
+        (["--memory", "20M"], "out of memory"),
+    ],
+)
+def test_budgets(options: list[str], verdict: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(["solve", ENDLESS, *options]) == 3
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert f"{verdict}: no answer about this level yet; allow more with {options[0]}" in printed.err
+    assert call(["solve", ENDLESS, *options, "--json"]) == 3
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["verdict"], answer["solution"]) == (verdict, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("0", 0),
+        ("1000", 1000),
+        ("2k", 2048),
+        ("1.5M", 3 << 19),
+        ("4 GiB", 4 << 30),
+        ("1TB", 1 << 40),
+    ],
+)
+def test_sizes(text: str, size: int) -> None:
+    assert parse_size(text) == size
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--memory", "lots"], "'lots' is no size"),
+        (["--memory", "-1"], "'-1' is no size"),
+        (["--seconds", "-1"], "--seconds"),
+        (["--seconds", "nan"], "--seconds"),
+        (["--iterations", "many"], "--iterations"),
+        (["--threads", "0"], "--threads"),
+        (
+            ["--agent", "sherlock"],
+            "there is no agent 'sherlock'; known agents: best-first, best2022",
+        ),
+        (["--nonsense"], "--nonsense"),
+    ],
+)
+def test_wrong_options(options: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(["solve", MAP, *options]) == 2
+    printed = capsys.readouterr()
+    assert words in printed.err
+    assert printed.out == ""
+
+
+def test_threads_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    answers = []
+    for threads in ("1", "3"):
+        assert call(["solve", ENDLESS, "--iterations", "9000", "--threads", threads, "--json"]) == 3
+        answer = json.loads(capsys.readouterr().out)
+        answers.append({key: answer[key] for key in KEYS - {"seconds"}})
+    assert answers[0] == answers[1]
+
+
+INTERRUPTED = """
+import signal
+from babalab.cli.main import run
+signal.signal(signal.SIGPROF, lambda *_: signal.raise_signal(signal.SIGINT))
+signal.setitimer(signal.ITIMER_PROF, 0.6)
+run()
+"""
+"""After so many seconds of its own work, however busy the machine is."""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is no signal to oneself there")
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_ctrl_c_keeps_the_statistics(options: list[str]) -> None:
+    process = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, "solve", ENDLESS, *options],
+        capture_output=True, encoding="utf-8", env=environment(), timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    assert process.returncode == 130
+    assert "Traceback" not in process.stderr
+    if options:
+        answer = json.loads(process.stdout)
+        assert answer["verdict"] == "interrupted"
+        assert answer["iterations"] > 0
+        assert answer["statistics"]["visited"] > 0
+    else:
+        assert process.stdout == ""
+        assert "interrupted: no answer about this level yet" in process.stderr
+        assert "visited" in process.stderr
+
+
+@pytest.mark.parametrize("columns", [80, 30])
+def test_progress_and_ctrl_c_in_a_terminal(columns: int) -> None:
+    with Terminal("solve", ENDLESS, columns=columns) as terminal:
+        terminal.wait_for("depth")
+        terminal.press("\x03")
+        terminal.wait_for("interrupted: no answer")
+        terminal.wait_for("visited")
+        assert terminal.wait() == 130
+        assert terminal.settings == terminal.settings_before
+        assert "Traceback" not in terminal.text
+
+
+def test_watching_ends_by_itself() -> None:
+    with Terminal("solve", MAP, "--watch") as terminal:
+        assert terminal.wait() == 0
+        assert "3/3  rrr" in terminal.text
+        assert "solved: a shortest solution" in terminal.text
+
+
+def test_watching_without_a_terminal_is_just_solving() -> None:
+    process = run("solve", MAP, "--watch")
+    assert (process.returncode, process.stdout) == (0, "rrr\n")
+
+
+class Honest(Agent):
+    """Knows the answer."""
+
+    name = "honest"
+
+    def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
+        statistics["guessed"] = 1
+        spending.spend(iterations=1, steps=3)
+        yield Progress(spending, statistics)
+        return Findings(self.answer(start))
+
+    def answer(self, _start: State) -> str | None:
+        return "rrr"
+
+
+class Liar(Honest):
+    """Claims what isn't so."""
+
+    name = "liar"
+
+    def answer(self, _start: State) -> str | None:
+        return "lll"
+
+
+class Quitter(Honest):
+    """Finds nothing and proves nothing."""
+
+    name = "quitter"
+
+    def answer(self, _start: State) -> str | None:
+        return None
+
+
+class Broken(Honest):
+    """Has a bug."""
+
+    name = "broken"
+
+    def answer(self, _start: State) -> str | None:
+        raise RuntimeError("oops")
+
+
+@pytest.mark.parametrize(
+    ("kind", "code", "words"),
+    [
+        (Honest, 0, "solved: a solution of this level has 3 moves"),
+        (Liar, 70, "failed: no answer about this level yet ('lll' does not win)"),
+        (Quitter, 3, "gave up: no answer about this level yet"),
+        (Broken, 70, "a fault of babalab's: RuntimeError: oops"),
+    ],
+)
+def test_an_agent_of_ones_own(
+    kind: type[Agent],
+    code: int,
+    words: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(registry._AGENTS.known, kind.name, kind)
+    assert call(["solve", MAP, "--agent", kind.name]) == code
+    printed = capsys.readouterr()
+    assert words in printed.err
+    assert printed.out == ("rrr\n" if code == 0 else "")
+    assert "Traceback" not in printed.err
+
+
+def test_a_fault_of_ours_can_be_looked_into(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(registry._AGENTS.known, Broken.name, Broken)
+    monkeypatch.setenv("BABALAB_DEBUG", "1")
+    assert call(["solve", MAP, "--agent", "broken"]) == 70
+    assert "Traceback" in capsys.readouterr().err

@@ -1,0 +1,171 @@
+"""`babalab bench`: the figures programs read, and the signature that must not change."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from babalab.bench import arcade as measuring_arcade
+from babalab.bench.signature import DEPTH, LEVELS, PLAYS, frozen_plays, native_play, signature
+from babalab.cli.main import call
+from babalab.cli.tools import bench
+from babalab.game.level import Level
+from babalab.game.reference import ReferenceGame
+from babalab.planning.tuners import TUNERS
+from support.orchard import DESCRIPTION, SMALL
+from support.program import MAP
+
+SIGNATURE = "3535852024009923626"
+"""Of the engine as it should be. Change it only with the rules of the game."""
+
+
+def reference_play(level: Level, moves: str) -> Iterator[str]:
+    """What `native_play` does, in the reference engine."""
+    game = ReferenceGame(level.map)
+    for letter in moves:
+        game.step(letter)
+        yield f"{game.picture()}|{' '.join(game.rules)}|{len(game.you)}|{int(game.won)}\n"
+
+
+def test_the_signature(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(["bench", "--signature"]) == 0
+    assert capsys.readouterr().out == f"{SIGNATURE}\n"
+    assert signature(native_play) == SIGNATURE
+
+
+def test_the_reference_has_the_same_signature() -> None:
+    assert signature(reference_play) == SIGNATURE
+
+
+def test_the_frozen_plays_cover_the_game() -> None:
+    plays = list(frozen_plays())
+    assert len(plays) == LEVELS * PLAYS
+    assert {len(moves) for _, moves in plays} == {DEPTH}
+    assert set("bsfoavlrwkgBSFOAVLRWKG1234567890_") <= set("".join(level.map for level, _ in plays))
+    assert sum(level.play(moves[:5]).won for level, moves in plays) > 0
+
+
+def test_json(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measuring_arcade, "LONGEST", 10)
+    monkeypatch.setattr(measuring_arcade, "BATCH", 16)
+    file = tmp_path / "results" / "latest.json"
+    options = ["--levels", MAP, "--seconds", "0.01", "--output", str(file)]
+    assert call(["bench", "--json", *options]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert json.loads(file.read_text()) == figures
+    assert figures["engine_steps_per_second"] > 0
+    assert figures["bfs_children_per_second"] > 0
+    assert 0 < figures["state_bytes_20x20"] <= 1536
+    for size in (1, 64, 4096):
+        assert figures[f"batch_{size}_steps_per_second"] > 0
+    assert figures["python_loop_steps_per_second"] > 0
+    assert (figures["levels"], figures["level_count"]) == (MAP, 1)
+    assert figures["rhea_baba_generations_per_second"] > 0  # all groups, if none is named
+    assert figures["binary_start_maps_ratio"] > 0
+    assert figures["vgdl_magpies_steps_per_second"] > 0
+
+
+def test_planning_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(["bench", "planning", "--json", "--seconds", "0.01"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert "engine_steps_per_second" not in figures
+    for game in ("baba", "fireflies", "sokoban", "magpies", "warren"):
+        for iterations in ("rhea_{}_generations", "rhea_{}_calls", "mcts_{}_simulations"):
+            assert figures[f"{iterations.format(game)}_per_second"] > 0
+        calls, generations = (
+            figures[f"rhea_{game}_{what}_per_second"] for what in ("calls", "generations")
+        )
+        assert calls <= 15 * 10 * generations + 0.1 * calls  # a generation makes 140 at most
+    for tuner in TUNERS:
+        assert figures[f"tuner_{tuner}_microseconds"] > 0
+    assert figures["logging_percent"] > -100
+    assert call(["bench", "planning", "--seconds", "0.01"]) == 0
+    printed = capsys.readouterr().out
+    assert "tuner ntbea" in printed
+    assert "level of" not in printed
+
+
+def test_generation_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(["bench", "generation", "--json", "--seconds", "0.05"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert "engine_steps_per_second" not in figures
+    maps = [
+        f"{problem}_{kind}"
+        for problem in ("binary", "zelda", "sokoban")
+        for kind in ("start_maps", "maps_on_the_way")
+    ]
+    for kind in [*maps, "sokoban_maps_to_solve"]:
+        assert figures[f"{kind}_maps_per_second"] > figures[f"{kind}_single_maps_per_second"] > 0
+        # What is measured is 200 to 900; a busy machine does not make it so much less.
+        assert figures[f"{kind}_ratio"] > 20
+        assert figures[f"{kind}_plain_maps_per_second"] > 0
+
+
+def test_a_folder_of_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "orchard.txt").write_text(DESCRIPTION.strip("\n"))
+    (tmp_path / "orchard_lvl0.txt").write_text(SMALL)
+    options = ["--path", str(tmp_path), "--json", "--seconds", "0.05"]
+    assert call(["bench", "arcade", *options]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    names = [name.removeprefix("vgdl_orchard_") for name in figures if name.startswith("vgdl_")]
+    assert names == [
+        "steps_per_second", "plain_steps_per_second", "steps_ratio", "copies_per_second",
+        "plain_copies_per_second", "copies_ratio", "calls_per_second", "batch_per_second",
+        "batch_features_per_second", "batch_grid_per_second",
+    ]  # fmt: skip
+    # What is measured is 60 to 400; a busy machine does not make it so much less.
+    assert figures["vgdl_orchard_steps_ratio"] > 10
+    assert figures["vgdl_orchard_copies_ratio"] > 10
+
+
+def test_the_engine_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(["bench", "engine", "--json", "--levels", MAP, "--seconds", "0.01"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert "engine_steps_per_second" in figures
+    assert not any(name.startswith(("rhea_", "tuner_")) for name in figures)
+
+
+def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(["bench", "engine", "--levels", MAP, "--seconds", "0.01"]) == 0
+    printed = capsys.readouterr().out
+    assert f"1 level of {MAP}" in printed
+    for title in ("batch of 4096", "breadth-first children", "20 x 20"):
+        assert title in printed
+
+
+def test_our_packs_where_there_is_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "COMMUNITY_LEVELS", Path("nowhere.json"))
+    name, levels = bench._choose(None)
+    assert name == "our packs"
+    assert levels
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--levels", "nope"], "there is no file and no pack 'nope'"),
+        (["--levels", "empty.json"], "empty.json holds no levels"),
+        (["--seconds", "0"], "--seconds"),
+        (["brains"], "Invalid value"),
+        (["--levels", MAP, "--output", "file/x.json"], "file: can't be made"),
+        (["--levels", MAP, "--output", "."], ".: it is a folder; name a file in it"),
+        (["arcade", "--path", "nowhere"], "nowhere: there is no such folder"),
+    ],
+)
+def test_wrong_usage(
+    options: list[str],
+    words: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty.json").write_text('{"levels": []}')
+    (tmp_path / "file").write_text("")
+    assert call(["bench", *options]) == 2
+    assert words in capsys.readouterr().err

@@ -1,0 +1,284 @@
+"""Experiments about learning: what is planned, trained, gone on with, tested and put together."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("torch", reason="the extra babalab[learn] is not installed")
+
+from babalab.arena import InThisProcess, Store, carry_out
+from babalab.arena.pictures.errors import PictureError
+from babalab.base.budget import Budget
+from babalab.game.action import Action
+from babalab.learning.errors import LearningError
+from babalab.learning.learning_curve import METRICS
+from babalab.learning.pictures.success import draw_success
+from babalab.learning.presets import preset_named
+from babalab.learning.training import Report
+from babalab.learning.weights_file import read_weights
+from babalab.papers.baba_solver.curves import learning_curves, success_band, success_curve
+from babalab.papers.baba_solver.published import ROWS
+from babalab.papers.baba_solver.table_13 import Table13
+from babalab.papers.baba_solver.training_plan import (
+    PlannedTraining,
+    levels_of_the_class,
+    plan_trainings,
+)
+from babalab.papers.baba_solver.training_runs import is_done, policy_of, run_trainings
+from babalab.papers.baba_solver.tries import try_at_random, try_policy
+from support.policies import write_policy
+from support.shared import LEVELS as SHARED
+from support.shared import needs_levels
+from support.trainings import FAR, UPDATE, WALKS, tiny
+
+__all__ = ["tiny"]
+
+
+class Told:
+    """How many updates were made for each training."""
+
+    def __init__(self, stop_after: int | None = None) -> None:
+        self.updates: dict[str, list[int]] = {}
+        self._left = stop_after
+
+    def tell(self, planned: PlannedTraining, report: Report) -> None:
+        self.updates.setdefault(planned.name, []).append(report.steps)
+        if self._left is not None:
+            self._left -= 1
+
+    def stop(self) -> bool:
+        return self._left is not None and self._left <= 0
+
+
+# ---------------------------------------------------------------- plans
+
+
+def test_class_1_is_what_five_moves_solve() -> None:
+    nameless = replace(WALKS[0], solution="")
+    assert levels_of_the_class([FAR, *WALKS, WALKS[0]], "set.json") == WALKS
+    with pytest.raises(LearningError, match=r"set\.json has no levels of class 1"):
+        levels_of_the_class([FAR, nameless], "set.json")
+
+
+@needs_levels
+def test_class_1_of_the_public_levels() -> None:
+    from babalab.levels import load_levels
+
+    found = levels_of_the_class(load_levels(SHARED / "full_biy.json"), "full_biy")
+    assert len(found) == 29
+    assert all(level.height <= 20 and level.width <= 20 for level in found)
+
+
+def test_a_training_for_every_reward_and_seed(tmp_path: Path) -> None:
+    planned = plan_trainings(WALKS, tmp_path, seeds=2, steps=500)
+    assert [(each.label, each.recipe.reward, each.seed) for each in planned] == [
+        (label, reward, seed)
+        for label, reward in (("RL", "distance"), ("RL-0", "knowledge-flat"), ("RL-d", "knowledge"))
+        for seed in range(2)
+    ]
+    assert {each.recipe.preset for each in planned} == {"paper"}
+    assert {each.recipe.steps for each in planned} == {500}
+    assert planned == plan_trainings(WALKS, tmp_path, seeds=2, steps=500)
+    others = plan_trainings(WALKS, tmp_path, seeds=1, presets=("strong", "paper", "strong"))
+    assert (others[0].label, others[0].recipe.reward) == ("strong", "sparse")
+    assert len(others) == 4
+
+
+def test_another_recipe_or_other_levels_are_another_training(tmp_path: Path) -> None:
+    def names(folder: str = "a", steps: int = 500, count: int = 3) -> set[str]:
+        return {each.name for each in plan_trainings(WALKS[:count], tmp_path / folder, steps=steps)}
+
+    assert names() == names("b")
+    assert not names() & names(steps=501)
+    assert not names() & names(count=2)
+    with pytest.raises(LearningError, match="a comma in its name"):
+        names("a,b")
+
+
+# ---------------------------------------------------------------- trainings
+
+
+@pytest.mark.usefixtures("tiny")
+def test_what_is_done_is_not_made_again(tmp_path: Path) -> None:
+    planned = plan_trainings(WALKS, tmp_path, seeds=1, steps=2 * UPDATE)
+    told = Told()
+    assert run_trainings(planned, tmp_path, tell=told.tell) == []
+    assert told.updates == {each.name: [UPDATE, 2 * UPDATE] for each in planned}
+    assert all(is_done(each, tmp_path) for each in planned)
+    again = Told()
+    more = plan_trainings(WALKS, tmp_path, seeds=2, steps=2 * UPDATE)
+    assert run_trainings(more, tmp_path, tell=again.tell) == []
+    assert set(again.updates) == {each.name for each in more if each.seed == 1}
+
+
+@pytest.mark.usefixtures("tiny")
+def test_what_was_interrupted_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
+    through, stopped = tmp_path / "through", tmp_path / "stopped"
+    planned = plan_trainings(WALKS, through, seeds=1, steps=4 * UPDATE)
+    run_trainings(planned, through)
+    same = plan_trainings(WALKS, stopped, seeds=1, steps=4 * UPDATE)
+    told = Told(stop_after=6)
+    left = run_trainings(same, stopped, tell=told.tell, stop=told.stop)
+    assert left == same[1:]
+    assert [len(steps) for steps in told.updates.values()] == [4, 2]
+    rest = Told()
+    assert run_trainings(same, stopped, tell=rest.tell) == []
+    assert rest.updates == {
+        same[1].name: [3 * UPDATE, 4 * UPDATE],
+        same[2].name: [UPDATE, 2 * UPDATE, 3 * UPDATE, 4 * UPDATE],
+    }
+    assert _learned(same, stopped) == _learned(planned, through)
+
+
+@pytest.mark.usefixtures("tiny")
+def test_side_by_side_they_stop_and_learn_the_same(tmp_path: Path) -> None:
+    folders = tmp_path / "one", tmp_path / "two"
+    alone, beside = (
+        plan_trainings(WALKS, each, seeds=1, steps=80 * UPDATE)[:2] for each in folders
+    )
+    run_trainings(alone, folders[0])
+    told = Told()
+    stopped = run_trainings(
+        beside, folders[1], workers=2, tell=told.tell, stop=lambda: bool(told.updates)
+    )
+    assert stopped
+    for each in stopped:
+        made = told.updates.get(each.name, [])
+        assert made == [UPDATE * (number + 1) for number in range(len(made))]
+        kept = sorted((folders[1] / each.name / "checkpoints").glob("steps-*"))
+        assert [int(path.stem.removeprefix("steps-")) for path in kept] == (made or [0])[-1:]
+    assert run_trainings(beside, folders[1]) == []
+    assert _learned(beside, folders[1]) == _learned(alone, folders[0])
+
+
+@pytest.mark.usefixtures("tiny")
+def test_what_goes_wrong_side_by_side_is_told_and_stops_the_others(tmp_path: Path) -> None:
+    planned = plan_trainings(WALKS, tmp_path, seeds=1, steps=100_000 * UPDATE)
+    wrong = replace(planned[0], recipe=planned[0].recipe.changed({"reward": "happiness"}))
+    with pytest.raises(LearningError, match=f"{planned[0].name}: .*happiness"):
+        run_trainings([wrong, *planned[1:]], tmp_path, workers=2)
+    assert not (tmp_path / planned[2].name).exists()
+
+
+def _learned(planned: list[PlannedTraining], folder: Path) -> list[dict[str, bytes]]:
+    files = [read_weights(policy_of(each, folder), "policy") for each in planned]
+    return [
+        {name: weights.numpy().tobytes() for name, weights in file.tensors.items()}
+        for file in files
+    ]
+
+
+# ---------------------------------------------------------------- single episodes
+
+
+def _liking(action: Action) -> tuple[float, ...]:
+    return tuple(99.0 * (each == action) for each in Action)
+
+
+def test_single_episodes(tmp_path: Path) -> None:
+    rightwards = write_policy(tmp_path / "right.safetensors", bias=_liking(Action.RIGHT))
+    tried = try_policy(rightwards, WALKS)
+    assert (tried.episodes, tried.won, tried.rate, tried.greedy) == (15, 15, 1.0, 1.0)
+    assert tried.length == pytest.approx((3 + 1 + 1) / 3)
+    leftwards = write_policy(tmp_path / "left.safetensors", bias=_liking(Action.LEFT))
+    tried = try_policy(leftwards, WALKS, tries=2)
+    assert (tried.episodes, tried.won, tried.greedy) == (6, 0, 0.0)
+    assert tried.length == preset_named("paper").max_steps
+
+
+def test_single_episodes_at_random() -> None:
+    """Level by level as counted by hand: of two moves, both must go right."""
+    level = replace(FAR, rows=("______", "_b.f__", "_B12__", "_F13__", "______"), solution="rr")
+    recipe = preset_named("paper").changed({"max_steps": 2})
+    tried = try_at_random([level], recipe, tries=4000)
+    assert tried.rate == pytest.approx(1 / 25, abs=0.013)
+    assert tried == try_at_random([level], recipe, tries=4000)
+    assert tried != try_at_random([level], recipe, tries=4000, seed=1)
+
+
+# ---------------------------------------------------------------- the table
+
+
+@pytest.mark.usefixtures("tiny")
+def test_the_table(tmp_path: Path) -> None:
+    planned = plan_trainings(WALKS, tmp_path, seeds=2, steps=UPDATE)
+    run_trainings(planned, tmp_path)
+    table = Table13(WALKS, planned, tmp_path, Budget(iterations=30))
+    with Store(tmp_path / "results.db") as store:
+        assert len(list(carry_out(table.plan(store), store, InThisProcess()))) == 7 * 3
+        assert table.plan(store).todo == []
+        exhibit = table.exhibit(store)
+    data = exhibit.as_json()
+    assert [row["row"] for row in data["rows"]] == ["RL", "RL-0", "RL-d"]
+    for row, published in zip(data["rows"], ROWS, strict=True):
+        rates = [each["win_rate"] for each in row["trainings"]]
+        assert [each["episodes"] for each in row["trainings"]] == [15, 15]
+        assert row["ours"]["win_rate"] == pytest.approx(sum(rates) / 2)
+        assert (row["ours"]["lowest"], row["ours"]["highest"]) == (min(rates), max(rates))
+        assert row["published"]["win_rate"] == published.figures.win_rate
+        assert row["ours"]["within_budget"] > 0.5
+    assert data["random"]["episodes"] == 300
+    assert [row[0] for row in exhibit.rows] == ["RL", "RL-0", "RL-d", "random moves"]
+    assert len({len(row) for row in exhibit.rows} | {len(exhibit.headings)}) == 1
+    assert exhibit.rows[0][6] == "43.53%"
+    assert any("playing on until 30 iterations" in note for note in exhibit.notes)
+    json.dumps(data)
+
+
+# ---------------------------------------------------------------- curves
+
+
+def _write_curve(folder: Path, *points: tuple[int, float | None]) -> None:
+    folder.mkdir(parents=True)
+    lines = [json.dumps({"steps": steps, "success_rate": rate}) for steps, rate in points]
+    (folder / METRICS).write_text("\n".join(lines) + '\n{"steps": 99', encoding="utf-8")
+
+
+def test_bands(tmp_path: Path) -> None:
+    _write_curve(tmp_path / "a", (10, 0.1), (20, 0.2), (30, None), (40, 0.6), (50, 0.9))
+    _write_curve(tmp_path / "b", (10, 0.3), (20, 0.2), (30, 0.5), (40, 0.2))
+    _write_curve(tmp_path / "c", (10, 0.2), (20, 0.5), (30, 0.5), (40, 0.1))
+    curves = [success_curve(tmp_path / name) for name in "abc"]
+    assert curves[0] == {10: 0.1, 20: 0.2, 40: 0.6, 50: 0.9}
+    band = success_band("RL", curves)
+    assert (band.label, band.runs, band.steps) == ("RL", 3, (10, 20, 40))
+    assert band.low == (0.1, 0.2, 0.1)
+    assert band.mean == pytest.approx((0.2, 0.3, 0.3))
+    assert band.high == (0.3, 0.5, 0.6)
+
+
+def test_no_bands(tmp_path: Path) -> None:
+    _write_curve(tmp_path / "a", (10, None))
+    for folder in ("a", "nowhere"):
+        with pytest.raises(LearningError, match="no learning curve"):
+            success_curve(tmp_path / folder)
+    with pytest.raises(LearningError, match="no steps in common"):
+        success_band("RL", [{10: 0.1}, {20: 0.1}])
+    with pytest.raises(LearningError, match="no steps in common"):
+        success_band("RL", [])
+    with pytest.raises(PictureError, match="no learning curves"):
+        draw_success(tmp_path / "a.png", [], {}, {}, 0.5, "nothing")
+
+
+def test_curves_of_trainings(tmp_path: Path) -> None:
+    planned = plan_trainings(WALKS, tmp_path, seeds=2, steps=500)
+    for place, each in enumerate(planned):
+        _write_curve(tmp_path / each.name, (10, 0.1 * place), (20, 0.1 * place + 0.2))
+    exhibit = learning_curves(planned, tmp_path, len(WALKS), 0.25)
+    data = exhibit.as_json()
+    assert [band["label"] for band in data["bands"]] == ["RL", "RL-0", "RL-d"]
+    assert data["bands"][1]["low"] == pytest.approx([0.2, 0.4])
+    assert data["bands"][1]["high"] == pytest.approx([0.3, 0.5])
+    assert data["published"]["RL-d"] == 0.4765
+    assert exhibit.rows[2] == [
+        "RL-d", "knowledge", "2", "20", "45.0%", "65.0%", "60.0%", "70.0%", "47.65%",
+    ]  # fmt: skip
+    assert exhibit.draw is not None
+    for name in ("a.png", "b.png", "c.svg"):
+        exhibit.draw(tmp_path / name)
+    assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
+    assert (tmp_path / "c.svg").read_text().startswith("<?xml")

@@ -1,0 +1,91 @@
+"""The planned runs: made once, gone on with, and never mixed up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from babalab.arena import InThisProcess, Store
+from babalab.base.budget import Budget
+from babalab.heuristics import NAMES
+from babalab.levels import load_levels
+from babalab.papers.baba_tuning import PlannedRun, multi_runs, single_runs
+from babalab.papers.baba_tuning.running import planned_tuning, run_or_resume
+from babalab.tuning import Evaluation, History, Tuning
+
+LEVELS = load_levels("first-steps")
+RUN = PlannedRun("ga", 1, evaluations=12)
+
+
+def let_come(_: Tuning, coming: Iterable[Evaluation]) -> None:
+    for _ in coming:
+        pass
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "results.db")
+
+
+def made(store: Store, planned: PlannedRun) -> tuple[History, int]:
+    """The run, and how many evaluations had to be made for it."""
+    counted: list[Tuning] = []
+
+    def show(tuning: Tuning, coming: Iterable[Evaluation]) -> None:
+        let_come(tuning, coming)
+        counted.append(tuning)
+
+    history = run_or_resume(planned, LEVELS, "first-steps", store, InThisProcess(), show)
+    return history, counted[0].made
+
+
+def test_runs_are_those_of_the_paper() -> None:
+    tuning = planned_tuning(RUN, LEVELS)
+    assert tuning.settings["spec"] == "heuristic:threshold=0.5"
+    assert tuning.space.names == [f"weights[{name}]" for name in NAMES]
+    assert tuning.terms.budget == Budget(seconds=2, iterations=2000)
+    assert tuning.settings["population"] == 10
+    assert tuning.settings["objectives"] == ["fitness"]
+    assert all((each["low"], each["high"]) == (-10, 10) for each in tuning.settings["vary"])
+
+
+def test_all_planned_runs_can_be_made_and_have_names_of_their_own() -> None:
+    levels = LEVELS * 5
+    plan = [*single_runs(2, 200), *multi_runs(2, 200, 50)]
+    tunings = [planned_tuning(planned, levels) for planned in plan]
+    assert len({tuning.name for tuning in tunings}) == len(plan) == 20
+    assert [len(each.objectives) for each in tunings[10::2]] == [10, 5, 2, 5, 2]
+
+
+def test_other_settings_have_another_name() -> None:
+    name = planned_tuning(RUN, LEVELS).name
+    assert name == planned_tuning(replace(RUN, evaluations=99), LEVELS, "elsewhere").name
+    assert name != planned_tuning(replace(RUN, population=12), LEVELS).name
+    assert name != planned_tuning(RUN, LEVELS[1:]).name
+
+
+def test_made_once_and_gone_on_with(store: Store) -> None:
+    first, count = made(store, RUN)
+    assert count == len(first.evaluations) == 12
+    assert made(store, RUN) == (first, 0)
+    longer, count = made(store, replace(RUN, evaluations=15))
+    assert count == 3
+    assert list(longer.evaluations)[:12] == list(first.evaluations)
+    again, count = made(store, RUN)
+    assert (again.evaluations, count) == (first.evaluations, 0)
+
+
+def test_broken_off(store: Store) -> None:
+    def for_a_while(_: Tuning, coming: Iterable[Evaluation]) -> None:
+        list(islice(coming, 5))
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run_or_resume(RUN, LEVELS, "", store, InThisProcess(), for_a_while)
+    history, count = made(store, RUN)
+    assert len(history.evaluations) == 12
+    assert count == 12 - 5

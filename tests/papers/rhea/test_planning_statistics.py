@@ -1,0 +1,136 @@
+"""Win rates, recommendations and entropies against computations by hand."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from babalab.arena import ArenaError
+from babalab.arena.plays import PlayRecord
+from babalab.base.statistics import Rate, mean_rate
+from babalab.papers.rhea.configuration import CONFIGURATIONS, Configuration
+from babalab.papers.rhea.published import ENTROPIES, TABLE_II
+from babalab.papers.rhea.rates import differences
+from babalab.papers.rhea.recommendations import (
+    entropy,
+    recommended,
+    scores_over_ticks,
+)
+from babalab.planning.tuners import Space
+from support.contests import Trials, log_of
+
+PAPER = Path(__file__).parents[3].parent / "shared" / "papers" / "self-adaptive-rhea.txt"
+SPACE = Space(("pace", "mood"), ((1, 2), ("calm", "bold", "wild")))
+A, B, C = (0, 0), (1, 1), (1, 2)
+
+
+def record(trials: Trials, discount: float = 1.0, space: Space = SPACE) -> PlayRecord:
+    """A play whose tuner tried this."""
+    values: dict[str, Any] = dict.fromkeys(PlayRecord.__slots__, None)
+    return PlayRecord(**{**values, "log": log_of(trials, space, discount)})
+
+
+def test_rates() -> None:
+    rate = Rate(3, 12)
+    assert (rate.rate, rate.error) == (0.25, 0.125)  # the root of 0.25 * 0.75 / 12
+    assert rate.as_json()["interval"] == pytest.approx([0.0889, 0.5323], abs=1e-4)
+    assert Rate(5, 5).error == 0.0
+
+
+def test_the_mean_over_games() -> None:
+    """Rates 0.25, 0.5 and 1: mean 7/12, variance 7/48; errors 1/8, 1/8 and 0."""
+    found = mean_rate([Rate(3, 12), Rate(8, 16), Rate(4, 4)])
+    assert found.rate == pytest.approx(7 / 12)
+    assert found.over_games == pytest.approx(math.sqrt(7 / 48 / 3))
+    assert found.over_runs == pytest.approx(math.sqrt(2 / 64) / 3)
+    assert mean_rate([Rate(1, 2)]).over_games is None
+
+
+def test_differences() -> None:
+    ours = {"a": Rate(9, 10), "b": Rate(5, 10), "c": Rate(1, 10), "d": Rate(3, 10)}
+    others = {"a": Rate(4, 10), "b": Rate(5, 10), "c": Rate(4, 10), "d": Rate(4, 10)}
+    found = differences(ours, {**others, "e": Rate(1, 1)})
+    assert found.better == pytest.approx((0.5,))
+    assert found.worse == pytest.approx((0.3, 0.1))
+    assert found.as_json() == pytest.approx(
+        {"better": 0.5, "better_games": 1, "worse": 0.2, "worse_games": 2}
+    )
+    assert differences(ours, ours).as_json()["better"] == 0.0
+
+
+def test_entropy() -> None:
+    assert entropy([4, 4, 4, 4]) == 2.0
+    assert entropy([7]) == 0.0
+    assert entropy([]) == 0.0
+    assert entropy([0, 6, 2]) == pytest.approx(0.811278, abs=1e-6)
+
+
+def test_recommendations() -> None:
+    """Means after the ticks: A 0.2; A 0.2, B 0.5; A 0.2, B 0.1, C 0.3; C falls to 0.1."""
+    first = record([[(A, 0.2)], [(B, 0.5)], [(B, -0.3), (C, 0.3)], [(C, -0.1)]])
+    second = record([[], [(B, 0.0)]])
+    elsewhere = record([[((0,), 1.0)]], space=Space(("other",), ((1, 2),)))
+    found = recommended([first, second, elsewhere], SPACE)
+    # The last tick has A first again, at 0.2. Ticks without a trial recommend nothing.
+    assert found.combinations == {A: 2, B: 2, C: 1}
+    assert found.entropy == pytest.approx(-(0.8 * math.log2(0.4) + 0.2 * math.log2(0.2)))
+    assert found.favourite == A
+    # Pace 2 has 0.5, then (0.5 - 0.3 + 0.3) / 3, then 0.1; mood is as the combinations are.
+    assert found.values == [{0: 3, 1: 2}, {0: 2, 1: 2, 2: 1}]
+    assert found.favourite_values == (0, 0)
+    assert found.shares(1) == [0.4, 0.4, 0.2]
+    assert recommended([], SPACE).favourite is None
+    assert recommended([], SPACE).shares(0) == [0.0, 0.0]
+
+
+def test_what_was_forgotten_recommends_nothing() -> None:
+    play = record([[(A, 0.9)], [(B, 0.1)]], discount=0.0)
+    assert recommended([play], SPACE).combinations == {A: 1, B: 1}
+
+
+def test_scores_over_ticks() -> None:
+    plays = [
+        record([[(A, 1.0)], [(B, 0.5)], [(A, 0.0)], [(A, 8.0)]]),
+        record([[(B, 0.1)], [(B, 0.3)]]),
+        record([[(A, 0.0), (A, 0.2)], [(B, 0.0)], [(B, 0.2)]]),
+    ]
+    pace, mood = scores_over_ticks(plays, SPACE)
+    # Half of three plays, rounded up, go on for three ticks.
+    assert pace == pytest.approx(
+        np.array([[(1.0 + 0.1) / 2, 0.1], [0.55, (0.5 + 0.2 + 0.0) / 3], [0.3, 0.3]])
+    )
+    assert mood.shape == (3, 3)
+    assert np.isnan(mood[:, 2]).all()
+    assert [part.shape for part in scores_over_ticks([], SPACE)] == [(0, 2), (0, 3)]
+
+
+def test_configurations() -> None:
+    assert [str(each) for each in CONFIGURATIONS] == [
+        "5-10-500", "5-10-1000", "5-10-5000", "10-15-500", "10-15-1000", "10-15-5000",
+    ]  # fmt: skip
+    for wrong in ("", "5-10", "5-10-x", "5-10-500-1", "-5-10-500"):
+        with pytest.raises(ArenaError, match="is no configuration; write LENGTH-POPULATION-CALLS"):
+            Configuration.parse(wrong)
+
+
+@pytest.mark.skipif(not PAPER.is_file(), reason="no ../shared/papers here")
+def test_the_published_figures_are_those_of_the_paper() -> None:
+    lines = [line.split("\t") for line in PAPER.read_text().splitlines()]
+    tuner, found = "", {}
+    for line in lines:
+        if len(line) == 9 and line[1].startswith("5-10-"):
+            tuner = {"RND": "random"}.get(line[0], line[0].lower()) or tuner
+            for place in (1, 5):
+                numbers = re.findall(r"[\d.]+", " ".join(line[place + 1 : place + 4]))
+                found[tuner, line[place]] = tuple(map(float, numbers))
+    assert found == TABLE_II
+    games = [line for line in lines if len(line) == 11 and line[0].isdecimal()]
+    assert len(games) == 20
+    for place, name in enumerate(ENTROPIES):
+        entropies = [float(line[1 + 2 * place].rpartition(":")[2]) for line in games]
+        assert ENTROPIES[name] == (min(entropies), max(entropies))
