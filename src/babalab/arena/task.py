@@ -13,7 +13,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from babalab.agents import Result, Verdict, agents, make_agent
+from babalab.agents import AGENTS, Result, Verdict, make_agent
 from babalab.base.budget import Budget
 from babalab.execution.faults import MAX_ERROR_LENGTH, NonsenseError, describe, shown
 from babalab.execution.memory import memory_limited
@@ -50,7 +50,7 @@ class Task:
     @property
     def preparation(self) -> float:
         """See `Work`."""
-        kind = agents().get(self.agent.partition(":")[0])
+        kind = AGENTS.get(self.agent.partition(":")[0])
         return 0.0 if kind is None else kind.preparation
 
     @property

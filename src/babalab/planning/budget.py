@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from babalab.base.specs import assigned, completed
-from babalab.planning.registry import planner_named
+from babalab.base.specs import assigned_names, complete_spec
+from babalab.planning.planner import planner_named
 
 ANY_CALLS: Final = 100_000_000
 """As many as nobody makes before a move: where a clock decides, calls must not."""
@@ -30,6 +30,6 @@ def with_budget(spec: str, calls: int | None = None, milliseconds: float | None 
     >>> with_budget("mcts:calls=30", milliseconds=40)
     'mcts:calls=30'
     """
-    if not assigned(spec).isdisjoint({"calls", "milliseconds"}):
+    if not assigned_names(spec).isdisjoint({"calls", "milliseconds"}):
         return spec
-    return completed(spec, planner_named, budget(calls, milliseconds))
+    return complete_spec(spec, planner_named, budget(calls, milliseconds))

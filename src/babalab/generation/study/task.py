@@ -17,10 +17,9 @@ import numpy as np
 
 from babalab.execution.faults import NonsenseError, describe, shown
 from babalab.execution.memory import memory_limited
-from babalab.generation.algorithms.registry import make_algorithm
-from babalab.generation.problems.problem import Problem
-from babalab.generation.problems.registry import make_problem
-from babalab.generation.representations.registry import representation_named
+from babalab.generation.algorithms.algorithm import make_algorithm
+from babalab.generation.problems.problem import Problem, make_problem
+from babalab.generation.representations.representation import representation_named
 from babalab.generation.searching import Found, Limits, search
 
 
