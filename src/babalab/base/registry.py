@@ -54,13 +54,12 @@ class Registry(Mapping[str, T]):
         self.what = what
         self.error = error
         self.known: dict[str, T] = {}
-        named: Iterable[tuple[str, Any]] = (
-            things.items()
-            if isinstance(things, Mapping)
-            else ((each.name, each) for each in things)
-        )
-        for name, thing in named:
-            self.add(name, thing)
+        each: Any
+        for each in things:
+            if isinstance(things, Mapping):
+                self.add(each, things[each])
+            else:
+                self.add(each.name, each)
 
     def add(self, name: str, thing: T) -> None:
         """Make a thing known by this name. Raises `ValueError` if the name is taken."""

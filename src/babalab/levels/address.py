@@ -90,7 +90,7 @@ def find_level(levels: Sequence[Level], id_: str, where: str = "the set") -> Lev
         return given[id_]
     if id_ in ids:
         return levels[ids.index(id_)]
-    owner = f"{where} with {len(levels)} levels"
+    owner = f"{where} ({len(levels)} levels)"
     raise AddressError(unknown("level", id_, ids, owner=owner, limit=5))
 
 
