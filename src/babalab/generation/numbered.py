@@ -21,9 +21,8 @@ from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Final, NamedTuple, cast
 
-import numpy as np
-
 from babalab.base.errors import BabalabError
+from babalab.base.random_streams import derive_seed
 from babalab.base.registry import USER_MODULE
 from babalab.generation.algorithms.algorithm import Algorithm
 from babalab.generation.errors import GenerationError
@@ -68,8 +67,7 @@ class Searches:
 
     def seed_of(self, number: int) -> int:
         """The seed of one search. Nothing drawn in another changes what comes of it."""
-        mixed = np.random.SeedSequence([self.seed, number]).generate_state(1, np.uint64)
-        return int(mixed[0]) >> 11  # so that every reader of JSON gets it right
+        return derive_seed(self.seed, number, bits=53)  # every reader of JSON gets that right
 
     def search(self, number: int, watch: Callable[[Found], None] | None = None) -> Found:
         """One of them."""

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from babalab.base.registry import Registry
+from babalab.base.statistics import mean
 from babalab.base.suggestions import unknown
 from babalab.tuning.errors import TuningError
 from babalab.tuning.outcome import Score
@@ -54,7 +55,7 @@ def solved(score: Score) -> float:
 
 def _length(score: Score) -> float:
     lengths = [score.limit if each.length is None else each.length for each in score.attempts]
-    return sum(min(length, score.limit) for length in lengths) / len(lengths)
+    return mean(min(length, score.limit) for length in lengths)
 
 
 OBJECTIVES: Final[Registry[Objective]] = Registry(

@@ -11,12 +11,13 @@ import pytest
 from PIL import Image
 
 from babalab.arena import Store
+from babalab.base.statistics import Sample
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems import make_problem
 from babalab.generation.searching import Limits
 from babalab.generation.study import add_generation
 from babalab.papers.exhibit import Exhibit
-from babalab.papers.map_generation.cell import Cell, Spread
+from babalab.papers.map_generation.cell import Cell
 from babalab.papers.map_generation.comparison import Comparison
 from babalab.papers.map_generation.examples import write_examples
 from babalab.papers.map_generation.figure_d1 import figure_d1
@@ -97,9 +98,9 @@ def test_cells() -> None:
 
 
 def test_spread() -> None:
-    assert Spread.of([2, 4, 4, 4, 5, 5, 7, 9]) == pytest.approx((5, 2.138090, 8))
-    assert Spread.of([2, 4, 4, 4, 5, 5, 7, 9]).error == pytest.approx(0.755929)
-    assert Spread.of([3]) == (3, 0, 1)
+    assert Sample.of([2, 4, 4, 4, 5, 5, 7, 9]) == pytest.approx((5, 2.138090, 8))
+    assert Sample.of([2, 4, 4, 4, 5, 5, 7, 9]).error == pytest.approx(0.755929)
+    assert Sample.of([3]) == (3, 0, 1)
 
 
 def test_a_cell() -> None:

@@ -6,15 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from babalab.base.statistics import Rate
-from babalab.papers.map_generation.cell import Spread
+from babalab.base.statistics import Rate, Sample, difference_interval
 from babalab.papers.map_generation.verdicts import (
     Part,
     Verdict,
     alike,
     at_least,
     at_most,
-    difference_interval,
     higher,
     less,
     overall,
@@ -61,14 +59,14 @@ def test_intervals_of_differences(wins: int, others: int, plays: int, trials: in
         (higher("here", Rate(11, 30), Rate(10, 30)), AGREES, "here 37 %, 33 %"),
         (higher("here", Rate(10, 30), Rate(10, 30)), OPEN, "here 33 %, 33 %"),
         (higher("here", Rate(1, 30), Rate(20, 30)), DIFFERS, "here 3 %, 67 %"),
-        (less("here", Spread(1, 5, 100), Spread(1.1, 5, 100)), AGREES, "here 1, 1.1"),
-        (less("here", Spread(1, 0, 100), Spread(1, 0, 100)), OPEN, "here 1, 1"),
-        (less("here", Spread(2, 5, 100), Spread(1, 5, 100)), OPEN, "here 2, 1"),
-        (less("here", Spread(3, 5, 100), Spread(1, 5, 100)), DIFFERS, "here 3, 1"),
-        (less("here", Spread(3, 0, 1), Spread(1, 0, 1)), OPEN, "here 3, 1"),
-        (at_least("here", Spread(0.9, 0.1, 25), 0.9), AGREES, "here 90 %"),
-        (at_least("here", Spread(0.87, 0.1, 25), 0.9), OPEN, "here 87 %"),
-        (at_least("here", Spread(0.85, 0.1, 25), 0.9), DIFFERS, "here 85 %"),
+        (less("here", Sample(1, 5, 100), Sample(1.1, 5, 100)), AGREES, "here 1, 1.1"),
+        (less("here", Sample(1, 0, 100), Sample(1, 0, 100)), OPEN, "here 1, 1"),
+        (less("here", Sample(2, 5, 100), Sample(1, 5, 100)), OPEN, "here 2, 1"),
+        (less("here", Sample(3, 5, 100), Sample(1, 5, 100)), DIFFERS, "here 3, 1"),
+        (less("here", Sample(3, 0, 1), Sample(1, 0, 1)), OPEN, "here 3, 1"),
+        (at_least("here", Sample(0.9, 0.1, 25), 0.9), AGREES, "here 90 %"),
+        (at_least("here", Sample(0.87, 0.1, 25), 0.9), OPEN, "here 87 %"),
+        (at_least("here", Sample(0.85, 0.1, 25), 0.9), DIFFERS, "here 85 %"),
     ],
 )
 def test_both_sides(part: Part, verdict: Verdict, words: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import platform
-import random
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -13,8 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
-import numpy as np
-
+from babalab.base.random_streams import seed_global_generators
 from babalab.execution.faults import NonsenseError, describe, shown
 from babalab.execution.memory import memory_limited
 from babalab.generation.algorithms.algorithm import make_algorithm
@@ -67,8 +65,7 @@ class GenerationTask:
         had found. Python's and NumPy's own generators are seeded too, for what users have written.
         """
         started = datetime.now(UTC)
-        random.seed(self.seed)
-        np.random.seed(self.seed % 2**32)
+        seed_global_generators(self.seed)
         began = time.perf_counter()
         last: list[Found] = []
         try:
