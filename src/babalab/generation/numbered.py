@@ -21,6 +21,7 @@ from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Final, NamedTuple, cast
 
+from babalab.base.budget import Budget
 from babalab.base.errors import BabalabError
 from babalab.base.random_streams import derive_seed
 from babalab.base.registry import USER_MODULE
@@ -30,7 +31,7 @@ from babalab.generation.made_map import MadeMap, finished_maps, maps_of
 from babalab.generation.problems.baba import Baba
 from babalab.generation.problems.problem import Problem
 from babalab.generation.representations.representation import Representation
-from babalab.generation.searching import Found, Limits, search
+from babalab.generation.searching import USUAL_LIMITS, Found, search
 
 SECONDS_BETWEEN_SIGHTS: Final = 0.2
 """Of what a worker has so far."""
@@ -63,7 +64,7 @@ class Searches:
     algorithm: Algorithm
     representation: type[Representation]
     seed: int = 0
-    limits: Limits = Limits()  # noqa: RUF009 - it can't be changed
+    limits: Budget = USUAL_LIMITS
 
     def seed_of(self, number: int) -> int:
         """The seed of one search. Nothing drawn in another changes what comes of it."""

@@ -11,10 +11,10 @@ import pytest
 from PIL import Image
 
 from babalab.arena import Store
+from babalab.base.budget import Budget
 from babalab.base.statistics import Sample
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems import make_problem
-from babalab.generation.searching import Limits
 from babalab.generation.study import add_generation
 from babalab.papers.exhibit import Exhibit
 from babalab.papers.map_generation.cell import Cell
@@ -161,7 +161,7 @@ def test_depth_and_time(paper: Store) -> None:
 
 def test_part_of_it(store: Store) -> None:
     """What has not been run has no row, and a note says how much is missing."""
-    few = Comparison(["sokoban"], ["wide"], ["gbfs", "es"], 3, Limits(None, 50))
+    few = Comparison(["sokoban"], ["wide"], ["gbfs", "es"], 3, Budget(evaluations=50))
     for planned in few.plan(store).todo[:4]:
         add_generation(store, planned.method, made_up_attempt(planned.task))
     exhibit = figure_d1(few, store)

@@ -12,13 +12,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
+from babalab.base.budget import Budget
 from babalab.base.random_streams import seed_global_generators
 from babalab.execution.faults import NonsenseError, describe, shown
 from babalab.execution.memory import memory_limited
 from babalab.generation.algorithms.algorithm import make_algorithm
 from babalab.generation.problems.problem import Problem, make_problem
 from babalab.generation.representations.representation import representation_named
-from babalab.generation.searching import Found, Limits, search
+from babalab.generation.searching import Found, search
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class GenerationTask:
     algorithm: str
     """A text that `make_algorithm` understands in any process."""
     seed: int
-    limits: Limits
+    limits: Budget
 
     @property
     def who(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -97,7 +97,7 @@ class Table13:
             for record in store.records(list(taking_part))
             if record.code == taking_part[record.agent].code and record.seed == 0
         ]
-        limits = {name: getattr(self.budget, name) for name in self.budget.__slots__}
+        limits = self.budget.limits
         chosen = select_records(records, levels=self.levels, limits=limits)
         return {standing.agent: standing.win_rate for standing in leaderboard(chosen)}
 
@@ -124,7 +124,7 @@ class Table13:
                 "steps": steps,
                 "seeds": len({each.seed for each in self.planned}),
                 "tries": TRIES,
-                "budget": asdict(self.budget),
+                "budget": self.budget.as_json(),
                 "rows": [_json(row, tested[row.name]) for row in ROWS],
                 "random": {**luck.as_json(), "within_budget": round(lucky, 6), "greedy": None},
                 "folder": str(self.folder),

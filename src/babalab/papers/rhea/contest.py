@@ -29,7 +29,7 @@ from babalab.base.statistics import Rate
 from babalab.base.suggestions import unknown
 from babalab.games import game_named
 from babalab.papers.rhea.configuration import USUAL, Configuration
-from babalab.planning.budget import with_budget
+from babalab.planning.move_limits import with_move_limits
 from babalab.planning.planner import planner_named
 from babalab.planning.tuners import Combination, Space, online_space
 
@@ -151,7 +151,7 @@ class Contest:
     def planner_beside(self, text: str, configuration: Configuration) -> Player:
         """Another planner with the budget of a configuration, unless it has one of its own."""
         shape = {"length": configuration.length, "population": configuration.population}
-        text = with_budget(text, configuration.calls, configuration.milliseconds)
+        text = with_move_limits(text, configuration.calls, configuration.milliseconds)
         return Player.of(complete_spec(text, planner_named, shape))
 
     @property
