@@ -12,7 +12,6 @@ from PIL import Image
 
 from babalab.arena import Store
 from babalab.base.budget import Budget
-from babalab.base.statistics import Sample
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems import make_problem
 from babalab.generation.study import add_generation
@@ -95,12 +94,6 @@ def test_cells() -> None:
     assert own.algorithm == "mcts"
     with pytest.raises(GenerationError, match="es: what searches no tree is compared in the wide"):
         Comparison(representations=["narrow"], algorithms=["es"])
-
-
-def test_spread() -> None:
-    assert Sample.of([2, 4, 4, 4, 5, 5, 7, 9]) == pytest.approx((5, 2.138090, 8))
-    assert Sample.of([2, 4, 4, 4, 5, 5, 7, 9]).error == pytest.approx(0.755929)
-    assert Sample.of([3]) == (3, 0, 1)
 
 
 def test_a_cell() -> None:

@@ -1,4 +1,4 @@
-"""Writing down agents with parameters, and loading one's own."""
+"""Agents by name, with parameters, and in files of one's own."""
 
 from __future__ import annotations
 
