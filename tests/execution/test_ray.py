@@ -10,6 +10,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -196,7 +197,9 @@ def test_plays_travel_with_their_files(tmp_path: Path, monkeypatch: pytest.Monke
 @pytest.mark.usefixtures("cluster")
 def test_another_version_of_babalab(monkeypatch: pytest.MonkeyPatch) -> None:
     parcel = ray_node.Parcel
-    monkeypatch.setattr(ray_cluster, "Parcel", lambda *given: parcel(*given, version="0.0"))
+    monkeypatch.setattr(
+        ray_cluster, "Parcel", lambda *given: replace(parcel(*given), version="0.0")
+    )
     with pytest.raises(ExecutionError, match=r"can't run tasks: .*: it has babalab .* 0\.0"):
         list(RayCluster().run([Task("bfs", LEVELS[0], 0, QUICK)]))
 

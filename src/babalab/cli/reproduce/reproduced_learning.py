@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import typer
 from rich.text import Text
 
-from babalab.cli.arena.arguments import chosen_executor
 from babalab.cli.train.trainings_display import TrainingsWatcher, watched_trainings
 from babalab.cli.ui.console import complain, err
+from babalab.cli.ui.execution import chosen_executor
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.progress import watched
 from babalab.cli.ui.stopping import asked_to_stop
