@@ -38,6 +38,7 @@ lint: $(VENV)/installed-for-tests
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo --no-cache
 
 # Compiled first: where Python is told not to write bytecode, every process that the tests start
 # would compile all of src. A file's tests stay together, since they share servers and clusters; one
