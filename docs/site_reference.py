@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import click
 import typer
 
 ROOMS = (
@@ -67,7 +66,7 @@ def _write_commands(folder: Path) -> None:
     from babalab.cli.main import app
 
     program = typer.main.get_command(app)
-    context = click.Context(program, info_name="babalab")
+    context = typer.Context(program, info_name="babalab")
     pages = []
     for name, command in _subcommands(program, context):
         text = "\n".join(_command_page(command, f"babalab {name}", context))
@@ -81,14 +80,14 @@ def _write_commands(folder: Path) -> None:
     )
 
 
-def _subcommands(command: Any, context: click.Context) -> Iterator[tuple[str, Any]]:
+def _subcommands(command: Any, context: typer.Context) -> Iterator[tuple[str, Any]]:
     for name in command.list_commands(context):
         yield name, command.get_command(context, name)
 
 
-def _command_page(command: Any, path: str, parent: click.Context) -> Iterator[str]:
+def _command_page(command: Any, path: str, parent: typer.Context) -> Iterator[str]:
     """Yield the lines about a command and, if it is a group, about those in it."""
-    context = click.Context(command, info_name=path.rpartition(" ")[2], parent=parent)
+    context = typer.Context(command, info_name=path.rpartition(" ")[2], parent=parent)
     level = "#" * (path.count(" "))
     yield f"{level} {path}\n"
     yield inspect.cleandoc(command.help or command.short_help or "").replace("\b", "") + "\n"
@@ -100,7 +99,7 @@ def _command_page(command: Any, path: str, parent: click.Context) -> Iterator[st
             yield from _command_page(each, f"{path} {name}", context)
 
 
-def _parameter_table(command: Any, context: click.Context) -> Iterator[str]:
+def _parameter_table(command: Any, context: typer.Context) -> Iterator[str]:
     rows = []
     for parameter in command.get_params(context):
         record = parameter.get_help_record(context)
