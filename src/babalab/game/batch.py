@@ -171,7 +171,7 @@ class Batch:
         return played
 
     def step(self, states: States, actions: ArrayLike | str) -> States:
-        """The states after one action each: numbers, `Action`s, letters, or one for all."""
+        """Return the states after one action each; actions are numbers, letters, or one for all."""
         if isinstance(actions, str):
             actions = [int(action) for action in parse_moves(actions)]
         chosen = np.asarray(actions)

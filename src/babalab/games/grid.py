@@ -21,7 +21,7 @@ def read_grid(
     rows = level.text.rstrip("\n").split("\n") if level.text.strip() else []
     diagnostics = [
         diagnostic.at(level.source, level.line) if level.source else diagnostic
-        for diagnostic in _problems(rows, marks, exactly_one, at_least_one)
+        for diagnostic in _diagnose(rows, marks, exactly_one, at_least_one)
     ]
     if diagnostics:
         raise LevelError(diagnostics)
@@ -29,7 +29,7 @@ def read_grid(
     return [row.ljust(width, list(marks)[1]) for row in rows]
 
 
-def _problems(
+def _diagnose(
     rows: Sequence[str], marks: Mapping[str, str], exactly_one: str, at_least_one: str
 ) -> Iterator[Diagnostic]:
     if not rows:

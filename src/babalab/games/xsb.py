@@ -79,7 +79,7 @@ def read_map(level: GameLevel) -> list[str]:
 
 def diagnostics_of(level: GameLevel) -> list[Diagnostic]:
     """Everything wrong with a level's map, each with its place; the whole's is its first row."""
-    diagnostics = _problems(_rows(level))
+    diagnostics = _diagnose(_rows(level))
     if not level.source:
         return list(diagnostics)
     return [
@@ -135,7 +135,7 @@ def _printable(name: str) -> str:
     return "".join(character for character in name if character.isprintable()).strip()
 
 
-def _problems(rows: Sequence[str]) -> Iterator[Diagnostic]:
+def _diagnose(rows: Sequence[str]) -> Iterator[Diagnostic]:
     if not rows:
         yield Diagnostic(Kind.NO_ROWS, "the map has no rows")
         return

@@ -18,7 +18,7 @@ from babalab.games.vgdl.folder import Folder, descriptions_in, diagnostics_of
 
 VARIABLE: Final = "BABALAB_GAMES"
 SHOWN_NOTICES = 5
-SHOWN_PROBLEMS = 20
+SHOWN_DIAGNOSTICS = 20
 _KEY: Final = "babalab.games.folders"
 _TYPED: Final = "babalab.games.typed"
 _HELP = "A folder of games in VGDL, NAME.txt beside NAME_lvl0.txt; may be repeated."
@@ -92,11 +92,11 @@ def _nowhere(name: str, folders: Sequence[Path]) -> str:
 def tell_of(folder: Folder) -> None:
     """Say on standard error what of a folder can't be played, and what is no game."""
     for name, error in folder.broken.items():
-        problems = diagnostics_of(error)
-        for problem in problems[:SHOWN_PROBLEMS]:
-            complain(str(problem).replace("error: ", "", 1))
-        if len(problems) > SHOWN_PROBLEMS:
-            hidden = counted(len(problems) - SHOWN_PROBLEMS, "problem")
+        diagnostics = diagnostics_of(error)
+        for diagnostic in diagnostics[:SHOWN_DIAGNOSTICS]:
+            complain(str(diagnostic).replace("error: ", "", 1))
+        if len(diagnostics) > SHOWN_DIAGNOSTICS:
+            hidden = counted(len(diagnostics) - SHOWN_DIAGNOSTICS, "problem")
             complain(f"and {hidden} more; 'babalab games check {folder.path / name}.txt' names all")
     for notice in folder.skipped[:SHOWN_NOTICES]:
         err.print(Text(str(notice)))

@@ -104,7 +104,7 @@ def descriptions_in(folder: str | Path) -> dict[str, Path]:
 
 def diagnostics_of(error: BabalabError) -> list[Diagnostic]:
     """What is wrong, in pieces: of an error that has none, all that it says."""
-    diagnostics = getattr(error, "problems", None)
+    diagnostics = getattr(error, "diagnostics", None)
     return [Diagnostic(Kind.BAD_FORMAT, str(error))] if diagnostics is None else list(diagnostics)
 
 
