@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import traceback
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -14,7 +14,7 @@ from typing import Any, Generic, NoReturn, Self, TypeVar
 from babalab.base.errors import BabalabError
 from babalab.execution.errors import ExecutionError
 from babalab.execution.executor import Executor
-from babalab.execution.faults import describe, shown
+from babalab.execution.faults import CRASHED, describe, shown
 from babalab.execution.packing import Packed, Portable
 from babalab.execution.work import Stop
 
@@ -41,12 +41,22 @@ def call_each(
     >>> list(call_each(InThisProcess(), abs, [-1, 2, -3]))
     [1, 2, 3]
     """
-    shared = Portable(function)
-    calls = (Call(shared, Portable(argument)) for argument in arguments)
+    calls = make_calls(function, arguments)
     see = None if watch is None else (lambda _task, sighting: watch(sighting))
     with closing(executor.run(calls, ordered=ordered, watch=see, stop=stop)) as outcomes:
         for outcome in outcomes:
             yield outcome.get()
+
+
+def make_calls(
+    function: Callable[[Argument], Value],
+    arguments: Iterable[Argument],
+    name: Callable[[Argument], str] = shown,
+) -> Iterator[Call[Value]]:
+    """Yield a task for each argument, named after it in displays and errors."""
+    shared = Portable(function)
+    for argument in arguments:
+        yield Call(shared, Portable(argument), name(argument))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +91,8 @@ class Call(Generic[Value]):
 
     function: Portable[Callable[[Any], Value]]
     argument: Portable[Any]
+    where: str
+    """What it is called with, for displays and errors."""
     seconds: float | None = None
     preparation = 0.0
     memory = None
@@ -90,11 +102,6 @@ class Call(Generic[Value]):
         """See `Work`."""
         function: Any = self.function.get()
         return str(getattr(function, "__name__", type(function).__name__))
-
-    @property
-    def where(self) -> str:
-        """See `Work`."""
-        return shown(self.argument.get())
 
     @property
     def modules(self) -> list[str]:
@@ -122,7 +129,8 @@ class Call(Generic[Value]):
     def failed(self, error: str, started: datetime) -> Raised:
         """See `Work`."""
         del started
-        return Raised(ExecutionError(error))
+        hint = "; is there enough memory? Use fewer workers" if error.startswith(CRASHED) else ""
+        return Raised(ExecutionError(f"{self.where}: {error}{hint}"))
 
     @property
     def sources(self) -> Sequence[str]:

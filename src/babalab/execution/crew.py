@@ -14,6 +14,7 @@ from multiprocessing.connection import wait
 from typing import Any, Final
 
 from babalab.execution.errors import ExecutionError
+from babalab.execution.faults import CRASHED
 from babalab.execution.interrupts import interrupts_held
 from babalab.execution.messages import Begun, Finished, Ready, Sighted
 from babalab.execution.processes import WorkerProcess
@@ -209,8 +210,8 @@ def _is_over(member: WorkerProcess, now: float) -> bool:
 
 def _how_it_ended(code: int | None) -> str:
     if code is None or code >= 0:
-        return f"crashed: ended its process with exit code {code}"
+        return f"{CRASHED}: ended its process with exit code {code}"
     try:
-        return f"crashed: killed by {signal.Signals(-code).name}"
+        return f"{CRASHED}: killed by {signal.Signals(-code).name}"
     except ValueError:
-        return f"crashed: killed by signal {-code}"
+        return f"{CRASHED}: killed by signal {-code}"

@@ -74,7 +74,9 @@ class Workers(Executor):
         seconds = SECONDS_BETWEEN_QUESTIONS if supply.can_stop else SECONDS_BETWEEN_LOOKS
         try:
             while True:
-                crew.hand_out(supply)  # first, so that nobody waits while outcomes are dealt with
+                if supply.can_stop:  # perhaps for what it hears now
+                    yield from _delivered(crew, watch)
+                crew.hand_out(supply)  # before the rest, which may take the caller some time
                 if crew.sighted or crew.finished:
                     yield from _delivered(crew, watch)
                 elif crew.busy:
@@ -93,7 +95,7 @@ class Workers(Executor):
     def _let_go(self, crew: Crew) -> None:
         """Keep a crew that has finished its work, if it may stay; end it otherwise."""
         self._at_work.remove(crew)
-        if self._entered and not (crew.busy or crew.finished):
+        if self._entered and not (crew.busy or crew.finished or crew.sighted):
             self._staying = crew
         else:
             crew.dismiss()
