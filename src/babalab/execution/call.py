@@ -55,8 +55,12 @@ def make_calls(
 ) -> Iterator[Call[Value]]:
     """Yield a task for each argument, named after it in displays and errors."""
     shared = Portable(function)
+    plain: Any = getattr(function, "func", function)  # of a partial
+    who = str(getattr(plain, "__name__", type(plain).__name__))
+    owner = getattr(plain, "__self__", None)  # of a method
+    modules = [each.__module__ for each in (plain, owner) if hasattr(each, "__module__")]
     for argument in arguments:
-        yield Call(shared, Portable(argument), name(argument))
+        yield Call(shared, Portable(argument), who, name(argument), modules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,25 +95,15 @@ class Call(Generic[Value]):
 
     function: Portable[Callable[[Any], Value]]
     argument: Portable[Any]
+    who: str
+    """The name of the function, for displays."""
     where: str
     """What it is called with, for displays and errors."""
+    modules: Sequence[str] = ()
+    """Those that it needs, for processes that load them in advance."""
     seconds: float | None = None
     preparation = 0.0
     memory = None
-
-    @property
-    def who(self) -> str:
-        """See `Work`."""
-        function: Any = self.function.get()
-        return str(getattr(function, "__name__", type(function).__name__))
-
-    @property
-    def modules(self) -> list[str]:
-        """Return the modules that the call needs, for processes that load them in advance."""
-        function: Any = self.function.get()
-        function = getattr(function, "func", function)  # of a partial
-        owner = getattr(function, "__self__", None)  # of a method
-        return [str(getattr(each, "__module__", __name__)) for each in (owner, function)]
 
     def run(self, memory: int | None = None) -> Returned[Value] | Raised:
         """Call the function. Ctrl-C goes through; whatever else it raises is an outcome.

@@ -127,4 +127,4 @@ def _delivered(crew: Crew, watch: Watch | None) -> Iterator[tuple[Job, Any]]:
 
 def _modules(task: Work[Any]) -> list[str]:
     """Return the modules that a worker needs for tasks like this one."""
-    return task.modules if isinstance(task, Call) else [type(task).__module__]
+    return list(task.modules) if isinstance(task, Call) else [type(task).__module__]

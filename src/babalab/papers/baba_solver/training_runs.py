@@ -55,8 +55,9 @@ def run_trainings(
     """
     todo = {each.name: each for each in planned if not is_done(each, folder)}
     errors: list[BaseException] = []
+    task: Callable[[PlannedTraining], bool] = partial(train, folder.absolute())
     outcomes = (executor or InThisProcess()).run(
-        make_calls(partial(train, folder.absolute()), todo.values(), lambda each: each.name),
+        make_calls(task, todo.values(), lambda each: each.name),
         watch=lambda call, seen: tell(todo[call.where], seen),
         stop=lambda: bool(errors) or stop(),
     )
