@@ -42,17 +42,17 @@ class Pack:
 
 
 def packs() -> list[Pack]:
-    """All packs, the easiest first."""
+    """Return all packs, the easiest first."""
     return list(_all_packs().values())
 
 
 def handmade_packs() -> list[Pack]:
-    """The packs whose levels people made; figures about "our packs" are about these."""
+    """Return the packs whose levels people made; figures about "our packs" are about these."""
     return [each for each in packs() if not each.generated]
 
 
 def pack(name: str) -> Pack:
-    """The pack of this name. Raises `AddressError`, which names similar ones."""
+    """Return the pack of this name. Raises `AddressError`, which names similar ones."""
     try:
         return _all_packs()[name]
     except KeyError:
@@ -63,12 +63,12 @@ def pack(name: str) -> Pack:
 
 
 def has_pack(name: str) -> bool:
-    """Whether there is a pack of this name."""
+    """Return whether there is a pack of this name."""
     return name in _all_packs()
 
 
 def parse_pack(name: str, text: str) -> Pack:
-    """A pack from the text of its TOML file. Raises `LevelError` with everything wrong in it."""
+    """Parse the TOML text of a pack. Raises `LevelError` with everything wrong in it."""
     source = f"{name}.toml"
     try:
         content = tomllib.loads(text)
