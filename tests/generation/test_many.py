@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 
+from babalab.base.budget import Budget
 from babalab.game.level import Level
 from babalab.generation import (
     Algorithm,
@@ -22,7 +23,6 @@ from babalab.generation import (
     Found,
     GenerationError,
     Ground,
-    Limits,
     Making,
     Maps,
     Measure,
@@ -51,7 +51,7 @@ GA, WIDE = make_algorithm("ga"), representation_named("wide")
 def making(
     problem: object = SMALL, *, seed: int = 1, evaluations: int = 2_000, **more: object
 ) -> Making:
-    limits = Limits(seconds=None, evaluations=evaluations)
+    limits = Budget(evaluations=evaluations)
     return Making(Searches(problem, GA, WIDE, seed, limits), **more)  # type: ignore[arg-type]
 
 
@@ -111,7 +111,7 @@ def found_of(problem: object) -> Found:
         GA,
         WIDE,
         seed=1,
-        limits=Limits(seconds=None, evaluations=1),
+        limits=Budget(evaluations=1),
     )
 
 
@@ -162,7 +162,7 @@ class Keeper(Algorithm):
                 kept[cell] = maps[number], judged.statistics[number], judged.fitness[number]
 
 
-LIMITS = Limits(seconds=None, evaluations=3_000)
+LIMITS = Budget(evaluations=3_000)
 
 
 def test_ctrl_c_keeps_what_searches_have() -> None:
@@ -263,7 +263,7 @@ def test_levels_are_finished_with_as_much_effort_as_they_were_searched_with(
 
 def test_levels_of_baba_are_finished() -> None:
     problem = make_problem("baba:width=6,height=6,longest=10")
-    limits = Limits(seconds=None, evaluations=1_500)
+    limits = Budget(evaluations=1_500)
     searches = Searches(
         problem, make_algorithm("hill-climbing"), representation_named("people"), 3, limits
     )
@@ -320,7 +320,7 @@ def test_algorithms_are_prepared_in_the_workers(tmp_path: Path) -> None:
     file = tmp_path / "prepared.py"
     file.write_text(PREPARED, encoding="utf-8")
     searches = Searches(
-        TINY, make_algorithm(str(file)), representation_named("wide"), 0, Limits(None, 500)
+        TINY, make_algorithm(str(file)), representation_named("wide"), 0, Budget(evaluations=500)
     )
     assert len(list(Making(searches, 2, workers=2).run())) == 2
 

@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, TypeVar
 
 from babalab import _core
-from babalab.agents.agent import Agent, Findings, Progress, Search
+from babalab.agents.agent import Agent, Findings, Progress, Search, register
 from babalab.agents.evaluators import ListSpec, parse_lists
-from babalab.agents.registry import register
 from babalab.agents.result import Verdict
 from babalab.agents.spending import OutOfBudgetError, Spending
 from babalab.base.parameters import parameter

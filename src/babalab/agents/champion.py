@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab import _core
-from babalab.agents.agent import Agent, Findings, Progress, Search
+from babalab.agents.agent import Agent, Findings, Progress, Search, register
 from babalab.agents.best_first import native_search, run, telling
 from babalab.agents.evaluators import parse_lists
-from babalab.agents.registry import register
 from babalab.agents.shortening import Shortener
 from babalab.agents.spending import OutOfBudgetError, Spending
 from babalab.base.parameters import parameter

@@ -10,10 +10,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from babalab.agents.agent import Agent, Findings, Progress, Search
+from babalab.agents.agent import Agent, Findings, Progress, Search, register
 from babalab.agents.dfs import NODE_BYTES
 from babalab.agents.published import Node, expand, mean_distance
-from babalab.agents.registry import register
 from babalab.agents.spending import Spending
 from babalab.game.action import Action
 from babalab.game.batch import Batch, States, VisitedSet

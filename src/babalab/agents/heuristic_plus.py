@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from babalab.agents.agent import Agent, Findings, Search
+from babalab.agents.agent import Agent, Findings, Search, register
 from babalab.agents.best_first import native_search, run
 from babalab.agents.evaluators import ListSpec, parse_lists
-from babalab.agents.registry import register
 from babalab.agents.spending import Spending
 from babalab.agents.weights import (
     checked_vector,

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from babalab.agents.agent import Agent, Progress
-from babalab.agents.registry import DEFAULT_AGENT, make_agent
+from babalab.agents.agent import DEFAULT_AGENT, Agent, Progress, make_agent
 from babalab.agents.result import Result, Verdict
 from babalab.base.budget import Budget
 from babalab.game.action import Action

@@ -10,8 +10,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from babalab.agents.agent import Agent, Findings, Progress, Search
-from babalab.agents.registry import register
+from babalab.agents.agent import Agent, Findings, Progress, Search, register
 from babalab.agents.spending import Spending
 from babalab.base.parameters import ParameterError, parameter
 from babalab.game.action import Action, format_moves

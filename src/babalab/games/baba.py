@@ -14,8 +14,7 @@ from babalab.game.action import Action
 from babalab.game.batch import STOP_BITS, Batch, States, Stop
 from babalab.game.level import Level
 from babalab.game.state import HASH_KINDS
-from babalab.games.game import Ends, Game, GameLevel, Plans
-from babalab.games.registry import register_game
+from babalab.games.game import Ends, Game, GameLevel, Plans, register_game
 from babalab.levels import load_level
 from babalab.levels.formats import read_source
 from babalab.levels.source_text import SourceText

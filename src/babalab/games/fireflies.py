@@ -10,9 +10,8 @@ import random
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
-from babalab.games.game import Game, GameLevel
+from babalab.games.game import Game, GameLevel, register_game
 from babalab.games.grid import read_grid
-from babalab.games.registry import register_game
 
 MARKS = {"#": "a hedge", ".": "grass", "@": "you", "*": "a firefly", "w": "a wasp"}
 RESTLESSNESS = 0.5

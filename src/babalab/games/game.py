@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from babalab.base.suggestions import list_some
+from babalab.base.registry import ClassRegistry
+from babalab.base.suggestions import unknown
 from babalab.games.errors import GameError
 from babalab.games.layout import Layout, picture_codes, picture_layout
 
@@ -107,10 +108,8 @@ class Game(ABC, Generic[S]):
             return by_name[name]
         if name.isdecimal() and 1 <= int(name) <= len(own):
             return own[int(name) - 1]
-        raise GameError(
-            f"{cls.name} has no level {name!r}; it has {list_some(list(by_name)) or 'none'}, "
-            f"or a number from 1 to {len(own)}"
-        )
+        message = unknown("level", name, by_name, owner=cls.name, limit=5)
+        raise GameError(f"{message}; a number from 1 to {len(own)} is a level too")
 
     @abstractmethod
     def start(self, chance: random.Random) -> S:
@@ -174,8 +173,7 @@ class Game(ABC, Generic[S]):
 
     def _check_kind(self, kind: str) -> None:
         if kind not in self.observations:
-            known = list_some(self.observations)
-            raise GameError(f"{self.name} can't be observed as {kind!r}; there is {known}")
+            raise GameError(unknown("observation", kind, self.observations, owner=self.name))
 
     def play_plans(self, state: S, plans: Plans, chance: random.Random) -> Ends[S]:
         """Play every plan from this state, until its end or the game's."""
@@ -214,3 +212,8 @@ class Game(ABC, Generic[S]):
     def __reduce__(self) -> tuple[Any, ...]:
         """Send a game to another process as its level, which is read again there."""
         return type(self), (self.level,)
+
+
+GAMES: Final[ClassRegistry[Game[Any]]] = ClassRegistry("game", Game, GameError, "babalab.games")  # type: ignore[type-abstract]
+games = GAMES.all
+register_game = GAMES.register

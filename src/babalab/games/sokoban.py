@@ -9,8 +9,7 @@ from importlib import resources
 from typing import ClassVar
 
 from babalab import _core
-from babalab.games.game import Ends, Game, GameLevel, Plans
-from babalab.games.registry import register_game
+from babalab.games.game import Ends, Game, GameLevel, Plans, register_game
 from babalab.games.xsb import read_map, read_xsb
 
 

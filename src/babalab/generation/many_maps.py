@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 
+from babalab.base.budget import Budget
 from babalab.generation.algorithms.algorithm import Algorithm
 from babalab.generation.errors import GenerationError
 from babalab.generation.made_map import MadeMap
 from babalab.generation.numbered import Searched, Searches, Watch, searched
 from babalab.generation.problems.problem import Problem
 from babalab.generation.representations import Representation, representation_named
-from babalab.generation.searching import Found, Limits
+from babalab.generation.searching import USUAL_LIMITS, Found
 
 TRIES = 3
 """Searches for each map wanted, at most, if nothing else is said."""
@@ -114,7 +115,7 @@ def many(
     *,
     count: int | None = 1,
     seed: int = 0,
-    limits: Limits = Limits(),  # noqa: B008 - it can't be changed
+    limits: Budget = USUAL_LIMITS,
     workers: int = 1,
 ) -> Iterator[MadeMap]:
     """Make so many different maps, each by a search within the limits; see `Making`.

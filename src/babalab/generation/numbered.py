@@ -21,9 +21,9 @@ from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Final, NamedTuple, cast
 
-import numpy as np
-
+from babalab.base.budget import Budget
 from babalab.base.errors import BabalabError
+from babalab.base.random_streams import derive_seed
 from babalab.base.registry import USER_MODULE
 from babalab.generation.algorithms.algorithm import Algorithm
 from babalab.generation.errors import GenerationError
@@ -31,7 +31,7 @@ from babalab.generation.made_map import MadeMap, finished_maps, maps_of
 from babalab.generation.problems.baba import Baba
 from babalab.generation.problems.problem import Problem
 from babalab.generation.representations.representation import Representation
-from babalab.generation.searching import Found, Limits, search
+from babalab.generation.searching import USUAL_LIMITS, Found, search
 
 SECONDS_BETWEEN_SIGHTS: Final = 0.2
 """Of what a worker has so far."""
@@ -64,12 +64,11 @@ class Searches:
     algorithm: Algorithm
     representation: type[Representation]
     seed: int = 0
-    limits: Limits = Limits()  # noqa: RUF009 - it can't be changed
+    limits: Budget = USUAL_LIMITS
 
     def seed_of(self, number: int) -> int:
         """The seed of one search. Nothing drawn in another changes what comes of it."""
-        mixed = np.random.SeedSequence([self.seed, number]).generate_state(1, np.uint64)
-        return int(mixed[0]) >> 11  # so that every reader of JSON gets it right
+        return derive_seed(self.seed, number, bits=53)  # every reader of JSON gets that right
 
     def search(self, number: int, watch: Callable[[Found], None] | None = None) -> Found:
         """One of them."""

@@ -7,7 +7,6 @@ came about. `babalab tune --output` writes such files.
 
 from __future__ import annotations
 
-import difflib
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from babalab.base.errors import BabalabError
+from babalab.base.suggestions import unknown
 from babalab.heuristics.declared import MOST_WEIGHT
 from babalab.heuristics.plus import LISTS, turns_problem
 
@@ -54,12 +54,8 @@ def named_weights(name: str, names: Sequence[str]) -> WeightSet:
     """Return the set of this name that comes with babalab."""
     sets = weight_sets(names)
     if name not in sets:
-        guesses = difflib.get_close_matches(name, sets, n=2)
-        hint = (
-            f"did you mean {' or '.join(guesses)}?" if guesses else f"there are {', '.join(sets)}"
-        )
         raise WeightsError(
-            f"there are no weights called {name!r}; {hint}; or give a file ending in .toml, or "
+            f"{unknown('set of weights', name, sets)}; or give a file ending in .toml, or "
             f"{len(names)} numbers with / between them"
         )
     return sets[name]
@@ -123,9 +119,8 @@ class _File:
             raise WeightsError(f"{self._at(name, None)}: {name} has to be a table, [{name}]")
         for key, value in table.items():
             if keys is not None and key not in keys:
-                guesses = difflib.get_close_matches(key, keys, n=1)
-                hint = f"did you mean {guesses[0]}?" if guesses else f"there are {', '.join(keys)}"
-                raise WeightsError(f"{self._at(name, key)}: {name} has no {key!r}; {hint}")
+                message = unknown("key", key, keys, owner=f"[{name}]")
+                raise WeightsError(f"{self._at(name, key)}: {message}")
             if what := problem(value):
                 raise WeightsError(f"{self._at(name, key)}: {key} = {_shown(value)}: {what}")
         missing = [key for key in keys or () if key not in table]

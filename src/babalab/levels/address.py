@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from babalab.base.suggestions import did_you_mean, list_some, similar
+from babalab.base.suggestions import did_you_mean, list_some, similar, unknown
 from babalab.game.action import format_moves, parse_moves
 from babalab.game.errors import MovesError
 from babalab.game.level import Level
@@ -90,9 +90,8 @@ def find_level(levels: Sequence[Level], id_: str, where: str = "the set") -> Lev
         return given[id_]
     if id_ in ids:
         return levels[ids.index(id_)]
-    guesses = similar(id_, ids)
-    hint = did_you_mean(guesses) if guesses else f"; there are {list_some(ids)}" if ids else ""
-    raise AddressError(f"{where}: none of its {len(levels)} levels has the id {id_!r}{hint}")
+    owner = f"{where} ({len(levels)} levels)"
+    raise AddressError(unknown("level", id_, ids, owner=owner, limit=5))
 
 
 def is_level_text(text: str) -> bool:
@@ -183,7 +182,7 @@ def _nothing_there(path: str) -> AddressError:
     except (OSError, ValueError):
         neighbours = []
     guesses += [str(folder / name) for name in similar(Path(path).name, neighbours)]
-    hint = did_you_mean(guesses) if guesses else f"; the packs are {list_some(pack_names)}"
+    hint = did_you_mean(guesses) if guesses else f"; known packs: {list_some(pack_names)}"
     return AddressError(f"there is no file and no pack {path!r}{hint}")
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TextIO
 
 from babalab.base.diagnostics import Kind
+from babalab.base.suggestions import unknown
 from babalab.game.level import Level
 from babalab.levels.errors import FormatError
 from babalab.levels.files import STANDARD_STREAM, read_bytes, write_text
@@ -30,8 +31,7 @@ class Format(Enum):
         try:
             return cls(name)
         except ValueError:
-            names = ", ".join(each.value for each in cls)
-            raise FormatError(f"{name!r} is no format; the formats are {names}") from None
+            raise FormatError(unknown("format", name, [each.value for each in cls])) from None
 
 
 _WRITERS: dict[Format, Callable[[Iterable[Level]], str]] = {

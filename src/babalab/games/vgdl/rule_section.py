@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from babalab.base.diagnostics import Kind
-from babalab.base.suggestions import did_you_mean, similar
+from babalab.base.suggestions import unknown
 from babalab.games.vgdl.description import (
     NONE,
     EdgeRule,
@@ -256,11 +256,8 @@ class RuleSection:
         return NONE if number is None else number
 
     def _unknown(self, word: Word, line: Line, what: str, names: list[str]) -> None:
-        guesses = similar(word.text, names)
-        hint = did_you_mean(guesses) if guesses else f"; there is {', '.join(names)}"
-        self.findings.error(
-            f"there is no {what} {word.text!r}{hint}", line.number, word.column, Kind.UNKNOWN_NAME
-        )
+        message = unknown(what, word.text, names)
+        self.findings.error(message, line.number, word.column, Kind.UNKNOWN_NAME)
 
     def _ignore(self, words: list[Word], line: Line) -> None:
         for word in words:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from babalab.base.diagnostics import Kind
-from babalab.base.suggestions import did_you_mean, list_some, similar
+from babalab.base.suggestions import list_some, unknown
 from babalab.games.vgdl.description import NONE, SpriteType
 from babalab.games.vgdl.lines import Line, Word
 from babalab.games.vgdl.values import Findings, Setting, Settings, read_settings, split_words
@@ -88,11 +88,8 @@ class SpriteSection:
         )
 
     def unknown(self, name: str, ignored: str) -> str:
-        """Return the message about a name that does not exist, and about what is ignored for it."""
-        names = list(self.named)
-        guesses = similar(name, names)
-        hint = did_you_mean(guesses) if guesses else f"; there is {list_some(names)}"
-        return f"there is no sprite {name!r}, so {ignored} is ignored{hint}"
+        """Return what to say of a name that is none, and of what is ignored for it."""
+        return f"{ignored} is ignored: {unknown('sprite', name, self.named, limit=5)}"
 
     def types(self) -> tuple[SpriteType, ...]:
         """Return all types, by number."""
@@ -205,10 +202,8 @@ class SpriteSection:
         words, keys = split_words(behind)
         written = words[0].text if words else ""
         if written and written not in CLASSES:
-            guesses = similar(written, list(CLASSES))
-            hint = did_you_mean(guesses) if guesses else f"; there is {', '.join(CLASSES)}"
             self.findings.error(
-                f"there is no class {written!r}{hint}",
+                unknown("class", written, CLASSES),
                 line.number,
                 words[0].column,
                 Kind.UNKNOWN_NAME,
@@ -251,9 +246,7 @@ class SpriteSection:
         setting = own.get("color")
         if setting is None or str(setting.value).upper() in COLOURS:
             return
-        guesses = similar(str(setting.value).upper(), COLOURS)
-        hint = did_you_mean(guesses) if guesses else f"; there is {', '.join(COLOURS)}"
-        message = f"there is no color {str(setting.value)!r}, so it is ignored{hint}"
+        message = f"the color is ignored: {unknown('color', str(setting.value), COLOURS)}"
         self.findings.warning(message, setting.line, setting.column)
 
     def _nearest_class(self, parent: _Named | None) -> str:

@@ -6,7 +6,7 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
-from babalab.games.registry import register_game
+from babalab.games.game import register_game
 from babalab.games.vgdl.folder import games_in
 from babalab.games.vgdl.game import VgdlGame
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from babalab.base.diagnostics import Diagnostic, Kind
-from babalab.base.suggestions import did_you_mean, similar
+from babalab.base.suggestions import unknown
 from babalab.games.vgdl.lines import Line, Word
 from babalab.games.vgdl.vocabulary import DIRECTION_NAMES, Key, Keys, Value
 
@@ -112,9 +112,9 @@ def read_settings(
         elif word.text in harmless:
             found[word.text] = Setting(text, *place)
         elif key is None:
-            guesses = similar(word.text, [*wanted, *sorted(harmless)])
-            hint = did_you_mean(guesses) if guesses else ""
-            findings.warning(f"{what} has no key {word.text!r}; it is ignored{hint}", *place)
+            known = [*wanted, *sorted(harmless)]
+            why = unknown("key", word.text, known, owner=what)
+            findings.warning(f"{word.text} is ignored: {why}", *place)
         elif not text:
             findings.error(f"{word.text}= needs a value right behind it: {key.value}", *place)
         else:

@@ -7,6 +7,8 @@ import random
 import numpy as np
 from numpy.typing import NDArray
 
+from babalab.base.random_streams import draw_generator
+
 BLOCK = 4096
 
 
@@ -14,7 +16,7 @@ class Draws:
     """Numbers from 0 to 1, drawn in blocks from a generator that a stream has seeded."""
 
     def __init__(self, chance: random.Random) -> None:
-        self._generator = np.random.Generator(np.random.PCG64(chance.getrandbits(128)))
+        self._generator = draw_generator(chance)
         self._block: NDArray[np.float64] = np.zeros(0)
         self._taken = 0
 

@@ -1,26 +1,14 @@
-"""The games there are, by name."""
+"""Finding games: by name, in a Python file, or by the file that describes one in VGDL."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any
 
-from babalab.base.registry import Plugins
+from babalab.base.sources import DESCRIPTION
 from babalab.games.errors import GameError
-from babalab.games.game import Game
-
-GameType = TypeVar("GameType", bound=type[Game[Any]])
-
-GAME_PLUGINS: Final = "babalab.games"
-"""The entry points of installed packages whose modules register games when they are loaded."""
-
-_GAMES: Plugins[Game[Any]] = Plugins("game", Game, GAME_PLUGINS, GameError)  # type: ignore[type-abstract]
-games = _GAMES.all
-is_installed_game = _GAMES.is_installed
-
-DESCRIPTION: Final = ".txt"
-"""How the names of files with a description in VGDL end."""
+from babalab.games.game import GAMES, Game
 
 
 def game_named(name: str) -> type[Game[Any]]:
@@ -31,7 +19,7 @@ def game_named(name: str) -> type[Game[Any]]:
         described: type[Game[Any]] = import_module("babalab.games.vgdl.folder").game_in(name)
         return described
     try:
-        return _GAMES.named(name)
+        return GAMES.named(name)
     except GameError as error:
         if Path(name).is_dir():
             raise GameError(
@@ -43,11 +31,5 @@ def game_named(name: str) -> type[Game[Any]]:
 
 
 def is_description(name: str) -> bool:
-    """Return whether a game is named by the file that describes it in VGDL."""
+    """Tell whether a game is named by the file that describes it in VGDL."""
     return name.endswith(DESCRIPTION)
-
-
-def register_game(game: GameType) -> GameType:
-    """Make a game known by its `name`; for use as a decorator."""
-    _GAMES.register(game, game.name)
-    return game
