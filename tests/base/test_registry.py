@@ -76,6 +76,17 @@ def test_classes_are_registered_by_their_names(shapes: ClassRegistry[Shape]) -> 
         shapes.register(str)  # type: ignore[type-var]
 
 
+def test_without_a_group_there_are_no_plug_ins(install: Install) -> None:
+    install(ENTRY_POINTS)
+    closed = ClassRegistry("shape", Shape, ShapeError)
+    closed.register(Circle)
+    assert list(closed) == closed.names() == ["circle"]
+    assert not closed.is_installed(Circle)
+    with pytest.raises(ShapeError, match="there is no shape 'oval'"):
+        closed.named("oval")
+    assert loaded() == set()
+
+
 def test_things_are_made_from_specs(shapes: ClassRegistry[Shape]) -> None:
     assert shapes.make("circle:size=4") == Circle(4)
     with pytest.raises(ParameterError, match="size=0: it must be a whole number from 1 to 9"):

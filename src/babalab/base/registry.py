@@ -91,14 +91,16 @@ class Registry(Mapping[str, T]):
 class ClassRegistry(Registry[type[T]], Generic[T]):
     """Classes by their `name`, sorted by it; all derive from `base`.
 
-    Installed packages add theirs by entry points of the group `group`. One that names a class,
-    such as ``mine = "my_package.agents:Mine"``, has to be called as the class is: its module is
-    loaded only when that name is asked for. One that names a module, whose import registers
-    classes, is loaded when a name is not known otherwise, or when all classes are asked for.
-    `names` and the messages of errors list names without loading anything.
+    Installed packages add theirs by entry points of the group `group`, if there is one. An entry
+    point that names a class, such as ``mine = "my_package.agents:Mine"``, has to be called as the
+    class is: its module is loaded only when that name is asked for. One that names a module, whose
+    import registers classes, is loaded when a name is not known otherwise, or when all classes are
+    asked for: iterating does. `names` lists names without loading anything.
     """
 
-    def __init__(self, what: str, base: type[T], error: type[BabalabError], group: str) -> None:
+    def __init__(
+        self, what: str, base: type[T], error: type[BabalabError], group: str = ""
+    ) -> None:
         super().__init__(what, error)
         self.base = base
         self.group = group
@@ -225,6 +227,8 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
 @cache
 def _entry_points(group: str) -> tuple[EntryPoint, ...]:
     """Return the entry points of a group; what is installed is read once, and only if needed."""
+    if not group:
+        return ()
     from importlib.metadata import entry_points
 
     return tuple(entry_points(group=group))

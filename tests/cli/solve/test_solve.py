@@ -132,7 +132,7 @@ def test_sizes(text: str, size: int) -> None:
         (["--threads", "0"], "--threads"),
         (
             ["--agent", "sherlock"],
-            "there is no agent 'sherlock'; known agents: best-first, best2022",
+            "there is no agent 'sherlock'; known agents: 'best-first', 'best2022'",
         ),
         (["--nonsense"], "--nonsense"),
     ],
