@@ -38,7 +38,6 @@ from babalab.generation.dice import Dice
 from babalab.generation.errors import GenerationError
 from babalab.generation.made_map import MadeMap
 from babalab.generation.many_maps import Making, many
-from babalab.generation.numbered import Searches
 from babalab.generation.problems import (
     Judged,
     Maps,
@@ -58,6 +57,7 @@ from babalab.generation.representations import (
     representation_named,
 )
 from babalab.generation.searching import Found, search
+from babalab.generation.seeded_runs import Searches
 
 __all__ = [
     "Algorithm",

@@ -13,6 +13,7 @@ from babalab.base.budget import Budget
 from babalab.cli.generate.display import Preview
 from babalab.cli.generate.map_text import is_met, misses, number_text, wanted_text
 from babalab.cli.train.curve_text import BLOCKS, PLAIN, curve_text
+from babalab.execution.workers import Workers
 from babalab.generation import (
     Found,
     Making,
@@ -73,7 +74,7 @@ def test_the_best_search_is_shown() -> None:
     making, worse = found_by("zelda", evaluations=1)
     _, better = found_by("zelda", evaluations=200)
     assert better.fitness > worse.fitness
-    making.workers = 2
+    making.executor = Workers(2)
     preview = Preview(making)
     for number, found in ((0, worse), (1, better)):
         preview.see(number, found)

@@ -17,6 +17,7 @@ from babalab.cli.games.folders import GamesPath, folders_of, source_in_folders
 from babalab.cli.games.traces import check_traces, is_recording
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.diagnostics import print_diagnostics
+from babalab.cli.ui.execution import Place, trusted_executor
 from babalab.cli.ui.wording import counted
 from babalab.games import Game, GameError, games
 from babalab.games.finding import is_description
@@ -47,6 +48,7 @@ def check_games(
     workers: Annotated[
         int, typer.Option(min=1, help="Processes that verify recordings.")
     ] = os.cpu_count() or 1,
+    on: Place = "workers",
     _path: GamesPath = None,
     as_json: AsJson = False,
 ) -> None:
@@ -62,7 +64,8 @@ def check_games(
     named = [source_in_folders(context, text) or text for text in named]
     named += [] if named else map(str, folders_of(context))
     if recordings:
-        raise typer.Exit(check_traces(recordings, named, workers, twin=twin, as_json=as_json))
+        executor = trusted_executor(on, workers)
+        raise typer.Exit(check_traces(recordings, named, executor, twin=twin, as_json=as_json))
     if twin:
         raise BabalabError("--twin is for recordings; name them with --traces")
     found = _Findings()

@@ -14,13 +14,14 @@ from rich.text import Text
 
 from babalab.agents import split_specs
 from babalab.base.errors import BabalabError
-from babalab.cli.arena.arguments import Place, StoreAddress, chosen_executor
+from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.games.arguments import ALL, GameSource, blaming, chosen_levels, named_game
 from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.table import Row, rows_table, summed_up
 from babalab.cli.games.watch import watch_play
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import complain, emit_json, err, out, print_table
+from babalab.cli.ui.execution import Place, chosen_executor
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.progress import watched_plays
 from babalab.cli.ui.wording import counted
