@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 
+from babalab.base.budget import Budget
 from babalab.execution.errors import ExecutionError
 from babalab.execution.in_this_process import InThisProcess
 from babalab.execution.workers import Workers
@@ -21,7 +22,6 @@ from babalab.generation import (
     Found,
     GenerationError,
     Ground,
-    Limits,
     Making,
     Maps,
     Measure,
@@ -50,7 +50,7 @@ GA, WIDE = make_algorithm("ga"), representation_named("wide")
 def making(
     problem: object = SMALL, *, seed: int = 1, evaluations: int = 2_000, **more: object
 ) -> Making:
-    limits = Limits(seconds=None, evaluations=evaluations)
+    limits = Budget(evaluations=evaluations)
     return Making(Searches(problem, GA, WIDE, seed, limits), **more)  # type: ignore[arg-type]
 
 
@@ -109,7 +109,7 @@ def test_searches_come_in_order_only_where_they_must(
     evaluations: int | None, ordered: bool
 ) -> None:
     executor = Noting()
-    searches = Searches(TINY, GA, WIDE, 1, Limits(0.01, evaluations))
+    searches = Searches(TINY, GA, WIDE, 1, Budget(0.01, evaluations=evaluations))
     assert [each.number for each in run_searches(searches, 3, executor)] == [0, 1, 2]
     assert executor.ordered is ordered
 
@@ -161,7 +161,7 @@ class Keeper(Algorithm):
                 kept[cell] = maps[number], judged.statistics[number], judged.fitness[number]
 
 
-LIMITS = Limits(seconds=None, evaluations=3_000)
+LIMITS = Budget(evaluations=3_000)
 
 
 def test_ctrl_c_keeps_what_searches_have() -> None:
@@ -262,7 +262,7 @@ def test_levels_are_finished_with_as_much_effort_as_they_were_searched_with(
 
 def test_levels_of_baba_are_finished() -> None:
     problem = make_problem("baba:width=6,height=6,longest=10")
-    limits = Limits(seconds=None, evaluations=1_500)
+    limits = Budget(evaluations=1_500)
     searches = Searches(
         problem, make_algorithm("hill-climbing"), representation_named("people"), 3, limits
     )
@@ -319,7 +319,7 @@ def test_algorithms_are_prepared_in_the_workers(tmp_path: Path) -> None:
     file = tmp_path / "prepared.py"
     file.write_text(PREPARED, encoding="utf-8")
     searches = Searches(
-        TINY, make_algorithm(str(file)), representation_named("wide"), 0, Limits(None, 500)
+        TINY, make_algorithm(str(file)), representation_named("wide"), 0, Budget(evaluations=500)
     )
     assert len(list(Making(searches, 2, executor=Workers(2)).run())) == 2
 

@@ -14,7 +14,7 @@ LONGEST_SIDE = 100
 def read_grid(
     level: GameLevel, marks: Mapping[str, str], *, exactly_one: str = "", at_least_one: str = ""
 ) -> list[str]:
-    """The rows of a level, made equally long with the second of the marks, which is empty ground.
+    """Read the rows of a level, padded to equal length with the second mark, empty ground.
 
     `marks` says what each character means. Raises `LevelError`, which names everything wrong.
     """

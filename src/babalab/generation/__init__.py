@@ -12,6 +12,7 @@ True
 True
 """
 
+from babalab.base.budget import Budget
 from babalab.generation.algorithms import (
     Algorithm,
     Candidates,
@@ -55,12 +56,13 @@ from babalab.generation.representations import (
     register_representation,
     representation_named,
 )
-from babalab.generation.searching import Found, Limits, search
+from babalab.generation.searching import Found, search
 from babalab.generation.seeded_runs import Searches
 
 __all__ = [
     "Algorithm",
     "Archive",
+    "Budget",
     "Candidates",
     "Children",
     "Dice",
@@ -68,7 +70,6 @@ __all__ = [
     "GenerationError",
     "Ground",
     "Judged",
-    "Limits",
     "Made",
     "MadeMap",
     "Making",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 
+from babalab.base.budget import Budget
 from babalab.execution.executor import Executor
 from babalab.execution.in_this_process import InThisProcess
 from babalab.generation.algorithms.algorithm import Algorithm
@@ -13,7 +14,7 @@ from babalab.generation.errors import GenerationError
 from babalab.generation.made_map import MadeMap
 from babalab.generation.problems.problem import Problem
 from babalab.generation.representations import Representation, representation_named
-from babalab.generation.searching import Found, Limits
+from babalab.generation.searching import USUAL_LIMITS, Found
 from babalab.generation.seeded_runs import Searched, Searches, Watch, run_searches
 
 TRIES = 3
@@ -114,7 +115,7 @@ def many(
     *,
     count: int | None = 1,
     seed: int = 0,
-    limits: Limits = Limits(),  # noqa: B008 - it can't be changed
+    limits: Budget = USUAL_LIMITS,
     executor: Executor | None = None,
 ) -> Iterator[MadeMap]:
     """Make so many different maps, each by a search within the limits; see `Making`.

@@ -7,8 +7,8 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-import numpy as np
-
+from babalab.base.budget import Budget
+from babalab.base.random_streams import derive_seed
 from babalab.execution.call import call_each
 from babalab.execution.executor import Executor
 from babalab.execution.reporting import report
@@ -17,7 +17,7 @@ from babalab.generation.made_map import MadeMap, finished_maps, maps_of
 from babalab.generation.problems.baba import Baba
 from babalab.generation.problems.problem import Problem
 from babalab.generation.representations.representation import Representation
-from babalab.generation.searching import Found, Limits, search
+from babalab.generation.searching import USUAL_LIMITS, Found, search
 
 SECONDS_BETWEEN_SIGHTS: Final = 0.2
 """How often a search reports what it has so far."""
@@ -50,12 +50,11 @@ class Searches:
     algorithm: Algorithm
     representation: type[Representation]
     seed: int = 0
-    limits: Limits = Limits()  # noqa: RUF009 - it can't be changed
+    limits: Budget = USUAL_LIMITS
 
     def seed_of(self, number: int) -> int:
         """Return the seed of one search. Nothing drawn in another changes what comes of it."""
-        mixed = np.random.SeedSequence([self.seed, number]).generate_state(1, np.uint64)
-        return int(mixed[0]) >> 11  # so that every reader of JSON gets it right
+        return derive_seed(self.seed, number, bits=53)  # every reader of JSON gets that right
 
     def search(self, number: int, watch: Callable[[Found], None] | None = None) -> Found:
         """Carry one of them out."""

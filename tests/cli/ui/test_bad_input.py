@@ -39,7 +39,7 @@ CASES: list[tuple[str, str]] = [
     ("number.json", "number.json:1:1: "),
     ("no-map.json", "no-map.json:1:13: "),
     ("two.json", "two.json holds 2 levels, and one is expected"),
-    ("two.json#3", "two.json: none of its 2 levels has the id '3'; there are '1', '2'"),
+    ("two.json#3", "two.json (2 levels) has no level '3'; it has '1', '2'"),
     ("none.json", "none.json holds no levels"),
     ("tow.json", "there is no file and no pack 'tow.json'; did you mean 'two.json'"),
     ("first-steps/acros", "did you mean 'across'?"),

@@ -126,7 +126,7 @@ def _standings(plan: Plan, store: Store, levels: list[Any]) -> list[Standing]:
                 if (record.agent, record.code) in codes and record.seed in plan.seeds
             ),
             levels=levels,
-            limits={name: getattr(budget, name) for name in budget.__slots__},
+            limits=budget.limits,
         )
     )
 

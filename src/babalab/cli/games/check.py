@@ -20,7 +20,7 @@ from babalab.cli.ui.diagnostics import print_diagnostics
 from babalab.cli.ui.execution import Place, trusted_executor
 from babalab.cli.ui.wording import counted
 from babalab.games import Game, GameError, games
-from babalab.games.registry import is_description
+from babalab.games.finding import is_description
 from babalab.games.vgdl import VgdlGame, game_in, read_folder
 from babalab.games.vgdl.folder import check_game, diagnostics_of
 

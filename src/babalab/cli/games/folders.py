@@ -9,11 +9,11 @@ from typing import Annotated, Final
 import typer
 from rich.text import Text
 
-from babalab.base.suggestions import did_you_mean, list_some, similar
+from babalab.base.sources import DESCRIPTION
+from babalab.base.suggestions import unknown
 from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.wording import counted
-from babalab.games import GameError, games
-from babalab.games.registry import DESCRIPTION
+from babalab.games import GAMES, GameError
 from babalab.games.vgdl.folder import Folder, descriptions_in, diagnostics_of
 
 VARIABLE: Final = "BABALAB_GAMES"
@@ -77,16 +77,14 @@ def source_in_folders(context: typer.Context, source: str | None) -> str | None:
         file = folder / f"{source.removesuffix(DESCRIPTION)}{DESCRIPTION}"
         if file.is_file():
             return str(file)
-    if source not in games() and ".py" not in source:
+    if source not in GAMES and ".py" not in source:
         raise GameError(_nowhere(source, folders))
     return source
 
 
 def _nowhere(name: str, folders: Sequence[Path]) -> str:
     there = [each for folder in folders for each in descriptions_in(folder)]
-    guesses = similar(name, [*there, *games()])
-    hint = did_you_mean(guesses) if guesses else f"; there is {list_some(there, 12) or 'none'}"
-    return f"{', '.join(map(str, folders))}: there is no game {name!r}{hint}"
+    return f"{', '.join(map(str, folders))}: {unknown('game', name, [*there, *GAMES.names()])}"
 
 
 def tell_of(folder: Folder) -> None:

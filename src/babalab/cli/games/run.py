@@ -27,7 +27,7 @@ from babalab.cli.ui.progress import watched_plays
 from babalab.cli.ui.wording import counted
 from babalab.cli.ui.writable import check_writable
 from babalab.planning import make_planner
-from babalab.planning.budget import ANY_CALLS, with_budget
+from babalab.planning.move_limits import ANY_CALLS, with_move_limits
 
 if TYPE_CHECKING:
     from babalab.arena import Executor, Store
@@ -124,7 +124,9 @@ def run_games(
     with blaming(game):
         chosen = chosen_levels(kind, levels)
         specs = [
-            with_budget(spec, calls, milliseconds) for text in agent for spec in split_specs(text)
+            with_move_limits(spec, calls, milliseconds)
+            for text in agent
+            for spec in split_specs(text)
         ]
         if watch:
             if not specs:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from rich.progress import Progress
 
 from babalab.base.errors import BabalabError
+from babalab.base.sources import DESCRIPTION
 from babalab.cli.ui.console import complain, emit, emit_json, err
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.wording import counted
@@ -21,7 +22,7 @@ from babalab.execution.executor import Executor
 from babalab.execution.in_this_process import InThisProcess
 from babalab.game.recordings import RecordingError, lines_of
 from babalab.games import GameError, game_named
-from babalab.games.registry import DESCRIPTION, is_description
+from babalab.games.finding import is_description
 from babalab.games.vgdl import VgdlGame
 from babalab.games.vgdl.traces import Mismatch, check_recording, parse_recording
 

@@ -203,11 +203,12 @@ def _making(
     searches: int | None,
     executor: Executor,
 ) -> Making:
-    from babalab.generation import Limits, Making, Searches
+    from babalab.base.budget import Budget
+    from babalab.generation import Making, Searches
 
     kind = made_representation(representation, problem, algorithm)
     wanted = 1 if count is None and algorithm.stops_at_goal else count
-    limits = Limits(seconds, evaluations)
+    limits = Budget(seconds, evaluations=evaluations)
     return Making(Searches(problem, algorithm, kind, seed, limits), wanted, searches, executor)
 
 

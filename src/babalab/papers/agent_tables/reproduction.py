@@ -145,7 +145,7 @@ class Reproduction:
             and record.seed in self.seeds
             and self._counts(record.agent, record.seed)
         ]
-        limits = {name: getattr(budget, name) for name in budget.__slots__}
+        limits = budget.limits
         found: list[ReproducedRow] = []
         for part in self.parts:
             levels = [level for level in self.levels if _belongs(level, part)]
@@ -187,7 +187,7 @@ class Reproduction:
             "table": self.table.name,
             "title": self.table.title,
             "effort": self.effort.value,
-            "budget": asdict(self.effort.budget),
+            "budget": self.effort.budget.as_json(),
             "levels": len(self.levels),
             "seeds": len(self.seeds),
             "rows": [comparison.as_json() for comparison in comparisons],

@@ -81,7 +81,7 @@ def _records(
     store: Store, contestant: Contestant, levels: Sequence[Level], fold: int
 ) -> list[Record]:
     made = [each for each in store.records([contestant.spec]) if each.code == contestant.code]
-    limits = {name: getattr(COMPETITION, name) for name in COMPETITION.__slots__}
+    limits = COMPETITION.limits
     return [
         record
         for record in select_records(made, levels=_held_out(levels, fold), limits=limits)

@@ -2,11 +2,11 @@
 
 >>> import tempfile
 >>> from babalab.arena import InThisProcess, Store
->>> from babalab.generation.searching import Limits
+>>> from babalab.base.budget import Budget
 >>> from babalab.generation.study import carry_out_generations
 >>> from babalab.papers.map_generation.comparison import Comparison
 >>> comparison = Comparison(
-...     ["binary:width=5,height=5,path=4"], ["wide"], ["hill-climbing"], 2, Limits(None, 200)
+...     ["binary:width=5,height=5,path=4"], ["wide"], ["hill-climbing"], 2, Budget(evaluations=200)
 ... )
 >>> with Store(tempfile.mkdtemp() + "/results.db") as store:
 ...     for planned, attempt in carry_out_generations(
