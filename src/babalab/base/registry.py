@@ -6,6 +6,7 @@ import difflib
 import importlib.util
 import inspect
 import sys
+from collections.abc import Mapping
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
@@ -24,30 +25,47 @@ class Plugins(Generic[Kind]):
 
     `what` is what one of them is called in messages, `base` the class all of them derive from,
     `group` the entry points of installed packages whose modules register more of them when they
-    are loaded, `error` what is raised where there is none.
+    are loaded, `error` what is raised where there is none. `modules` maps the names of those that
+    come with babalab to the modules that register them; these are imported when they are needed.
     """
 
-    def __init__(self, what: str, base: type[Kind], group: str, error: type[BabalabError]) -> None:
+    def __init__(
+        self,
+        what: str,
+        base: type[Kind],
+        group: str,
+        error: type[BabalabError],
+        modules: Mapping[str, str] | None = None,
+    ) -> None:
         self.what = what
         self.base = base
         self.group = group
         self.error = error
+        self.modules = modules or {}
         self.known: dict[str, type[Kind]] = {}
         self._failures: tuple[str, ...] | None = None
 
     def register(self, kind: type[Kind], name: str) -> None:
         """Make one known by this name. Raises `ValueError` if another has it."""
-        if name in self.known:
+        if name in self.known or self.modules.get(name, kind.__module__) != kind.__module__:
             raise ValueError(f"there is {_article(self.what)} {self.what} {name!r} already")
         self.known[name] = kind
 
     def all(self) -> dict[str, type[Kind]]:
         """All known ones, by name."""
+        for module in self.modules.values():
+            importlib.import_module(module)
         self._load_packages()
         return dict(sorted(self.known.items()))
 
+    def names(self) -> list[str]:
+        """Return the names of those registered so far and of those that come with babalab."""
+        return sorted({*self.modules, *self.known})
+
     def named(self, name: str) -> type[Kind]:
         """The one of this name, or the one in a file: ``mine.py:Mine``."""
+        if name not in self.known and name in self.modules:
+            importlib.import_module(self.modules[name])
         if name not in self.known and ".py" not in name:
             self._load_packages()
         if name in self.known:
@@ -57,7 +75,7 @@ class Plugins(Generic[Kind]):
             path, separator, class_name = name, ":", ""
         if separator and path.endswith(".py"):
             return self._in_file(Path(path), class_name)
-        guesses = difflib.get_close_matches(name, self.known, n=2)
+        guesses = difflib.get_close_matches(name, {**self.modules, **self.known}, n=2)
         hint = (
             f"did you mean {' or '.join(guesses)}?"
             if guesses

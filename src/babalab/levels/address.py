@@ -31,7 +31,7 @@ from babalab.levels.errors import AddressError
 from babalab.levels.fetched import fetched_file, published_set
 from babalab.levels.files import STANDARD_STREAM
 from babalab.levels.formats import read_levels
-from babalab.levels.packs import has_pack, pack, packs
+from babalab.levels.shipped import has_pack, pack, packs
 
 _ROW = f"[{re.escape(''.join(sorted(CHARACTERS)))} ]+"
 _MAX_NEIGHBOURS = 5000  # as many files of a folder are looked at for a suggestion
