@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from babalab.agents.rhea_adaptive import RheaAdaptive
     from babalab.agents.shortening import Shortened, Shortener, shorten
     from babalab.agents.shortest import Shortest
+    from babalab.agents.solving import patient_champion, prove, solve
     from babalab.agents.spending import OutOfBudgetError, Spending
     from babalab.base.budget import Budget
     from babalab.base.parameters import Parameter, ParameterError, parameter, parameters_of
@@ -88,8 +89,11 @@ __all__ = [
     "parameter",
     "parameters_of",
     "parse_lists",
+    "patient_champion",
+    "prove",
     "register",
     "shorten",
+    "solve",
     "spec_of",
     "split_specs",
 ]
@@ -128,6 +132,7 @@ __getattr__, __dir__ = lazy_names(
         ".rhea_adaptive": ("RheaAdaptive",),
         ".shortening": ("Shortened", "Shortener", "shorten"),
         ".shortest": ("Shortest",),
+        ".solving": ("patient_champion", "prove", "solve"),
         ".spending": ("OutOfBudgetError", "Spending"),
         "babalab.base.budget": ("Budget",),
         "babalab.base.parameters": ("Parameter", "ParameterError", "parameter", "parameters_of"),

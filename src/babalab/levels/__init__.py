@@ -4,7 +4,7 @@
 >>> level.name
 'Across'
 
-`load_level` and `load_levels` take an address (see `babalab.levels.address`), `read_levels` and
+`load_level`, `load_levels` and `load_state` take an address (see `babalab.levels.address`), `read_levels` and
 `write_levels` work on files, and `validate` names everything wrong with one.
 """
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         is_level_text,
         load_level,
         load_levels,
+        load_state,
         split_moves,
     )
     from babalab.levels.errors import AddressError, FileError, FormatError
@@ -44,6 +45,7 @@ __all__ = [
     "is_level_text",
     "load_level",
     "load_levels",
+    "load_state",
     "pack",
     "packs",
     "read_levels",
@@ -56,7 +58,14 @@ __all__ = [
 __getattr__, __dir__ = lazy_names(
     __name__,
     {
-        ".address": ("find_level", "is_level_text", "load_level", "load_levels", "split_moves"),
+        ".address": (
+            "find_level",
+            "is_level_text",
+            "load_level",
+            "load_levels",
+            "load_state",
+            "split_moves",
+        ),
         ".errors": ("AddressError", "FileError", "FormatError"),
         ".formats": ("Format", "format_levels", "read_levels", "write_levels"),
         ".shipped": ("Pack", "handmade_packs", "pack", "packs"),

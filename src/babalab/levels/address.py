@@ -26,6 +26,7 @@ from babalab.base.suggestions import did_you_mean, list_some, similar
 from babalab.game.action import format_moves, parse_moves
 from babalab.game.errors import MovesError
 from babalab.game.level import Level
+from babalab.game.state import State
 from babalab.game.vocabulary import CHARACTERS
 from babalab.levels.errors import AddressError
 from babalab.levels.fetched import fetched_file, published_set
@@ -69,6 +70,18 @@ def load_level(address: str | Path) -> Level:
         f"{found.where} holds {len(found.levels)} levels, and one is expected; pick it by its id, "
         f"such as {' or '.join(examples)}"
     )
+
+
+def load_state(address: str) -> State:
+    """Return the state that an address means: the start of a level, or where moves lead from there.
+
+    Raises as `load_level` does, and `MovesError` for letters that are no moves.
+
+    >>> load_state("first-steps/across@rr").moves
+    'rr'
+    """
+    level, moves = split_moves(address)
+    return load_level(level).play(moves)
 
 
 def load_levels(address: str | Path) -> list[Level]:
