@@ -11,7 +11,6 @@ from babalab.agents.agent import Agent, Findings, Progress, Search
 from babalab.agents.best_first import native_search, run, telling
 from babalab.agents.evaluators import parse_lists
 from babalab.agents.registry import register
-from babalab.agents.shortening import Shortener
 from babalab.agents.spending import OutOfBudgetError, Spending
 from babalab.base.parameters import parameter
 from babalab.game.state import State
@@ -100,6 +99,8 @@ class Champion(Agent):
             proof = run(native, spending, {})
             shorter = yield from telling(lambda: solution, proof)
             return Findings(solution if shorter is None else shorter, shortest=native.sound)
+        from babalab.agents.shortening import Shortener  # NumPy: most levels don't need it
+
         shortener = Shortener(start, solution, prove=self.shorten > PATIENCE)
         improving = shortener.improve(spending, statistics)
         found = yield from telling(lambda: shortener.moves, improving)

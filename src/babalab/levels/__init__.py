@@ -4,8 +4,8 @@
 >>> level.name
 'Across'
 
-`load_level`, `load_levels` and `load_state` take an address (see `babalab.levels.address`), `read_levels` and
-`write_levels` work on files, and `validate` names everything wrong with one.
+`load_level`, `load_levels` and `load_state` take an address (see `babalab.levels.address`),
+`read_levels` and `write_levels` work on files, and `validate` names everything wrong with one.
 """
 
 from __future__ import annotations

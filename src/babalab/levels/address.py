@@ -29,9 +29,7 @@ from babalab.game.level import Level
 from babalab.game.state import State
 from babalab.game.vocabulary import CHARACTERS
 from babalab.levels.errors import AddressError
-from babalab.levels.fetched import fetched_file, published_set
 from babalab.levels.files import STANDARD_STREAM
-from babalab.levels.formats import read_levels
 from babalab.levels.shipped import has_pack, pack, packs
 
 _ROW = f"[{re.escape(''.join(sorted(CHARACTERS)))} ]+"
@@ -155,6 +153,9 @@ def _find(address: str) -> _Found:
     pack_name, slash, id_ = address.partition("/")
     if has_pack(pack_name):
         return _Found(pack_name, pack(pack_name).levels, "/", id_ if slash else None)
+    from babalab.levels.fetched import fetched_file  # packs, the most used, need none of these
+    from babalab.levels.formats import read_levels
+
     path, id_in_file = _split_id(address)
     if path != STANDARD_STREAM and not _exists(path):
         if is_level_text(address):
@@ -180,6 +181,8 @@ def _split_id(address: str) -> tuple[str, str | None]:
 
 def _nothing_there(path: str) -> AddressError:
     """The error for what is neither pack nor file, with names of both kinds to suggest."""
+    from babalab.levels.fetched import published_set
+
     if published_set(path) is not None:
         collection = path.partition("/")[0]
         return AddressError(

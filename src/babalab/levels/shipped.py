@@ -13,6 +13,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from babalab.base.diagnostics import Diagnostic, Kind
@@ -42,8 +43,8 @@ class Pack:
 
 
 def packs() -> list[Pack]:
-    """All packs, the easiest first."""
-    return list(_all_packs().values())
+    """Return all packs, the easiest first."""
+    return sorted(map(_read_pack, _files()), key=lambda pack: (pack.order, pack.name))
 
 
 def handmade_packs() -> list[Pack]:
@@ -52,19 +53,18 @@ def handmade_packs() -> list[Pack]:
 
 
 def pack(name: str) -> Pack:
-    """The pack of this name. Raises `AddressError`, which names similar ones."""
-    try:
-        return _all_packs()[name]
-    except KeyError:
-        names = list(_all_packs())
-        guesses = similar(name, names)
-        hint = did_you_mean(guesses) if guesses else f"; the packs are {list_some(names)}"
-        raise AddressError(f"there is no pack {name!r}{hint}") from None
+    """Return the pack of this name. Raises `AddressError`, which names similar ones."""
+    if has_pack(name):
+        return _read_pack(name)
+    names = [each.name for each in packs()]
+    guesses = similar(name, names)
+    hint = did_you_mean(guesses) if guesses else f"; the packs are {list_some(names)}"
+    raise AddressError(f"there is no pack {name!r}{hint}")
 
 
 def has_pack(name: str) -> bool:
-    """Whether there is a pack of this name."""
-    return name in _all_packs()
+    """Return whether there is a pack of this name."""
+    return name in _files()
 
 
 def parse_pack(name: str, text: str) -> Pack:
@@ -155,12 +155,16 @@ def _level(table: Any, used_ids: set[str]) -> Level:
 
 
 @cache
-def _all_packs() -> dict[str, Pack]:
+def _files() -> dict[str, Traversable]:
+    """Return the files of the packs, by the names of the packs."""
     folder = resources.files("babalab.levels") / "packs"
-    texts = {
-        file.name.removesuffix(".toml"): file.read_text(encoding="utf-8")
+    return {
+        file.name.removesuffix(".toml"): file
         for file in folder.iterdir()
         if file.name.endswith(".toml")
     }
-    found = [parse_pack(name, text) for name, text in texts.items()]
-    return {pack.name: pack for pack in sorted(found, key=lambda pack: (pack.order, pack.name))}
+
+
+@cache
+def _read_pack(name: str) -> Pack:
+    return parse_pack(name, _files()[name].read_text(encoding="utf-8"))
