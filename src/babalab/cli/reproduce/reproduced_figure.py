@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from babalab.cli.arena.arguments import chosen_executor
-from babalab.cli.tune.tuning_display import Watcher, watched
+from babalab.cli.tune.display import TuningWatcher, watch_tuning
 from babalab.cli.ui.console import complain, err, out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.numbers import counted
@@ -57,7 +57,7 @@ def reproduce_tuning(
         executor = chosen_executor(on, workers)
 
         def show(tuning: Tuning, coming: Iterable[Evaluation]) -> None:
-            watched(coming, Watcher(tuning, evaluations), quiet=quiet)
+            watch_tuning(coming, TuningWatcher(tuning, evaluations), quiet=quiet)
 
         def run(planned: PlannedRun) -> History:
             nonlocal done

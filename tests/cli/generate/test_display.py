@@ -11,8 +11,7 @@ from rich.console import Console
 
 from babalab.cli.generate.display import Preview
 from babalab.cli.generate.map_text import is_met, misses, number_text, wanted_text
-from babalab.cli.train.draw_curve import BLOCKS, PLAIN
-from babalab.cli.ui.curve import draw_curve
+from babalab.cli.ui.curve import BLOCKS, PLAIN, draw_curve
 from babalab.generation import (
     Found,
     Limits,
