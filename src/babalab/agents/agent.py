@@ -68,7 +68,7 @@ class Agent(ABC):
         """
 
     def substance(self) -> str:
-        """What decides its searches besides its code and its parameters as they are written.
+        """Return what decides its searches besides its code and its written parameters.
 
         If a parameter is the name of something that may change, that is here, so that results are
         not taken for those of what goes by the same name later.
@@ -76,7 +76,7 @@ class Agent(ABC):
         return ""
 
     def numbers(self, name: str) -> tuple[float, ...]:
-        """Those of the vector parameter of this name, whatever its value calls them.
+        """Return those of the vector parameter of this name, whatever its value calls them.
 
         Raises `ParameterError` if it is not known what they are.
         """

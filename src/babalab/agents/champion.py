@@ -92,7 +92,7 @@ class Champion(Agent):
     def _shortened(
         self, start: State, solution: str, spending: Spending, statistics: dict[str, int]
     ) -> Search:
-        """What some of the steps allowed prove to be shortest, or the others leave of it."""
+        """Shorten a solution with the steps that are left, proving it shortest if possible."""
         first = min(self.shorten // 2, FIRST_PROOF)
         with suppress(OutOfBudgetError), spending.narrowed(steps=first):
             native = _core.AStar(start.level.core, start.row, len(solution) - 1)

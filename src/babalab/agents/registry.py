@@ -75,7 +75,7 @@ def register(agent: AgentType) -> AgentType:
 
 
 def make_agent(spec: str, *, seed: int | None = None) -> Agent:
-    """The agent that a text such as ``mcts:plays=10,c=1.5`` stands for.
+    """Return the agent that a text such as ``mcts:plays=10,c=1.5`` stands for.
 
     >>> make_agent("random:length=30", seed=7)
     RandomAgent(seed=7, length=30)

@@ -24,7 +24,7 @@ DESCRIPTION: Final = ".txt"
 
 
 def game_named(name: str) -> type[Game[Any]]:
-    """The game of this name, or the one in a file: ``mine.py:Mine``, ``folder/mine.txt``."""
+    """Return the game of this name, or the one in a file: ``mine.py:Mine``, ``folder/mine.txt``."""
     if is_description(name):
         # By name: its games are among those registered here, and whatever knows games would
         # otherwise be made of the arcade's files, which fingerprints follow.
@@ -43,7 +43,7 @@ def game_named(name: str) -> type[Game[Any]]:
 
 
 def is_description(name: str) -> bool:
-    """Whether a game is named by the file that describes it in VGDL."""
+    """Return whether a game is named by the file that describes it in VGDL."""
     return name.endswith(DESCRIPTION)
 
 

@@ -48,7 +48,7 @@ class _Found:
 
 
 def load_level(address: str | Path) -> Level:
-    """The one level an address means.
+    """Return the one level an address means.
 
     Raises `AddressError` if that is none or many, `FileError` if a file can't be read, and
     `LevelError` with every error if what is found there is wrong.
@@ -83,7 +83,7 @@ def load_state(address: str) -> State:
 
 
 def load_levels(address: str | Path) -> list[Level]:
-    """All levels an address means, a single one as a list of one. Raises as `load_level` does."""
+    """Load all levels of an address, a single one as a list. Raises as `load_level` does."""
     found = _find(str(address))
     if found.id is not None:
         return [find_level(found.levels, found.id, found.where)]
@@ -91,7 +91,7 @@ def load_levels(address: str | Path) -> list[Level]:
 
 
 def find_level(levels: Sequence[Level], id_: str, where: str = "the set") -> Level:
-    """The first level with this id; levels without an id are counted from 1.
+    """Return the first level with this id; levels without an id are counted from 1.
 
     Raises `AddressError`, which names similar ids and how many levels there are.
     """
@@ -107,7 +107,7 @@ def find_level(levels: Sequence[Level], id_: str, where: str = "the set") -> Lev
 
 
 def is_level_text(text: str) -> bool:
-    """Whether this is the one-line text of a level, or plainly meant as one.
+    """Return whether this is the one-line text of a level, or plainly meant as one.
 
     A first row of borders is hardly a path, so that a map with a wrong character in it gets an
     error about the character and not about a missing file.
@@ -168,7 +168,7 @@ def _find(address: str) -> _Found:
 
 
 def _split_id(address: str) -> tuple[str, str | None]:
-    """A path and the id behind it. Either may have a ``#`` in it: what exists decides."""
+    """Return a path and the id behind it. Either may have a ``#`` in it: what exists decides."""
     if _exists(address):
         return address, None
     splits = [match.start() for match in re.finditer("#", address)]
@@ -180,7 +180,7 @@ def _split_id(address: str) -> tuple[str, str | None]:
 
 
 def _nothing_there(path: str) -> AddressError:
-    """The error for what is neither pack nor file, with names of both kinds to suggest."""
+    """Return the error for what is neither pack nor file, with names of both kinds to suggest."""
     from babalab.levels.fetched import published_set
 
     if published_set(path) is not None:
@@ -204,7 +204,7 @@ def _nothing_there(path: str) -> AddressError:
 
 
 def _exists(path: str) -> bool:
-    """Like `Path.exists`, but also for texts that no path can be, such as a long map."""
+    """Tell whether a path exists; False for texts that no path can be, such as a long map."""
     try:
         return Path(path).exists()
     except (OSError, ValueError):

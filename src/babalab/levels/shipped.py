@@ -48,7 +48,7 @@ def packs() -> list[Pack]:
 
 
 def handmade_packs() -> list[Pack]:
-    """The packs whose levels people made; figures about "our packs" are about these."""
+    """Return the packs whose levels people made; figures about "our packs" are about these."""
     return [each for each in packs() if not each.generated]
 
 
@@ -68,7 +68,7 @@ def has_pack(name: str) -> bool:
 
 
 def parse_pack(name: str, text: str) -> Pack:
-    """A pack from the text of its TOML file. Raises `LevelError` with everything wrong in it."""
+    """Parse the TOML text of a pack. Raises `LevelError` with everything wrong in it."""
     source = f"{name}.toml"
     try:
         content = tomllib.loads(text)

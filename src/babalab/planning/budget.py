@@ -12,7 +12,7 @@ ANY_CALLS: Final = 100_000_000
 
 
 def budget(calls: int | None = None, milliseconds: float | None = None) -> dict[str, Any]:
-    """The parameters of a planner for a budget; without one, or with 0, those it has by default.
+    """Return a planner's parameters for a budget; without one, or with 0, its defaults.
 
     >>> budget(milliseconds=40)
     {'calls': 100000000, 'milliseconds': 40.0}
@@ -23,7 +23,7 @@ def budget(calls: int | None = None, milliseconds: float | None = None) -> dict[
 
 
 def with_budget(spec: str, calls: int | None = None, milliseconds: float | None = None) -> str:
-    """The text for a planner with this budget, unless it names one itself.
+    """Return the text for a planner with this budget, unless it names one itself.
 
     >>> with_budget("mcts:c=0.7", calls=500)
     'mcts:c=0.7,calls=500'

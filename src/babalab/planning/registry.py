@@ -32,5 +32,5 @@ def register_planner(planner: PlannerType) -> PlannerType:
 
 
 def make_planner(spec: str) -> Planner:
-    """The planner that a text such as ``rhea:length=10,population=15`` stands for."""
+    """Return the planner that a text such as ``rhea:length=10,population=15`` stands for."""
     return made_from(spec, planner_named)

@@ -99,7 +99,7 @@ class _Findings:
         try:
             kind = game_in(text) if is_description(text) else named_game(text)
         except BabalabError as error:
-            if not hasattr(error, "problems"):
+            if not hasattr(error, "diagnostics"):
                 raise
             self.games += 1
             self.diagnostics += diagnostics_of(error)
