@@ -10,7 +10,7 @@ What most programs need is here; everything else is in the rooms, such as `babal
 >>> print(level.play(result.solution).outcome)
 won: baba is YOU and flag is WIN at row 3, column 6
 >>> print(rate(level, result.solution))
-difficulty 14 of 100 (class 1)
+difficulty 16 of 100 (class 1)
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from babalab.agents.agent import Agent
     from babalab.agents.champion import Champion
     from babalab.agents.hints import hint
-    from babalab.agents.registry import register
     from babalab.agents.result import Result
     from babalab.agents.solving import prove, solve
     from babalab.base.budget import Budget
@@ -61,7 +60,6 @@ __all__ = [
     "parse_moves",
     "prove",
     "rate",
-    "register",
     "render",
     "solve",
     "tell",
@@ -74,7 +72,6 @@ __getattr__, __dir__ = lazy_names(
         ".agents.agent": ("Agent",),
         ".agents.champion": ("Champion",),
         ".agents.hints": ("hint",),
-        ".agents.registry": ("register",),
         ".agents.result": ("Result",),
         ".agents.solving": ("prove", "solve"),
         ".base.budget": ("Budget",),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from babalab.agents.registry import expect_agents
 from babalab.base.lazy import lazy_names
 
 if TYPE_CHECKING:
@@ -138,4 +139,27 @@ __getattr__, __dir__ = lazy_names(
         "babalab.base.parameters": ("Parameter", "ParameterError", "parameter", "parameters_of"),
         "babalab.execution.memory": ("half_of_memory",),
     },
+)
+
+# Adding to this table must not change the code that results of other agents are known by, so that
+# it is here and not in a module that agents use; see `babalab.arena.fingerprint`.
+expect_agents(
+    {
+        "best-first": "babalab.agents.best_first",
+        "best2022": "babalab.agents.best2022",
+        "bfs": "babalab.agents.bfs",
+        "champion": "babalab.agents.champion",
+        "default": "babalab.agents.default",
+        "default-fixed": "babalab.agents.default",
+        "dfs": "babalab.agents.dfs",
+        "exhaustive": "babalab.agents.exhaustive",
+        "heuristic": "babalab.agents.heuristic",
+        "heuristic-plus": "babalab.agents.heuristic_plus",
+        "mcts": "babalab.agents.mcts",
+        "mcts-adaptive": "babalab.agents.mcts_adaptive",
+        "random": "babalab.agents.random_agent",
+        "rhea": "babalab.agents.rhea",
+        "rhea-adaptive": "babalab.agents.rhea_adaptive",
+        "shortest": "babalab.agents.shortest",
+    }
 )

@@ -46,6 +46,12 @@ class Champion(Agent):
 
     If it runs out of states, the level is proved unsolvable. A solution is made shorter by a search
     around it, for as long as `shorten` engine steps allow.
+
+    >>> from babalab.base.budget import Budget
+    >>> from babalab.game.level import Level
+    >>> level = Level.parse("______/_b..f_/_B12._/_F13._/______")
+    >>> Champion(seed=1).solve(level, Budget(seconds=10)).solution
+    'rrr'
     """
 
     name: ClassVar[str] = "champion"

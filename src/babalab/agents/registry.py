@@ -17,6 +17,7 @@ __all__ = [
     "agent_named",
     "agent_names",
     "agents",
+    "expect_agents",
     "is_installed",
     "make_agent",
     "register",
@@ -33,36 +34,14 @@ of babalab's above this one have theirs there too."""
 DEFAULT_AGENT: Final = "champion"
 """Who searches where nobody is asked for by name."""
 
-MODULES: Final = {
-    name: f"babalab.agents.{module}"
-    for name, module in {
-        "best-first": "best_first",
-        "best2022": "best2022",
-        "bfs": "bfs",
-        "champion": "champion",
-        "default": "default",
-        "default-fixed": "default",
-        "dfs": "dfs",
-        "exhaustive": "exhaustive",
-        "heuristic": "heuristic",
-        "heuristic-plus": "heuristic_plus",
-        "mcts": "mcts",
-        "mcts-adaptive": "mcts_adaptive",
-        "random": "random_agent",
-        "rhea": "rhea",
-        "rhea-adaptive": "rhea_adaptive",
-        "shortest": "shortest",
-    }.items()
-}
-"""The modules that register our agents, by the agents' names."""
-
 
 class AgentError(BabalabError):
     """An agent that does not exist or can't be loaded."""
 
 
-_AGENTS: Plugins[Agent] = Plugins("agent", Agent, PLUGINS, AgentError, MODULES)  # type: ignore[type-abstract]
+_AGENTS: Plugins[Agent] = Plugins("agent", Agent, PLUGINS, AgentError)  # type: ignore[type-abstract]
 agents = _AGENTS.all
+expect_agents = _AGENTS.expect
 agent_named = _AGENTS.named
 agent_names = _AGENTS.names
 is_installed = _AGENTS.is_installed

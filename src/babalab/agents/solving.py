@@ -68,9 +68,10 @@ def prove(
 
     Arguments are as for `solve`. If there is a solution, the result has it instead.
 
-    >>> result = prove("____/_bf_/_B1_/____")
-    >>> result.verdict.value, result.statistics["visited"]
-    ('proved unsolvable', 1)
+    >>> prove("______/_b..f_/_B12._/_F1.._/______").verdict.value
+    'proved unsolvable'
+    >>> prove("first-steps/across").solution
+    'rrrr'
     """
     prover = BestFirst(lists="breadth", threads=threads)
     return prover.solve(_state(level), _budget(seconds, iterations, memory), watch)

@@ -12,6 +12,9 @@ class Budget:
     An *iteration* is what the papers count: for searches over nodes, one node expanded into its
     five children. A *step* is one turn played by the engine. Memory is in bytes, and is what the
     search keeps, not what the process occupies.
+
+    >>> Budget(seconds=10, iterations=10_000) == COMPETITION
+    True
     """
 
     seconds: float | None = None

@@ -25,23 +25,16 @@ class Plugins(Generic[Kind]):
 
     `what` is what one of them is called in messages, `base` the class all of them derive from,
     `group` the entry points of installed packages whose modules register more of them when they
-    are loaded, `error` what is raised where there is none. `modules` maps the names of those that
-    come with babalab to the modules that register them; these are imported when they are needed.
+    are loaded, `error` what is raised where there is none.
     """
 
-    def __init__(
-        self,
-        what: str,
-        base: type[Kind],
-        group: str,
-        error: type[BabalabError],
-        modules: Mapping[str, str] | None = None,
-    ) -> None:
+    def __init__(self, what: str, base: type[Kind], group: str, error: type[BabalabError]) -> None:
         self.what = what
         self.base = base
         self.group = group
         self.error = error
-        self.modules = modules or {}
+        self.modules: dict[str, str] = {}
+        """Where those are that are expected, by their names."""
         self.known: dict[str, type[Kind]] = {}
         self._failures: tuple[str, ...] | None = None
 
@@ -50,6 +43,10 @@ class Plugins(Generic[Kind]):
         if name in self.known or self.modules.get(name, kind.__module__) != kind.__module__:
             raise ValueError(f"there is {_article(self.what)} {self.what} {name!r} already")
         self.known[name] = kind
+
+    def expect(self, modules: Mapping[str, str]) -> None:
+        """Make names known whose modules register them; these are imported when they are needed."""
+        self.modules |= modules
 
     def all(self) -> dict[str, type[Kind]]:
         """All known ones, by name."""

@@ -52,6 +52,10 @@ def load_level(address: str | Path) -> Level:
 
     Raises `AddressError` if that is none or many, `FileError` if a file can't be read, and
     `LevelError` with every error if what is found there is wrong.
+
+    >>> level = load_level("first-steps/across")
+    >>> level.name, level.width, level.height
+    ('Across', 9, 6)
     """
     found = _find(str(address))
     if found.id is not None:
@@ -83,7 +87,11 @@ def load_state(address: str) -> State:
 
 
 def load_levels(address: str | Path) -> list[Level]:
-    """Load all levels of an address, a single one as a list. Raises as `load_level` does."""
+    """Load all levels of an address, a single one as a list. Raises as `load_level` does.
+
+    >>> [level.id for level in load_levels("first-steps")][:2]
+    ['across', 'say-it']
+    """
     found = _find(str(address))
     if found.id is not None:
         return [find_level(found.levels, found.id, found.where)]

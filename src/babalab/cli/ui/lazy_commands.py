@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
 from typing import Any
@@ -44,6 +44,14 @@ class LazyCommand(TyperCommand):
     def make_context(self, info_name: Any, args: Any, parent: Any = None, **extra: Any) -> Any:
         """Parse the arguments of the command itself; Typer goes on with what it returns."""
         return self.command.make_context(info_name, args, parent, **extra)
+
+
+def load_commands(group: TyperGroup) -> Iterator[tuple[str, TyperCommand | TyperGroup]]:
+    """Import the commands of a group, and yield them with their names."""
+    for name, each in group.commands.items():
+        found = each.command if isinstance(each, LazyCommand) else each
+        assert isinstance(found, TyperCommand | TyperGroup)
+        yield name, found
 
 
 def make_group(app: typer.Typer, package: str, commands: CommandTable) -> TyperGroup:
