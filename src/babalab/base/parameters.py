@@ -99,7 +99,15 @@ def parameter(
     components: tuple[str, ...] = (),
     online: tuple[Value, ...] = (),
 ) -> Any:
-    """Declare a field of an agent as a parameter; choices come from a `Literal` type."""
+    """Declare a field of an agent as a parameter; choices come from a `Literal` type.
+
+    >>> @dataclass(frozen=True, kw_only=True)
+    ... class Walker:
+    ...     name = "walker"
+    ...     length: int = parameter(50, "moves in a walk", low=1, high=10_000)
+    >>> [(each.name, each.default, each.range) for each in parameters_of(Walker)]
+    [('length', 50, 'a whole number from 1 to 10,000')]
+    """
     declared = {
         "help": help,
         "low": low,

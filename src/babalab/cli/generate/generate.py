@@ -13,7 +13,7 @@ from babalab.cli.generate.arguments import made_algorithm, made_problem, made_re
 from babalab.cli.ui.console import err, out
 from babalab.cli.ui.execution import Place, trusted_executor
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.wording import counted, rounded
+from babalab.cli.ui.numbers import counted, rounded
 
 if TYPE_CHECKING:
     from babalab.cli.generate.output import Output
@@ -214,17 +214,17 @@ def _making(
 
 def _carry_out(making: Making, paths: list[str], *, quiet: bool) -> None:
     """Make the maps, put them where they shall be, and exit as it went."""
-    from babalab.cli.generate.display import previewed
+    from babalab.cli.generate.display import show_making
     from babalab.cli.generate.output import output_of
 
     outputs = [output_of(path) for path in dict.fromkeys(paths)]
     began = time.perf_counter()
     interrupted, trouble = False, None
-    with previewed(making, quiet=quiet) as preview:
+    with show_making(making, quiet=quiet) as see:
         # On a terminal, maps and the preview would be drawn over each other.
         waiting: list[MadeMap] | None = [] if out.is_terminal else None
         try:
-            for made in making.run(preview.see):
+            for made in making.run(see):
                 _take(outputs, making, made, waiting)
         except KeyboardInterrupt:
             interrupted = True
@@ -272,7 +272,7 @@ def _tell(making: Making, written: list[str], seconds: float) -> None:
         nearest = f"; the nearest misses by {missed}" if missed else ""
         err.print(Text(f"without a map: {making.failed}{nearest}"))
     if any(made.finished for made in making.maps):
-        from babalab.cli.levels.generated import levels_table
+        from babalab.cli.generate.levels import levels_table
 
         err.print(levels_table(making))
     if making.repeated:

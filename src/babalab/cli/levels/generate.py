@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from babalab.cli.ui.console import emit, err
+from babalab.cli.ui.console import err
 from babalab.cli.ui.execution import Place, trusted_executor
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.wording import counted
-from babalab.cli.ui.writable import check_writable
+from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.numbers import counted
+from babalab.cli.ui.streams import emit
 from babalab.levels import Format, format_levels, load_levels, write_levels
 
 if TYPE_CHECKING:
@@ -61,12 +60,14 @@ def generate(
     executor = trusted_executor(on, workers)
     begun = time.perf_counter()
     made, interrupted = Made(), False
-    with _display(count) as watch:
+    bar = Bar("generating", count)
+    with show_live(bar) as refresh:
 
         def keep(so_far: Made) -> None:
             nonlocal made
             made = so_far
-            watch(so_far)
+            bar.update(_progress(made, count), len(made.levels))
+            refresh()
 
         try:
             make_levels(
@@ -108,23 +109,6 @@ def _summary(made: Made, output: str, seconds: float) -> str:
     )
 
 
-@contextmanager
-def _display(count: int) -> Iterator[Callable[[Made], None]]:
-    """On a terminal, a bar with the classes of what was made so far."""
-    with Progress(
-        TextColumn("generating"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("[dim]{task.description}"),
-        TimeRemainingColumn(),
-        console=err,
-        transient=True,
-        disable=not err.is_terminal,
-    ) as progress:
-        task = progress.add_task("", total=count)
-
-        def watch(made: Made) -> None:
-            classes = "/".join(str(number) for number in made.by_class)
-            progress.update(task, completed=len(made.levels), description=f"classes {classes}")
-
-        yield watch
+def _progress(made: Made, count: int) -> str:
+    classes = "/".join(str(number) for number in made.by_class)
+    return f"{len(made.levels):,} of {counted(count, 'level')} · classes {classes}"

@@ -42,7 +42,7 @@ from babalab.cli.reproduce.reproduced_planning import (
 from babalab.cli.reproduce.reproduced_table import reproduce_table
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.execution import Place
-from babalab.cli.ui.writable import check_writable
+from babalab.cli.ui.files import check_writable
 from babalab.levels import load_levels
 from babalab.levels.fetched import fetched_file
 

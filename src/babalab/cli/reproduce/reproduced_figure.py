@@ -10,12 +10,14 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from babalab.cli.tune.tuning_display import Watcher, watched
-from babalab.cli.ui.console import complain, emit_json, err, out, print_table
+from babalab.cli.tune.display import TuningWatcher, watch_tuning
+from babalab.cli.ui.console import complain, err, out
 from babalab.cli.ui.execution import chosen_executor
 from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.progress import watched as watched_attempts
-from babalab.cli.ui.wording import counted
+from babalab.cli.ui.streams import emit_json
+from babalab.cli.ui.tables import print_table
 
 if TYPE_CHECKING:
     from babalab.game.level import Level
@@ -55,7 +57,7 @@ def reproduce_tuning(
         executor = chosen_executor(on, workers)
 
         def show(tuning: Tuning, coming: Iterable[Evaluation]) -> None:
-            watched(coming, Watcher(tuning, evaluations), quiet=quiet)
+            watch_tuning(coming, TuningWatcher(tuning, evaluations), quiet=quiet)
 
         def run(planned: PlannedRun) -> History:
             nonlocal done

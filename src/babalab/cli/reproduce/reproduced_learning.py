@@ -13,9 +13,9 @@ from babalab.cli.train.trainings_display import TrainingsWatcher, watched_traini
 from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.execution import chosen_executor, trusted_executor
 from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.interrupts import catch_interrupts
+from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.progress import watched
-from babalab.cli.ui.stopping import asked_to_stop
-from babalab.cli.ui.wording import counted
 
 if TYPE_CHECKING:
     from babalab.base.budget import Budget
@@ -94,7 +94,7 @@ def make_trainings(
     watcher = TrainingsWatcher(todo, executor.count, quiet=quiet)
     try:
         announcement = "ending the updates under way and saving; again to stop at once"
-        with asked_to_stop(announcement) as asked, watched_trainings(watcher):
+        with catch_interrupts(announcement) as asked, watched_trainings(watcher):
             left = run_trainings(
                 todo, folder, executor=executor, tell=watcher.note, stop=lambda: bool(asked)
             )

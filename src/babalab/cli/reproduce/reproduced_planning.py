@@ -16,8 +16,8 @@ from babalab.base.errors import BabalabError
 from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.execution import chosen_executor
 from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.progress import watched_plays
-from babalab.cli.ui.wording import counted
 
 if TYPE_CHECKING:
     from babalab.arena import Executor, Store

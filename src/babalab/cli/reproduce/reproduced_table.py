@@ -9,11 +9,13 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from babalab.cli.ui.console import complain, emit_json, err, out, print_table
+from babalab.cli.ui.console import complain, err, out
 from babalab.cli.ui.execution import chosen_executor
 from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.progress import watched
-from babalab.cli.ui.wording import counted
+from babalab.cli.ui.streams import emit_json
+from babalab.cli.ui.tables import print_table
 
 if TYPE_CHECKING:
     from babalab.papers.agent_tables.reproduction import ReproducedRow, Reproduction

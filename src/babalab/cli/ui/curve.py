@@ -11,14 +11,14 @@ PLAIN: Final = " .:-=+*%@"
 STEPS: Final = len(BLOCKS) - 1
 
 
-def curve_text(
+def draw_curve(
     points: Sequence[tuple[int, float]], end: int, columns: int, lines: int, *, plain: bool = False
 ) -> str:
     """A curve that stays as it is from each point to the next, until `end`, as lines of blocks.
 
     The lowest value has one step, the highest fills all lines.
 
-    >>> print(curve_text([(0, 0.0), (5, 1.0)], end=10, columns=4, lines=1))
+    >>> print(draw_curve([(0, 0.0), (5, 1.0)], end=10, columns=4, lines=1))
     ▁▁██
     """
     values = _sampled(points, end, columns)

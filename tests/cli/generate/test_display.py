@@ -12,7 +12,7 @@ from rich.console import Console
 from babalab.base.budget import Budget
 from babalab.cli.generate.display import Preview
 from babalab.cli.generate.map_text import is_met, misses, number_text, wanted_text
-from babalab.cli.train.curve_text import BLOCKS, PLAIN, curve_text
+from babalab.cli.ui.curve import BLOCKS, PLAIN, draw_curve
 from babalab.execution.workers import Workers
 from babalab.generation import (
     Found,
@@ -121,7 +121,7 @@ points = st.lists(
 @given(points, st.integers(1, 60), st.integers(1, 5), st.booleans())
 def test_curves(curve: list[tuple[int, float]], columns: int, lines: int, plain: bool) -> None:
     end = curve[-1][0] + 10
-    rows = curve_text(curve, end, columns, lines, plain=plain).split("\n")
+    rows = draw_curve(curve, end, columns, lines, plain=plain).split("\n")
     assert [len(row) for row in rows] == [columns] * lines
     blocks = PLAIN if plain else BLOCKS
     heights = [sum(blocks.index(row[x]) for row in rows) for x in range(columns)]

@@ -8,7 +8,7 @@ from babalab.game.errors import LevelError
 from babalab.game.level import Level
 from babalab.game.reference import ReferenceGame
 from babalab.levels import AddressError, Pack, pack, packs
-from babalab.levels.packs import has_pack, parse_pack
+from babalab.levels.shipped import has_pack, parse_pack
 
 LEVELS = [
     pytest.param(level, id=f"{each.name}/{level.id}") for each in packs() for level in each.levels

@@ -9,7 +9,6 @@ from typing import Any, Generic, TypeVar
 
 from rich.console import RenderableType
 from rich.live import Live
-from rich.text import Text
 
 from babalab.base.errors import BabalabError
 from babalab.cli.ui.console import out
@@ -22,7 +21,7 @@ UNDO = ("u", "z", "\x7f", "\b")
 LEAVE = ("q", "escape")
 
 
-class KeyboardPlay(ABC, Generic[S]):
+class InteractivePlay(ABC, Generic[S]):
     """A play under way: the present state, the past ones, and what to tell the player."""
 
     def __init__(self, start: S) -> None:
@@ -80,7 +79,7 @@ class KeyboardPlay(ABC, Generic[S]):
         """The screen."""
 
 
-def need_a_terminal(command: str, instead: str) -> None:
+def require_terminal(command: str, instead: str) -> None:
     """Raise `BabalabError` unless one can play here; `instead` says what else to use."""
     if not sys.stdin.isatty() or not sys.stdout.isatty():
         raise BabalabError(f"{command} needs a terminal; {instead}")
@@ -90,7 +89,7 @@ def need_a_terminal(command: str, instead: str) -> None:
         )
 
 
-def play_with_keys(play: KeyboardPlay[Any]) -> bool:
+def play_interactively(play: InteractivePlay[Any]) -> bool:
     """Play until the player leaves; False if by Ctrl-C or because the terminal is gone."""
     try:
         with (
@@ -106,8 +105,3 @@ def play_with_keys(play: KeyboardPlay[Any]) -> bool:
     except (KeyboardInterrupt, EOFError):
         return False
     return True
-
-
-def one_line(text: str, style: str = "") -> Text:
-    """Text that is cut where the terminal ends."""
-    return Text(text, style=style, no_wrap=True, overflow="ellipsis")

@@ -9,19 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
-from rich.live import Live
-from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from babalab.cli.ui.console import complain, err, out, print_table
-from babalab.cli.ui.progress import (
-    BAR_WIDTH,
-    REFRESHES_PER_SECOND,
-    SECONDS_BETWEEN_LINES,
-    time_left,
-)
-from babalab.cli.ui.wording import counted
+from babalab.cli.ui.console import complain, out, warn
+from babalab.cli.ui.live import beside_bar, draw_bar, format_time_left, show_live
+from babalab.cli.ui.numbers import counted
+from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
+from babalab.cli.ui.viewport import one_line
 
 if TYPE_CHECKING:
     from babalab.tuning import Evaluation, Tuning
@@ -31,7 +26,7 @@ WARN_AFTER = 20
 """Evaluations in which an objective does not change, until that is told."""
 
 
-class Watcher:
+class TuningWatcher:
     """How far a run has come."""
 
     def __init__(self, tuning: Tuning, total: int) -> None:
@@ -75,52 +70,38 @@ class Watcher:
             parts.append(f"best: {result_words(self._best)}")
         if self._front:
             parts.append(f"Pareto front of {len(self._front)}")
-        return " · ".join([*parts, time_left(self.seconds_left)])
+        return " · ".join([*parts, format_time_left(self.seconds_left)])
 
     def __rich__(self) -> RenderableType:
-        bar = Table.grid(padding=(0, 1))
-        bar.add_row(
-            ProgressBar(total=self.total, completed=self.done, width=BAR_WIDTH), Text(self.line)
+        return Group(
+            beside_bar(draw_bar(self.done, self.total), self.line),
+            one_line(self._best.spec if self._best else "", "dim"),
         )
-        spec = Text(self._best.spec if self._best else "", style="dim", overflow="ellipsis")
-        spec.no_wrap = True
-        return Group(bar, spec)
 
 
-def watched(coming: Iterable[Evaluation], watcher: Watcher, *, quiet: bool) -> None:
+def watch_tuning(coming: Iterable[Evaluation], watcher: TuningWatcher, *, quiet: bool) -> None:
     """Let a run go on to its end and show how it goes; `quiet` shows it on a terminal only."""
-    if err.is_terminal and not err.is_dumb_terminal:
-        with Live(watcher, console=err, transient=True, refresh_per_second=REFRESHES_PER_SECOND):
-            for evaluation in coming:
-                watcher.count(evaluation)
-                _warn_early(watcher, quiet)
-        return
-    last = time.monotonic()
-    for evaluation in coming:
-        watcher.count(evaluation)
-        _warn_early(watcher, quiet)
-        if not quiet and time.monotonic() - last >= SECONDS_BETWEEN_LINES:
-            last = time.monotonic()
-            err.print(Text(watcher.line))
+    with show_live(watcher, quiet=quiet) as refresh:
+        for evaluation in coming:
+            watcher.count(evaluation)
+            _warn_early(watcher, quiet)
+            refresh()
 
 
-def _warn_early(watcher: Watcher, quiet: bool) -> None:
+def _warn_early(watcher: TuningWatcher, quiet: bool) -> None:
     from babalab.tuning import constant_objectives
 
     if watcher.done == WARN_AFTER < watcher.total and not quiet:
         for name in constant_objectives(watcher.evaluations):
-            warn(watcher.tuning, name, watcher.done)
+            warn_of_constant(watcher.tuning, name, watcher.done)
 
 
-def warn(tuning: Tuning, objective: str, evaluations: int) -> None:
+def warn_of_constant(tuning: Tuning, objective: str, evaluations: int) -> None:
     """Say that an objective does not change, and what may help."""
-    err.print(
-        Text.assemble(
-            ("warning: ", "bold yellow"),
-            f"{objective} was the same in all {counted(evaluations, 'evaluation')}: what is varied "
-            f"({_few(tuning.space.names)}) makes no difference to it; try wider ranges or other "
-            "parameters with --vary, other --levels, or more --iterations and --seconds",
-        )
+    warn(
+        f"{objective} was the same in all {counted(evaluations, 'evaluation')}: what is varied "
+        f"({_few(tuning.space.names)}) makes no difference to it; try wider ranges or other "
+        "parameters with --vary, other --levels, or more --iterations and --seconds"
     )
 
 
@@ -172,32 +153,31 @@ def parameters_table(tuning: Tuning, chosen: Evaluation) -> Table:
     """What was found, beside where it was looked for."""
     from babalab.tuning.dimension import dimension_words, value_words
 
-    table = Table(box=None, pad_edge=False)
-    table.add_column("parameter", no_wrap=True)
-    table.add_column("value", justify="right", no_wrap=True)
-    table.add_column("range", no_wrap=True)
-    for each in tuning.space.as_json():
-        value = value_words(chosen.point[each["name"]])
-        table.add_row(*map(Text, (each["name"], value, dimension_words(each))))
-    return table
+    return make_table(
+        names("parameter"),
+        numbers("value"),
+        names("range"),
+        rows=(
+            (each["name"], value_words(chosen.point[each["name"]]), dimension_words(each))
+            for each in tuning.space.as_json()
+        ),
+    )
 
 
 def front_table(front: Sequence[Evaluation], chosen: Evaluation) -> Table:
     """One row for each member, the one with the most solved first."""
-    table = Table(box=None, pad_edge=False)
-    table.add_column("")
-    names = list(chosen.objectives)
-    for heading in ("evaluation", *names, "solved", "fitness"):
-        table.add_column(Text(heading), justify="right", no_wrap=True)
+    objectives = list(chosen.objectives)
+    headings = ("evaluation", *objectives, "solved", "fitness")
+    table = make_table("", *(numbers(Text(heading)) for heading in headings))
     for each in sorted(front, key=lambda each: (-each.solved, -each.fitness)):
-        cells = [
+        add_row(
+            table,
             "*" if each is chosen else "",
             str(each.number),
-            *(f"{each.objectives[name]:.4g}" for name in names),
+            *(f"{each.objectives[name]:.4g}" for name in objectives),
             f"{each.solved}/{each.attempts}",
             f"{each.fitness:,.1f}",
-        ]
-        table.add_row(*map(Text, cells))
+        )
     return table
 
 

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
 from babalab.agents import agents
 from babalab.cli.ui.arguments import AsJson
-from babalab.cli.ui.console import emit_json, out
-from babalab.cli.ui.wording import size
+from babalab.cli.ui.console import out
+from babalab.cli.ui.numbers import size
+from babalab.cli.ui.streams import emit_json
+from babalab.cli.ui.tables import make_table, print_table
 
 if TYPE_CHECKING:
     from babalab.learning.weights_file import WeightsFile
@@ -56,10 +57,11 @@ def show_trained(
         out.print(Text(_told(facts["evaluation"])))
     for what, score in facts.get("scores", {}).items():
         out.print(Text(f"{what}: {score}"))
-    table = Table("field", "value", box=None, header_style="bold", pad_edge=False)
-    for name, value in asdict(file.recipe).items():
-        table.add_row(name, f"{value:g}" if isinstance(value, float) else str(value))
-    out.print(table)
+    rows = (
+        (name, f"{value:g}" if isinstance(value, float) else str(value))
+        for name, value in asdict(file.recipe).items()
+    )
+    print_table(make_table("field", "value", rows=rows))
 
 
 def _find(where: str) -> WeightsFile:

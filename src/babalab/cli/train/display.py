@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.console import Group, RenderableType
-from rich.live import Live
-from rich.progress_bar import ProgressBar
-from rich.table import Table
+from rich.console import RenderableType
 from rich.text import Text
 
-from babalab.cli.ui.console import err, out
-from babalab.cli.ui.progress import (
-    BAR_WIDTH,
-    REFRESHES_PER_SECOND,
-    SECONDS_BETWEEN_LINES,
-    time_left,
-)
-from babalab.cli.ui.wording import rounded
+from babalab.cli.ui.console import out
+from babalab.cli.ui.live import beside_bar, draw_bar, format_time_left, show_live
+from babalab.cli.ui.numbers import rounded
 
 if TYPE_CHECKING:
     from babalab.learning.evaluation import Scores
@@ -61,14 +52,11 @@ class TrainingWatcher:
         parts.append(f"λ {last.kl_coefficient:.3g}")
         if self.scores is not None:
             parts.append(f"evaluation {score_words(self.scores)}")
-        return " · ".join([*parts, time_left(max(0, last.total - last.steps) / last.rate)])
+        return " · ".join([*parts, format_time_left(max(0, last.total - last.steps) / last.rate)])
 
     def __rich__(self) -> RenderableType:
         done = self.last.steps if self.last else self.before
-        bar = Table.grid(padding=(0, 1))
-        text = Text(self.line, overflow="ellipsis", no_wrap=True)
-        bar.add_row(ProgressBar(total=self.total, completed=done, width=BAR_WIDTH), text)
-        return Group(bar)
+        return beside_bar(draw_bar(done, self.total), self.line)
 
 
 def score_words(scores: Scores) -> str:
@@ -81,17 +69,10 @@ def score_words(scores: Scores) -> str:
 
 def watch_training(reports: Iterator[Report], watcher: TrainingWatcher, *, quiet: bool) -> None:
     """Let a training go on and show how it goes; `quiet` shows it on a terminal only."""
-    if err.is_terminal and not err.is_dumb_terminal:
-        with Live(watcher, console=err, transient=True, refresh_per_second=REFRESHES_PER_SECOND):
-            for report in reports:
-                watcher.note(report)
-        return
-    last = time.monotonic()
-    for report in reports:
-        watcher.note(report)
-        if not quiet and time.monotonic() - last >= SECONDS_BETWEEN_LINES:
-            last = time.monotonic()
-            err.print(Text(watcher.line))
+    with show_live(watcher, quiet=quiet) as refresh:
+        for report in reports:
+            watcher.note(report)
+            refresh()
 
 
 def print_summary(watcher: TrainingWatcher, folder: Path, seconds: float) -> None:

@@ -13,10 +13,11 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from babalab.base.diagnostics import Diagnostic, Kind
-from babalab.base.registry import Registry
+from babalab.base.suggestions import unknown
 from babalab.game.action import format_moves, parse_moves
 from babalab.game.errors import LevelError, MovesError
 from babalab.game.level import Level
@@ -43,7 +44,7 @@ class Pack:
 
 def packs() -> list[Pack]:
     """Return all packs, the easiest first."""
-    return list(_all_packs().values())
+    return sorted(map(_read_pack, _files()), key=lambda pack: (pack.order, pack.name))
 
 
 def handmade_packs() -> list[Pack]:
@@ -53,12 +54,14 @@ def handmade_packs() -> list[Pack]:
 
 def pack(name: str) -> Pack:
     """Return the pack of this name. Raises `AddressError`, which names similar ones."""
-    return _all_packs().named(name)
+    if has_pack(name):
+        return _read_pack(name)
+    raise AddressError(unknown("pack", name, [each.name for each in packs()]))
 
 
 def has_pack(name: str) -> bool:
     """Return whether there is a pack of this name."""
-    return name in _all_packs()
+    return name in _files()
 
 
 def parse_pack(name: str, text: str) -> Pack:
@@ -149,13 +152,16 @@ def _level(table: Any, used_ids: set[str]) -> Level:
 
 
 @cache
-def _all_packs() -> Registry[Pack]:
+def _files() -> dict[str, Traversable]:
+    """Return the files of the packs, by the names of the packs."""
     folder = resources.files("babalab.levels") / "packs"
-    texts = {
-        file.name.removesuffix(".toml"): file.read_text(encoding="utf-8")
+    return {
+        file.name.removesuffix(".toml"): file
         for file in folder.iterdir()
         if file.name.endswith(".toml")
     }
-    found = [parse_pack(name, text) for name, text in texts.items()]
-    found.sort(key=lambda pack: (pack.order, pack.name))
-    return Registry("pack", AddressError, {pack.name: pack for pack in found})
+
+
+@cache
+def _read_pack(name: str) -> Pack:
+    return parse_pack(name, _files()[name].read_text(encoding="utf-8"))

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rich.table import Column, Table
-from rich.text import Text
+
+from babalab.cli.ui.tables import add_row, make_table, numbers
 
 if TYPE_CHECKING:
     from babalab.game.level import Level
@@ -28,27 +29,23 @@ def levels_of(making: Making) -> list[Level]:
 
 def levels_table(making: Making) -> Table:
     """A line for each level: how long, how hard, by what means, and how it is solved."""
-    table = Table(
-        Column("level", justify="right", no_wrap=True),
-        Column("moves", justify="right", no_wrap=True),
-        Column("class", justify="right", no_wrap=True),
-        Column("score", justify="right", no_wrap=True),
-        Column("mechanics"),
+    table = make_table(
+        *map(numbers, ("level", "moves", "class", "score")),
+        "mechanics",
         Column("solution", overflow="fold"),
-        box=None,
-        pad_edge=False,
     )
     for number, made in enumerate(making.maps, start=1):
         if made.finished is None:
             continue
         about, moves = made.finished, made.finished.level.solution
-        table.add_row(
+        add_row(
+            table,
             str(number),
             f"{len(moves)}{'' if about.shortest else '*'}",
             str(about.difficulty.class_),
             f"{about.difficulty.score:.0f}",
-            Text(" ".join(about.mechanics)),
-            Text(moves),
+            " ".join(about.mechanics),
+            moves,
         )
     if any(made.finished and not made.finished.shortest for made in making.maps):
         table.caption = "* perhaps not a shortest solution"

@@ -12,10 +12,10 @@ from babalab.cli.ui.console import err
 
 
 @contextmanager
-def asked_to_stop(announcement: str) -> Iterator[list[int]]:
-    """A list that is empty until Ctrl-C or a polite kill, which is answered with the announcement.
+def catch_interrupts(announcement: str) -> Iterator[list[int]]:
+    """Answer Ctrl-C and a polite kill with the announcement, and let the work come to an end.
 
-    Another one raises `KeyboardInterrupt`.
+    Yields a list that is empty until then. A second Ctrl-C raises `KeyboardInterrupt`.
     """
     asked: list[int] = []
 

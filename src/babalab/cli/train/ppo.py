@@ -1,4 +1,4 @@
-"""`babalab train`: teach a policy to play."""
+"""`babalab train ppo`: teach a policy to play."""
 
 from __future__ import annotations
 
@@ -13,23 +13,18 @@ import typer
 from rich.text import Text
 
 from babalab.base.errors import BabalabError
-from babalab.cli.train.trained import show_trained
-from babalab.cli.train.training_display import TrainingWatcher, print_summary, watch_training
+from babalab.cli.train.display import TrainingWatcher, print_summary, watch_training
 from babalab.cli.ui.arguments import AsJson
-from babalab.cli.ui.console import complain, emit_json, err, out
-from babalab.cli.ui.exit_codes import EPILOG, ExitCode
-from babalab.cli.ui.stopping import asked_to_stop
-from babalab.cli.ui.wording import counted, size
-from babalab.cli.ui.writable import check_writable
+from babalab.cli.ui.console import complain, err
+from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.interrupts import catch_interrupts
+from babalab.cli.ui.numbers import counted
+from babalab.cli.ui.streams import emit_json
 
 if TYPE_CHECKING:
     from babalab.learning.training import Training
 
 
-train_app = typer.Typer(help="Teach a policy to play, and export what was learned.", epilog=EPILOG)
-
-
-@train_app.command("ppo", epilog=EPILOG)
 def train_ppo(
     preset: Annotated[
         str | None, typer.Option(help="paper or strong.", show_default="paper")
@@ -197,7 +192,7 @@ def _follow(training: Training, as_json: bool) -> None:
     announcement = "ending this update and saving; again to stop at once"
     try:
         with (
-            asked_to_stop(announcement) as asked,
+            catch_interrupts(announcement) as asked,
             closing(training.run(stop=lambda: bool(asked))) as reports,
         ):
             watch_training(reports, watcher, quiet=as_json)
@@ -231,40 +226,3 @@ def _summary(training: Training, watcher: TrainingWatcher) -> dict[str, Any]:
         "evaluation": None if watcher.scores is None else watcher.scores.as_json(),
         "done": training.done,
     }
-
-
-train_app.command("show", epilog=EPILOG)(show_trained)
-
-
-@train_app.command("export", epilog=EPILOG)
-def export(
-    folder: Annotated[
-        Path, typer.Argument(metavar="DIR", help="The folder of a training, or a checkpoint.")
-    ],
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What to write.")],
-    half: Annotated[
-        bool, typer.Option("--half", help="Weights in 16 bits: half the size, nearly the same.")
-    ] = False,
-    last: Annotated[
-        bool, typer.Option("--last", help="The last checkpoint, even if another was better.")
-    ] = False,
-) -> None:
-    """Write the policy of a training by itself: its weights, its recipe, and how it was made."""
-    from babalab.learning.extra import need_the_extra
-
-    need_the_extra("babalab train")
-    from babalab.learning.checkpoint import BEST, FOLDER, latest_checkpoint
-    from babalab.learning.policy_file import export_policy
-    from babalab.learning.weights_file import read_weights
-
-    check_writable(file)
-    best = folder / FOLDER / BEST
-    if folder.is_file():
-        checkpoint = read_weights(folder, "training")
-    elif best.is_file() and not last:
-        checkpoint = read_weights(best, "training")
-    else:
-        checkpoint = latest_checkpoint(folder)
-    export_policy(checkpoint, file, half=half)
-    steps = checkpoint.facts["steps"]
-    out.print(Text(f"{file}: {size(file.stat().st_size)}, the policy after {steps:,} steps"))
