@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import Final
 import torch
 
 from babalab.base.errors import BabalabError
-from babalab.execution.call import Raised, make_calls
+from babalab.execution.call import Call, Raised, make_calls
 from babalab.execution.errors import ExecutionError
 from babalab.execution.executor import Executor
 from babalab.execution.in_this_process import InThisProcess
@@ -55,9 +55,11 @@ def run_trainings(
     """
     todo = {each.name: each for each in planned if not is_done(each, folder)}
     errors: list[BaseException] = []
-    task: Callable[[PlannedTraining], bool] = partial(train, folder.absolute())
+    calls: Iterator[Call[bool]] = make_calls(
+        partial(train, folder.absolute()), todo.values(), lambda each: each.name
+    )
     outcomes = (executor or InThisProcess()).run(
-        make_calls(task, todo.values(), lambda each: each.name),
+        calls,
         watch=lambda call, seen: tell(todo[call.where], seen),
         stop=lambda: bool(errors) or stop(),
     )
