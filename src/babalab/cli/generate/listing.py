@@ -20,13 +20,12 @@ from babalab.generation.representations import representations
 
 def list_all() -> None:
     """What there is, a line for each."""
-    for heading, kinds in {
-        "problem": problems(),
-        "algorithm": algorithms(),
-        "representation": representations(),
-    }.items():
-        print_table(list_kinds(heading, kinds.values()))
-        out.print()
+    print_table(list_kinds("problem", problems().values()))
+    out.print()
+    print_table(list_kinds("algorithm", algorithms().values()))
+    out.print()
+    print_table(list_kinds("representation", representations().values()))
+    out.print()
     out.print("parameters: 'babalab generate PROBLEM --list', with --algorithm those of that too")
 
 
