@@ -22,7 +22,7 @@ from babalab.cli.arena.report import report
 from babalab.cli.games.games import games_app
 from babalab.cli.generate.generate import generate
 from babalab.cli.levels.levels import levels_app
-from babalab.cli.reproduce.reproduce import reproduce
+from babalab.cli.reproduce.reproduce import reproduce_app
 from babalab.cli.solve.check import check
 from babalab.cli.solve.explain import explain
 from babalab.cli.solve.hint import give_hint
@@ -56,7 +56,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-ARENA = (evaluate, leaderboard, compare, reproduce, report, export, tune, tunings, plot)
+ARENA = (evaluate, leaderboard, compare, report, export, tune, tunings, plot)
 app.command(epilog=EPILOG)(solve)
 app.command(epilog=EPILOG)(prove)
 app.command(epilog=EPILOG)(explain)
@@ -75,6 +75,7 @@ for command in (
     doctor,
 ):
     app.command(epilog=EPILOG)(command)
+app.add_typer(reproduce_app, name="reproduce")
 app.add_typer(levels_app, name="levels")
 app.add_typer(games_app, name="games")
 app.add_typer(env_app, name="env")

@@ -18,12 +18,11 @@ from babalab.arena import (
 from babalab.base.budget import Budget
 from babalab.game.level import Level
 from babalab.learning.presets import preset_named
-from babalab.papers.agent_tables.published import Figures
-from babalab.papers.baba_solver.published import LEVELS, PAPER, ROWS, TRIES, LearningRow
-from babalab.papers.baba_solver.training_plan import PRESET, PlannedTraining
-from babalab.papers.baba_solver.training_runs import policy_of
+from babalab.papers.baba_solver.published import LEVELS, PAPER, PRESET, ROWS, TRIES, LearningRow
+from babalab.papers.baba_solver.training_plan import PlannedTraining, policy_of
 from babalab.papers.baba_solver.tries import Tried, try_at_random, try_policy
 from babalab.papers.exhibit import Exhibit
+from babalab.papers.published_table import Figures
 
 USUAL_BUDGET = Budget(iterations=10)
 """For an agent and a level: so many episodes. With a hundred, even random moves solve all."""

@@ -18,25 +18,13 @@ from babalab.learning.checkpoint import checkpoints, latest_checkpoint
 from babalab.learning.errors import LearningError
 from babalab.learning.policy_file import export_policy
 from babalab.learning.training import Habits, Report, Training
-from babalab.papers.baba_solver.training_plan import PlannedTraining
+from babalab.papers.baba_solver.training_plan import POLICY, PlannedTraining, is_done
 
-POLICY: Final = "policy.safetensors"
-"""In the folder of a training, once it is done."""
 CHECKPOINT_MINUTES: Final = 2.0
 SECONDS_BETWEEN_LOOKS: Final = 0.2
 
 Tell = Callable[[PlannedTraining, Report], None]
 Stop = Callable[[], bool]
-
-
-def policy_of(planned: PlannedTraining, folder: Path) -> Path:
-    """Where the policy is, once the training is done."""
-    return folder / planned.name / POLICY
-
-
-def is_done(planned: PlannedTraining, folder: Path) -> bool:
-    """Whether nothing is left to do for it."""
-    return policy_of(planned, folder).is_file()
 
 
 def train(planned: PlannedTraining, folder: Path, tell: Tell, stop: Stop) -> None:

@@ -15,9 +15,6 @@ THRESHOLD = 0.5
 """Weights so near to 0 are 0: what §V says, if not §IV."""
 AGENT = f"heuristic:threshold={THRESHOLD}"
 VARIED = ("weights",)
-SEEDS = 5
-QUICK_EVALUATIONS = 20
-QUICK_SEEDS = 2
 
 SINGLE = ("ga", "de", "es", "ps", "bo")
 """Optimisers of one objective, the fitness."""

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from babalab.arena.pictures.canvas import COLOURS, FAINT, INK, canvas, plain, tidy
 from babalab.arena.store import Store
 from babalab.papers.exhibit import Exhibit
-from babalab.papers.rhea.contest import BEST_FIXED, Contest
+from babalab.papers.rhea.contest import Contest
 from babalab.papers.rhea.published import PAPER
+from babalab.papers.rhea.scale import BEST_FIXED
 from babalab.papers.rhea.table_c2 import Line, lines, table_c2
 
 if TYPE_CHECKING:

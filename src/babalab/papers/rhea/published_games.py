@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-COLUMNS: Final = ("ea", "mab", "nmc", "ntbea", "random")
-"""The tuners, in the order of the paper's tables."""
+from babalab.papers.rhea.published import TUNERS
 
 
 class PublishedFavourite(NamedTuple):
@@ -49,7 +48,7 @@ PAPERS_GAMES: Final = tuple(_TABLE_III)
 
 def _cells(row: str) -> dict[str, PublishedFavourite]:
     words = iter(row.split())
-    cells = zip(COLUMNS, words, words, words, strict=True)
+    cells = zip(TUNERS, words, words, words, strict=True)
     return {
         tuner: PublishedFavourite(tuple(map(int, digits)), float(entropy), int(genetic))
         for tuner, digits, entropy, genetic in cells

@@ -10,10 +10,11 @@ from babalab.arena.store import Store
 from babalab.base.statistics import Rate, mean_rate
 from babalab.papers.exhibit import Exhibit
 from babalab.papers.rhea.configuration import Configuration
-from babalab.papers.rhea.contest import BEST_FIXED, TUNERS, Contest
-from babalab.papers.rhea.published import GAMES, PAPER, TABLE_II
+from babalab.papers.rhea.contest import Contest
+from babalab.papers.rhea.published import GAMES, PAPER, TABLE_II, TUNERS
 from babalab.papers.rhea.published_games import WINS_IN_100, papers_game
 from babalab.papers.rhea.rates import Differences, differences
+from babalab.papers.rhea.scale import BEST_FIXED
 from babalab.planning.tuners import Combination
 
 MOST_BESIDE = 4
