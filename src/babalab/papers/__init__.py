@@ -15,8 +15,9 @@ beside the paper's:
 
 from babalab.papers.exhibit import Exhibit
 from babalab.papers.experiment import Experiment, Paper, Stored
-from babalab.papers.laboratory import Interrupted, Laboratory, Monitor, QuietMonitor
+from babalab.papers.laboratory import Interrupted, Laboratory
 from babalab.papers.listing import list_experiments
+from babalab.papers.monitor import Monitor, QuietMonitor
 from babalab.papers.registry import experiment_named, experiments, register
 
 __all__ = [

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any
+
+from babalab.base.wording import counted
+from babalab.papers.monitor import Monitor, QuietMonitor
 
 if TYPE_CHECKING:
     from babalab.arena import Executor, Plan, Store
     from babalab.arena.plays import PlayPlan
     from babalab.generation.study import GenerationPlan
-    from babalab.papers.baba_solver.training_plan import PlannedTraining
-    from babalab.tuning import Evaluation, Tuning
-
-    AnyPlan = Plan | PlayPlan | GenerationPlan
 
 GRACE = 2.0
 """Seconds after its limit until a piece of work is ended that does not look at its clock."""
@@ -26,86 +25,13 @@ class Interrupted(KeyboardInterrupt):
     """Ctrl-C in an experiment; the message says what is kept."""
 
 
-class TrainingControl(NamedTuple):
-    """How trainings are watched and stopped."""
-
-    tell: Callable[[PlannedTraining, Any], None]
-    """Takes note of an update of a training."""
-    should_stop: Callable[[], bool]
-
-
-class Monitor(Protocol):
-    """Watches an experiment: what it has to say, and how far it is."""
-
-    def say(self, text: str) -> None:
-        """Take note of what happens next."""
-
-    def report(self, text: str) -> None:
-        """Take note of what was done besides: a file that was written."""
-
-    def complain(self, text: str) -> None:
-        """Take note of what went wrong."""
-
-    def carry_out(
-        self, plan: AnyPlan, store: Store, executor: Executor
-    ) -> Generator[tuple[Any, Any], None, None]:
-        """Carry a plan out; yield each piece of work with what came of it, which is stored."""
-
-    def let_come(self, tuning: Tuning, evaluations: Iterable[Evaluation], total: int) -> None:
-        """Let a tuning run go on to its end, which is after so many evaluations."""
-
-    def trainings(
-        self, todo: Sequence[PlannedTraining], workers: int
-    ) -> AbstractContextManager[TrainingControl]:
-        """Watch these trainings as long as they go on."""
-
-
-class QuietMonitor:
-    """Shows nothing."""
-
-    def say(self, text: str) -> None:
-        """See `Monitor`."""
-
-    def report(self, text: str) -> None:
-        """See `Monitor`."""
-
-    def complain(self, text: str) -> None:
-        """See `Monitor`."""
-
-    def carry_out(
-        self, plan: AnyPlan, store: Store, executor: Executor
-    ) -> Generator[tuple[Any, Any], None, None]:
-        """See `Monitor`."""
-        return carry_out_any(plan, store, executor)
-
-    def let_come(self, tuning: Tuning, evaluations: Iterable[Evaluation], total: int) -> None:  # noqa: ARG002
-        """See `Monitor`."""
-        for _ in evaluations:
-            pass
-
-    @contextmanager
-    def trainings(
-        self,
-        todo: Sequence[PlannedTraining],  # noqa: ARG002
-        workers: int,  # noqa: ARG002
-    ) -> Iterator[TrainingControl]:
-        """See `Monitor`."""
-        yield TrainingControl(lambda _training, _report: None, lambda: False)
-
-
-def carry_out_any(
-    plan: AnyPlan, store: Store, executor: Executor
-) -> Generator[tuple[Any, Any], None, None]:
-    """Carry out a plan of any kind of work."""
-    from babalab.arena import Plan, carry_out
-    from babalab.arena.plays import PlayPlan, carry_out_plays
-    from babalab.generation.study import carry_out_generations
-
-    if isinstance(plan, Plan):
-        return carry_out(plan, store, executor)
-    if isinstance(plan, PlayPlan):
-        return carry_out_plays(plan, store, executor)
-    return carry_out_generations(plan, store, executor)
+@contextmanager
+def resumable(what_is_kept: Callable[[], str]) -> Iterator[None]:
+    """Turn Ctrl-C into `Interrupted`, with what is kept and that the same command goes on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise Interrupted(f"{what_is_kept()}, and the same command goes on from there") from None
 
 
 def _in_this_process(_grace: float) -> Executor:
@@ -154,11 +80,38 @@ class Laboratory:
         """Return what runs the work of an experiment."""
         return self.make_executor(grace)
 
+    def carry_out(self, plan: Plan, store: Store, executor: Executor) -> None:
+        """Make all attempts of a plan."""
+        with closing(self.monitor.carry_out(plan, store, executor)) as coming:
+            for _ in coming:
+                pass
 
-@contextmanager
-def resumable(what_is_kept: Callable[[], str]) -> Iterator[None]:
-    """Turn Ctrl-C into `Interrupted`, with what is kept and that the same command goes on."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        raise Interrupted(f"{what_is_kept()}, and the same command goes on from there") from None
+    def make_missing(
+        self,
+        plan: PlayPlan | GenerationPlan,
+        store: Store,
+        executor: Executor,
+        *,
+        nouns: tuple[str, str],
+        place: Callable[[Any, Any], str],
+        consequence: str,
+        heading: str = "",
+    ) -> None:
+        """Make what the store lacks; complain of the first piece that fails, and of how many do.
+
+        Pieces are called by `nouns`, one and several. `place` says in words which one it is, of
+        the planned piece and the attempt; `consequence` says how those that fail count.
+        """
+        before = f", {plan.stored:,} made before" if plan.stored else ""
+        self.monitor.say(f"{heading}{counted(len(plan.todo), *nouns)} to make{before}")
+        failed = 0
+        with closing(self.monitor.carry_out(plan, store, executor)) as coming:
+            for planned, attempt in coming:
+                if attempt.error is not None:
+                    failed += 1
+                    if failed == 1:
+                        self.monitor.complain(
+                            f"{place(planned, attempt)}, seed {attempt.task.seed}: {attempt.error}"
+                        )
+        if failed:
+            self.monitor.complain(f"{counted(failed, *nouns)} failed; {consequence}")

@@ -12,7 +12,9 @@ import typer
 
 from babalab.base.parameters import Parameter, ParameterError
 
-PLACEHOLDERS = {int: "INTEGER", float: "NUMBER", str: "TEXT", Path: "PATH", tuple: "LIST"}
+PLACEHOLDERS = {
+    int: "INTEGER", float: "NUMBER", str: "TEXT", Path: "PATH", tuple: "LIST", bool: "",
+}  # fmt: skip
 
 
 def with_options(
@@ -64,20 +66,17 @@ def _option(parameter: Parameter) -> inspect.Parameter:
     def complete() -> list[str]:
         return list(parameter.choices or ())
 
+    kind: Any = str
+    option = typer.Option(
+        name,
+        parser=parse,
+        metavar=_placeholder(parameter),
+        help=parameter.help,
+        show_default=_default(parameter),
+        autocompletion=None if parameter.choices is None else complete,
+    )
     if parameter.type is bool:
         kind, option = bool, typer.Option(name, help=parameter.help, show_default=False)
-    else:
-        kind, option = (
-            str,
-            typer.Option(
-                name,
-                parser=parse,
-                metavar=_placeholder(parameter),
-                help=parameter.help,
-                show_default=_default(parameter),
-                autocompletion=complete,
-            ),
-        )
     return inspect.Parameter(
         parameter.name,
         inspect.Parameter.KEYWORD_ONLY,

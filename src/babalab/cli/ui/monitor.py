@@ -15,7 +15,7 @@ from babalab.cli.ui.stopping import asked_to_stop
 if TYPE_CHECKING:
     from babalab.arena import Executor, Store
     from babalab.papers.baba_solver.training_plan import PlannedTraining
-    from babalab.papers.laboratory import AnyPlan, TrainingControl
+    from babalab.papers.monitor import AnyPlan, TrainingControl
     from babalab.tuning import Evaluation, Tuning
 
 
@@ -62,7 +62,7 @@ class TerminalMonitor:
     def trainings(self, todo: Sequence[PlannedTraining], workers: int) -> Iterator[TrainingControl]:
         """See `Monitor`. Ctrl-C lets the updates under way come to an end."""
         from babalab.cli.train.trainings_display import TrainingsWatcher, watched_trainings
-        from babalab.papers.laboratory import TrainingControl
+        from babalab.papers.monitor import TrainingControl
 
         watcher = TrainingsWatcher(todo, workers, quiet=self._quiet)
         announcement = "ending the updates under way and saving; again to stop at once"

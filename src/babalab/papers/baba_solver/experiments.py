@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from contextlib import closing
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
 from babalab.base.parameters import parameter
-from babalab.base.wording import counted
 from babalab.papers.agent_table_experiment import EFFORT_HELP, AgentTable
-from babalab.papers.baba_solver.published import (
-    PAPER,
-    PRESET,
-    QUICK_STEPS,
-    SEEDS,
-    STEPS,
-    TABLE_XI,
-)
+from babalab.papers.baba_solver.learning_experiment import PAPER_A, LearningExperiment
+from babalab.papers.baba_solver.published import PRESET, TABLE_XI
 from babalab.papers.effort import Effort
-from babalab.papers.experiment import Paper, Stored
-from babalab.papers.laboratory import Interrupted, Laboratory, resumable
-from babalab.papers.level_experiment import LevelExperiment
+from babalab.papers.laboratory import Laboratory, resumable
 from babalab.papers.registry import register
 
 if TYPE_CHECKING:
@@ -31,7 +20,6 @@ if TYPE_CHECKING:
     from babalab.papers.baba_solver.training_plan import PlannedTraining
     from babalab.papers.exhibit import Exhibit
 
-PAPER_A = Paper("A", PAPER)
 RESULTS = "results.db"
 """The store in the folder of trainings."""
 
@@ -46,109 +34,6 @@ class TableXI(AgentTable):
     title = "Table XI: all agents on the community's levels"
     cost = "8,280 attempts, of up to 1,000,000 engine steps each"
     table = TABLE_XI
-
-
-@dataclass(frozen=True, kw_only=True)
-class LearningExperiment(LevelExperiment):
-    """An experiment about policies trained on the levels of class 1."""
-
-    paper = PAPER_A
-    quick: ClassVar[Mapping[str, Any]] = {"seeds": 1, "steps": QUICK_STEPS}
-    quick_help = "One training with every reward, of 2 updates."
-
-    seeds: int = parameter(SEEDS, "Trainings with every reward.", low=1)
-    steps: int = parameter(STEPS, "Steps of a training.", low=1)
-    folder: Path | None = parameter(
-        None, "Where trainings are kept.", placeholder="DIR", usual="in your data folder"
-    )
-
-    @property
-    def trained_presets(self) -> Sequence[str]:
-        """Return the presets to train."""
-        return (PRESET,)
-
-    def run(self, laboratory: Laboratory) -> Exhibit:
-        """Make the trainings that are missing."""
-        from babalab.papers.baba_solver.training_plan import levels_of_the_class, plan_trainings
-
-        self.require_extra()
-        levels = levels_of_the_class(self.load_levels(), self.address)
-        folder = self._folder(laboratory)
-        planned = plan_trainings(
-            levels, folder, seeds=self.seeds, steps=self.steps, presets=self.trained_presets
-        )
-        _make_trainings(planned, folder, laboratory)
-        return self.show(levels, planned, folder, laboratory)
-
-    @abstractmethod
-    def show(
-        self,
-        levels: list[Level],
-        planned: Sequence[PlannedTraining],
-        folder: Path,
-        laboratory: Laboratory,
-    ) -> Exhibit:
-        """Put together what came of trainings that are done."""
-
-    def count_stored(self, laboratory: Laboratory) -> Stored:
-        """Count the trainings that are done."""
-        from babalab.papers.baba_solver.training_plan import (
-            is_done,
-            levels_of_the_class,
-            list_trainings,
-        )
-
-        self.require_extra()
-        folder = self._folder(laboratory)
-        planned = list_trainings(
-            levels_of_the_class(self.load_levels(), self.address),
-            folder,
-            seeds=self.seeds,
-            steps=self.steps,
-            presets=self.trained_presets,
-        )
-        return Stored(sum(is_done(each, folder) for each in planned), len(planned), "training")
-
-    def require_extra(self) -> None:
-        """Raise `MissingExtraError` unless what learning needs is installed; import none of it."""
-        from babalab.learning.extra import need_the_extra
-
-        need_the_extra(f"babalab reproduce {self.name}")
-
-    def _folder(self, laboratory: Laboratory) -> Path:
-        from babalab.papers.baba_solver.training_plan import default_folder
-
-        return self.folder or laboratory.trainings or default_folder()
-
-
-def _make_trainings(
-    planned: Sequence[PlannedTraining], folder: Path, laboratory: Laboratory
-) -> None:
-    """Make the trainings that are not done."""
-    from babalab.papers.baba_solver.training_plan import is_done
-    from babalab.papers.baba_solver.training_runs import run_trainings
-
-    todo = [each for each in planned if not is_done(each, folder)]
-    done = f", {len(planned) - len(todo)} done before" if len(todo) < len(planned) else ""
-    laboratory.monitor.say(f"{folder}: {counted(len(todo), 'training')} to make{done}")
-    try:
-        with laboratory.monitor.trainings(todo, laboratory.workers) as control:
-            left = run_trainings(
-                todo,
-                folder,
-                workers=laboratory.workers,
-                tell=control.tell,
-                stop=control.should_stop,
-            )
-    except KeyboardInterrupt:
-        raise Interrupted(
-            "stopped within an update; the same command goes on from what was saved last"
-        ) from None
-    if left:
-        raise Interrupted(
-            f"interrupted with {counted(len(left), 'training')} to finish; what they learned is "
-            f"safe in {folder}, and the same command goes on from there"
-        )
 
 
 @register
@@ -186,10 +71,8 @@ class TableXIII(LearningExperiment):
                     lambda: f"interrupted; the trainings and all attempts made are safe in {folder}"
                 ),
                 laboratory.executor() as executor,
-                closing(laboratory.monitor.carry_out(plan, store, executor)) as coming,
             ):
-                for _ in coming:
-                    pass
+                laboratory.carry_out(plan, store, executor)
             return table.exhibit(store)
 
 

@@ -59,7 +59,7 @@ class Table13:
         }
 
     def plan(self, store: Store, set_name: str = "") -> Plan:
-        """The attempts of the trained agents that the store lacks; the trainings must be done."""
+        """Plan the attempts of the trained agents that the store lacks; trainings must be done."""
         return make_plan(
             store,
             contestants([*self._specs.values(), RANDOM]),
@@ -70,7 +70,7 @@ class Table13:
         )
 
     def exhibit(self, store: Store) -> Exhibit:
-        """Ours beside the paper's, when all attempts are made."""
+        """Show ours beside the paper's, when all attempts are made."""
         solved = self._solved(store)
         tested = {
             row.name: [
@@ -88,7 +88,7 @@ class Table13:
         return self._put_together(tested, luck, solved[RANDOM])
 
     def _solved(self, store: Store) -> dict[str, float]:
-        """The share of levels solved within the budget, by agent."""
+        """Return the share of levels solved within the budget, by agent."""
         taking_part = {each.spec: each for each in contestants([*self._specs.values(), RANDOM])}
         records = [
             record

@@ -128,7 +128,7 @@ def _digest_of(levels: Sequence[Level]) -> str:
 
 
 def _recipes(preset: str, levels: str, steps: int) -> dict[str, Recipe]:
-    """By label."""
+    """Return the recipes of a preset, by label."""
     recipe = preset_named(preset).changed({"levels": levels, "steps": steps})
     if preset != PRESET:
         return {preset: recipe}

@@ -65,7 +65,7 @@ _SPLIT = ("train", "test", "all")
 def _ii(
     name: str, agent: str | None, *figures: tuple[float, float, float], seeded: bool = False
 ) -> PublishedRow:
-    """A row from (win rate, iterations, seconds) for train, test and all."""
+    """Make a row of (win rate, iterations, seconds) for train, test and all."""
     return PublishedRow(
         name,
         {
@@ -78,7 +78,7 @@ def _ii(
 
 
 def _weights(name: str) -> str:
-    """Our agent with a named set of weights."""
+    """Return our agent with a named set of weights."""
     return "heuristic" if name == "hand" else f"heuristic:weights={name}"
 
 
@@ -143,7 +143,7 @@ TABLE_II = PublishedTable(
 
 
 def _tuned(weights: str, published: str | None = None) -> PublishedRow:
-    """A row for a named set of weights, with the figures of a row of Table II."""
+    """Make a row for a named set of weights, with the figures of a row of Table II."""
     figures = {row.name: row.figures for row in TABLE_II.rows}.get(published or "", {})
     return PublishedRow(published or weights, figures, _weights(weights))
 

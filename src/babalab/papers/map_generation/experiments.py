@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -40,7 +39,7 @@ class MapFigure(Experiment):
     """A figure about searches for maps. All three share their searches."""
 
     paper = PAPER_D
-    cost = "1,440 searches of up to 60 seconds: some eight hours on two cores"
+    cost = "1,440 searches of up to 60 seconds: eight hours on two cores"
     quick: ClassVar[Mapping[str, Any]] = {"runs": 3, "usual_seconds": QUICK_SECONDS}
     quick_help = "3 runs of 2 seconds."
 
@@ -79,8 +78,18 @@ class MapFigure(Experiment):
             check_examples(self.examples)
         comparison = self.comparison()
         with laboratory.open_store() as store:
-            with resumable(lambda: f"interrupted; all searches made are safe in {store.name}"):
-                _make_searches(comparison, store, laboratory)
+            with (
+                resumable(lambda: f"interrupted; all searches made are safe in {store.name}"),
+                laboratory.executor(GRACE) as executor,
+            ):
+                laboratory.make_missing(
+                    comparison.plan(store),
+                    store,
+                    executor,
+                    nouns=("search", "searches"),
+                    place=lambda planned, _: f"{planned.method.label} on {planned.method.problem}",
+                    consequence="they count with what they had found",
+                )
             if self.examples is not None:
                 title = f"Example maps, {comparison.words}"
                 count = write_examples(self.examples, comparison.cells(store), title)
@@ -107,29 +116,6 @@ class MapFigure(Experiment):
             self.algorithms,
             self.runs,
             Limits(seconds, self.evaluations),
-        )
-
-
-def _make_searches(comparison: Comparison, store: Store, laboratory: Laboratory) -> None:
-    """Make what the store lacks; complain of the first that fails, and count the others."""
-    monitor = laboratory.monitor
-    plan = comparison.plan(store)
-    before = f", {plan.stored:,} made before" if plan.stored else ""
-    monitor.say(f"{counted(len(plan.todo), 'search', 'searches')} to make{before}")
-    failed = 0
-    with (
-        laboratory.executor(GRACE) as executor,
-        closing(monitor.carry_out(plan, store, executor)) as coming,
-    ):
-        for planned, attempt in coming:
-            if attempt.error is not None:
-                failed += 1
-                if failed == 1:
-                    where = f"{planned.method.label} on {planned.method.problem}"
-                    monitor.complain(f"{where}, seed {attempt.task.seed}: {attempt.error}")
-    if failed:
-        monitor.complain(
-            f"{counted(failed, 'search', 'searches')} failed; they count with what they had found"
         )
 
 

@@ -263,7 +263,7 @@ class Contest:
 
     @property
     def _players_beside(self) -> list[Player]:
-        """Each once: some don't depend on all of a configuration."""
+        """Return the planners beside, each once: some don't depend on all of a configuration."""
         return each_once(
             self.planner_beside(text, configuration)
             for configuration in self.configurations

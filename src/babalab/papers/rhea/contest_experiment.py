@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Mapping
-from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from babalab.base.parameters import parameter
-from babalab.base.wording import counted
 from babalab.papers.errors import ExperimentError
 from babalab.papers.experiment import Experiment, Paper, Stored
 from babalab.papers.laboratory import Laboratory, resumable
@@ -20,7 +18,7 @@ from babalab.papers.rhea.scale import BEST_FIXED, GAMES, NOBODY, QUICK, SUITE, S
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from babalab.arena import Executor, Store
+    from babalab.arena import Store
     from babalab.arena.plays import PlayPlan
     from babalab.papers.exhibit import Exhibit
     from babalab.papers.rhea.configuration import Configuration
@@ -87,7 +85,18 @@ class ContestExperiment(Experiment):
                 laboratory.executor() as executor,
             ):
                 for phase, plan in self._phases(contest):
-                    _make_plays(phase, plan(store), store, executor, laboratory)
+                    laboratory.make_missing(
+                        plan(store),
+                        store,
+                        executor,
+                        heading=f"{phase}: ",
+                        nouns=("play", "plays"),
+                        place=lambda planned, attempt: (
+                            f"{planned.player.spec} on {planned.board.game} "
+                            f"{attempt.task.level.name}"
+                        ),
+                        consequence="they count as not won",
+                    )
             return self.show(contest, store)
 
     def count_stored(self, laboratory: Laboratory) -> Stored:
@@ -177,24 +186,3 @@ class ComparingExperiment(ContestExperiment):
         if self.beside is None:
             return super()._beside()
         return () if self.beside == (NOBODY,) else self.beside
-
-
-def _make_plays(
-    phase: str, plan: PlayPlan, store: Store, executor: Executor, laboratory: Laboratory
-) -> None:
-    """Make the plays of a plan; complain of the first that fails, and count the others."""
-    monitor = laboratory.monitor
-    before = f", {plan.stored:,} made before" if plan.stored else ""
-    monitor.say(f"{phase}: {counted(len(plan.todo), 'play')} to make{before}")
-    failed = 0
-    with closing(monitor.carry_out(plan, store, executor)) as coming:
-        for planned, attempt in coming:
-            if attempt.error is not None:
-                failed += 1
-                if failed == 1:
-                    where = (
-                        f"{planned.player.spec} on {planned.board.game} {attempt.task.level.name}"
-                    )
-                    monitor.complain(f"{where}, seed {attempt.task.seed}: {attempt.error}")
-    if failed:
-        monitor.complain(f"{counted(failed, 'play')} failed; they count as not won")

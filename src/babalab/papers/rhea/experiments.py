@@ -59,7 +59,7 @@ class FigureC1(ComparingExperiment):
 
     name = "fig-c1"
     title = "Fig. 1: the win rates of Table II in one configuration"
-    cost = "9,950 plays, all among those of table-c2: about an hour on two cores"
+    cost = "9,950 plays, all among those of table-c2: a seventh of its time"
 
     configurations: tuple[str, ...] = parameter(("10-15-1000",), CONFIGURATIONS_HELP)
 
@@ -127,7 +127,7 @@ class TunerRegret(Experiment):
     name = "tuner-regret"
     paper = PAPER_C
     title = "§III-C: the regret of the tuners on made-up bandits"
-    cost = "60 bandits, 5,000 uses of every tuner on each: minutes on one core; nothing is kept"
+    cost = "60 bandits with 5,000 uses of every tuner: seconds on one core, and nothing is kept"
     quick: ClassVar[Mapping[str, Any]] = {"seeds": 2, "uses": 500}
     quick_help = "2 bandits of every kind, 500 uses."
 

@@ -24,7 +24,7 @@ MOST_ABREAST = 6
 
 
 def figure_c1(contest: Contest, store: Store) -> Exhibit:
-    """The figure, for the first of the configurations; its table is that of Table II."""
+    """Show the first of the configurations; the table is that of Table II."""
     table = table_c2(contest, store)
     (configuration, *_) = contest.configurations
     shown = [line for line in lines(contest, store) if line.configuration == configuration]
@@ -41,7 +41,7 @@ def figure_c1(contest: Contest, store: Store) -> Exhibit:
 def draw_win_rates(
     path: Path | str, shown: Sequence[Line], games: Sequence[str], title: str
 ) -> None:
-    """A group of bars for each game, with standard errors; several rows of many games."""
+    """Draw a group of bars for each game, with standard errors; many games in several rows."""
     rows = -(-len(games) // MOST_ABREAST)
     abreast = -(-len(games) // rows)
     with canvas(path, 2.5 + 2.2 * abreast, 1.0 + 2.6 * rows) as figure:

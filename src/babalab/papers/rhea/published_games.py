@@ -69,7 +69,7 @@ V-A. All others are bars of its Fig. 1."""
 
 
 def papers_game(name: str) -> str | None:
-    """Which of the paper's games a game of this name is; None if it is none of them.
+    """Return which of the paper's games a game of this name is; None if it is none of them.
 
     >>> papers_game("camelRace"), papers_game("Dig Dug"), papers_game("sokoban")
     ('camelrace', 'digdug', None)
