@@ -25,10 +25,12 @@ from babalab.papers.baba_solver.published import ROWS
 from babalab.papers.baba_solver.table_13 import Table13
 from babalab.papers.baba_solver.training_plan import (
     PlannedTraining,
+    is_done,
     levels_of_the_class,
     plan_trainings,
+    policy_of,
 )
-from babalab.papers.baba_solver.training_runs import is_done, policy_of, run_trainings
+from babalab.papers.baba_solver.training_runs import run_trainings
 from babalab.papers.baba_solver.tries import try_at_random, try_policy
 from support.policies import write_policy
 from support.shared import LEVELS as SHARED

@@ -20,24 +20,12 @@ from babalab.learning.checkpoint import checkpoints, latest_checkpoint
 from babalab.learning.errors import LearningError
 from babalab.learning.policy_file import export_policy
 from babalab.learning.training import Habits, Report, Training
-from babalab.papers.baba_solver.training_plan import PlannedTraining
+from babalab.papers.baba_solver.training_plan import POLICY, PlannedTraining, is_done
 
-POLICY: Final = "policy.safetensors"
-"""In the folder of a training, once it is done."""
 CHECKPOINT_MINUTES: Final = 2.0
 
 Tell = Callable[[PlannedTraining, Report], None]
 Stop = Callable[[], bool]
-
-
-def policy_of(planned: PlannedTraining, folder: Path) -> Path:
-    """Return where the policy is, once the training is done."""
-    return folder / planned.name / POLICY
-
-
-def is_done(planned: PlannedTraining, folder: Path) -> bool:
-    """Return whether nothing is left to do for a training."""
-    return policy_of(planned, folder).is_file()
 
 
 def run_trainings(

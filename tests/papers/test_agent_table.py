@@ -14,24 +14,19 @@ from babalab.arena import ArenaError, InThisProcess, Store, carry_out, contestan
 from babalab.base.budget import Budget
 from babalab.base.errors import MissingExtraError
 from babalab.levels import load_levels
-from babalab.papers.agent_tables.published import (
-    TABLE_II,
-    TABLE_XI,
-    TABLE_XIII,
-    TABLES,
-    TRAIN_IDS,
-    Figures,
-    Part,
-    PublishedRow,
-    PublishedTable,
-)
-from babalab.papers.agent_tables.reproduction import QUICK_LEVELS, Effort, Reproduction, sample
+from babalab.papers.agent_table import Reproduction
+from babalab.papers.baba_solver.published import TABLE_XI, TABLE_XIII
+from babalab.papers.baba_tuning.published import TABLE_II, TABLE_II_TUNED, TRAIN_IDS
+from babalab.papers.effort import Effort
+from babalab.papers.level_experiment import QUICK_LEVELS, take_sample
+from babalab.papers.published_table import Figures, Part, PublishedRow, PublishedTable
 from support.arena import LEVELS, evaluate
 from support.shared import KEKE, needs_levels
 from support.shared import LEVELS as SHARED
 
+TABLES = (TABLE_XI, TABLE_II, TABLE_II_TUNED)
 PAPERS = KEKE.parent / "spec" / "papers.md"
-ROWS = [pytest.param(row, id=f"{t.name} {row.name}") for t in TABLES.values() for row in t.rows]
+ROWS = [pytest.param(row, id=f"{t.name} {row.name}") for t in TABLES for row in t.rows]
 
 SPLIT = PublishedTable(
     "table-0",
@@ -197,22 +192,28 @@ def test_it_goes_on_where_it_stopped(store: Store) -> None:
     for _ in range(4):
         next(attempts)
     attempts.close()
+    assert Reproduction(SPLIT, LEVELS, seeds=2).count_stored(store) == 4
     assert run(Reproduction(SPLIT, LEVELS, seeds=2), store) == 9 - 4
     assert run(Reproduction(SPLIT, LEVELS, seeds=2), store) == 0
+    assert Reproduction(SPLIT, LEVELS, seeds=2).count_stored(store) == 9
+    assert Reproduction(SPLIT, LEVELS, seeds=3).count_stored(store) == 9
+    assert Reproduction(SPLIT, LEVELS[:2], seeds=1).count_stored(store) == 4
     assert run(Reproduction(SPLIT, LEVELS, seeds=3), store) == 3
 
 
 def test_a_sample_is_fixed_and_spread_out() -> None:
     many = [Level.parse("_" * n, id=str(n)) for n in range(1, 47)]
-    some = sample(many, QUICK_LEVELS)
-    assert some == sample(many, QUICK_LEVELS)
+    some = take_sample(many, QUICK_LEVELS)
+    assert some == take_sample(many, QUICK_LEVELS)
     numbers = [int(level.id) for level in some]
     assert len(set(numbers)) == QUICK_LEVELS
     assert max(b - a for a, b in pairwise(numbers)) <= 3
-    assert sample(many[:5], QUICK_LEVELS) == many[:5]
-    quick = Reproduction(SPLIT, many, quick=True)
+    assert take_sample(many[:5], QUICK_LEVELS) == many[:5]
+    quick = Reproduction(SPLIT, many, sample=QUICK_LEVELS, seeds=1)
     assert (quick.levels, list(quick.seeds)) == (some, [0])
     assert "only a sample of 20 of 46 levels, with one seed" in quick.notes
+    twice = Reproduction(SPLIT, many, sample=QUICK_LEVELS, seeds=2)
+    assert "only a sample of 20 of 46 levels, with 2 seeds" in twice.notes
 
 
 LEARNED = PublishedTable(
@@ -317,7 +318,7 @@ def test_agents_that_the_paper_says_nothing_about(store: Store, little: Budget) 
 
 def test_the_tuned_agents_have_the_figures_of_table_ii() -> None:
     figures = {row.name: row.figures for row in TABLE_II.rows}
-    tuned = {row.agent: row for row in TABLES["table-ii-tuned"].rows}
+    tuned = {row.agent: row for row in TABLE_II_TUNED.rows}
     assert {agent: row.name for agent, row in tuned.items() if row.figures} == {
         "heuristic:weights=ga-full": "GA full set",
         "heuristic:weights=bo-full": "BO full set",

@@ -1,40 +1,24 @@
-"""Reproducing a published table: what to run for it, and our figures beside the paper's."""
+"""Reproducing a table of agents: what to run for it, and our figures beside the paper's."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from enum import Enum
 from typing import Any
 
 from babalab.agents import AgentError
 from babalab.arena.contestant import Contestant, contestants
 from babalab.arena.errors import ArenaError
 from babalab.arena.evaluation import Plan, make_plan
+from babalab.arena.fingerprint import level_key
 from babalab.arena.ranking import Standing, leaderboard, select_records
-from babalab.arena.store import Store
-from babalab.base.budget import COMPETITION, Budget
+from babalab.arena.store import Key, Store
 from babalab.base.errors import MissingExtraError
+from babalab.base.wording import counted
 from babalab.game.level import Level
-from babalab.papers.agent_tables.published import Figures, Part, PublishedRow, PublishedTable
-
-QUICK_LEVELS = 20
-
-
-class Effort(Enum):
-    """With how much an agent may try a level."""
-
-    PAPERS = "papers"
-    """About what the authors' programs got done in their time, whatever the clock says."""
-    OURS = "ours"
-    """What the competition allows, used by an engine that is much faster."""
-
-    @property
-    def budget(self) -> Budget:
-        """The limits."""
-        if self is Effort.PAPERS:
-            return Budget(iterations=10_000, steps=1_000_000)
-        return COMPETITION
+from babalab.papers.effort import Effort
+from babalab.papers.level_experiment import take_sample
+from babalab.papers.published_table import Figures, Part, PublishedRow, PublishedTable
 
 
 @dataclass(frozen=True)
@@ -50,7 +34,7 @@ class ReproducedRow:
 
     @property
     def differences(self) -> dict[str, float]:
-        """Ours less the paper's, as far as there are both; of the win rate in points."""
+        """Return ours less the paper's, as far as there are both; of the win rate in points."""
         if self.ours is None or self.published is None:
             return {}
         both = {
@@ -66,7 +50,7 @@ class ReproducedRow:
         }
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, in types JSON knows."""
+        """Return everything in types JSON knows."""
         return {
             "row": self.row.name,
             "agent": self.row.agent,
@@ -82,9 +66,9 @@ class ReproducedRow:
 class Reproduction:
     """A table to be reproduced on levels, with seeds and an effort.
 
-    `agents` picks some of the rows; `quick` tries a fixed sample of the levels with one seed.
-    Agents that draw no random numbers are tried with the first seed only. Those that can't play
-    here, as they lack an extra or what they learned, are left out unless `agents` asks for them.
+    `agents` picks some of the rows, `sample` so many of the levels, always the same ones. Agents
+    that draw no random numbers are tried with the first seed only. Those that can't play here, as
+    they lack an extra or what they learned, are left out unless `agents` asks for them.
     """
 
     def __init__(
@@ -94,15 +78,15 @@ class Reproduction:
         *,
         effort: Effort = Effort.PAPERS,
         seeds: int = 3,
-        quick: bool = False,
+        sample: int | None = None,
         agents: Collection[str] | None = None,
     ) -> None:
         self.table = table
         self.effort = effort
         self.given = len(levels)
         self.parts = _parts(table, levels)
-        self.levels = sample(levels, QUICK_LEVELS) if quick else list(levels)
-        self.seeds = range(1 if quick else seeds)
+        self.levels = take_sample(levels, sample)
+        self.seeds = range(seeds)
         rows = _chosen(table, agents)
         self._left_out = {} if agents is not None else _unable(rows)
         rows = {spec: row for spec, row in rows.items() if spec not in self._left_out}
@@ -110,7 +94,7 @@ class Reproduction:
         self._seeded = {self._contestants[spec].spec for spec, row in rows.items() if row.seeded}
 
     def plan(self, store: Store, set_name: str = "") -> Plan:
-        """What is left to run."""
+        """Plan the attempts that the store lacks."""
         plan = make_plan(
             store,
             list(self._contestants.values()),
@@ -125,17 +109,28 @@ class Reproduction:
 
     @property
     def attempts(self) -> int:
-        """How many there are altogether."""
-        levels = len({level.line for level in self.levels})
-        runs = sum(
-            self._counts(each.spec, seed)
+        """Return how many there are altogether."""
+        return len(self._keys)
+
+    def count_stored(self, store: Store) -> int:
+        """Return how many of them have been made."""
+        made = store.keys(list(self._contestants.values()), self.effort.budget)
+        return len(self._keys & made)
+
+    @property
+    def _keys(self) -> set[Key]:
+        """Return the keys of all attempts."""
+        levels = {level_key(level) for level in self.levels}
+        return {
+            (each.spec, each.code, level, seed, self.effort.budget.key)
             for each in self._contestants.values()
             for seed in self.seeds
-        )
-        return levels * runs
+            if self._counts(each.spec, seed)
+            for level in levels
+        }
 
     def rows(self, store: Store) -> list[ReproducedRow]:
-        """Every row for every part, from what the store has by now."""
+        """Return every row for every part, from what the store has by now."""
         budget = self.effort.budget
         specs = {each.spec: each.code for each in self._contestants.values()}
         records = [
@@ -161,11 +156,12 @@ class Reproduction:
 
     @property
     def notes(self) -> list[str]:
-        """What to know before comparing."""
+        """Return what to know before comparing."""
         notes = list(self.table.notes)
         if len(self.levels) < self.given:
+            seeds = "one seed" if len(self.seeds) == 1 else counted(len(self.seeds), "seed")
             notes.append(
-                f"only a sample of {len(self.levels)} of {self.given} levels, with one seed"
+                f"only a sample of {len(self.levels)} of {self.given} levels, with {seeds}"
             )
         elif self.given != self.table.parts[-1].count:
             notes.append(
@@ -181,28 +177,19 @@ class Reproduction:
             notes.append(f"not yet: {', '.join(later)}")
         return notes
 
-    def as_json(self, comparisons: Sequence[ReproducedRow]) -> dict[str, Any]:
-        """Everything, in types JSON knows."""
+    def as_json(self, rows: Sequence[ReproducedRow]) -> dict[str, Any]:
+        """Return everything but title and notes, in types JSON knows."""
         return {
             "table": self.table.name,
-            "title": self.table.title,
             "effort": self.effort.value,
             "budget": self.effort.budget.as_json(),
             "levels": len(self.levels),
             "seeds": len(self.seeds),
-            "rows": [comparison.as_json() for comparison in comparisons],
-            "notes": self.notes,
+            "rows": [row.as_json() for row in rows],
         }
 
     def _counts(self, spec: str, seed: int) -> bool:
         return seed == self.seeds[0] or spec in self._seeded
-
-
-def sample(levels: Sequence[Level], count: int) -> list[Level]:
-    """Some of the levels, spread evenly; the same for the same levels."""
-    if len(levels) <= count:
-        return list(levels)
-    return [levels[place * len(levels) // count] for place in range(count)]
 
 
 def _belongs(level: Level, part: Part) -> bool:
@@ -210,13 +197,13 @@ def _belongs(level: Level, part: Part) -> bool:
 
 
 def _parts(table: PublishedTable, levels: Sequence[Level]) -> list[Part]:
-    """Those which these levels can be cut into."""
+    """Return the parts that these levels can be cut into."""
     ids = {level.id for level in levels}
     return [part for part in table.parts if ids >= ((part.only or frozenset()) | part.without)]
 
 
 def _chosen(table: PublishedTable, agents: Collection[str] | None) -> Mapping[str, PublishedRow]:
-    """The rows to run, by their agents."""
+    """Return the rows to run, by their agents."""
     rows = {row.agent: row for row in table.rows if row.agent is not None}
     if agents is None:
         return rows
@@ -228,7 +215,7 @@ def _chosen(table: PublishedTable, agents: Collection[str] | None) -> Mapping[st
 
 
 def _unable(agents: Collection[str]) -> dict[str, str]:
-    """Those which can't play here, and why."""
+    """Return the agents that can't play here, and why."""
     reasons = {}
     for agent in agents:
         try:
