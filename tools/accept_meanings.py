@@ -2,7 +2,7 @@
 
 Results that version 0.1.0 stored count as those of a class as long as it means what is written
 there. Run this after a change of code that changes nothing of what the classes do; after one that
-does, delete the class's entry under "means" by hand, and tests/test_former_code.py must not name it.
+does, delete the class's entry under "means" by hand.
 
     python tools/accept_meanings.py
 """
