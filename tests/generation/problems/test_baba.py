@@ -251,7 +251,7 @@ def test_parameters_out_of_range(spec: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("baba:mechanics=fly", "'fly' is no mechanic"),
+        ("baba:mechanics=fly", "no mechanic 'fly'"),
         ("baba:shortest=9,longest=8", "no solution has at least 9 and at most 8 moves"),
         ("baba:difficulty=1,shortest=9", "no solution in class 1 has at least 9 and at most 5"),
         ("baba:difficulty=1,shortest=9,longest=12", "in class 1 has at least 9 and at most 5"),
