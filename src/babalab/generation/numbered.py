@@ -27,11 +27,11 @@ from babalab.base.errors import BabalabError
 from babalab.base.registry import USER_MODULE
 from babalab.generation.algorithms.algorithm import Algorithm
 from babalab.generation.errors import GenerationError
-from babalab.generation.made_map import MadeMap, finished_maps, maps_of
-from babalab.generation.problems.baba import Baba
+from babalab.generation.problems.problem import GeneratedMap as MadeMap
 from babalab.generation.problems.problem import Problem
 from babalab.generation.representations.representation import Representation
-from babalab.generation.searching import Found, Limits, search
+from babalab.generation.searching import Limits, collect_maps, search
+from babalab.generation.searching import SearchResult as Found
 
 SECONDS_BETWEEN_SIGHTS: Final = 0.2
 """Of what a worker has so far."""
@@ -84,9 +84,7 @@ class Searches:
 
     def ended(self, number: int, found: Found) -> Searched:
         """One of them that is over."""
-        maps = maps_of(found, number, self.seed_of(number))
-        if isinstance(self.problem, Baba):
-            maps = finished_maps(self.problem, maps)
+        maps = collect_maps(self.problem, found, number, self.seed_of(number))
         return Searched(number, found, list(maps))
 
 

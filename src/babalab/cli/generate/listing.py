@@ -1,4 +1,4 @@
-"""`babalab generate --list`: the problems, algorithms and representations there are."""
+"""`babalab generate --list`: list the problems, algorithms and representations."""
 
 from __future__ import annotations
 
@@ -14,14 +14,12 @@ from babalab.cli.generate.map_text import wanted_text
 from babalab.cli.ui.console import out, print_table
 from babalab.generation import Problem
 from babalab.generation.algorithms import algorithms
-from babalab.generation.baba.mechanics import MECHANICS
 from babalab.generation.problems import problems
-from babalab.generation.problems.baba import Baba
 from babalab.generation.representations import representations
 
 
 def list_all() -> None:
-    """What there is, a line for each."""
+    """List everything, one line each."""
     for heading, kinds in (
         ("problem", problems().values()),
         ("algorithm", algorithms().values()),
@@ -32,7 +30,7 @@ def list_all() -> None:
 
 
 def list_one(kind: type[Any]) -> None:
-    """All about a problem or an algorithm."""
+    """List the parameters of a problem or an algorithm."""
     out.print(Text.assemble((kind.name, "bold"), f"  {_first_line(kind)}"))
     table = Table("parameter", "default", "range", "", box=None)
     for each in parameters_of(kind):
@@ -43,7 +41,7 @@ def list_one(kind: type[Any]) -> None:
 
 
 def list_wants(problem: Problem) -> None:
-    """What a problem wants of its maps."""
+    """List the statistics of a problem, the ranges wanted of them, and its tiles."""
     table = Table("statistic", "wanted", "weight", "", box=None)
     wants = {want.statistic: want for want in problem.wants}
     for name in problem.statistics:
@@ -57,8 +55,8 @@ def list_wants(problem: Problem) -> None:
     print_table(table)
     tiles = ", ".join(f"{tile.character} {tile.name}" for tile in problem.tiles)
     out.print(Text(f"tiles: {tiles}"))
-    if isinstance(problem, Baba):
-        out.print(Text(f"mechanics: {', '.join(MECHANICS)}"))
+    for line in problem.explain():
+        out.print(Text(line))
     out.print()
 
 

@@ -1,4 +1,4 @@
-"""`babalab levels generate`: new solvable levels, each with its solution."""
+"""`babalab levels generate`: make new solvable levels, each with its solution."""
 
 from __future__ import annotations
 
@@ -23,34 +23,35 @@ if TYPE_CHECKING:
 
 
 def generate(
-    count: Annotated[int, typer.Option(min=1, help="How many levels.")] = 100,
+    count: Annotated[int, typer.Option(min=1, help="Number of levels.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="The same seed makes the same levels.")] = 0,
     output: Annotated[
-        str, typer.Option(metavar="FILE", help="Where to; - is standard output, as JSON.")
+        str, typer.Option(metavar="FILE", help="File to write; - writes JSON to standard output.")
     ] = "-",
     sources: Annotated[
         list[str] | None,
         typer.Option(
-            "--from", metavar="SET", help="Also change levels of this set; may be repeated."
+            "--from", metavar="SET", help="Also modify levels of this set. May be repeated."
         ),
     ] = None,
     without: Annotated[
         list[str] | None,
         typer.Option(
             metavar="SET",
-            help="Make none equivalent to a level of this set, that is equal but for names and "
-            "being mirrored in the diagonal; may be repeated.",
+            help="Make no level that is equivalent to one of this set, that is, differs only in "
+            "names or is mirrored in the diagonal. May be repeated.",
         ),
     ] = None,
     workers: Annotated[
-        int, typer.Option(min=1, max=1024, help="Processes; the levels are the same for any.")
+        int,
+        typer.Option(min=1, max=1024, help="Number of processes; it does not change the levels."),
     ] = 1,
 ) -> None:
-    """Generate random solvable levels in people's style, each with its solution.
+    """Generate random solvable levels that imitate those made by people, with solutions.
 
-    Every level is solved by the champion, most by a shortest solution, and no difficulty class has
-    more than its share. Ctrl-C keeps the levels made so far. For a few levels as you wish them see
-    'babalab generate baba'.
+    The champion solves every level, mostly with a shortest solution, and no difficulty class gets
+    more than its share. Ctrl-C keeps the levels made so far. For a few levels to your specification
+    see 'babalab generate baba'.
     """
     from babalab.generation import Made, make_levels
 
@@ -107,7 +108,7 @@ def _summary(made: Made, output: str, seconds: float) -> str:
 
 @contextmanager
 def _display(count: int) -> Iterator[Callable[[Made], None]]:
-    """On a terminal, a bar with the classes of what was made so far."""
+    """Show a progress bar with the number of levels of each class, on a terminal only."""
     with Progress(
         TextColumn("generating"),
         BarColumn(),

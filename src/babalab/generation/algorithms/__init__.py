@@ -1,7 +1,8 @@
-"""Algorithms: how maps are looked for."""
+"""Algorithms: the ways to search for a map."""
 
-from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Ground, Search
+from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Search, SearchContext
 from babalab.generation.algorithms.annealing import Annealing
+from babalab.generation.algorithms.archive import Archive
 from babalab.generation.algorithms.backward import Backward
 from babalab.generation.algorithms.bfs import BreadthFirst
 from babalab.generation.algorithms.dfs import DepthFirst
@@ -22,6 +23,7 @@ from babalab.generation.algorithms.registry import (
 __all__ = [
     "Algorithm",
     "Annealing",
+    "Archive",
     "Backward",
     "BreadthFirst",
     "Candidates",
@@ -29,11 +31,11 @@ __all__ = [
     "EvolutionStrategy",
     "Genetic",
     "GreedyBestFirst",
-    "Ground",
     "HillClimbing",
     "MapElites",
     "MonteCarloTreeSearch",
     "Search",
+    "SearchContext",
     "algorithm_named",
     "algorithms",
     "is_installed_algorithm",

@@ -23,10 +23,10 @@ import numpy as np
 from babalab.agents import Champion, Verdict
 from babalab.base.budget import Budget
 from babalab.game.level import Level, difficulty_of
-from babalab.generation.baba.canonical import canonical
-from babalab.generation.baba.mutations import mutated
+from babalab.generation.baba.canonical import canonicalize as canonical
+from babalab.generation.baba.dice import Dice
+from babalab.generation.baba.mutations import mutate_level as mutated
 from babalab.generation.baba.random_levels import MOST_INSIDE, random_level
-from babalab.generation.dice import Dice
 from babalab.generation.errors import GenerationError
 
 MOST_OF_CLASS: Final = (0.2, 0.25, 0.3, 0.25, 0.2)

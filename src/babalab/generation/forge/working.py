@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 
-from babalab.generation.baba.finishing import Finished
+from babalab.generation.baba.finishing import FinishedLevel as Finished
 from babalab.generation.forge.forging import forge, numbers_of
 
 

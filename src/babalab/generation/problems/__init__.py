@@ -1,10 +1,12 @@
-"""Problems: which maps are wanted."""
+"""Problems: the maps there are, and the ones that are wanted."""
 
 from babalab.generation.problems.baba import Baba
 from babalab.generation.problems.binary import Binary
 from babalab.generation.problems.problem import (
-    Judged,
+    GeneratedMap,
+    Judgement,
     Maps,
+    MapTable,
     Measure,
     Problem,
     Statistics,
@@ -24,7 +26,9 @@ from babalab.generation.problems.zelda import Zelda
 __all__ = [
     "Baba",
     "Binary",
-    "Judged",
+    "GeneratedMap",
+    "Judgement",
+    "MapTable",
     "Maps",
     "Measure",
     "Problem",

@@ -21,7 +21,8 @@ from babalab.generation.algorithms.registry import make_algorithm
 from babalab.generation.problems.problem import Problem
 from babalab.generation.problems.registry import make_problem
 from babalab.generation.representations.registry import representation_named
-from babalab.generation.searching import Found, Limits, search
+from babalab.generation.searching import Limits, search
+from babalab.generation.searching import SearchResult as Found
 
 
 @dataclass(frozen=True, slots=True)
