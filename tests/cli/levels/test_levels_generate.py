@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from babalab.cli.main import call
-from babalab.generation import Made, canonical
+from babalab.generation import Made, canonicalize
 from babalab.generation.baba import making
 from babalab.levels import load_levels
 from support.program import UNSOLVABLE
@@ -48,11 +48,11 @@ def test_changed_levels_and_those_left_out(
     file = tmp_path / "new.json"
     arguments = ["--count", "6", "--seed", "1", "--output", str(file), "--from", "first-steps"]
     assert generate(*arguments) == 0
-    plain = {canonical(level) for level in load_levels(str(file))}
-    ours = {canonical(level) for level in load_levels("first-steps")}
+    plain = {canonicalize(level) for level in load_levels(str(file))}
+    ours = {canonicalize(level) for level in load_levels("first-steps")}
     assert plain & ours, "some are only renamed or mirrored"
     assert generate(*arguments, "--without", "first-steps", "--without", "grammar") == 0
-    assert not {canonical(level) for level in load_levels(str(file))} & ours
+    assert not {canonicalize(level) for level in load_levels(str(file))} & ours
     assert "equivalent to levels left out" in capsys.readouterr().err
 
 

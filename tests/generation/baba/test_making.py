@@ -18,9 +18,9 @@ from babalab.generation import (
     Dice,
     GenerationError,
     Made,
-    canonical,
+    canonicalize,
     make_levels,
-    mutated,
+    mutate_level,
     random_level,
     random_solvable_level,
 )
@@ -113,8 +113,8 @@ def test_nothing_equivalent_to_what_is_left_out() -> None:
     left_out = plain[::3]
     made = make_levels(8, seed=6, without=left_out)
     assert made.excluded >= len(left_out)
-    forms = {canonical(level) for level in left_out}
-    assert not any(canonical(level) in forms for level in made.levels)
+    forms = {canonicalize(level) for level in left_out}
+    assert not any(canonicalize(level) in forms for level in made.levels)
     assert set(plain) - set(left_out) <= set(made.levels)
 
 
@@ -162,7 +162,7 @@ def test_any_random_level_is_one_with_somebody_to_play(seed: int) -> None:
 
 @given(level_rows(), seeds)
 def test_any_level_can_be_mutated(rows: list[str], seed: int) -> None:
-    level = mutated(Level(tuple(rows)), Dice.numbered(seed, 1), most_inside=18)
+    level = mutate_level(Level(tuple(rows)), Dice.numbered(seed, 1), most_inside=18)
     assert level.solution == ""
     assert level.width <= 20
     assert level.height <= 20
@@ -171,14 +171,16 @@ def test_any_level_can_be_mutated(rows: list[str], seed: int) -> None:
 def test_mutations_vary_and_stay_near() -> None:
     level = SOURCES[0]
     changed = {
-        mutated(level, Dice.numbered(0, number), most_inside=18).line for number in range(50)
+        mutate_level(level, Dice.numbered(0, number), most_inside=18).line for number in range(50)
     }
     assert len(changed) > 40
     untouched = {
-        canonical(mutated(level, Dice.numbered(0, number), most_inside=18, mean_changes=1e-9))
+        canonicalize(
+            mutate_level(level, Dice.numbered(0, number), most_inside=18, mean_changes=1e-9)
+        )
         for number in range(20)
     }
-    assert canonical(level) in untouched
+    assert canonicalize(level) in untouched
 
 
 def test_ctrl_c_within_a_search_ends_the_making(monkeypatch: pytest.MonkeyPatch) -> None:
