@@ -106,8 +106,8 @@ class GeneratedMap:
 class MapTable:
     """A table with one row per generated map."""
 
-    columns: tuple[str, ...]
-    rows: list[tuple[str, ...]]
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
     footnote: str = ""
 
 
