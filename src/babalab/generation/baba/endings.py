@@ -75,39 +75,32 @@ def _place_player_and_goal(draft: LevelDraft) -> Level | None:
 
 def add_stop(draft: LevelDraft) -> None:
     """Add something that stops."""
-    noun = draft.cast("stop")
-    draft.write_rule(noun, "stop", EDGE)
-    _fill(draft, noun)
+    _fill(draft, _cast_with_rule(draft, "stop"))
 
 
 def add_broken_rule(draft: LevelDraft) -> None:
     """Add something that stopped, killed or sank until a word was pushed out of its sentence."""
     property_ = draft.dice.pick_weighted({"stop": 0.7, "kill": 0.2, "sink": 0.1})
     noun = draft.cast(property_)
-    if not _write_broken(draft, noun, property_):
-        return
-    _fill(draft, noun)
+    if _write_broken(draft, noun, property_):
+        _fill(draft, noun)
 
 
 def add_kill(draft: LevelDraft) -> None:
     """Add something that kills."""
-    noun = draft.cast("kill")
-    draft.write_rule(noun, "kill", EDGE)
-    _fill(draft, noun)
+    _fill(draft, _cast_with_rule(draft, "kill"))
 
 
 def add_sink(draft: LevelDraft) -> None:
     """Add something that sinks, and something to push into it."""
-    noun = draft.cast("sink")
-    draft.write_rule(noun, "sink", EDGE)
+    noun = _cast_with_rule(draft, "sink")
     _find_pushable(draft)
     _fill(draft, noun)
 
 
 def add_hot_melt(draft: LevelDraft) -> None:
     """Add something hot, and let the player melt, or something that can be pushed into it."""
-    noun = draft.cast("hot")
-    draft.write_rule(noun, "hot", EDGE)
+    noun = _cast_with_rule(draft, "hot")
     player = draft.dice.coin(0.7)
     if player:
         draft.write_rule(draft.player, "melt", EDGE)
@@ -118,19 +111,15 @@ def add_hot_melt(draft: LevelDraft) -> None:
 
 def add_push(draft: LevelDraft) -> None:
     """Add something to push."""
-    noun = _find_pushable(draft)
-    draft.home = draft.canvas.find_free()
-    draft.place(noun, draft.dice.integer(1, 3), near=1.0)
+    _place(draft, _find_pushable(draft), 1, 3)
 
 
 def add_move(draft: LevelDraft) -> None:
     """Add something that moves by itself and may have another property."""
-    noun = draft.cast("move")
-    draft.write_rule(noun, "move", EDGE)
+    noun = _cast_with_rule(draft, "move")
     if draft.dice.coin(0.6):
         draft.write_rule(noun, draft.dice.pick(("kill", "push", "stop")), EDGE)
-    draft.home = draft.canvas.find_free()
-    draft.place(noun, draft.dice.integer(1, 2), near=1.0)
+    _place(draft, noun, 1, 2)
 
 
 def add_transformation(draft: LevelDraft) -> None:
@@ -139,16 +128,25 @@ def add_transformation(draft: LevelDraft) -> None:
     noun = draft.cast("push")
     sentence = "".join(WORD_CHARACTERS[word] for word in (noun, "is", into))
     draft.canvas.write(sentence, draft.dice, OPEN)
-    draft.home = draft.canvas.find_free()
-    draft.place(into, draft.dice.integer(0 if into == draft.goal else 1, 2), near=1.0)
+    _place(draft, into, 0 if into == draft.goal else 1, 2)
 
 
 def add_made_rule(draft: LevelDraft) -> None:
     """Add a sentence in the open that can be pulled apart."""
-    noun = draft.cast("push")
-    draft.write_rule(noun, "push", OPEN)
+    _place(draft, _cast_with_rule(draft, "push", OPEN), 1, 3)
+
+
+def _cast_with_rule(draft: LevelDraft, property_: str, where: tuple[str, ...] = EDGE) -> str:
+    """Choose a noun for a property and write its rule."""
+    noun = draft.cast(property_)
+    draft.write_rule(noun, property_, where)
+    return noun
+
+
+def _place(draft: LevelDraft, noun: str, low: int, high: int) -> None:
+    """Place between `low` and `high` things of a noun in free cells."""
     draft.home = draft.canvas.find_free()
-    draft.place(noun, draft.dice.integer(1, 3), near=1.0)
+    draft.place(noun, draft.dice.integer(low, high), near=1.0)
 
 
 def _fill(draft: LevelDraft, noun: str) -> None:

@@ -33,7 +33,7 @@ CLUTTER_STEPS: Final = 20_000
 
 
 class SolutionFacts(NamedTuple):
-    """What a solution tells about a level."""
+    """Facts read off a solution."""
 
     solution: str
     missing: int
@@ -44,7 +44,7 @@ class SolutionFacts(NamedTuple):
 
 
 class LevelFacts(NamedTuple):
-    """What is known of a level."""
+    """All facts about a level."""
 
     you: int
     lacking: int

@@ -58,8 +58,8 @@ class LevelCandidate:
         return (
             (1 - len(mechanics[0] & mechanics[1]) / len(mechanics[0] | mechanics[1]))
             + (1 - common)
-            + _compare(self.level.solution, other.level.solution)
-            + _compare(self.lines, other.lines)
+            + _measure_difference(self.level.solution, other.level.solution)
+            + _measure_difference(self.lines, other.lines)
         ) / 4
 
 
@@ -119,7 +119,7 @@ def _rate_gain(done: FinishedLevel, nearest: float, uses: Counter[str]) -> float
     )
 
 
-def _compare(one: str, other: str) -> float:
+def _measure_difference(one: str, other: str) -> float:
     return 1 - SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 

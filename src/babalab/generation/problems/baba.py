@@ -75,7 +75,7 @@ _WORDS = tuple(Tile(word.upper(), character, 0.005) for word, character in WORD_
 
 
 class _MapFacts(NamedTuple):
-    """What is remembered of a map."""
+    """The facts about a map that are remembered."""
 
     statistics: tuple[float, ...]
     solution: str
