@@ -12,6 +12,7 @@ True
 True
 """
 
+from babalab.base.budget import Budget
 from babalab.generation.algorithms import (
     Algorithm,
     Archive,
@@ -24,7 +25,7 @@ from babalab.generation.algorithms import (
 from babalab.generation.baba.canonical import canonicalize, remove_equivalents
 from babalab.generation.baba.dice import Dice
 from babalab.generation.baba.finishing import FinishedLevel, finish_level
-from babalab.generation.baba.making import Made, make_levels, random_solvable_level
+from babalab.generation.baba.making import MadeLevels, make_levels, random_solvable_level
 from babalab.generation.baba.mutations import mutate_level
 from babalab.generation.baba.random_levels import random_level
 from babalab.generation.baba.variants import (
@@ -36,7 +37,6 @@ from babalab.generation.baba.variants import (
 )
 from babalab.generation.errors import GenerationError
 from babalab.generation.map_maker import MapMaker, generate_maps
-from babalab.generation.numbered import Searches
 from babalab.generation.problems import (
     GeneratedMap,
     Judgement,
@@ -57,11 +57,13 @@ from babalab.generation.representations import (
     register_representation,
     representation_named,
 )
-from babalab.generation.searching import Limits, SearchResult, search
+from babalab.generation.searching import SearchResult, search
+from babalab.generation.seeded_runs import Searches
 
 __all__ = [
     "Algorithm",
     "Archive",
+    "Budget",
     "Candidates",
     "Children",
     "Dice",
@@ -69,8 +71,7 @@ __all__ = [
     "GeneratedMap",
     "GenerationError",
     "Judgement",
-    "Limits",
-    "Made",
+    "MadeLevels",
     "MapMaker",
     "MapTable",
     "Maps",

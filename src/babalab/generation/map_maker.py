@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 
+from babalab.base.budget import Budget
+from babalab.execution.executor import Executor
+from babalab.execution.in_this_process import InThisProcess
 from babalab.generation.algorithms.algorithm import Algorithm
 from babalab.generation.errors import GenerationError
-from babalab.generation.numbered import Searched, Searches, Watch, searched
 from babalab.generation.problems.problem import GeneratedMap, Problem
 from babalab.generation.representations import Representation, representation_named
-from babalab.generation.searching import Limits, SearchResult
+from babalab.generation.searching import USUAL_LIMITS, SearchResult
+from babalab.generation.seeded_runs import FinishedSearch, Searches, Watch, run_searches
 
 TRIES = 3
 """The default limit of searches for each map wanted."""
@@ -29,7 +32,7 @@ class MapMaker:
     searches: Searches
     count: int | None = 1
     max_searches: int | None = None
-    workers: int = 1
+    executor: Executor = field(default_factory=InThisProcess)
     maps: list[GeneratedMap] = field(default_factory=list)
     search_count: int = 0
     """Searches that are over."""
@@ -47,8 +50,6 @@ class MapMaker:
     def __post_init__(self) -> None:
         if self.count is not None and self.count < 1:
             raise GenerationError(f"can't generate {self.count} maps; ask for 1 or more")
-        if self.workers < 1:
-            raise GenerationError(f"{self.workers} workers can't do anything; use 1 or more")
         if self.max_searches is None:
             self.max_searches = 1 if self.count is None else TRIES * self.count
         if self.max_searches < 1:
@@ -72,7 +73,7 @@ class MapMaker:
             if watch is not None:
                 watch(number, result)
 
-        coming = searched(self.searches, self.max_searches, workers=self.workers, watch=see)
+        coming = run_searches(self.searches, self.max_searches, self.executor, see)
         try:
             with closing(coming):
                 for each in coming:
@@ -82,12 +83,12 @@ class MapMaker:
                         return
         except KeyboardInterrupt:
             for number, result in sorted(self._under_way.items()):
-                yield from self._take(self.searches.ended(number, result))
+                yield from self._take(self.searches.finish(number, result))
             raise
 
-    def _take(self, each: Searched) -> Iterator[GeneratedMap]:
+    def _take(self, each: FinishedSearch) -> Iterator[GeneratedMap]:
         """Count a search that is over, and yield its maps that are wanted and new."""
-        result = each.found
+        result = each.result
         self.search_count += 1
         self.evaluations += result.evaluations
         if not each.maps:
@@ -113,10 +114,12 @@ def generate_maps(
     *,
     count: int | None = 1,
     seed: int = 0,
-    limits: Limits = Limits(),  # noqa: B008 - it can't be changed
-    workers: int = 1,
+    limits: Budget = USUAL_LIMITS,
+    executor: Executor | None = None,
 ) -> Iterator[GeneratedMap]:
     """Generate `count` different maps, each by a search within the limits; see `MapMaker`.
+
+    Without an executor the searches run in this process.
 
     >>> from babalab.generation import make_algorithm, make_problem
     >>> problem = make_problem("binary:width=4,height=4,path=3")
@@ -126,4 +129,4 @@ def generate_maps(
     """
     kind = representation or representation_named(algorithm.usual_representation)
     searches = Searches(problem, algorithm, kind, seed, limits)
-    return MapMaker(searches, count, workers=workers).run()
+    return MapMaker(searches, count, executor=executor or InThisProcess()).run()

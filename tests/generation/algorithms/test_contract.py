@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from babalab.base.budget import Budget
 from babalab.generation.algorithms import algorithms, make_algorithm
 from babalab.generation.problems import Problem, make_problem
 from babalab.generation.problems.plain import measure_binary, measure_sokoban, measure_zelda
 from babalab.generation.representations import representation_named
-from babalab.generation.searching import Limits, SearchResult, search
+from babalab.generation.searching import SearchResult, search
 from support.likeness import IMPOSSIBLE, Likeness
 
 NAMES = sorted(name for name, kind in algorithms().items() if not kind.only)
@@ -27,7 +28,7 @@ def found(problem: Problem, algorithm: str, way: str, seed: int, evaluations: in
         make_algorithm(algorithm),
         representation_named(way),
         seed=seed,
-        limits=Limits(seconds=None, evaluations=evaluations),
+        limits=Budget(evaluations=evaluations),
     )
 
 

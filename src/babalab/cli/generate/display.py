@@ -1,23 +1,21 @@
-"""Showing a search on the terminal: the best map so far, its statistics and its fitness."""
+"""Showing searches on the terminal: the best map so far, its statistics and its fitness."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from rich.console import Console, ConsoleOptions, Group, RenderResult
-from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
 from babalab.cli.generate.map_text import is_met, map_text, number_text, wanted_text
-from babalab.cli.train.curve_text import curve_text
 from babalab.cli.ui.console import err
-from babalab.cli.ui.keyboard_play import one_line
-from babalab.cli.ui.progress import SECONDS_BETWEEN_LINES
-from babalab.cli.ui.wording import counted, rounded
+from babalab.cli.ui.curve import draw_curve
+from babalab.cli.ui.live import show_live
+from babalab.cli.ui.numbers import counted, rounded
+from babalab.cli.ui.viewport import one_line
 
 if TYPE_CHECKING:
     from babalab.generation import MapMaker, SearchResult
@@ -50,7 +48,7 @@ class Preview:
         """Take note of the result of a search so far."""
         if number not in self._under_way:
             # Drop searches that are over.
-            over = len(self._under_way) - self.maker.workers
+            over = len(self._under_way) - self.maker.executor.count
             for old in sorted(self._under_way)[: max(0, over + 1)]:
                 del self._under_way[old]
         self._under_way[number] = result
@@ -135,7 +133,7 @@ class Preview:
         left = lines - len(problem.statistics) - 2
         if left < 1 or columns < SMALLEST_CURVE:
             return Group(table)
-        curve = curve_text(
+        curve = draw_curve(
             list(result.curve),
             result.evaluations,
             columns,
@@ -162,37 +160,20 @@ class Preview:
 
 
 @contextmanager
-def show_preview(maker: MapMaker, *, quiet: bool) -> Iterator[Preview]:
+def show_searches(maker: MapMaker, *, quiet: bool) -> Iterator[Callable[[int, SearchResult], None]]:
     """Show the searches while they run: live on a terminal, as an occasional line elsewhere.
 
-    `quiet` shows nothing.
+    Yield a function to call with the number of a search and its result so far. `quiet` shows
+    nothing.
     """
     preview = Preview(maker)
     if quiet:
-        yield preview
-    elif err.is_terminal and not err.is_dumb_terminal:
-        with Live(
-            preview,
-            console=err,
-            transient=True,
-            refresh_per_second=REFRESHES_PER_SECOND,
-            vertical_overflow="crop",
-        ):
-            yield preview
-    else:
-        yield _LinePreview(maker)
+        yield preview.see
+        return
+    with show_live(preview, refreshes=REFRESHES_PER_SECOND) as refresh:
 
+        def see(number: int, result: SearchResult) -> None:
+            preview.see(number, result)
+            refresh()
 
-class _LinePreview(Preview):
-    """Prints a line now and then."""
-
-    def __init__(self, maker: MapMaker) -> None:
-        super().__init__(maker)
-        self._last = time.monotonic()
-
-    def see(self, number: int, result: SearchResult) -> None:
-        """See `Preview`."""
-        super().see(number, result)
-        if time.monotonic() - self._last >= SECONDS_BETWEEN_LINES:
-            self._last = time.monotonic()
-            err.print(Text(self.line))
+        yield see

@@ -10,10 +10,12 @@ import typer
 from babalab.base.errors import BabalabError
 from babalab.cli.generate.arguments import build_problem, choose_algorithm, choose_representation
 from babalab.cli.ui.console import out
+from babalab.cli.ui.execution import Place, trusted_executor
 from babalab.cli.ui.exit_codes import ExitCode
 
 if TYPE_CHECKING:
     from babalab.cli.generate.output import Output
+    from babalab.execution.executor import Executor
     from babalab.generation import Algorithm, GeneratedMap, MapMaker, Problem
 
 SECONDS = 60.0
@@ -99,6 +101,7 @@ def generate(
     workers: Annotated[
         int, typer.Option(min=1, max=1024, help="Number of processes, each with its own search.")
     ] = 1,
+    on: Place = "workers",
     output: Annotated[
         list[str] | None,
         typer.Option(
@@ -168,7 +171,7 @@ def generate(
         seconds=SECONDS if seconds is None and evaluations is None else seconds,
         evaluations=evaluations,
         searches=searches,
-        workers=workers,
+        executor=trusted_executor(on, workers),
     )
     _carry_out(maker, output or ["-"], quiet=quiet)
 
@@ -197,30 +200,31 @@ def _make_maker(
     seconds: float | None,
     evaluations: int | None,
     searches: int | None,
-    workers: int,
+    executor: Executor,
 ) -> MapMaker:
-    from babalab.generation import Limits, MapMaker, Searches
+    from babalab.base.budget import Budget
+    from babalab.generation import MapMaker, Searches
 
     kind = choose_representation(representation, problem, algorithm)
     wanted = 1 if count is None and algorithm.stops_at_goal else count
-    limits = Limits(seconds, evaluations)
-    return MapMaker(Searches(problem, algorithm, kind, seed, limits), wanted, searches, workers)
+    limits = Budget(seconds, evaluations=evaluations)
+    return MapMaker(Searches(problem, algorithm, kind, seed, limits), wanted, searches, executor)
 
 
 def _carry_out(maker: MapMaker, paths: list[str], *, quiet: bool) -> None:
     """Generate the maps, write them, sum up, and exit with the right code."""
-    from babalab.cli.generate.display import show_preview
+    from babalab.cli.generate.display import show_searches
     from babalab.cli.generate.output import open_output
     from babalab.cli.generate.summary import print_summary
 
     outputs = [open_output(path) for path in dict.fromkeys(paths)]
     began = time.perf_counter()
     interrupted, trouble = False, None
-    with show_preview(maker, quiet=quiet) as preview:
+    with show_searches(maker, quiet=quiet) as see:
         # On a terminal, maps and the preview would be drawn over each other.
         waiting: list[GeneratedMap] | None = [] if out.is_terminal else None
         try:
-            for generated in maker.run(preview.see):
+            for generated in maker.run(see):
                 _take(outputs, maker, generated, waiting)
         except KeyboardInterrupt:
             interrupted = True

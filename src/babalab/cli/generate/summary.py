@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from babalab.cli.generate.map_text import misses
 from babalab.cli.ui.console import err
-from babalab.cli.ui.wording import counted, rounded
+from babalab.cli.ui.numbers import counted, rounded
+from babalab.cli.ui.tables import make_table, numbers
 
 if TYPE_CHECKING:
     from babalab.generation import MapMaker, MapTable
@@ -41,13 +42,13 @@ def print_summary(maker: MapMaker, written: list[str], seconds: float) -> None:
 
 
 def draw_table(table: MapTable) -> Table:
-    """Draw a problem's table; columns in which every cell begins with a digit are right-aligned."""
-    drawn = Table(box=None, pad_edge=False, caption=table.footnote or None)
-    for name, *cells in zip(table.columns, *table.rows, strict=True):
-        if all(cell[:1].isdigit() for cell in cells):
-            drawn.add_column(name, justify="right", no_wrap=True)
-        else:
-            drawn.add_column(name, overflow="fold")
-    for row in table.rows:
-        drawn.add_row(*map(Text, row))
+    """Draw a problem's table; columns in which every cell begins with a digit are numbers."""
+    columns = [
+        numbers(heading)
+        if all(cell[:1].isdigit() for cell in cells)
+        else Column(heading, overflow="fold")
+        for heading, *cells in zip(table.columns, *table.rows, strict=True)
+    ]
+    drawn = make_table(*columns, rows=table.rows)
+    drawn.caption = table.footnote or None
     return drawn

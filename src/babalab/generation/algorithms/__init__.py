@@ -1,6 +1,16 @@
 """Algorithms: the ways to search for a map."""
 
-from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Search, SearchContext
+from babalab.generation.algorithms.algorithm import (
+    ALGORITHMS,
+    Algorithm,
+    Candidates,
+    Search,
+    SearchContext,
+    algorithm_named,
+    algorithms,
+    make_algorithm,
+    register_algorithm,
+)
 from babalab.generation.algorithms.annealing import Annealing
 from babalab.generation.algorithms.archive import Archive
 from babalab.generation.algorithms.backward import Backward
@@ -12,15 +22,9 @@ from babalab.generation.algorithms.gbfs import GreedyBestFirst
 from babalab.generation.algorithms.hill_climbing import HillClimbing
 from babalab.generation.algorithms.map_elites import MapElites
 from babalab.generation.algorithms.mcts import MonteCarloTreeSearch
-from babalab.generation.algorithms.registry import (
-    algorithm_named,
-    algorithms,
-    is_installed_algorithm,
-    make_algorithm,
-    register_algorithm,
-)
 
 __all__ = [
+    "ALGORITHMS",
     "Algorithm",
     "Annealing",
     "Archive",
@@ -38,7 +42,6 @@ __all__ = [
     "SearchContext",
     "algorithm_named",
     "algorithms",
-    "is_installed_algorithm",
     "make_algorithm",
     "register_algorithm",
 ]

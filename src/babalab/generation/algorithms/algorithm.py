@@ -10,12 +10,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from babalab.base.parameters import parameters_of
+from babalab.base.parameters import check_parameters
+from babalab.base.registry import ClassRegistry
 from babalab.generation.algorithms.archive import Archive
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems.problem import Judgement, Maps, Problem
@@ -70,8 +71,7 @@ class Algorithm(ABC):
     """The names of the only problems the algorithm works for; if empty, it works for all."""
 
     def __post_init__(self) -> None:
-        for each in parameters_of(type(self)):
-            each.check(getattr(self, each.name))
+        check_parameters(self)
 
     def check_problem(self, problem: Problem) -> None:
         """Raise `GenerationError` if the algorithm does not work for the problem."""
@@ -82,3 +82,15 @@ class Algorithm(ABC):
     @abstractmethod
     def search(self, context: SearchContext) -> Search:
         """Ask about maps until there is nothing left to ask."""
+
+
+ALGORITHMS: Final[ClassRegistry[Algorithm]] = ClassRegistry(
+    "algorithm",
+    Algorithm,  # type: ignore[type-abstract]
+    GenerationError,
+    "babalab.generators",
+)
+algorithms = ALGORITHMS.all
+algorithm_named = ALGORITHMS.named
+register_algorithm = ALGORITHMS.register
+make_algorithm = ALGORITHMS.make

@@ -12,9 +12,14 @@ from itertools import count
 from typing import ClassVar
 
 from babalab.base.parameters import parameter
-from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Search, SearchContext
+from babalab.generation.algorithms.algorithm import (
+    Algorithm,
+    Candidates,
+    Search,
+    SearchContext,
+    register_algorithm,
+)
 from babalab.generation.algorithms.packing import PackedQueue
-from babalab.generation.algorithms.registry import register_algorithm
 from babalab.generation.algorithms.tree import MapNodes, Tree
 
 ASKED = 4096

@@ -15,8 +15,13 @@ from typing import ClassVar
 
 import numpy as np
 
-from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Search, SearchContext
-from babalab.generation.algorithms.registry import register_algorithm
+from babalab.generation.algorithms.algorithm import (
+    Algorithm,
+    Candidates,
+    Search,
+    SearchContext,
+    register_algorithm,
+)
 from babalab.generation.algorithms.tree import MapNode, Tree
 
 ASKED = 256

@@ -11,9 +11,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab.base.parameters import parameter
-from babalab.generation.algorithms.algorithm import Algorithm, Search, SearchContext
+from babalab.generation.algorithms.algorithm import (
+    Algorithm,
+    Search,
+    SearchContext,
+    register_algorithm,
+)
 from babalab.generation.algorithms.population import make_candidates, make_first_population
-from babalab.generation.algorithms.registry import register_algorithm
 
 
 @register_algorithm

@@ -18,11 +18,16 @@ import numpy as np
 
 from babalab.base.errors import MissingExtraError
 from babalab.base.parameters import parameter
-from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Search, SearchContext
+from babalab.generation.algorithms.algorithm import (
+    Algorithm,
+    Candidates,
+    Search,
+    SearchContext,
+    register_algorithm,
+)
 from babalab.generation.algorithms.archive import Archive
 from babalab.generation.algorithms.crossover import cross
 from babalab.generation.algorithms.population import Individual
-from babalab.generation.algorithms.registry import register_algorithm
 from babalab.generation.problems.problem import Judgement, Problem
 
 if TYPE_CHECKING:

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from babalab.base.errors import BabalabError
+from babalab.execution.choosing import WORKERS, choose_trusted_executor
+from babalab.generation.forge.candidates import forge_candidates
 from babalab.generation.forge.curation import curate
-from babalab.generation.forge.working import Work
 from babalab.generation.forge.writing import format_pack
 from babalab.levels import handmade_packs, load_levels
 
@@ -31,13 +32,15 @@ def main() -> None:
     ours = [level for pack in handmade_packs() for level in pack.levels]
     try:
         without = [level for address in arguments.without for level in load_levels(address)]
+        executor = choose_trusted_executor(arguments.on, arguments.workers)
     except BabalabError as error:
         sys.exit(str(error))
     candidates = {
         class_: arguments.candidates or CANDIDATES[class_] for class_ in arguments.classes
     }
-    work = Work(arguments.seed, candidates, arguments.workers)
-    found = work.done(lambda line: print(line, file=sys.stderr))
+    found = forge_candidates(
+        arguments.seed, candidates, executor, lambda line: print(line, file=sys.stderr)
+    )
     names = {level.name for level in ours}
     levels = curate(found, [*ours, *without], arguments.each, names)
     arguments.output.write_text(format_pack(TITLE, DESCRIPTION, ORDER, levels), encoding="utf-8")
@@ -52,6 +55,9 @@ def _parse_arguments() -> argparse.Namespace:
         ("--workers", 1, "processes"),
     ):
         parser.add_argument(option, type=int, default=default, help=f"{text}; default {default}")
+    parser.add_argument(
+        "--on", default=WORKERS, help="workers, ray, or the address of a Ray cluster"
+    )
     parser.add_argument("--candidates", type=int, help="levels of each class to choose from")
     parser.add_argument("--classes", type=int, nargs="+", choices=CANDIDATES, default=CANDIDATES)
     parser.add_argument(

@@ -111,7 +111,7 @@ class Aim:
         return bounds[self.class_ - 1] + 1, bounds[self.class_]
 
 
-def numbers_of(class_: int) -> Iterator[int]:
+def list_numbers(class_: int) -> Iterator[int]:
     """Yield the numbers that aim at a class, without end."""
     return count(class_ - 1, CLASSES)
 

@@ -9,7 +9,7 @@ from babalab.game.level import Level
 
 
 def format_pack(title: str, description: str, order: int, levels: Iterable[Level]) -> str:
-    """Return the TOML text of a generated pack, as `babalab.levels.packs.parse_pack` reads it."""
+    """Return the TOML text of a generated pack, as `babalab.levels.shipped.parse_pack` reads it."""
     head = f"title = {_quote(title)}\ndescription = {_quote(description)}\norder = {order}\n"
     return head + "generated = true\n" + "".join(map(_format_level, levels))
 

@@ -54,8 +54,8 @@ from babalab.generation.problems.problem import (
     Statistics,
     Tile,
     Want,
+    register_problem,
 )
-from babalab.generation.problems.registry import register_problem
 
 if TYPE_CHECKING:
     from PIL.Image import Image

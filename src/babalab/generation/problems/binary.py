@@ -12,8 +12,15 @@ from typing import ClassVar
 
 from babalab import _core
 from babalab.base.parameters import parameter
-from babalab.generation.problems.problem import Maps, Measure, Problem, Statistics, Tile, Want
-from babalab.generation.problems.registry import register_problem
+from babalab.generation.problems.problem import (
+    Maps,
+    Measure,
+    Problem,
+    Statistics,
+    Tile,
+    Want,
+    register_problem,
+)
 
 
 @register_problem

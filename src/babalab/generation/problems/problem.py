@@ -11,13 +11,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from babalab import _core
-from babalab.base.parameters import parameter, parameters_of
+from babalab.base.parameters import check_parameters, parameter
+from babalab.base.registry import ClassRegistry
 from babalab.generation.errors import GenerationError
 
 if TYPE_CHECKING:
@@ -138,8 +139,7 @@ class Problem(ABC):
     height: int = parameter(8, "rows, without the border", low=1, high=MAX_SIDE)
 
     def __post_init__(self) -> None:
-        for each in parameters_of(type(self)):
-            each.check(getattr(self, each.name))
+        check_parameters(self)
 
     @property
     @abstractmethod
@@ -271,3 +271,15 @@ class Problem(ABC):
             ],
             len(self.statistics),
         )
+
+
+PROBLEMS: Final[ClassRegistry[Problem]] = ClassRegistry(
+    "problem",
+    Problem,  # type: ignore[type-abstract]
+    GenerationError,
+    "babalab.problems",
+)
+problems = PROBLEMS.all
+problem_named = PROBLEMS.named
+register_problem = PROBLEMS.register
+make_problem = PROBLEMS.make
