@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from babalab.base.registry import Registry
 from babalab.game.level import Level
-from babalab.generation import without_equivalents
+from babalab.generation import remove_equivalents
 from babalab.learning.curriculum import Curriculum
 from babalab.learning.errors import LearningError
 from babalab.learning.evaluation import fits
@@ -119,7 +119,7 @@ def make_course(recipe: Recipe) -> Course:
     CURRICULA.named(kind)  # which raises if there is none
     all_levels = recipe_levels(recipe.levels)
     if recipe.without:
-        all_levels = without_equivalents(all_levels, recipe_levels(recipe.without))
+        all_levels = remove_equivalents(all_levels, recipe_levels(recipe.without))
         if not all_levels:
             raise RecipeError(f"every level of {recipe.levels} is equivalent to one of --without")
     levels = _fitting(all_levels, recipe)

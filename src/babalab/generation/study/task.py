@@ -19,7 +19,8 @@ from babalab.execution.memory import memory_limited
 from babalab.generation.algorithms.algorithm import make_algorithm
 from babalab.generation.problems.problem import Problem, make_problem
 from babalab.generation.representations.representation import representation_named
-from babalab.generation.searching import Found, search
+from babalab.generation.searching import SearchResult as Found
+from babalab.generation.searching import search
 
 
 @dataclass(frozen=True, slots=True)
