@@ -108,7 +108,7 @@ def test_fetched_levels_are_found(folder: Path, capsys: pytest.CaptureFixture[st
         (["table-xi", "--levels", "set.json", "--agents", "bsf"], "its agents are mcts, "),
         (["table-ii", "--levels", "set.json", "--agents", "mcts"], "table-ii has no mcts"),
         (["table-xi", "--levels", "none.json"], "none.json holds no levels"),
-        (["table-x"], "there is no experiment 'table-x'; did you mean table-xi"),
+        (["table-x"], "there is no experiment 'table-x'; did you mean 'table-xi'"),
         (["table-xi", "--effort", "none"], "--effort"),
         (["table-xi", "--seeds", "0"], "--seeds"),
         (["--quick"], "--quick"),

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
 from babalab.cli.ui.console import complain, err
+from babalab.cli.ui.execution import chosen_executor, trusted_executor
 from babalab.cli.ui.interrupts import catch_interrupts
 from babalab.cli.ui.progress import watched, watched_generations, watched_plays
+from babalab.papers import Laboratory
 
 if TYPE_CHECKING:
     from babalab.arena import Executor, Store
@@ -67,3 +70,13 @@ class TerminalMonitor:
         announcement = "ending the updates under way and saving; again to stop at once"
         with catch_interrupts(announcement) as asked, watched_trainings(watcher):
             yield TrainingControl(watcher.note, lambda: bool(asked))
+
+
+def terminal_laboratory(store: str | None, on: str, workers: int, *, quiet: bool) -> Laboratory:
+    """Return a laboratory with the store and the executors of the command line."""
+    return Laboratory(
+        store,
+        partial(chosen_executor, on, workers),
+        partial(trusted_executor, on, workers),
+        TerminalMonitor(quiet=quiet),
+    )
