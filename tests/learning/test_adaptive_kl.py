@@ -10,14 +10,14 @@ torch = pytest.importorskip("torch", reason="the extra babalab[learn] is not ins
 
 from torch.distributions import Categorical, kl_divergence  # noqa: E402
 
-from babalab.learning.adaptive_kl import (  # noqa: E402
+from babalab.learning.errors import LearningError  # noqa: E402
+from babalab.learning.ppo.adaptive_kl import (  # noqa: E402
     KLPenalty,
     categorical_entropy,
     categorical_kl,
     penalised_objective,
     surrogate,
 )
-from babalab.learning.errors import LearningError  # noqa: E402
 
 PENALTY = KLPenalty(target=0.01, high=1.5, low=0.5, factor=3.0)
 

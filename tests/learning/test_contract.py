@@ -19,7 +19,7 @@ from gymnasium.wrappers import FrameStackObservation, TransformReward
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from babalab.learning import BabaEnv, BabaVectorEnv, api_test
-from babalab.learning.observations import OBSERVATIONS
+from babalab.learning.envs.observations import OBSERVATIONS
 
 LEVELS = shipped_levels()[:20]
 STEPS = 60

@@ -20,7 +20,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
 from babalab.learning import BabaEnv, BabaVectorEnv, LearningError, LevelList, PlainEnv
-from babalab.learning.observations import OBSERVATIONS, action_mask
+from babalab.learning.envs.observations import OBSERVATIONS, action_mask
 
 LEVELS = shipped_levels()
 WALK = Level.parse(MAP, name="Walk", solution="rrr")

@@ -9,8 +9,7 @@ import pytest
 
 from babalab import Action, Level, State, _core
 from babalab.game.vocabulary import CHARACTERS, NOUNS, PROPERTIES
-from babalab.learning.errors import LearningError
-from babalab.learning.observations import (
+from babalab.learning.envs.observations import (
     CODES,
     DECODED_PLANES,
     OBSERVATIONS,
@@ -23,6 +22,7 @@ from babalab.learning.observations import (
     fitting_size,
     observation_named,
 )
+from babalab.learning.errors import LearningError
 from support.crowded import crowded_level
 
 pytest.importorskip("gymnasium", reason="the extra babalab[learn] is not installed")

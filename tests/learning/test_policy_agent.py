@@ -24,8 +24,8 @@ from babalab.cli.main import call
 from babalab.game.action import Action
 from babalab.game.batch import Batch
 from babalab.learning.errors import LearningError
-from babalab.learning.policy_agent import Judge, PolicyAgent, Rl, RlStrong
-from babalab.learning.policy_file import load_policy
+from babalab.learning.policies.agents import Judge, PolicyAgent, Rl, RlStrong
+from babalab.learning.policies.policy_file import load_policy
 from babalab.levels import load_level, load_levels, write_levels
 from babalab.testing import EASY, HARD
 from support.arena import evaluate
@@ -196,7 +196,7 @@ def test_without_its_weights_it_says_how_to_train_some(
 
 def test_without_the_extra_it_says_so(paper: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "babalab.learning.extra.find_spec", lambda name: None if name == "torch" else 1
+        "babalab.base.errors.find_spec", lambda name: None if name == "torch" else 1
     )
     with pytest.raises(MissingExtraError, match=r"the agent rl needs an extra.*babalab\[learn\]"):
         contestants([f"rl:policy={paper}"])
@@ -286,7 +286,7 @@ def test_a_policy_is_loaded_without_the_compiler(paper: Path) -> None:
     """It takes as long as all the rest of torch."""
     code = f"""
 import sys
-from babalab.learning.policy_file import load_policy
+from babalab.learning.policies.policy_file import load_policy
 load_policy({str(paper)!r})
 sys.exit("torch._dynamo" in sys.modules)
 """

@@ -16,11 +16,11 @@ from gymnasium import spaces  # noqa: E402
 from stable_baselines3 import PPO  # noqa: E402
 from stable_baselines3.common.vec_env import DummyVecEnv  # noqa: E402
 
-from babalab.learning.adaptive_kl import KLPenalty, categorical_kl  # noqa: E402
-from babalab.learning.normalisation import ReturnScale  # noqa: E402
-from babalab.learning.policy import IMPOSSIBLE, NetworkPolicy  # noqa: E402
-from babalab.learning.ppo import AdaptiveKLPPO, judged  # noqa: E402
-from babalab.learning.rollout import DeviceRollout  # noqa: E402
+from babalab.learning.ppo.adaptive_kl import KLPenalty, categorical_kl  # noqa: E402
+from babalab.learning.ppo.algorithm import AdaptiveKLPPO, judged  # noqa: E402
+from babalab.learning.ppo.policy import IMPOSSIBLE, NetworkPolicy  # noqa: E402
+from babalab.learning.ppo.return_scale import ReturnScale  # noqa: E402
+from babalab.learning.ppo.rollout import DeviceRollout  # noqa: E402
 
 
 class Signs(gymnasium.Env[Any, Any]):

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from babalab import Level, _core
-from babalab.learning.errors import LearningError
-from babalab.learning.sources import (
+from babalab.learning.envs.sources import (
     ClassCurriculum,
     GeneratedLevels,
     LevelList,
@@ -18,6 +17,7 @@ from babalab.learning.sources import (
     normalised_weights,
     starts_along,
 )
+from babalab.learning.errors import LearningError
 from babalab.levels import handmade_packs, load_levels
 from support.program import MAP
 

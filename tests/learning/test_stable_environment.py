@@ -20,7 +20,7 @@ from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor
 
 from babalab.learning import BabaEnv, BabaVectorEnv, LearningError, StableEnv
-from babalab.learning.observations import OBSERVATIONS
+from babalab.learning.envs.observations import OBSERVATIONS
 
 LEVELS = shipped_levels()[:12]
 COUNT = 9

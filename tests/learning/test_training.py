@@ -15,16 +15,16 @@ pytest.importorskip("stable_baselines3", reason="the extra babalab[learn] is not
 
 from babalab.game.level import Level  # noqa: E402
 from babalab.learning import StableEnv  # noqa: E402
-from babalab.learning.checkpoint import checkpoints, latest_checkpoint  # noqa: E402
-from babalab.learning.course import recipe_reward  # noqa: E402
 from babalab.learning.errors import LearningError  # noqa: E402
-from babalab.learning.evaluation import Evaluator  # noqa: E402
-from babalab.learning.learning_curve import read_curve  # noqa: E402
-from babalab.learning.policy_file import export_policy, load_policy  # noqa: E402
-from babalab.learning.recipe import Recipe, RecipeError  # noqa: E402
+from babalab.learning.policies.policy_file import export_policy, load_policy  # noqa: E402
 from babalab.learning.rewards import parse_reward  # noqa: E402
-from babalab.learning.training import Habits, Training  # noqa: E402
-from babalab.learning.weights_file import WeightsFileError, read_weights  # noqa: E402
+from babalab.learning.training.checkpoint import checkpoints, latest_checkpoint  # noqa: E402
+from babalab.learning.training.course import recipe_reward  # noqa: E402
+from babalab.learning.training.evaluation import Evaluator  # noqa: E402
+from babalab.learning.training.learning_curve import read_curve  # noqa: E402
+from babalab.learning.training.recipe import Recipe, RecipeError  # noqa: E402
+from babalab.learning.training.training import Habits, Training  # noqa: E402
+from babalab.learning.training.weights_file import WeightsFileError, read_weights  # noqa: E402
 from babalab.levels import write_levels  # noqa: E402
 from support.training import LEVELS, tiny_recipe, tiny_strong  # noqa: E402
 

@@ -16,9 +16,9 @@ pytest.importorskip("torch", reason="the extra babalab[learn] is not installed")
 pytest.importorskip("stable_baselines3", reason="the extra babalab[learn] is not installed")
 
 from babalab.cli.main import call
-from babalab.learning.checkpoint import checkpoints, latest_checkpoint
-from babalab.learning.learning_curve import read_curve
-from babalab.learning.policy_file import load_policy
+from babalab.learning.policies.policy_file import load_policy
+from babalab.learning.training.checkpoint import checkpoints, latest_checkpoint
+from babalab.learning.training.learning_curve import read_curve
 from babalab.levels import write_levels
 from support.policies import write_policy
 from support.program import PATIENCE, PROGRAM, Terminal, environment

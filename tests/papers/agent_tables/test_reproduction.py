@@ -231,7 +231,7 @@ def test_who_can_not_play_here_is_left_out_unless_asked_for(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reason = "the agent rl needs an extra: pip install 'babalab[learn]'"
-    monkeypatch.setattr("babalab.learning.extra.find_spec", lambda _: None)
+    monkeypatch.setattr("babalab.base.errors.find_spec", lambda _: None)
     reproduction = Reproduction(LEARNED, LEVELS, seeds=2)
     assert run(reproduction, store) == 3
     assert f"left out: {reason}" in reproduction.notes

@@ -23,7 +23,7 @@ from babalab.cli.ui.wording import counted, size
 from babalab.cli.ui.writable import check_writable
 
 if TYPE_CHECKING:
-    from babalab.learning.training import Training
+    from babalab.learning.training.training import Training
 
 
 train_app = typer.Typer(help="Teach a policy to play, and export what was learned.", epilog=EPILOG)
@@ -115,7 +115,7 @@ def train_ppo(
     from babalab.learning.extra import need_the_extra
 
     need_the_extra("babalab train")
-    from babalab.learning.training import Habits, Training
+    from babalab.learning.training.training import Habits, Training
 
     chosen = {
         "levels": levels, "without": without, "reward": reward, "envs": envs, "seed": seed,
@@ -149,8 +149,8 @@ def train_ppo(
 
 
 def _recipe(preset: str, chosen: dict[str, Any], changes: list[str]) -> Any:
-    from babalab.learning.presets import preset_named
-    from babalab.learning.recipe import parse_changes
+    from babalab.learning.training.presets import preset_named
+    from babalab.learning.training.recipe import parse_changes
 
     given = {name: value for name, value in chosen.items() if value is not None}
     return preset_named(preset).changed({**given, **parse_changes(changes)})
@@ -253,9 +253,9 @@ def export(
     from babalab.learning.extra import need_the_extra
 
     need_the_extra("babalab train")
-    from babalab.learning.checkpoint import BEST, FOLDER, latest_checkpoint
-    from babalab.learning.policy_file import export_policy
-    from babalab.learning.weights_file import read_weights
+    from babalab.learning.policies.policy_file import export_policy
+    from babalab.learning.training.checkpoint import BEST, FOLDER, latest_checkpoint
+    from babalab.learning.training.weights_file import read_weights
 
     check_writable(file)
     best = folder / FOLDER / BEST

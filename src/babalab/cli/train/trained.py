@@ -16,7 +16,7 @@ from babalab.cli.ui.console import emit_json, out
 from babalab.cli.ui.wording import size
 
 if TYPE_CHECKING:
-    from babalab.learning.weights_file import WeightsFile
+    from babalab.learning.training.weights_file import WeightsFile
 
 
 def show_trained(
@@ -68,9 +68,9 @@ def _find(where: str) -> WeightsFile:
     from babalab.learning.extra import need_the_extra
 
     need_the_extra("babalab train")
-    from babalab.learning.checkpoint import latest_checkpoint
-    from babalab.learning.policy_agent import PolicyAgent
-    from babalab.learning.weights_file import read_weights
+    from babalab.learning.policies.agents import PolicyAgent
+    from babalab.learning.training.checkpoint import latest_checkpoint
+    from babalab.learning.training.weights_file import read_weights
 
     kind = agents().get(where)
     if kind is not None and not Path(where).exists():

@@ -23,8 +23,8 @@ from babalab.cli.ui.progress import (
 from babalab.cli.ui.wording import rounded
 
 if TYPE_CHECKING:
-    from babalab.learning.evaluation import Scores
-    from babalab.learning.training import Report
+    from babalab.learning.training.evaluation import Scores
+    from babalab.learning.training.training import Report
 
 
 class TrainingWatcher:

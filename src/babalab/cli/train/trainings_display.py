@@ -23,7 +23,7 @@ from babalab.cli.ui.progress import (
 from babalab.cli.ui.wording import rounded
 
 if TYPE_CHECKING:
-    from babalab.learning.training import Report
+    from babalab.learning.training.training import Report
     from babalab.papers.baba_solver.training_plan import PlannedTraining
 
 

@@ -17,7 +17,7 @@ from babalab.arena import (
 )
 from babalab.base.budget import Budget
 from babalab.game.level import Level
-from babalab.learning.presets import preset_named
+from babalab.learning.training.presets import preset_named
 from babalab.papers.agent_tables.published import Figures
 from babalab.papers.baba_solver.published import LEVELS, PAPER, ROWS, TRIES, LearningRow
 from babalab.papers.baba_solver.training_plan import PRESET, PlannedTraining

@@ -14,10 +14,10 @@ from typing import Any, Final
 
 import torch
 
-from babalab.learning.checkpoint import checkpoints, latest_checkpoint
 from babalab.learning.errors import LearningError
-from babalab.learning.policy_file import export_policy
-from babalab.learning.training import Habits, Report, Training
+from babalab.learning.policies.policy_file import export_policy
+from babalab.learning.training.checkpoint import checkpoints, latest_checkpoint
+from babalab.learning.training.training import Habits, Report, Training
 from babalab.papers.baba_solver.training_plan import PlannedTraining
 
 POLICY: Final = "policy.safetensors"

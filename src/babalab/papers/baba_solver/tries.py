@@ -11,10 +11,10 @@ import numpy as np
 
 from babalab.game.action import Action
 from babalab.game.level import Level
-from babalab.learning.evaluation import Evaluator, Judge
-from babalab.learning.observations import PAPER_SIZE
-from babalab.learning.policy_file import load_policy
-from babalab.learning.recipe import Recipe
+from babalab.learning.envs.observations import PAPER_SIZE
+from babalab.learning.policies.policy_file import load_policy
+from babalab.learning.training.evaluation import Evaluator, Judge
+from babalab.learning.training.recipe import Recipe
 from babalab.papers.baba_solver.published import TRIES
 
 

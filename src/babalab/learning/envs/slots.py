@@ -11,8 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from babalab import _core
 from babalab.game.level import Level
 from babalab.game.state import State
-from babalab.learning.errors import LearningError
-from babalab.learning.observations import (
+from babalab.learning.envs.observations import (
     OBSERVATIONS,
     Bytes,
     Seen,
@@ -20,9 +19,8 @@ from babalab.learning.observations import (
     fitting_size,
     observation_named,
 )
-from babalab.learning.rewards import Reward, parse_reward
-from babalab.learning.saved import Saved, digest_of
-from babalab.learning.sources import (
+from babalab.learning.envs.saved import Saved, digest_of
+from babalab.learning.envs.sources import (
     Counts,
     LevelSource,
     SavedSource,
@@ -30,6 +28,8 @@ from babalab.learning.sources import (
     as_source,
     normalised_weights,
 )
+from babalab.learning.errors import LearningError
+from babalab.learning.rewards import Reward, parse_reward
 
 if TYPE_CHECKING:
     from gymnasium import Space

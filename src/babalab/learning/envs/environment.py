@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 
 from babalab.game.action import Action
 from babalab.game.state import State
-from babalab.learning.actions import checked_action
-from babalab.learning.observations import PAPER_SIZE, Seen, Size
-from babalab.learning.options import checked_options
-from babalab.learning.over_slots import OverSlots
-from babalab.learning.rendering import RENDER_MODES, Frame, checked_render_mode, draw
+from babalab.learning.envs.actions import checked_action
+from babalab.learning.envs.observations import PAPER_SIZE, Seen, Size
+from babalab.learning.envs.options import checked_options
+from babalab.learning.envs.over_slots import OverSlots
+from babalab.learning.envs.rendering import RENDER_MODES, Frame, checked_render_mode, draw
+from babalab.learning.envs.slots import Death, Levels, Slots
+from babalab.learning.envs.vector_environment import DEFAULT_LEVELS
 from babalab.learning.rewards import Reward
-from babalab.learning.slots import Death, Levels, Slots
-from babalab.learning.vector_environment import DEFAULT_LEVELS
 
 
 class BabaEnv(OverSlots, gymnasium.Env[Seen, np.int64 | int]):

@@ -18,10 +18,10 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from babalab.game.action import Action
-from babalab.learning.environment import BabaEnv
-from babalab.learning.observations import action_mask
-from babalab.learning.slots import Slots
-from babalab.learning.vector_environment import BabaVectorEnv
+from babalab.learning.envs.environment import BabaEnv
+from babalab.learning.envs.observations import action_mask
+from babalab.learning.envs.slots import Slots
+from babalab.learning.envs.vector_environment import BabaVectorEnv
 
 Env = gymnasium.Env[Any, Any] | VectorEnv[Any, Any, Any]
 ACTIONS = len(Action)

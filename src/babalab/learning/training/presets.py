@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Final
 
 from babalab.base.suggestions import did_you_mean, similar
-from babalab.learning.recipe import Recipe, RecipeError
+from babalab.learning.training.recipe import Recipe, RecipeError
 
 PRESETS: Final = {
     recipe.preset: recipe

@@ -11,14 +11,14 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from babalab.game.action import Action
-from babalab.learning.actions import checked_actions
+from babalab.learning.envs.actions import checked_actions
+from babalab.learning.envs.observations import PAPER_SIZE, Seen, Size
+from babalab.learning.envs.options import checked_mask, checked_options
+from babalab.learning.envs.over_slots import OverSlots
+from babalab.learning.envs.rendering import RENDER_MODES, Frame, checked_render_mode, draw
+from babalab.learning.envs.slots import Autoreset, Death, Levels, Slots
 from babalab.learning.errors import LearningError
-from babalab.learning.observations import PAPER_SIZE, Seen, Size
-from babalab.learning.options import checked_mask, checked_options
-from babalab.learning.over_slots import OverSlots
-from babalab.learning.rendering import RENDER_MODES, Frame, checked_render_mode, draw
 from babalab.learning.rewards import Reward
-from babalab.learning.slots import Autoreset, Death, Levels, Slots
 
 DEFAULT_LEVELS: Final = "first-steps"
 AUTORESET_MODES: Final[dict[AutoresetMode, Autoreset]] = {

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from babalab.game.level import Level
+from babalab.learning.envs.sources import Start
 from babalab.learning.errors import LearningError
-from babalab.learning.sources import Start
 
 MARK: Final = b"babalab environment 1\n"
 _LENGTHS: Final = struct.Struct("<II")  # checksum, length of the header

@@ -10,14 +10,14 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from babalab.learning.actions import checked_actions
+from babalab.learning.envs.actions import checked_actions
+from babalab.learning.envs.game_environment import Seen
+from babalab.learning.envs.game_rendering import draw_game
+from babalab.learning.envs.game_slots import AnyGame, GameLevels, GameSlots, Info
+from babalab.learning.envs.options import checked_mask, checked_options
+from babalab.learning.envs.rendering import RENDER_MODES, Frame, checked_render_mode
+from babalab.learning.envs.vector_environment import AUTORESET_MODES, checked_autoreset_mode
 from babalab.learning.errors import LearningError
-from babalab.learning.game_environment import Seen
-from babalab.learning.game_rendering import draw_game
-from babalab.learning.game_slots import AnyGame, GameLevels, GameSlots, Info
-from babalab.learning.options import checked_mask, checked_options
-from babalab.learning.rendering import RENDER_MODES, Frame, checked_render_mode
-from babalab.learning.vector_environment import AUTORESET_MODES, checked_autoreset_mode
 
 
 class GameVectorEnv(VectorEnv[Seen, NDArray[np.integer[Any]], NDArray[Any]]):

@@ -11,9 +11,9 @@ import numpy as np
 import torch
 
 from babalab.learning.errors import LearningError
-from babalab.learning.ppo import AdaptiveKLPPO
-from babalab.learning.recipe import Recipe
-from babalab.learning.weights_file import (
+from babalab.learning.ppo.algorithm import AdaptiveKLPPO
+from babalab.learning.training.recipe import Recipe
+from babalab.learning.training.weights_file import (
     WeightsFile,
     WeightsFileError,
     load_exactly,

@@ -14,7 +14,8 @@ import numpy as np
 import torch
 from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 
-from babalab.learning.checkpoint import (
+from babalab.learning.errors import LearningError
+from babalab.learning.training.checkpoint import (
     BEST,
     FOLDER,
     KEPT,
@@ -25,13 +26,12 @@ from babalab.learning.checkpoint import (
     restore_checkpoint,
     save_checkpoint,
 )
-from babalab.learning.course import make_course, make_environment, recipe_levels
-from babalab.learning.errors import LearningError
-from babalab.learning.evaluation import Evaluator, Scores
-from babalab.learning.learning_curve import LearningCurve
-from babalab.learning.model import chosen_device, make_model
-from babalab.learning.recipe import Recipe
-from babalab.learning.weights_file import WeightsFile, WeightsFileError
+from babalab.learning.training.course import make_course, make_environment, recipe_levels
+from babalab.learning.training.evaluation import Evaluator, Scores
+from babalab.learning.training.learning_curve import LearningCurve
+from babalab.learning.training.model import chosen_device, make_model
+from babalab.learning.training.recipe import Recipe
+from babalab.learning.training.weights_file import WeightsFile, WeightsFileError
 
 RECIPE = "recipe.json"
 LEARNED = (

@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecEnv
 
-from babalab.learning.actions import checked_actions
+from babalab.learning.envs.actions import checked_actions
+from babalab.learning.envs.observations import Bytes, Seen
+from babalab.learning.envs.options import checked_options
+from babalab.learning.envs.slots import Levels
+from babalab.learning.envs.vector_environment import DEFAULT_LEVELS, BabaVectorEnv
 from babalab.learning.errors import LearningError
-from babalab.learning.observations import Bytes, Seen
-from babalab.learning.options import checked_options
-from babalab.learning.slots import Levels
-from babalab.learning.vector_environment import DEFAULT_LEVELS, BabaVectorEnv
 
 Indices = int | Sequence[int] | None
 _DIGITS: Final = 6

@@ -12,11 +12,11 @@ import torch
 from gymnasium import spaces
 
 from babalab.game.action import Action
-from babalab.learning.model import make_policy
-from babalab.learning.observations import PAPER_SIZE, observation_named
-from babalab.learning.ppo import judged
-from babalab.learning.recipe import Recipe
-from babalab.learning.weights_file import (
+from babalab.learning.envs.observations import PAPER_SIZE, observation_named
+from babalab.learning.ppo.algorithm import judged
+from babalab.learning.training.model import make_policy
+from babalab.learning.training.recipe import Recipe
+from babalab.learning.training.weights_file import (
     WeightsFile,
     WeightsFileError,
     load_exactly,

@@ -13,9 +13,9 @@ from gymnasium import spaces
 from stable_baselines3.common.policies import ActorCriticPolicy
 
 from babalab.learning.errors import LearningError
-from babalab.learning.policy import NetworkPolicy
-from babalab.learning.ppo import AdaptiveKLPPO
-from babalab.learning.recipe import Recipe, RecipeError
+from babalab.learning.ppo.algorithm import AdaptiveKLPPO
+from babalab.learning.ppo.policy import NetworkPolicy
+from babalab.learning.training.recipe import Recipe, RecipeError
 
 ADAM_EPSILON = 1e-5
 """Stable-Baselines3's for actor-critic policies."""
@@ -44,7 +44,7 @@ def policy_of(recipe: Recipe) -> tuple[type, dict[str, Any]]:
         if recipe.options:
             return ActorCriticPolicy, {"net_arch": _layers(recipe)}
         return ActorCriticPolicy, {}
-    from babalab.learning.networks import PlanesNet
+    from babalab.learning.ppo.networks import PlanesNet
 
     options = recipe.options
     known = list(inspect.signature(PlanesNet).parameters)

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from babalab import _core
 from babalab.game.action import Action
 from babalab.game.level import Level
+from babalab.learning.envs.observations import OBSERVATIONS
+from babalab.learning.envs.slots import AUTORESETS, DEATHS
 from babalab.learning.errors import LearningError
-from babalab.learning.observations import OBSERVATIONS
-from babalab.learning.recipe import Recipe
-from babalab.learning.slots import AUTORESETS, DEATHS
+from babalab.learning.training.recipe import Recipe
 
 SIZELESS: Final = frozenset({"planes"})
 """Networks that take observations of any size."""

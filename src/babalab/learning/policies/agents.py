@@ -31,11 +31,11 @@ from babalab.game.action import Action, format_moves
 from babalab.game.batch import Batch, States
 from babalab.game.level import Level
 from babalab.game.state import HashKind, State
+from babalab.learning.envs.observations import OBSERVATIONS
 from babalab.learning.extra import need_the_extra
-from babalab.learning.observations import OBSERVATIONS
 
 if TYPE_CHECKING:
-    from babalab.learning.policy_file import Policy
+    from babalab.learning.policies.policy_file import Policy
 
 Logits = NDArray[np.float32]
 FORBIDDEN = np.float32(-np.inf)
@@ -320,7 +320,7 @@ def _policy(file: Path) -> Policy:
 
 @lru_cache(maxsize=4)
 def _loaded(path: str, _changed: int) -> Policy:
-    from babalab.learning.policy_file import load_policy
+    from babalab.learning.policies.policy_file import load_policy
 
     return load_policy(path)
 

@@ -21,8 +21,8 @@ from babalab.base.parameters import (
 )
 from babalab.base.suggestions import did_you_mean, similar
 from babalab.game.vocabulary import MAX_SIDE
-from babalab.learning.adaptive_kl import KLPenalty
 from babalab.learning.errors import LearningError
+from babalab.learning.ppo.adaptive_kl import KLPenalty
 
 _SIZE = re.compile(r"(\d{1,4})x(\d{1,4})")
 

@@ -8,11 +8,11 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from babalab.learning.actions import checked_action
-from babalab.learning.game_rendering import draw_game
-from babalab.learning.game_slots import AnyGame, GameLevels, GameSlots, Info
-from babalab.learning.options import checked_options
-from babalab.learning.rendering import RENDER_MODES, Frame, checked_render_mode
+from babalab.learning.envs.actions import checked_action
+from babalab.learning.envs.game_rendering import draw_game
+from babalab.learning.envs.game_slots import AnyGame, GameLevels, GameSlots, Info
+from babalab.learning.envs.options import checked_options
+from babalab.learning.envs.rendering import RENDER_MODES, Frame, checked_render_mode
 
 Seen = NDArray[Any]
 

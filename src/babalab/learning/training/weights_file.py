@@ -19,7 +19,7 @@ from safetensors.torch import save_file
 
 import babalab
 from babalab.learning.errors import LearningError
-from babalab.learning.recipe import Recipe, RecipeError
+from babalab.learning.training.recipe import Recipe, RecipeError
 
 Kind = Literal["training", "policy"]
 FORMAT = "babalab"

@@ -22,8 +22,7 @@ from babalab.game.vocabulary import (
     THING_CHARACTERS,
     WORD_CHARACTERS,
 )
-from babalab.learning.errors import LearningError
-from babalab.learning.observations import (
+from babalab.learning.envs.observations import (
     BORDER_CODE,
     CELL_PLANES,
     CODES,
@@ -35,6 +34,7 @@ from babalab.learning.observations import (
     fitting_size,
     observation_named,
 )
+from babalab.learning.errors import LearningError
 from babalab.learning.rewards import Reward, parse_reward
 from babalab.learning.rewards.reference import look, parts_of_step
 

@@ -28,8 +28,8 @@ from numpy.typing import ArrayLike, NDArray
 from babalab import _core
 from babalab.game.action import parse_moves
 from babalab.game.level import Level
+from babalab.learning.envs.sources import Start
 from babalab.learning.errors import LearningError
-from babalab.learning.sources import Start
 
 CLASS_BOUNDS: Final = (1, 2, 3, 5, 7, 10, 14, 20, 30, 40)
 """A start belongs to the first class whose bound its remaining moves keep, or to the last."""
@@ -42,7 +42,7 @@ Rates = NDArray[np.float64]
 
 
 class Curriculum:
-    """A source of levels (see `babalab.learning.sources`) that begins near the win.
+    """A source of levels (see `babalab.learning.envs.sources`) that begins near the win.
 
     `memory` is how many episodes of a class, and `start_memory` how many of a start, make what
     was known before count half. All is computed from counts, nothing by chance.

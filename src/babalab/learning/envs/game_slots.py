@@ -12,8 +12,8 @@ from babalab.games import Game, GameLevel, game_named
 from babalab.games.plays import Marks, PlainPlays, Plays
 from babalab.games.vgdl.game import VgdlGame
 from babalab.games.vgdl.plays import VgdlPlays
+from babalab.learning.envs.slots import Autoreset
 from babalab.learning.errors import LearningError
-from babalab.learning.slots import Autoreset
 
 if TYPE_CHECKING:
     from gymnasium import Space

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 from babalab.games import Game
 from babalab.games.vgdl import VgdlGame
 from babalab.games.vgdl.pictures import draw_image
-from babalab.learning.rendering import Frame
+from babalab.learning.envs.rendering import Frame
 
 CELL = 16
 """Pixels of a character's side."""

@@ -29,14 +29,14 @@ from stable_baselines3 import PPO
 from stable_baselines3.common.utils import FloatSchedule
 from stable_baselines3.common.vec_env import VecEnv
 
-from babalab.learning.adaptive_kl import (
+from babalab.learning.ppo.adaptive_kl import (
     KLPenalty,
     categorical_entropy,
     categorical_kl,
     penalised_objective,
 )
-from babalab.learning.normalisation import ReturnScale
-from babalab.learning.rollout import DeviceRollout, Tensors
+from babalab.learning.ppo.return_scale import ReturnScale
+from babalab.learning.ppo.rollout import DeviceRollout, Tensors
 
 Schedule = Callable[[float], float]
 

@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from babalab.base.suggestions import did_you_mean, similar
 from babalab.game.level import Level
 from babalab.generation import without_equivalents
-from babalab.learning.curriculum import Curriculum
+from babalab.learning.envs.sources import CLASSES, ClassCurriculum, LevelList, LevelSource, Start
 from babalab.learning.errors import LearningError
-from babalab.learning.evaluation import fits
-from babalab.learning.recipe import Recipe, RecipeError
 from babalab.learning.rewards import Reward, parse_reward
 from babalab.learning.rewards.declared import PAPER_DISCOUNT
-from babalab.learning.sources import CLASSES, ClassCurriculum, LevelList, LevelSource, Start
+from babalab.learning.training.evaluation import fits
+from babalab.learning.training.recipe import Recipe, RecipeError
+from babalab.learning.training.reverse_curriculum import Curriculum
 from babalab.levels import load_levels
 
 CURRICULA: Final = {
@@ -164,7 +164,7 @@ def recipe_reward(recipe: Recipe) -> Reward:
 
 def make_environment(recipe: Recipe, course: Course, threads: int) -> Any:
     """The environments of a training, for Stable-Baselines3."""
-    from babalab.learning.stable_environment import StableEnv
+    from babalab.learning.envs.stable_environment import StableEnv
 
     return StableEnv(
         course,

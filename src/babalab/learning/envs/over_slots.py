@@ -5,8 +5,8 @@ from __future__ import annotations
 from numpy.typing import ArrayLike
 
 from babalab.game.level import Level
-from babalab.learning.slots import Slots
-from babalab.learning.sources import Counts, LevelSource, Start
+from babalab.learning.envs.slots import Slots
+from babalab.learning.envs.sources import Counts, LevelSource, Start
 
 
 class OverSlots:
