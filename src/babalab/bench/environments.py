@@ -13,11 +13,10 @@ import numpy as np
 
 from babalab.game.action import Action
 from babalab.game.level import Level
-from babalab.learning.envs.environment import BabaEnv
+from babalab.learning.envs.baba import BabaEnv, BabaVectorEnv
 from babalab.learning.envs.observations import PAPER_SIZE, Size, fitting_size
 from babalab.learning.envs.plain_environment import PlainEnv
 from babalab.learning.envs.stable_environment import StableEnv
-from babalab.learning.envs.vector_environment import BabaVectorEnv
 
 SLOTS: Final = (64, 4096)
 MIXING_STEPS: Final = 30

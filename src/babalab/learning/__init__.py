@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Any
 from babalab.learning.envs.registration import register_soon
 
 if TYPE_CHECKING:
+    from babalab.learning.envs.baba import BabaEnv, BabaVectorEnv
     from babalab.learning.envs.contract import api_test
-    from babalab.learning.envs.environment import BabaEnv
-    from babalab.learning.envs.game_environment import GameEnv
-    from babalab.learning.envs.game_vector_environment import GameVectorEnv
+    from babalab.learning.envs.games import GameEnv, GameVectorEnv
     from babalab.learning.envs.observations import OBSERVATIONS, decode, observation_named
     from babalab.learning.envs.plain_environment import PlainEnv
     from babalab.learning.envs.sources import (
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
         Start,
     )
     from babalab.learning.envs.stable_environment import StableEnv
-    from babalab.learning.envs.vector_environment import BabaVectorEnv
     from babalab.learning.errors import LearningError
     from babalab.learning.policies.policy_file import Policy, export_policy, load_policy
     from babalab.learning.ppo.adaptive_kl import KLPenalty
@@ -75,10 +73,9 @@ _MODULES = {
     "ppo.adaptive_kl": ("KLPenalty",),
     "envs.contract": ("api_test",),
     "training.reverse_curriculum": ("Curriculum",),
-    "envs.environment": ("BabaEnv",),
+    "envs.baba": ("BabaEnv", "BabaVectorEnv"),
     "errors": ("LearningError",),
-    "envs.game_environment": ("GameEnv",),
-    "envs.game_vector_environment": ("GameVectorEnv",),
+    "envs.games": ("GameEnv", "GameVectorEnv"),
     "envs.observations": ("OBSERVATIONS", "decode", "observation_named"),
     "envs.plain_environment": ("PlainEnv",),
     "policies.policy_file": ("Policy", "export_policy", "load_policy"),
@@ -89,7 +86,6 @@ _MODULES = {
     "envs.sources": ("ClassCurriculum", "GeneratedLevels", "LevelList", "LevelSource", "Start"),
     "envs.stable_environment": ("StableEnv",),
     "training.training": ("Habits", "Training"),
-    "envs.vector_environment": ("BabaVectorEnv",),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 

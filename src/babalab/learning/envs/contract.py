@@ -17,41 +17,40 @@ from gymnasium.spaces import Dict, Discrete, Space
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from babalab.game.action import Action
-from babalab.learning.envs.environment import BabaEnv
-from babalab.learning.envs.observations import action_mask
+from babalab.learning.envs.environment import SlotEnv
 from babalab.learning.envs.slots import Slots
-from babalab.learning.envs.vector_environment import BabaVectorEnv
+from babalab.learning.envs.vector_environment import SlotVectorEnv
 
 Env = gymnasium.Env[Any, Any] | VectorEnv[Any, Any, Any]
-ACTIONS = len(Action)
 
 
 def api_test(env: Env, *, steps: int = 200, seed: int = 0) -> None:
     """Play at random and raise `AssertionError` in a sentence at the first thing that is wrong.
 
-    `env` is a `BabaEnv` or a `BabaVectorEnv`, or any wrapper around one. What is checked: spaces
-    and types; that the same seed gives the same; ends; rewards; `info`; masks, held against the
-    engine; that what was returned is not changed later; and that a saved state goes on identically.
-    A wrapper that keeps anything has to have `save` and `restore` of its own for this.
+    `env` is one of babalab's environments, or any wrapper around one. What is checked: spaces and
+    types; that the same seed gives the same; ends; rewards; `info`; masks, held against the engine;
+    that what was returned is not changed later; and, if it can be saved as those of Baba can, that
+    a saved state goes on identically. A wrapper that keeps anything has to have `save` and
+    `restore` of its own for this.
     """
     assert steps >= 1, "a test takes at least one step"
     inner = getattr(env, "unwrapped", None)
     assert inner is not None, f"this is no environment of Gymnasium's, but {type(env).__name__}"
-    assert isinstance(inner, BabaEnv | BabaVectorEnv), (
-        f"the environment wraps {type(inner).__name__}, and neither BabaEnv nor BabaVectorEnv"
+    assert isinstance(inner, SlotEnv | SlotVectorEnv), (
+        f"the environment wraps {type(inner).__name__}, which is none of babalab's"
     )
-    run = _Run(env, inner.slots, isinstance(env, VectorEnv))
+    run = _ContractRun(env, inner.slots, isinstance(env, VectorEnv))
     run.check_spaces()
     first = run.play(seed, steps)
     _assert_same(
         first, run.play(seed, steps), f"a second play with seed {seed} and the same actions"
     )
-    run.check_saving(seed, steps)
+    if hasattr(inner, "save"):
+        run.check_saving(seed, steps)
 
 
 @dataclass
-class _Run:
+class _ContractRun:
     """An environment under test."""
 
     env: Any
@@ -78,8 +77,9 @@ class _Run:
         env = self.env
         single = env.single_action_space if self.many else env.action_space
         assert isinstance(single, Discrete), f"the space of actions is {single}, and not Discrete"
-        assert single.n == ACTIONS and single.start == 0, (  # noqa: PT018 (one sentence for both)
-            f"the space of actions is {single}, and not Discrete({ACTIONS})"
+        choices = self.slots.choices
+        assert single.n == choices and single.start == 0, (  # noqa: PT018 (one sentence for both)
+            f"the space of actions is {single}, and not Discrete({choices})"
         )
         assert isinstance(env.observation_space, Space), "observation_space is no space"
         if not self.many:
@@ -102,7 +102,7 @@ class _Run:
     # ------------------------------------------------------------ playing
 
     def play(self, seed: int, steps: int) -> list[Any]:
-        """Everything that random actions bring, each thing checked when it comes and kept."""
+        """Return everything that random actions bring, each thing checked when it comes."""
         chance = np.random.default_rng(seed)
         kept: list[Any] = []
         given: list[Any] = []
@@ -110,7 +110,7 @@ class _Run:
         given.append(self.reset("reset(seed=…)", seed=seed))
         kept.append(deepcopy(given[-1]))
         for _ in range(steps):
-            actions = chance.integers(0, ACTIONS, self.count)
+            actions = chance.integers(0, self.slots.choices, self.count)
             moment, over = self.step(actions if self.many else int(actions[0]), over)
             given.append(moment)
             kept.append(deepcopy(moment))
@@ -185,7 +185,7 @@ class _Run:
         assert flags.shape == (self.count,), f"{name} has the shape {flags.shape}"
 
     def check_info(self, info: Any, what: str, marked: Any) -> None:
-        """Of the slots marked, or of all."""
+        """Check the info of the slots marked, or of all."""
         assert isinstance(info, dict), f"{what}: info is no dictionary"
         for key in self.keys:
             assert key in info, f"{what}: info has no {key!r}"
@@ -205,7 +205,7 @@ class _Run:
             self.check_masks(info["action_mask"], slots, what)
 
     def check_vector_info(self, key: str, value: Any, info: dict[str, Any], what: str) -> None:
-        """Gymnasium's convention: an array over the slots, and which of them have the key."""
+        """Check Gymnasium's convention: an array over the slots, and which of them have the key."""
         mask = info.get(f"_{key}")
         assert isinstance(mask, np.ndarray), f"{what}: info has {key!r} but not '_{key}'"
         assert mask.dtype == np.bool_ and mask.shape == (self.count,), (  # noqa: PT018
@@ -215,19 +215,19 @@ class _Run:
             assert len(value) == self.count, f"{what}: info[{key!r}] has {len(value)} entries"
 
     def check_masks(self, masks: Any, slots: Any, what: str) -> None:
-        shape = (self.count, ACTIONS) if self.many else (ACTIONS,)
+        choices = self.slots.choices
+        shape = (self.count, choices) if self.many else (choices,)
         assert isinstance(masks, np.ndarray), f"{what}: info['action_mask'] is no NumPy array"
         assert masks.shape == shape, f"{what}: info['action_mask'] has the shape {masks.shape}"
         assert np.isin(masks, (0, 1)).all(), f"{what}: info['action_mask'] has not only 0 and 1"
         for slot in slots:
-            state = self.slots.state(slot)
             mask = np.atleast_2d(masks)[slot].astype(bool)
             assert mask.any(), f"{what}: info['action_mask'] hides all actions of slot {slot}"
-            changing = action_mask(state)
-            for action in Action:
-                assert mask[action] or not changing[action], (
-                    f"{what}: info['action_mask'] hides {action.name} from slot {slot}, where it "
-                    f"would change something:\n{state}"
+            for action in self.slots.legal_actions(slot):
+                assert mask[action], (
+                    f"{what}: info['action_mask'] hides {self.slots.kind.actions[action]} from "
+                    f"slot {slot}, where it would change something:\n"
+                    f"{self.slots.draw(slot, 'ansi')}"
                 )
 
     def check_ends(self, info: dict[str, Any], terminated: Any, over: Any) -> None:
@@ -267,7 +267,7 @@ class _Run:
     # ------------------------------------------------------------ saving
 
     def check_saving(self, seed: int, steps: int) -> None:
-        """Play, save, play on; then restore and play on again. The two must be equal."""
+        """Play, save and play on; then restore, play on again, and compare the two."""
         save, restore = (_found(self.env, name) for name in ("save", "restore"))
         chance = np.random.default_rng(seed + 1)
         before, after = steps // 3, steps - steps // 3
@@ -289,14 +289,14 @@ class _Run:
                 options = {"options": {"reset_mask": over}} if self.many else {}
                 kept.append(deepcopy(self.reset("reset()", marked=over, **options)))
                 over = np.zeros_like(over)
-            actions = chance.integers(0, ACTIONS, self.count)
+            actions = chance.integers(0, self.slots.choices, self.count)
             moment, over = self.step(actions if self.many else int(actions[0]), over)
             kept.append(deepcopy(moment))
         return kept, over
 
 
 def _found(env: Any, name: str) -> Any:
-    """An attribute of a wrapper, or of what it wraps."""
+    """Return an attribute of a wrapper, or of what it wraps."""
     while not hasattr(env, name):
         assert hasattr(env, "env"), f"the environment has no {name}"
         env = env.env
@@ -314,7 +314,7 @@ def _parts(seen: Any, space: Space[Any], name: str) -> Iterator[tuple[str, Any, 
 
 
 def _assert_same(expected: Any, found: Any, what: str) -> None:
-    """Equal through dictionaries, lists and arrays, to the last bit."""
+    """Compare through dictionaries, lists and arrays, to the last bit."""
     message = f"{what} differs"
     if isinstance(expected, dict):
         assert isinstance(found, dict), message

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from gymnasium import Space
 
 Bytes = NDArray[np.uint8]
-Seen = Bytes | dict[str, Bytes]
+Seen = NDArray[Any] | dict[str, NDArray[Any]]
 """One observation: an array, or several by name."""
 Size = tuple[int, int]
 """(rows, columns)."""

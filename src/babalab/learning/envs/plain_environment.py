@@ -6,13 +6,14 @@ tests a twin that shares nothing with the fast environments but the definition. 
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
 from babalab.game.action import LETTERS, Action
+from babalab.game.batch import Stop
 from babalab.game.level import Level
 from babalab.game.reference import Border, Cell, ReferenceGame, Thing, Word
 from babalab.game.vocabulary import (
@@ -38,7 +39,6 @@ from babalab.learning.errors import LearningError
 from babalab.learning.rewards import Reward, parse_reward
 from babalab.learning.rewards.reference import look, parts_of_step
 
-Death = Literal["helpless", "lost"]
 _CODE_OF: Final = {character: code for code, character in enumerate(CODES)}
 
 
@@ -55,7 +55,7 @@ class PlainEnv(gymnasium.Env[Seen, np.int64 | int]):
         reward: str | Reward = "sparse",
         size: Size | None = PAPER_SIZE,
         max_steps: int = 100,
-        death: Death = "helpless",
+        death: Stop = "helpless",
         masks: bool = True,
     ) -> None:
         self.level = level

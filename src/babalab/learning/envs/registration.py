@@ -28,13 +28,13 @@ def register_environments() -> None:
         return
     gymnasium.register(
         ENVIRONMENT_ID,
-        entry_point="babalab.learning.envs.environment:BabaEnv",
-        vector_entry_point="babalab.learning.envs.vector_environment:BabaVectorEnv",
+        entry_point="babalab.learning.envs.baba:BabaEnv",
+        vector_entry_point="babalab.learning.envs.baba:BabaVectorEnv",
     )
     gymnasium.register(
         GAME_ENVIRONMENT_ID,
-        entry_point="babalab.learning.envs.game_environment:GameEnv",
-        vector_entry_point="babalab.learning.envs.game_vector_environment:GameVectorEnv",
+        entry_point="babalab.learning.envs.games:GameEnv",
+        vector_entry_point="babalab.learning.envs.games:GameVectorEnv",
     )
 
 

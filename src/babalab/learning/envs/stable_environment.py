@@ -1,4 +1,4 @@
-"""The vector environment as Stable-Baselines3 wants it."""
+"""A vector environment as Stable-Baselines3 wants it."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from numpy.typing import NDArray
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecEnv
 
-from babalab.learning.envs.actions import checked_actions
-from babalab.learning.envs.observations import Bytes, Seen
-from babalab.learning.envs.options import checked_options
-from babalab.learning.envs.slots import Levels
-from babalab.learning.envs.vector_environment import DEFAULT_LEVELS, BabaVectorEnv
+from babalab.learning.envs.baba import DEFAULT_LEVELS, BabaVectorEnv
+from babalab.learning.envs.baba_slots import Levels
+from babalab.learning.envs.checks import check_actions, check_options
+from babalab.learning.envs.observations import Seen
+from babalab.learning.envs.slots import EpisodeEnds
+from babalab.learning.envs.vector_environment import SlotVectorEnv
 from babalab.learning.errors import LearningError
 
 Indices = int | Sequence[int] | None
 _DIGITS: Final = 6
-"""To which Monitor rounds."""
+"""The decimals to which Monitor rounds."""
 
 
 class Nothing(dict[str, Any]):
@@ -34,14 +35,15 @@ class Nothing(dict[str, Any]):
     __setitem__ = __delitem__ = __ior__ = update = setdefault = pop = popitem = clear = _refuse
 
     def copy(self) -> dict[str, Any]:
-        """One that can be written to."""
+        """Return one that can be written to."""
         return dict(self)
 
 
 class StableEnv(VecEnv):
-    """A `BabaVectorEnv` for Stable-Baselines3, with nothing done for a slot that only goes on.
+    """A vector environment for Stable-Baselines3 that does nothing for a slot that only goes on.
 
-    Give it the settings of a `BabaVectorEnv`, or one whose mode is `AutoresetMode.SAME_STEP`.
+    Give it the settings of a `BabaVectorEnv`, or any vector environment of ours, such as a
+    `GameVectorEnv`, whose mode is `AutoresetMode.SAME_STEP`.
     Where an episode ended, `infos` have ``terminal_observation``, ``TimeLimit.truncated``,
     ``episode`` (as Monitor has it), ``is_success`` and ``level``. All others are one empty info.
 
@@ -59,13 +61,14 @@ class StableEnv(VecEnv):
 
     def __init__(
         self,
-        levels: Levels | BabaVectorEnv = DEFAULT_LEVELS,
+        levels: Levels | SlotVectorEnv = DEFAULT_LEVELS,
         num_envs: int = 64,
         *,
         copy: bool = True,
         **settings: Any,
     ) -> None:
-        if isinstance(levels, BabaVectorEnv):
+        self.environment: SlotVectorEnv
+        if isinstance(levels, SlotVectorEnv):
             if settings:
                 raise LearningError(
                     f"the environment is made already; set {', '.join(settings)} where it is"
@@ -95,46 +98,45 @@ class StableEnv(VecEnv):
 
     def reset(self) -> Seen:
         """Begin an episode in every slot."""
+        slots = self.slots
         if self._seeds[0] is not None:
-            self.slots.seed(self._seeds[0])
-        self.slots.reset()
+            slots.seed(self._seeds[0])
+        slots.reset()
         for slot, options in enumerate(self._options):
-            if "start" in checked_options(options, ("start",)):
-                self.slots.reset_to(slot, options["start"])
+            if given := check_options(options, (slots.place_option,)):
+                slots.reset_to(slot, given[slots.place_option])
         self._reset_seeds()
         self._reset_options()
         return self._seen()
 
     def step_async(self, actions: NDArray[Any]) -> None:
-        """Say what to do."""
-        self._actions = checked_actions(actions, self.num_envs)
+        """Take the actions that `step_wait` will play."""
+        self._actions = check_actions(actions, self.num_envs, self.slots.choices)
 
     def step_wait(
         self,
     ) -> tuple[Seen, NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
-        """Do it."""
+        """Play the actions of `step_async`."""
         if self._actions is None:
             raise LearningError("step_wait follows step_async, and nothing was said there")
         slots = self.slots
         slots.step(self._actions)
         self._actions = None
         infos: list[dict[str, Any]] = [self._nothing] * self.num_envs
-        if len(slots.native.final_slots):
-            self._add_ends(infos)
+        if slots.final_slots.size:
+            self._add_ends(infos, slots.ends())
         return self._seen(), slots.rewards.copy(), slots.terminated | slots.truncated, infos
 
-    def _add_ends(self, infos: list[dict[str, Any]]) -> None:
-        slots, native = self.slots, self.slots.native
-        ended = native.final_slots
+    def _add_ends(self, infos: list[dict[str, Any]], ends: EpisodeEnds) -> None:
         elapsed = round(time.time() - self._began, _DIGITS)
-        for slot, seen, total, length, start, truncated, won in zip(
-            ended.tolist(),
-            slots.final_seen(),
-            native.final_returns.tolist(),
-            native.final_steps.tolist(),
-            native.final_starts.tolist(),
-            slots.truncated[ended].tolist(),
-            slots.won[ended].tolist(),
+        for slot, seen, total, length, truncated, won, level in zip(
+            ends.slots.tolist(),
+            ends.seen,
+            ends.returns.tolist(),
+            ends.lengths.tolist(),
+            self.slots.truncated[ends.slots].tolist(),
+            ends.info["won"].tolist(),
+            ends.info["level"].tolist(),
             strict=True,
         ):
             infos[slot] = {
@@ -142,7 +144,7 @@ class StableEnv(VecEnv):
                 "TimeLimit.truncated": truncated,
                 "episode": {"r": round(total, _DIGITS), "l": length, "t": elapsed},
                 "is_success": won,
-                "level": slots.starts[start].level,
+                "level": level,
             }
 
     def _seen(self) -> Seen:
@@ -158,17 +160,17 @@ class StableEnv(VecEnv):
         return seen
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions change anything in each slot, for learners that mask."""
-        return self.slots.action_masks.astype(np.bool_)
+        """Return which actions may make a difference in each slot, for learners that mask."""
+        return self.slots.action_masks().astype(np.bool_)
 
     def close(self) -> None:
-        """Nothing is left to do."""
+        """Close the environment."""
         self.environment.close()
 
     # ------------------------------------------------------------ what else is asked
 
     def get_attr(self, attr_name: str, indices: Indices = None) -> list[Any]:
-        """An attribute, which is the same for all slots."""
+        """Return an attribute, which is the same for all slots, once for each of them."""
         return [getattr(self.environment, attr_name)] * len(list(self._get_indices(indices)))
 
     def set_attr(self, attr_name: str, value: Any, indices: Indices = None) -> None:
@@ -180,7 +182,7 @@ class StableEnv(VecEnv):
     def env_method(
         self, method_name: str, *args: Any, indices: Indices = None, **kwargs: Any
     ) -> list[Any]:
-        """What the slots can be asked: ``action_masks`` and ``render``."""
+        """Call ``action_masks`` or ``render``, and return the answer for each slot."""
         chosen = list(self._get_indices(indices))
         answers = {"action_masks": self.action_masks, "render": self.environment.render}
         if method_name not in answers:
@@ -191,13 +193,13 @@ class StableEnv(VecEnv):
     def env_is_wrapped(
         self, wrapper_class: type[Wrapper[Any, Any, Any, Any]], indices: Indices = None
     ) -> list[bool]:
-        """Whether slots do what a wrapper does, which is so of Monitor."""
+        """Tell whether slots do what a wrapper does, which is so of Monitor."""
         return [wrapper_class is Monitor] * len(list(self._get_indices(indices)))
 
     def get_images(self) -> Sequence[Any]:
-        """Pictures of all slots."""
+        """Return pictures of all slots."""
         return self.environment.render() or [None] * self.num_envs
 
 
-def _arrays(seen: Seen) -> list[Bytes]:
+def _arrays(seen: Seen) -> list[NDArray[Any]]:
     return list(seen.values()) if isinstance(seen, dict) else [seen]

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from babalab import _core
 from babalab.game.action import Action
+from babalab.game.batch import STOP_BITS
 from babalab.game.level import Level
+from babalab.learning.envs.baba_slots import AUTORESETS
 from babalab.learning.envs.observations import OBSERVATIONS
-from babalab.learning.envs.slots import AUTORESETS, DEATHS
 from babalab.learning.errors import LearningError
 from babalab.learning.training.recipe import Recipe
 
@@ -109,7 +110,7 @@ class Evaluator:
             size[1],
             _core.RewardPlan(),
             recipe.max_steps,
-            DEATHS[recipe.death],
+            STOP_BITS[recipe.death],
             True,
             AUTORESETS["same step"],
             threads,
