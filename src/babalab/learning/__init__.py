@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from babalab.learning.envs.stable_environment import StableEnv
     from babalab.learning.errors import LearningError
     from babalab.learning.policies.policy_file import Policy, export_policy, load_policy
-    from babalab.learning.ppo.adaptive_kl import KLPenalty
     from babalab.learning.ppo.algorithm import AdaptiveKLPPO
+    from babalab.learning.ppo.kl_penalty import KLPenalty
     from babalab.learning.rewards import Reward, parse_reward
     from babalab.learning.training.presets import PRESETS, preset_named
     from babalab.learning.training.recipe import Recipe, RecipeError
@@ -70,7 +70,7 @@ __all__ = [
 ]
 
 _MODULES = {
-    "ppo.adaptive_kl": ("KLPenalty",),
+    "ppo.kl_penalty": ("KLPenalty",),
     "envs.contract": ("api_test",),
     "training.reverse_curriculum": ("Curriculum",),
     "envs.baba": ("BabaEnv", "BabaVectorEnv"),

@@ -13,7 +13,7 @@ from gymnasium import spaces
 
 from babalab.game.action import Action
 from babalab.learning.envs.observations import PAPER_SIZE, observation_named
-from babalab.learning.ppo.algorithm import judged
+from babalab.learning.ppo.policy import judge_observations
 from babalab.learning.training.model import make_policy
 from babalab.learning.training.recipe import Recipe
 from babalab.learning.training.weights_file import (
@@ -48,7 +48,8 @@ class Policy:
         with torch.inference_mode():
             for first in range(0, _length(observations), AT_ONCE):
                 part = _tensors(observations, slice(first, first + AT_ONCE), self.device)
-                parts.append(judged(self.network, part)[0].cpu().numpy())
+                log_probabilities, _ = judge_observations(self.network, part)
+                parts.append(log_probabilities.cpu().numpy())
         return np.concatenate(parts) if parts else np.zeros((0, len(Action)), dtype=np.float32)
 
     def action_probabilities(self, observations: Array | Mapping[str, Array]) -> Array:

@@ -1,8 +1,8 @@
-"""Policies for Stable-Baselines3: what turns observations into actions and values."""
+"""Policies for Stable-Baselines3, which turn observations into actions and values."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import torch
 from gymnasium import spaces
@@ -10,12 +10,13 @@ from stable_baselines3.common.distributions import CategoricalDistribution
 from stable_baselines3.common.policies import ActorCriticPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
+Tensors: TypeAlias = "torch.Tensor | dict[str, torch.Tensor]"
 IMPOSSIBLE = -1e8
 """The logit of a masked action: its probability is 0, and its logarithm still a number."""
 
 
 class NoFeatures(BaseFeaturesExtractor):
-    """Nothing: the network takes observations as they are."""
+    """Extracts nothing: the network takes observations as they are."""
 
     def __init__(self, observation_space: spaces.Space[Any]) -> None:
         super().__init__(observation_space, features_dim=1)
@@ -60,7 +61,7 @@ class NetworkPolicy(ActorCriticPolicy):
         self._compiled_sizes = frozenset(sizes)
 
     def judge(self, obs: dict[str, torch.Tensor]) -> tuple[torch.Tensor, torch.Tensor]:
-        """The logarithms of the probabilities of all actions, and the values."""
+        """Return the logarithms of the probabilities of all actions, and the values."""
         compiled = self._compiled and len(obs["cells"]) in self._compiled_sizes
         network = self._compiled[0] if compiled else self.network
         logits, values = network(obs["cells"], obs["rules"])
@@ -72,7 +73,7 @@ class NetworkPolicy(ActorCriticPolicy):
     def forward(
         self, obs: dict[str, torch.Tensor], deterministic: bool = False
     ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Actions, values and the logarithms of the actions' probabilities."""
+        """Return actions, values and the logarithms of the actions' probabilities."""
         log_probabilities, values = self.judge(obs)
         distribution = self._distribution(log_probabilities)
         actions = distribution.get_actions(deterministic=deterministic)
@@ -81,18 +82,35 @@ class NetworkPolicy(ActorCriticPolicy):
     def evaluate_actions(
         self, obs: dict[str, torch.Tensor], actions: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Values, logarithms of the actions' probabilities, entropies."""
+        """Return values, logarithms of the actions' probabilities, and entropies."""
         log_probabilities, values = self.judge(obs)
         distribution = self._distribution(log_probabilities)
         return values.unsqueeze(-1), distribution.log_prob(actions), distribution.entropy()
 
     def get_distribution(self, obs: dict[str, torch.Tensor]) -> CategoricalDistribution:
-        """What the policy would do."""
+        """Return the distribution of actions."""
         return self._distribution(self.judge(obs)[0])
 
     def predict_values(self, obs: dict[str, torch.Tensor]) -> torch.Tensor:
-        """What the policy expects."""
+        """Return the values."""
         return self.judge(obs)[1].unsqueeze(-1)
 
     def _distribution(self, log_probabilities: torch.Tensor) -> CategoricalDistribution:
         return self.action_dist.proba_distribution(action_logits=log_probabilities)
+
+
+def judge_observations(policy: Any, observations: Tensors) -> tuple[torch.Tensor, torch.Tensor]:
+    """Let any actor-critic policy of Stable-Baselines3's, or ours, judge a batch of observations.
+
+    Returns the logarithms of the probabilities of all actions, and the values.
+    """
+    if hasattr(policy, "judge"):
+        log_probabilities, values = policy.judge(observations)
+    else:
+        features = policy.extract_features(observations)
+        pairs = features if isinstance(features, tuple) else (features, features)
+        for_actions = policy.mlp_extractor.forward_actor(pairs[0])
+        for_values = policy.mlp_extractor.forward_critic(pairs[1])
+        log_probabilities = policy.action_net(for_actions).float().log_softmax(dim=-1)
+        values = policy.value_net(for_values).squeeze(-1)
+    return log_probabilities.float(), values.float()

@@ -1,4 +1,4 @@
-"""Rewards in units of how much returns vary, so that one learning rate fits every reward."""
+"""Normalise rewards by how much returns vary, so that one learning rate fits every reward."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class ReturnScale:
 
     @property
     def deviation(self) -> float:
-        """What rewards are divided by."""
+        """The number that rewards are divided by."""
         return float(np.sqrt(self.variance + _SMALL))
 
-    def scaled(
+    def scale(
         self, rewards: np.ndarray[Any, Any], dones: np.ndarray[Any, Any]
     ) -> np.ndarray[Any, Any]:
-        """These rewards of one step of all environments, normalised; and take note of them."""
+        """Take note of the rewards of one step of all environments; return them normalised."""
         self.returns = self.returns * self.discount + rewards
         self._note(self.returns)
         self.returns[dones] = 0.0
@@ -46,11 +46,11 @@ class ReturnScale:
         self.variance, self.count = squares / total, total
 
     def as_arrays(self) -> dict[str, np.ndarray[Any, Any]]:
-        """Everything, to be kept in a checkpoint."""
+        """Return everything that a checkpoint needs."""
         moments = np.array([self.count, self.mean, self.variance], dtype=np.float64)
         return {"returns": self.returns.copy(), "moments": moments}
 
     def restore(self, arrays: dict[str, np.ndarray[Any, Any]]) -> None:
-        """Become what it was."""
+        """Go on from what `as_arrays` returned."""
         self.returns = np.array(arrays["returns"], dtype=np.float64)
         self.count, self.mean, self.variance = (float(each) for each in arrays["moments"])

@@ -1,4 +1,4 @@
-"""What was seen, done and earned since the last update, where the network is.
+"""Rollouts: what was seen, done and earned since the last update, where the network is.
 
 Stable-Baselines3 keeps rollouts as float32 in main memory and copies every minibatch of every
 epoch to the device. Here each observation goes there once, as the bytes it is made of, and
@@ -7,14 +7,24 @@ minibatches are picked out there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
 from gymnasium import spaces
 
-Tensors: TypeAlias = "torch.Tensor | dict[str, torch.Tensor]"
+from babalab.learning.ppo.policy import Tensors
+
+
+class Minibatch(NamedTuple):
+    """Some transitions of a rollout, one a row."""
+
+    observations: Tensors
+    actions: torch.Tensor
+    """(transitions, 1)."""
+    log_probabilities: torch.Tensor
+    advantages: torch.Tensor
+    returns: torch.Tensor
 
 
 class DeviceRollout:
@@ -60,20 +70,25 @@ class DeviceRollout:
 
     @property
     def full(self) -> bool:
-        """Whether a whole rollout is in it."""
+        """Whether it holds a whole rollout."""
         return self.pos == self.buffer_size
 
     @property
     def transitions(self) -> int:
-        """Steps of all environments together."""
+        """The number of steps of all environments together."""
         return self.buffer_size * self.n_envs
 
+    @property
+    def explained_variance(self) -> float:
+        """The share of the returns' variance that the values foresaw; NaN if there is none."""
+        return float(1 - (self.returns - self.values).var() / self.returns.var())
+
     def reset(self) -> None:
-        """Begin anew."""
+        """Begin a new rollout."""
         self.pos = 0
 
     def see(self, observations: Any) -> Tensors:
-        """Take in what the environments show now; the same on the device."""
+        """Add what the environments show now; return it on the device."""
         if isinstance(self.observations, dict):
             for name, room in self.observations.items():
                 room[self.pos].copy_(torch.from_numpy(observations[name]))
@@ -89,7 +104,7 @@ class DeviceRollout:
         rewards: np.ndarray[Any, Any],
         starts: np.ndarray[Any, Any],
     ) -> None:
-        """Take in what was done there, and what came of it; `starts`: the episode began here."""
+        """Add what was done there, and what came of it; `starts`: whether an episode began here."""
         self.actions[self.pos] = actions
         self.log_probabilities[self.pos] = log_probabilities
         self.values[self.pos] = values
@@ -98,7 +113,7 @@ class DeviceRollout:
         self.pos += 1
 
     def finish(self, last_values: torch.Tensor, last_dones: np.ndarray[Any, Any]) -> None:
-        """Advantages (generalised, Schulman et al. 2016) and returns, from the end backwards."""
+        """Estimate advantages (generalised, Schulman et al. 2016) and returns, end to start."""
         going_on = 1.0 - torch.from_numpy(np.asarray(last_dones, dtype=np.float32)).to(self.device)
         following, advantage = last_values, torch.zeros_like(last_values)
         for step in reversed(range(self.buffer_size)):
@@ -108,21 +123,22 @@ class DeviceRollout:
             going_on, following = 1.0 - self.starts[step], self.values[step]
         torch.add(self.advantages, self.values, out=self.returns)
 
-    def observations_at(self, chosen: torch.Tensor) -> Tensors:
-        """The observations of these transitions, by number."""
-        if isinstance(self.observations, dict):
-            return {name: _picked(room, chosen) for name, room in self.observations.items()}
-        return _picked(self.observations, chosen)
+    def pick(self, chosen: torch.Tensor) -> Minibatch:
+        """Return these transitions, given by number."""
+        observations = (
+            {name: _pick(room, chosen) for name, room in self.observations.items()}
+            if isinstance(self.observations, dict)
+            else _pick(self.observations, chosen)
+        )
+        return Minibatch(
+            observations,
+            _pick(self.actions, chosen).unsqueeze(-1),
+            _pick(self.log_probabilities, chosen),
+            _pick(self.advantages, chosen),
+            _pick(self.returns, chosen),
+        )
 
-    def minibatches(
-        self, size: int, permuted: Callable[[int], torch.Tensor]
-    ) -> Iterator[torch.Tensor]:
-        """The numbers of all transitions in a random order, so many at a time."""
-        order = permuted(self.transitions)
-        for first in range(0, self.transitions, size):
-            yield order[first : first + size]
 
-
-def _picked(room: torch.Tensor, chosen: torch.Tensor) -> torch.Tensor:
-    """Some transitions of all (`index_select` copies whole rows, indexing single bytes)."""
+def _pick(room: torch.Tensor, chosen: torch.Tensor) -> torch.Tensor:
+    # `index_select` copies whole rows, indexing single bytes.
     return room.view(-1, *room.shape[2:]).index_select(0, chosen)

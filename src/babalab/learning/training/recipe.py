@@ -22,7 +22,7 @@ from babalab.base.parameters import (
 from babalab.base.suggestions import did_you_mean, similar
 from babalab.game.vocabulary import MAX_SIDE
 from babalab.learning.errors import LearningError
-from babalab.learning.ppo.adaptive_kl import KLPenalty
+from babalab.learning.ppo.kl_penalty import KLPenalty
 
 _SIZE = re.compile(r"(\d{1,4})x(\d{1,4})")
 

@@ -1,7 +1,4 @@
-"""The equations of Algorithm 4 of "Efficient Solver for Dynamic Puzzle Games".
-
-The policy climbs ``E[ratio · A] - λ · KL[π_old | π_θ]``. After the epochs of an update λ is raised
-if the policy went too far, and lowered if it hardly moved: it should go about `target` each time.
+"""λ, the coefficient of the KL penalty, and how it moves: the last lines of Algorithm 4.
 
 The paper names alpha, β_low, β_high and KL_target and gives no numbers. Ours are those of the
 publication that introduced the adaptive penalty (Schulman et al. 2017, "Proximal Policy
@@ -13,17 +10,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from babalab.learning.errors import LearningError
-
-if TYPE_CHECKING:
-    from torch import Tensor
 
 
 @dataclass(frozen=True, kw_only=True)
 class KLPenalty:
-    """How λ moves."""
+    """The rule by which λ moves."""
 
     target: float = 0.01
     """KL_target: how far, in nats, an update should take the policy."""
@@ -32,7 +25,7 @@ class KLPenalty:
     low: float = 1 / 1.5
     """β_low: below this multiple of the target λ shrinks."""
     factor: float = 2.0
-    """The paper's alpha: by what it grows and shrinks."""
+    """The paper's alpha: the factor by which λ grows and shrinks."""
     start: float = 1.0
     """λ to begin with."""
     least: float = 1e-4
@@ -55,10 +48,10 @@ class KLPenalty:
                 f"λ can't start with {self.start:g}: from {self.least:g} to {self.most:g} it can"
             )
 
-    def after(self, coefficient: float, kl: float) -> float:
-        """The λ for the next update, when the last one took the policy this far.
+    def adapt(self, coefficient: float, kl: float) -> float:
+        """Return λ for the next update, given λ of the last one and how far that went.
 
-        >>> KLPenalty(target=0.01).after(1.0, kl=0.02), KLPenalty(target=0.01).after(1.0, kl=0.001)
+        >>> KLPenalty(target=0.01).adapt(1.0, kl=0.02), KLPenalty(target=0.01).adapt(1.0, kl=0.001)
         (2.0, 0.5)
         """
         if math.isnan(kl):
@@ -68,35 +61,3 @@ class KLPenalty:
         elif kl < self.low * self.target:
             coefficient /= self.factor
         return min(max(coefficient, self.least), self.most)
-
-
-def categorical_kl(old: Tensor, new: Tensor) -> Tensor:
-    """KL[old | new] of each row, from the logarithms of the probabilities of all actions.
-
-    Exact, not an estimate from the actions taken. An action that was impossible adds nothing.
-    """
-    return (old.exp() * (old - new)).sum(dim=-1)
-
-
-def categorical_entropy(log_probabilities: Tensor) -> Tensor:
-    """The entropy of each row, in nats."""
-    return -(log_probabilities.exp() * log_probabilities).sum(dim=-1)
-
-
-def surrogate(ratio: Tensor, advantages: Tensor, clip: float | None = None) -> Tensor:
-    """E[ratio · A]; with a clip PPO's other objective, which stops paying beyond 1 ± clip."""
-    gain = ratio * advantages
-    if clip is not None:
-        gain = gain.minimum(ratio.clamp(1 - clip, 1 + clip) * advantages)
-    return gain.mean()
-
-
-def penalised_objective(
-    ratio: Tensor,
-    advantages: Tensor,
-    kl: Tensor,
-    coefficient: float,
-    clip: float | None = None,
-) -> Tensor:
-    """R of Algorithm 4: what the policy climbs."""
-    return surrogate(ratio, advantages, clip) - coefficient * kl.mean()
