@@ -208,7 +208,7 @@ def penalised_objective(
 
 
 def surrogate(ratio: Tensor, advantages: Tensor, clip: float | None = None) -> Tensor:
-    """Return E[ratio · A]; with a clip, PPO's other objective: nothing is gained beyond 1 ± clip."""
+    """Return E[ratio · A]; with a clip, PPO's other objective: no gain beyond 1 ± clip."""
     gain = ratio * advantages
     if clip is not None:
         gain = gain.minimum(ratio.clamp(1 - clip, 1 + clip) * advantages)
