@@ -18,19 +18,14 @@ if TYPE_CHECKING:
     from babalab.learning.envs.games import GameEnv, GameVectorEnv
     from babalab.learning.envs.observations import OBSERVATIONS, decode, observation_named
     from babalab.learning.envs.plain_environment import PlainEnv
-    from babalab.learning.envs.sources import (
-        ClassCurriculum,
-        GeneratedLevels,
-        LevelList,
-        LevelSource,
-        Start,
-    )
+    from babalab.learning.envs.sources import GeneratedLevels, LevelList, LevelSource, Start
     from babalab.learning.envs.stable_environment import StableEnv
     from babalab.learning.errors import LearningError
     from babalab.learning.policies.policy_file import Policy, export_policy, load_policy
     from babalab.learning.ppo.algorithm import AdaptiveKLPPO
     from babalab.learning.ppo.kl_penalty import KLPenalty
     from babalab.learning.rewards import Reward, parse_reward
+    from babalab.learning.training.class_curriculum import ClassCurriculum
     from babalab.learning.training.presets import PRESETS, preset_named
     from babalab.learning.training.recipe import Recipe, RecipeError
     from babalab.learning.training.reverse_curriculum import Curriculum
@@ -80,10 +75,11 @@ _MODULES = {
     "envs.plain_environment": ("PlainEnv",),
     "policies.policy_file": ("Policy", "export_policy", "load_policy"),
     "ppo.algorithm": ("AdaptiveKLPPO",),
+    "training.class_curriculum": ("ClassCurriculum",),
     "training.presets": ("PRESETS", "preset_named"),
     "training.recipe": ("Recipe", "RecipeError"),
     "rewards": ("Reward", "parse_reward"),
-    "envs.sources": ("ClassCurriculum", "GeneratedLevels", "LevelList", "LevelSource", "Start"),
+    "envs.sources": ("GeneratedLevels", "LevelList", "LevelSource", "Start"),
     "envs.stable_environment": ("StableEnv",),
     "training.training": ("Habits", "Training"),
 }

@@ -18,7 +18,7 @@ from babalab.learning.errors import LearningError
 from babalab.learning.training.learning_curve import METRICS
 from babalab.learning.training.presets import preset_named
 from babalab.learning.training.success_picture import draw_success
-from babalab.learning.training.training import Report
+from babalab.learning.training.training import TrainingReport
 from babalab.learning.training.weights_file import read_weights
 from babalab.papers.baba_solver.curves import learning_curves, success_band, success_curve
 from babalab.papers.baba_solver.published import ROWS
@@ -45,7 +45,7 @@ class Told:
         self.updates: dict[str, list[int]] = {}
         self._left = stop_after
 
-    def tell(self, planned: PlannedTraining, report: Report) -> None:
+    def tell(self, planned: PlannedTraining, report: TrainingReport) -> None:
         self.updates.setdefault(planned.name, []).append(report.steps)
         if self._left is not None:
             self._left -= 1

@@ -69,7 +69,7 @@ def _find(where: str) -> WeightsFile:
 
     need_the_extra("babalab train")
     from babalab.learning.policies.agents import PolicyAgent
-    from babalab.learning.training.checkpoint import latest_checkpoint
+    from babalab.learning.training.checkpoint import read_latest_checkpoint
     from babalab.learning.training.weights_file import read_weights
 
     kind = agents().get(where)
@@ -78,7 +78,7 @@ def _find(where: str) -> WeightsFile:
             raise LearningError(f"{where} plays without a trained policy")
         return read_weights(kind().file())
     if Path(where).is_dir():
-        return latest_checkpoint(Path(where))
+        return read_latest_checkpoint(Path(where))
     return read_weights(Path(where))
 
 

@@ -24,7 +24,7 @@ from babalab.cli.ui.wording import rounded
 
 if TYPE_CHECKING:
     from babalab.learning.training.evaluation import Scores
-    from babalab.learning.training.training import Report
+    from babalab.learning.training.training import TrainingReport
 
 
 class TrainingWatcher:
@@ -34,11 +34,11 @@ class TrainingWatcher:
         self.total = total
         self.before = done
         """Steps of earlier sessions."""
-        self.last: Report | None = None
+        self.last: TrainingReport | None = None
         self.scores: Scores | None = None
         self.updates = 0
 
-    def note(self, report: Report) -> None:
+    def note(self, report: TrainingReport) -> None:
         """Take note of an update."""
         self.last = report
         self.scores = report.scores or self.scores
@@ -79,7 +79,9 @@ def score_words(scores: Scores) -> str:
     )
 
 
-def watch_training(reports: Iterator[Report], watcher: TrainingWatcher, *, quiet: bool) -> None:
+def watch_training(
+    reports: Iterator[TrainingReport], watcher: TrainingWatcher, *, quiet: bool
+) -> None:
     """Let a training go on and show how it goes; `quiet` shows it on a terminal only."""
     if err.is_terminal and not err.is_dumb_terminal:
         with Live(watcher, console=err, transient=True, refresh_per_second=REFRESHES_PER_SECOND):

@@ -23,7 +23,7 @@ from babalab.cli.ui.progress import (
 from babalab.cli.ui.wording import rounded
 
 if TYPE_CHECKING:
-    from babalab.learning.training.training import Report
+    from babalab.learning.training.training import TrainingReport
     from babalab.papers.baba_solver.training_plan import PlannedTraining
 
 
@@ -31,12 +31,12 @@ class TrainingsWatcher:
     """How far each of the trainings that had to be made has come."""
 
     def __init__(self, todo: Sequence[PlannedTraining], workers: int, *, quiet: bool) -> None:
-        self.last: dict[PlannedTraining, Report | None] = dict.fromkeys(todo)
+        self.last: dict[PlannedTraining, TrainingReport | None] = dict.fromkeys(todo)
         self._workers = workers
         self._lines = not quiet and not _live()
         self._shown = time.monotonic()
 
-    def note(self, planned: PlannedTraining, report: Report) -> None:
+    def note(self, planned: PlannedTraining, report: TrainingReport) -> None:
         """Take note of an update; write a line if it is time for one, or if it was the last."""
         self.last[planned] = report
         ended = report.steps >= report.total
@@ -94,7 +94,7 @@ def _name(planned: PlannedTraining) -> str:
     return f"{planned.label}, seed {planned.seed}"
 
 
-def _words(report: Report) -> str:
+def _words(report: TrainingReport) -> str:
     won = "" if report.success is None else f" · {report.success:.1%} won"
     return (
         f"{rounded(report.steps)} of {rounded(report.total)} steps · {rounded(report.rate)}/s{won}"

@@ -31,21 +31,21 @@ class BabaSettings(TypedDict, total=False):
     observation: str
     """`paper` (the default), `ascii` or `full`."""
     reward: str | Reward
-    """What a step is worth; `sparse` by default."""
+    """The worth of a step; `sparse` by default."""
     size: Size | None
     """(rows, columns) of observations, 20 x 20 by default; None for those of the largest level."""
     max_steps: int
     """Steps after which an episode is truncated; 100 by default."""
     death: Stop
-    """What ends an episode as lost: `helpless` (the default) or `lost`."""
+    """The state that ends an episode as lost: `helpless` (the default) or `lost`."""
     masks: bool
     """Whether `info` has masks, as it does by default."""
     seed: int | None
-    """Of what is drawn until ``reset(seed=…)``; 0 by default, None for any."""
+    """The seed until ``reset(seed=…)``; 0 by default, None for any."""
 
 
 class _BabaLevels:
-    """What both environments of Baba can do beyond others: change their levels, save, restore."""
+    """The part that both environments of Baba have beyond others: levels that change, saving."""
 
     slots: BabaSlots
     _look: Callable[[], tuple[Seen, Info]]

@@ -20,12 +20,12 @@ from babalab.learning.envs.observations import (
     Bytes,
     Seen,
     Size,
-    action_mask,
-    fitting_size,
+    find_action_mask,
+    fit_size,
     observation_named,
 )
 from babalab.learning.envs.rendering import Frame, draw_baba
-from babalab.learning.envs.saved import Saved
+from babalab.learning.envs.saved_state import SavedState
 from babalab.learning.envs.slots import NO_SLOTS, Autoreset, EpisodeEnds, Info, Marks, Slots
 from babalab.learning.envs.sources import (
     Counts,
@@ -41,9 +41,9 @@ if TYPE_CHECKING:
     from gymnasium import Space
 
 Levels = str | Level | Iterable[Level] | LevelSource
-"""What may be given as levels: an address, a level, several, or a source of them."""
+"""Levels as they may be given: an address, a level, several, or a source of them."""
 AUTORESETS: Final[dict[Autoreset, int]] = {"next step": 0, "same step": 1, "disabled": 2}
-"""As the core numbers them."""
+"""The modes as the core numbers them."""
 
 
 class BabaSlots(Slots):
@@ -76,7 +76,7 @@ class BabaSlots(Slots):
         self.observation = observation_named(observation)
         self.reward = parse_reward(reward) if isinstance(reward, str) else reward
         self.table = LevelTable(as_source(levels))
-        self.size = fitting_size(self.levels, size)
+        self.size = fit_size(self.levels, size)
         self.death = death
         self.masks = masks
         self._sees_rules = self.observation.name == "full"
@@ -236,7 +236,7 @@ class BabaSlots(Slots):
 
     def legal_actions(self, slot: int) -> Sequence[int]:
         """See `Slots`: those that change anything."""
-        legal: list[int] = np.flatnonzero(action_mask(self.state(slot))).tolist()
+        legal: list[int] = np.flatnonzero(find_action_mask(self.state(slot))).tolist()
         return legal
 
     def state(self, slot: int) -> State:
@@ -272,7 +272,7 @@ class BabaSlots(Slots):
             self.table.take_weights()
             self.native.weigh(self.table.weights)
             return
-        fitting_size(self.source.levels, self.size)
+        fit_size(self.source.levels, self.size)
         moved = self.table.take_levels(self.slot_starts.tolist() if self.started else [])
         if not self.started:
             self._make()
@@ -289,7 +289,7 @@ class BabaSlots(Slots):
 
     @property
     def _settings(self) -> dict[str, Any]:
-        """What has to be the same where a saved state is restored."""
+        """Everything that has to be the same where a saved state is restored."""
         return {
             "num_envs": self.count,
             "max_steps": self.max_steps,
@@ -304,7 +304,7 @@ class BabaSlots(Slots):
         if not self.started:
             raise LearningError("reset the environment before saving it")
         source = self.source.save() if isinstance(self.source, SavedSource) else None
-        return Saved(
+        return SavedState(
             settings=self._settings,
             weights=self.table.weights.tolist(),
             source=source,
@@ -314,7 +314,7 @@ class BabaSlots(Slots):
 
     def restore(self, saved: bytes) -> None:
         """Go on where this was saved. Raises `LearningError` if it does not belong here."""
-        read = Saved.from_bytes(saved)
+        read = SavedState.from_bytes(saved)
         read.check(self._settings)
         source = self.source
         if (read.changed or read.source) and not isinstance(source, SavedSource):

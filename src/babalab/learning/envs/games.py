@@ -23,13 +23,13 @@ class GameSettings(TypedDict, total=False):
     observation: str | None
     """One of the game's `observations`; its first by default."""
     win: float
-    """What a win adds to the reward: 10 by default."""
+    """Added to the reward of a win; 10 by default."""
     loss: float
-    """What a loss takes from the reward: 10 by default."""
+    """Taken from the reward of a loss; 10 by default."""
     max_steps: int | None
     """Steps after which an episode is truncated; as long as the game lasts by default."""
     seed: int | None
-    """Of what is drawn until ``reset(seed=…)``; 0 by default, None for any."""
+    """The seed until ``reset(seed=…)``; 0 by default, None for any."""
 
 
 class GameEnv(SlotEnv):

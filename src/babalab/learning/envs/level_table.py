@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike
 
 from babalab import _core
 from babalab.game.level import Level
-from babalab.learning.envs.saved import digest_of
-from babalab.learning.envs.sources import LevelSource, Start, normalised_weights
+from babalab.learning.envs.saved_state import make_digest
+from babalab.learning.envs.sources import LevelSource, Start, normalise_weights
 
 
 class LevelTable:
@@ -21,11 +21,11 @@ class LevelTable:
         self.source = source
         self.levels: list[Level] = list(source.levels)
         self.starts: list[Start] = list(source.starts)
-        self.weights = normalised_weights(source.weights, len(self.starts))
+        self.weights = normalise_weights(source.weights, len(self.starts))
         self.is_replaced = False
         """Whether the source has brought other levels since the table was made."""
-        self.digest = digest_of(self.levels, self.starts)
-        """Of the first levels and starts."""
+        self.digest = make_digest(self.levels, self.starts)
+        """Tells the first levels and starts from any others."""
         self._first = tuple(self.levels), tuple(self.starts)
         self._cores: dict[Level, _core.Level] = {}
 
@@ -40,7 +40,7 @@ class LevelTable:
 
     def weigh(self, weights: ArrayLike) -> None:
         """Set how likely each start is, in proportion."""
-        self.weights = normalised_weights(weights, len(self.starts))
+        self.weights = normalise_weights(weights, len(self.starts))
 
     def take_weights(self) -> None:
         """Take the weights that the source has now; starts that have left it get none."""
@@ -67,7 +67,7 @@ class LevelTable:
                 places[level, row] = len(starts)
                 starts.append(Start(levels.index(level), row))
             moved.append(places[level, row])
-        fresh = normalised_weights(self.source.weights, len(self.source.starts))
+        fresh = normalise_weights(self.source.weights, len(self.source.starts))
         self.weights = np.concatenate([fresh, np.zeros(len(starts) - len(fresh))])
         self.levels, self.starts, self.is_replaced = levels, starts, True
         return moved

@@ -1,7 +1,7 @@
-"""What a learner sees: each observation declared once, with a slow and simple way to compute it.
+"""Observations: each declared once, with a slow and simple way to compute it.
 
 ========  ==================================================================================
-name      what it holds
+name      contents
 ========  ==================================================================================
 `paper`   34 planes of 0 and 1, one for each character of the picture
 `ascii`   the character codes of the same picture
@@ -66,25 +66,25 @@ _FRONT, _BACK, _FACING, _LOW, _HIGH = range(len(CELL_PLANES))
 _BITS = 8
 
 
-class Observation(ABC):
-    """A way to see states."""
+class ObservationKind(ABC):
+    """A kind of observation of states."""
 
     name: ClassVar[str]
     holds: ClassVar[str]
-    """What there is to see, in a sentence."""
+    """Its contents, in a sentence."""
     planes: ClassVar[tuple[str, ...]]
-    """What the planes of it that have a cell for every cell of the level show, in order."""
+    """The names of its planes that have a cell for every cell of the level, in order."""
 
     @abstractmethod
     def space(self, size: Size) -> Space[Any]:
-        """Gymnasium's space of it."""
+        """Return Gymnasium's space of it."""
 
     @abstractmethod
     def observe(self, state: State, size: Size = PAPER_SIZE) -> Seen:
-        """What is seen of a state: the definition, in plain Python, for one state at a time."""
+        """Observe one state: the definition, in plain Python."""
 
 
-class PaperObservation(Observation):
+class PaperObservation(ObservationKind):
     """The paper's: one-hot planes of what the competition's engine prints.
 
     >>> seen = PaperObservation().observe(State.parse("______/_b..f_/_B12._/_F13._/______"))
@@ -97,20 +97,20 @@ class PaperObservation(Observation):
     planes = PLANES
 
     def space(self, size: Size) -> Space[Any]:
-        """(34, rows, columns) of 0 and 1."""
+        """Return the space of (34, rows, columns) of 0 and 1."""
         from gymnasium.spaces import Box
 
         return Box(0, 1, (len(CODES), *size), np.uint8)
 
     def observe(self, state: State, size: Size = PAPER_SIZE) -> Bytes:
-        """One plane for each code."""
+        """Return one plane for each code."""
         seen = np.zeros((len(CODES), *size), np.uint8)
-        for (y, x), character in np.ndenumerate(_picture(state, size)):
+        for (y, x), character in np.ndenumerate(_pad_picture(state, size)):
             seen[CODES.index(character), y, x] = 1
         return seen
 
 
-class AsciiObservation(Observation):
+class AsciiObservation(ObservationKind):
     """The picture's character codes, for text models and for eyes.
 
     >>> seen = AsciiObservation().observe(State.parse("____/_b._/____"), (3, 5))
@@ -123,18 +123,18 @@ class AsciiObservation(Observation):
     planes = ("character",)
 
     def space(self, size: Size) -> Space[Any]:
-        """(rows, columns) of ASCII codes."""
+        """Return the space of (rows, columns) of ASCII codes."""
         from gymnasium.spaces import Box
 
         return Box(0, 127, size, np.uint8)
 
     def observe(self, state: State, size: Size = PAPER_SIZE) -> Bytes:
-        """One code for each cell."""
-        picture = _picture(state, size)
+        """Return one code for each cell."""
+        picture = _pad_picture(state, size)
         return np.array([[ord(character) for character in row] for row in picture], np.uint8)
 
 
-class FullObservation(Observation):
+class FullObservation(ObservationKind):
     """Nearly everything that matters for what follows, but not the order of the engine's lists.
 
     `cells` has the codes of what stands in front and behind; the facing (0 for none, else 1 + the
@@ -149,7 +149,7 @@ class FullObservation(Observation):
     planes = CELL_PLANES
 
     def space(self, size: Size) -> Space[Any]:
-        """A dictionary of three arrays."""
+        """Return the space of a dictionary of three arrays."""
         from gymnasium.spaces import Box, Dict
 
         # Not 255 all over, which Stable-Baselines3 would take for a photograph and try to shrink.
@@ -162,22 +162,22 @@ class FullObservation(Observation):
         )
 
     def observe(self, state: State, size: Size = PAPER_SIZE) -> dict[str, Bytes]:
-        """The three arrays."""
+        """Return the three arrays."""
         return {
-            "cells": _cells(state, size),
-            "rules": rule_table(state.rules),
-            "mask": action_mask(state),
+            "cells": _make_cells(state, size),
+            "rules": make_rule_table(state.rules),
+            "mask": find_action_mask(state),
         }
 
 
-OBSERVATIONS: Final[dict[str, Observation]] = {
+OBSERVATIONS: Final[dict[str, ObservationKind]] = {
     each.name: each for each in (PaperObservation(), AsciiObservation(), FullObservation())
 }
 """All observations by name."""
 
 
-def observation_named(name: str) -> Observation:
-    """The observation of this name. Raises `LearningError`, which names similar ones."""
+def observation_named(name: str) -> ObservationKind:
+    """Return the observation of this name. Raises `LearningError`, which names similar ones."""
     try:
         return OBSERVATIONS[name]
     except KeyError:
@@ -186,8 +186,8 @@ def observation_named(name: str) -> Observation:
         raise LearningError(f"there is no observation {name!r}{hint}") from None
 
 
-def fitting_size(levels: Sequence[Level], size: Size | None) -> Size:
-    """The size of observations of these levels: the one given, or without it the least.
+def fit_size(levels: Sequence[Level], size: Size | None) -> Size:
+    """Return the size of observations of these levels: the one given, or without it the least.
 
     Raises `LearningError`, which names a level that does not fit and what would.
     """
@@ -197,7 +197,7 @@ def fitting_size(levels: Sequence[Level], size: Size | None) -> Size:
     if len(size) != 2 or not all(1 <= side <= MAX_SIDE for side in size):
         raise LearningError(f"size must be (rows, columns), each 1 to {MAX_SIDE}, not {size}")
     for position, level in enumerate(levels, start=1):
-        if level.height > size[0] or level.width > size[1]:
+        if not fits(level, size):
             name = level.name or level.id or f"number {position}"
             raise LearningError(
                 f"level {name} has {level.height} x {level.width} cells, more than the "
@@ -206,18 +206,23 @@ def fitting_size(levels: Sequence[Level], size: Size | None) -> Size:
     return int(size[0]), int(size[1])
 
 
-def action_mask(state: State) -> Bytes:
-    """1 for each action that changes anything; 1 for all, if none does.
+def fits(level: Level, size: Size) -> bool:
+    """Tell whether an observation of this size has room for a level."""
+    return level.height <= size[0] and level.width <= size[1]
 
-    >>> action_mask(State.parse("______/_b..f_/_B12._/_F13._/______")).tolist()
+
+def find_action_mask(state: State) -> Bytes:
+    """Return 1 for each action that changes anything; 1 for all, if none does.
+
+    >>> find_action_mask(State.parse("______/_b..f_/_B12._/_F13._/______")).tolist()
     [0, 0, 0, 1, 0]
     """
     mask = np.array([child.row != state.row for child in state.children()], np.uint8)
     return mask if mask.any() else np.ones_like(mask)
 
 
-def rule_table(rules: Sequence[str]) -> Bytes:
-    """A row for each noun and a column for each predicate, 1 where that rule is in force."""
+def make_rule_table(rules: Sequence[str]) -> Bytes:
+    """Return a row for each noun and a column for each predicate, 1 where the rule is in force."""
     table = np.zeros((len(NOUNS), len(PREDICATES)), np.uint8)
     for rule in rules:
         subject, _, predicate = rule.split("-")
@@ -232,11 +237,11 @@ DECODED_PLANES: Final = (
     *(f"facing {action.name.lower()}" for action in Action if action is not Action.WAIT),
     *(f"is {property_.upper()}" for property_ in PROPERTIES),
 )
-"""What `decode` makes of `cells`."""
+"""The planes that `decode` makes of `cells`."""
 
 
 def decode(cells: Bytes) -> Bytes:
-    """The `cells` of `full` as planes of 0 and 1, named by `DECODED_PLANES`.
+    """Turn the `cells` of `full` into planes of 0 and 1, named by `DECODED_PLANES`.
 
     Any number of axes may come before the last three, so that batches decode at once.
 
@@ -256,25 +261,25 @@ def decode(cells: Bytes) -> Bytes:
     return np.concatenate([plane.astype(np.uint8) for plane in planes], axis=-3)
 
 
-def _picture(state: State, size: Size) -> NDArray[np.str_]:
-    """The picture's characters, with borders on the right and below up to this size."""
+def _pad_picture(state: State, size: Size) -> NDArray[np.str_]:
+    """Return the picture's characters, with borders on the right and below up to this size."""
     picture = np.full(size, BORDER)
     picture[: state.level.height, : state.level.width] = [*map(list, state.picture.split("\n"))]
     return picture
 
 
-def _cells(state: State, size: Size) -> Bytes:
+def _make_cells(state: State, size: Size) -> Bytes:
     cells = np.zeros((len(CELL_PLANES), *size), np.uint8)
-    front, back = _layer(state, "front"), _layer(state, "back")
+    front, back = _find_layer(state, "front"), _find_layer(state, "back")
     for y, row in enumerate(state.level.rows):
         for x, character in enumerate(row):
             if character != BORDER:
                 layers = front.get((y, x)), back.get((y, x))
-                cells[[_FRONT, _BACK], y, x] = [_code(piece) for piece in layers]
+                cells[[_FRONT, _BACK], y, x] = [_find_code(piece) for piece in layers]
                 facings = [piece.facing for piece in layers if isinstance(piece, Thing)]
                 known = [facing for facing in facings if facing is not None]
                 cells[_FACING, y, x] = 1 + known[0] if known else 0
-    rules = rule_table(state.rules)
+    rules = make_rule_table(state.rules)
     for thing in state.things:
         if thing.in_kin:
             properties = rules[NOUNS.index(thing.noun), : len(PROPERTIES)]
@@ -282,8 +287,8 @@ def _cells(state: State, size: Size) -> Bytes:
     return cells
 
 
-def _layer(state: State, layer: str) -> dict[Cell, Thing | str]:
-    """What a layer refers to: things, and words by their character."""
+def _find_layer(state: State, layer: str) -> dict[Cell, Thing | str]:
+    """Return the things of a layer, and the characters of its words, by their cells."""
     pieces: dict[Cell, Thing | str] = {
         thing.cell: thing for thing in state.things if thing.layer == layer
     }
@@ -292,7 +297,7 @@ def _layer(state: State, layer: str) -> dict[Cell, Thing | str]:
     return pieces
 
 
-def _code(piece: Thing | str | None) -> int:
+def _find_code(piece: Thing | str | None) -> int:
     if piece is None:
         return EMPTY_CODE
     character = piece if isinstance(piece, str) else THING_CHARACTERS[piece.noun]

@@ -1,7 +1,8 @@
 """An environment made the plain way: the game in plain Python, observations one cell at a time.
 
-It is what one would write without a native core: the yardstick of `babalab env bench`, and in the
-tests a twin that shares nothing with the fast environments but the definition. It knows one level.
+This is how one would write it without a native core: the yardstick of `babalab env bench`, and in
+the tests a twin that shares nothing with the fast environments but the definition. It knows one
+level.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from babalab.learning.envs.observations import (
     PREDICATES,
     Seen,
     Size,
-    fitting_size,
+    fit_size,
     observation_named,
 )
 from babalab.learning.errors import LearningError
@@ -59,7 +60,7 @@ class PlainEnv(gymnasium.Env[Seen, np.int64 | int]):
         masks: bool = True,
     ) -> None:
         self.level = level
-        self.size = fitting_size([level], size)
+        self.size = fit_size([level], size)
         self.observation_space = observation_named(observation).space(self.size)
         self.action_space = gymnasium.spaces.Discrete(len(Action))
         self._observation = observation
@@ -74,7 +75,7 @@ class PlainEnv(gymnasium.Env[Seen, np.int64 | int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Begin again."""
+        """Begin an episode."""
         super().reset(seed=seed, options=options)
         self._game = ReferenceGame(self.level.map)
         self._steps = 0
@@ -102,22 +103,22 @@ class PlainEnv(gymnasium.Env[Seen, np.int64 | int]):
     def _look(self, game: ReferenceGame) -> tuple[Seen, dict[str, Any]]:
         info: dict[str, Any] = {"level": 0, "won": game.won}
         if self._observation == "paper":
-            seen: Seen = self._paper(game)
+            seen: Seen = self._draw_planes(game)
         elif self._observation == "ascii":
-            seen = self._ascii(game)
+            seen = self._draw_characters(game)
         if self._masks or self._observation == "full":
-            mask = mask_of(game)
+            mask = find_mask(game)
             if self._masks:
                 info["action_mask"] = mask
             if self._observation == "full":
                 seen = {
-                    "cells": self._cells(game),
-                    "rules": _rules(game),
+                    "cells": self._draw_cells(game),
+                    "rules": _make_rule_table(game),
                     "mask": mask.astype(np.uint8),
                 }
         return seen, info
 
-    def _paper(self, game: ReferenceGame) -> NDArray[np.uint8]:
+    def _draw_planes(self, game: ReferenceGame) -> NDArray[np.uint8]:
         seen = np.zeros((len(CODES), *self.size), np.uint8)
         seen[BORDER_CODE] = 1
         seen[BORDER_CODE, : game.height, : game.width] = 0
@@ -126,14 +127,14 @@ class PlainEnv(gymnasium.Env[Seen, np.int64 | int]):
                 seen[_CODE_OF[character], y, x] = 1
         return seen
 
-    def _ascii(self, game: ReferenceGame) -> NDArray[np.uint8]:
+    def _draw_characters(self, game: ReferenceGame) -> NDArray[np.uint8]:
         seen = np.full(self.size, ord(BORDER), np.uint8)
         for y, row in enumerate(game.picture().split("\n")):
             for x, character in enumerate(row):
                 seen[y, x] = ord(character)
         return seen
 
-    def _cells(self, game: ReferenceGame) -> NDArray[np.uint8]:
+    def _draw_cells(self, game: ReferenceGame) -> NDArray[np.uint8]:
         seen = np.zeros((len(CELL_PLANES), *self.size), np.uint8)
         facing_matters = _facing_matters(game)
         for y in range(game.height):
@@ -141,13 +142,13 @@ class PlainEnv(gymnasium.Env[Seen, np.int64 | int]):
                 front, back = game.front.get((y, x)), game.back.get((y, x))
                 if isinstance(back, Border):
                     continue
-                seen[0, y, x] = _code(front)
-                seen[1, y, x] = _code(back)
+                seen[0, y, x] = _find_code(front)
+                seen[1, y, x] = _find_code(back)
                 for one in (back, front):
                     if isinstance(one, Thing) and one.facing and facing_matters:
                         seen[2, y, x] = 1 + LETTERS.index(one.facing)
         for noun, things in game.kin.items():
-            bits = _properties(game, noun)
+            bits = _pack_properties(game, noun)
             for thing in things:
                 y, x = thing.cell
                 seen[3, y, x] |= bits & 255
@@ -155,19 +156,19 @@ class PlainEnv(gymnasium.Env[Seen, np.int64 | int]):
         return seen
 
 
-def mask_of(game: ReferenceGame) -> NDArray[np.int8]:
-    """1 for each action that changes anything, found out by trying; 1 for all, if none does."""
-    before = _everything(game)
+def find_mask(game: ReferenceGame) -> NDArray[np.int8]:
+    """Return 1 for each action that changes anything, found by trying; 1 for all, if none does."""
+    before = _describe(game)
     mask = np.zeros(len(Action), np.int8)
     for action in Action:
         trial = game.copy()
         trial.step(action.letter)
-        mask[action] = _everything(trial) != before
+        mask[action] = _describe(trial) != before
     return mask if mask.any() else np.ones_like(mask)
 
 
-def _everything(game: ReferenceGame) -> object:
-    """All that a game consists of, comparable: things by the order in which they are met."""
+def _describe(game: ReferenceGame) -> object:
+    """Return all that a game consists of, comparable: things in the order they are met."""
     numbers: dict[int, int] = {}
     looks: list[tuple[object, ...]] = []
 
@@ -191,11 +192,11 @@ def _everything(game: ReferenceGame) -> object:
 
 
 def _facing_matters(game: ReferenceGame) -> bool:
-    """Only movers consult their facing, so that elsewhere it isn't kept."""
+    """Tell whether facing is kept: only movers consult it."""
     return any(word.text == "move" for word in game.words)
 
 
-def _rules(game: ReferenceGame) -> NDArray[np.uint8]:
+def _make_rule_table(game: ReferenceGame) -> NDArray[np.uint8]:
     table = np.zeros((len(NOUNS), len(PREDICATES)), np.uint8)
     for y, noun in enumerate(NOUNS):
         for x, predicate in enumerate(PREDICATES):
@@ -203,8 +204,8 @@ def _rules(game: ReferenceGame) -> NDArray[np.uint8]:
     return table
 
 
-def _properties(game: ReferenceGame, noun: str) -> int:
-    """A bit for each property of a noun."""
+def _pack_properties(game: ReferenceGame, noun: str) -> int:
+    """Return a bit for each property of a noun."""
     return sum(
         1 << bit
         for bit, property_ in enumerate(PROPERTIES)
@@ -212,7 +213,7 @@ def _properties(game: ReferenceGame, noun: str) -> int:
     )
 
 
-def _code(piece: Thing | Word | None) -> int:
+def _find_code(piece: Thing | Word | None) -> int:
     if piece is None:
         return EMPTY_CODE
     if isinstance(piece, Word):

@@ -28,7 +28,7 @@ Autoreset = Literal["next step", "same step", "disabled"]
 """When a slot whose episode is over begins the next one."""
 Info = dict[str, Any]
 Marks = NDArray[np.bool_]
-"""Which slots are meant."""
+"""True for the slots that are meant."""
 NO_SLOTS: Final = np.zeros(0, np.uint32)
 
 
@@ -64,7 +64,7 @@ class Slots(ABC):
     terminated: Marks
     truncated: Marks
     won: Marks
-    """Which episodes the last step has won."""
+    """True where the last step has won."""
     final_slots: NDArray[np.integer[Any]]
     """The slots whose episodes ended with the last step and that have begun others since."""
 

@@ -1,8 +1,9 @@
-"""Where the levels of an environment come from: a set, a list, a generator, a curriculum.
+"""Sources of levels: where the levels of an environment come from.
 
 A source has `levels`, `starts` (where episodes may begin) and `weights` (how likely each start
-is). Who trains tells it now and then how episodes from each start ended (`update`), and it may
-change its mind about weights, or bring new levels.
+is). A training tells it now and then how episodes from each start ended (`update`), and it may
+change weights or bring new levels. `LevelList` and `GeneratedLevels` are here; the curricula are
+in `babalab.learning.training`.
 
 >>> source = LevelList("first-steps")
 >>> len(source.levels) == len(source.starts) == len(source.weights)
@@ -13,27 +14,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from babalab.game.action import parse_moves
-from babalab.game.level import DIFFICULTY_BOUNDS, Level
+from babalab.game.level import Level
 from babalab.learning.errors import LearningError
 from babalab.levels import load_levels
 
 Weights = NDArray[np.float64]
 Counts = NDArray[np.int64]
 MakeLevel = Callable[[np.random.Generator], Level]
-"""Makes a level, different ones for different numbers out of the generator."""
-
-CLASSES: Final = tuple(range(1, len(DIFFICULTY_BOUNDS) + 2))
-"""The papers' difficulty classes."""
+"""Makes a level from random numbers."""
 
 
 class Start(NamedTuple):
-    """Where an episode may begin: a level, and the row of a state of it."""
+    """A place where an episode may begin: a level, and the row of a state of it."""
 
     level: int
     row: bytes
@@ -41,7 +39,7 @@ class Start(NamedTuple):
 
 @runtime_checkable
 class LevelSource(Protocol):
-    """What an environment asks of a source."""
+    """A source of levels, as an environment asks for it."""
 
     @property
     def levels(self) -> Sequence[Level]:
@@ -53,12 +51,12 @@ class LevelSource(Protocol):
 
     @property
     def weights(self) -> Weights:
-        """How likely each start is; the numbers add up to 1."""
+        """The weight of each start; the numbers add up to 1."""
 
     def update(self, episodes: Counts, wins: Counts) -> bool:
-        """Learn how many episodes from each start have ended since last told, and how many won.
+        """Take the number of episodes from each start that ended since the last call, and of wins.
 
-        True if there are other levels or starts now; weights may change at any time.
+        Returns True if there are other levels or starts now; weights may change at any time.
         """
 
 
@@ -67,10 +65,10 @@ class SavedSource(LevelSource, Protocol):
     """A source that learns or changes, so that an environment has to be saved with it."""
 
     def save(self) -> Any:
-        """All that has changed since the source was made: what JSON knows, and arrays."""
+        """Return all that has changed since the source was made: what JSON knows, and arrays."""
 
     def restore(self, saved: Any) -> None:
-        """Go on where this was saved (arrays are lists now); a ValueError if it is another's."""
+        """Go on where this was saved (arrays are lists now). Raises `ValueError` if it can't."""
 
 
 class LevelList:
@@ -93,12 +91,12 @@ class LevelList:
             for index, level in enumerate(self.levels)
             for start in (starts_along(level, index) if along else [first_start(level, index)])
         )
-        of_levels = normalised_weights(weights, len(self.levels))
+        of_levels = normalise_weights(weights, len(self.levels))
         level_of = np.array([start.level for start in self.starts])
         self.weights: Weights = of_levels[level_of] / np.bincount(level_of)[level_of]
 
     def update(self, episodes: Counts, wins: Counts) -> bool:  # noqa: ARG002
-        """Nothing changes."""
+        """Return False: nothing ever changes."""
         return False
 
 
@@ -121,29 +119,29 @@ class GeneratedLevels:
         self._make = make
         self._lifetime = lifetime
         self._chance = np.random.default_rng(seed)
-        self._levels = [self._new() for _ in range(pool)]
+        self._levels = [self._make_level() for _ in range(pool)]
         self._episodes = np.zeros(pool, np.int64)
         self._wins = np.zeros(pool, np.int64)
         self.made = pool
-        """How many levels were made so far."""
+        """The number of levels made so far."""
 
     @property
     def levels(self) -> tuple[Level, ...]:
-        """Those in the pool."""
+        """The levels in the pool."""
         return tuple(self._levels)
 
     @property
     def starts(self) -> tuple[Start, ...]:
-        """The start of each."""
+        """The start of each level."""
         return tuple(first_start(level, index) for index, level in enumerate(self._levels))
 
     @property
     def weights(self) -> Weights:
-        """All alike."""
+        """The weights, which are all alike."""
         return np.full(len(self._levels), 1 / len(self._levels))
 
     def update(self, episodes: Counts, wins: Counts) -> bool:
-        """Make new levels for those that had their time."""
+        """Replace levels that had their time."""
         if self._lifetime is None:
             return False
         self._episodes += episodes
@@ -152,13 +150,13 @@ class GeneratedLevels:
         known = (2 * self._episodes >= self._lifetime) & (2 * self._wins >= self._episodes)
         replaced = np.flatnonzero(old | known)
         for index in replaced:
-            self._levels[index] = self._new()
+            self._levels[index] = self._make_level()
         self._episodes[replaced] = self._wins[replaced] = 0
         self.made += len(replaced)
         return len(replaced) > 0
 
     def save(self) -> str:
-        """The levels, their counts, and where the random numbers are."""
+        """Return the levels, their counts, and where the random numbers are."""
         return json.dumps(
             {
                 "levels": [(level.line, level.name, level.solution) for level in self._levels],
@@ -171,7 +169,7 @@ class GeneratedLevels:
 
     def restore(self, saved: str) -> None:
         """Go on with the same levels, and make the same after them."""
-        state = _read_state(saved, {"levels", "episodes", "wins", "made", "chance"})
+        state = read_state(saved, {"levels", "episodes", "wins", "made", "chance"})
         if len(state["levels"]) != len(self._levels):
             raise LearningError(
                 f"a pool of {len(state['levels'])} levels was saved, and this has "
@@ -185,105 +183,27 @@ class GeneratedLevels:
         self.made = state["made"]
         self._chance.bit_generator.state = state["chance"]
 
-    def _new(self) -> Level:
+    def _make_level(self) -> Level:
         level = self._make(self._chance)
         if not isinstance(level, Level):
             raise LearningError(f"the generator made {type(level).__name__}, and not a Level")
         return level
 
 
-class ClassCurriculum:
-    """Levels by difficulty class, the classes weighted by how much there is to learn from them.
-
-    From a class that is won always or never there is little to learn, most from one won half of the
-    time. So a class weighs w (1 - w) of its rate w of wins, a running average over about
-    `memory` episodes that begins at `first_guess`, and none less than `floor` of all. Classes
-    without levels weigh nothing; the starts within a class are alike.
-    """
-
-    def __init__(
-        self,
-        levels: str | Level | Iterable[Level],
-        *,
-        first_guess: Sequence[float] = (0.5, 0.2, 0.05, 0.02, 0.01),
-        memory: int = 1000,
-        floor: float = 0.02,
-        along: bool = False,
-    ) -> None:
-        if len(first_guess) != len(CLASSES) or not all(0 <= rate <= 1 for rate in first_guess):
-            raise LearningError(
-                f"first_guess must be {len(CLASSES)} rates from 0 to 1, one for each class, "
-                f"not {tuple(first_guess)}"
-            )
-        if memory < 1 or not 0 < floor * len(CLASSES) <= 1:
-            raise LearningError(
-                f"memory must be at least 1 (it is {memory}) and floor above 0 and at most "
-                f"{1 / len(CLASSES)} (it is {floor})"
-            )
-        chosen = LevelList(levels, along=along)
-        self.levels = chosen.levels
-        self.starts = chosen.starts
-        self.classes: NDArray[np.int64] = np.array([_class_of(level) for level in self.levels])
-        """The class of each level."""
-        self.win_rates: Weights = np.array(first_guess, float)
-        """How often each class is won, as far as known."""
-        self._memory = memory
-        self._floor = floor
-        self._class_of_start = self.classes[[start.level for start in self.starts]] - 1
-        self._share_in_class = (
-            chosen.weights
-            / np.bincount(self._class_of_start, chosen.weights, len(CLASSES))[self._class_of_start]
-        )
-
-    @property
-    def class_weights(self) -> Weights:
-        """How likely each class is."""
-        present = np.bincount(self._class_of_start, minlength=len(CLASSES)) > 0
-        worth = np.where(present, self.win_rates * (1 - self.win_rates), 0)
-        total = worth.sum()
-        shares = worth / total if total > 0 else present / present.sum()
-        floor = np.where(present, self._floor, 0)
-        weights: Weights = shares * (1 - floor.sum()) + floor
-        return weights
-
-    @property
-    def weights(self) -> Weights:
-        """How likely each start is."""
-        return self.class_weights[self._class_of_start] * self._share_in_class
-
-    def update(self, episodes: Counts, wins: Counts) -> bool:
-        """Learn how often each class is won."""
-        played = np.bincount(self._class_of_start, episodes, len(CLASSES))
-        won = np.bincount(self._class_of_start, wins, len(CLASSES))
-        kept = np.exp(-played / self._memory)
-        seen = played > 0
-        rates = won[seen] / played[seen]
-        self.win_rates[seen] = kept[seen] * self.win_rates[seen] + (1 - kept[seen]) * rates
-        return False
-
-    def save(self) -> str:
-        """How often each class is won."""
-        return json.dumps({"win_rates": self.win_rates.tolist()})
-
-    def restore(self, saved: str) -> None:
-        """Go on with these."""
-        self.win_rates = np.array(_read_state(saved, {"win_rates"})["win_rates"], float)
-
-
 def as_source(levels: str | Level | Iterable[Level] | LevelSource) -> LevelSource:
-    """What was given as levels, as a source. Raises `LearningError` if there are none."""
+    """Return a source of what was given as levels. Raises `LearningError` if there are none."""
     if not isinstance(levels, str | Level) and isinstance(levels, LevelSource):
         return levels
     return LevelList(levels)
 
 
 def first_start(level: Level, index: int = 0) -> Start:
-    """The start of a level that is the one with this index."""
+    """Return the start of the level with this index."""
     return Start(index, level.core.start())
 
 
 def starts_along(level: Level, index: int = 0) -> list[Start]:
-    """The states along a level's recorded solution, its start first, up to the move that wins.
+    """Return the states along a level's recorded solution, its start first, before the win.
 
     Those in which nothing is YOU are left out, as an episode ends there. Without a solution there
     is only the start.
@@ -298,8 +218,8 @@ def starts_along(level: Level, index: int = 0) -> list[Start]:
     return starts
 
 
-def normalised_weights(weights: ArrayLike | None, count: int) -> Weights:
-    """Weights that add up to 1; without any, all alike. Raises `LearningError` if they can't."""
+def normalise_weights(weights: ArrayLike | None, count: int) -> Weights:
+    """Return weights that add up to 1, alike if none are given. Raises `LearningError`."""
     if weights is None:
         return np.full(count, 1 / count)
     try:
@@ -343,17 +263,9 @@ def _load(levels: str | Level | Iterable[Level]) -> tuple[Level, ...]:
     return found
 
 
-def _read_state(saved: str, keys: set[str]) -> dict[str, Any]:
+def read_state(saved: str, keys: set[str]) -> dict[str, Any]:
+    """Read the saved state of a source that has these keys. Raises `LearningError` otherwise."""
     state = json.loads(saved)
     if not isinstance(state, dict) or set(state) != keys:
         raise LearningError("the state of another kind of source was saved")
     return state
-
-
-def _class_of(level: Level) -> int:
-    if level.difficulty is None:
-        raise LearningError(
-            f"level {level.name or level.id or level.line} has no solution on record, which a "
-            "curriculum by class needs; solve it first, or leave it out"
-        )
-    return level.difficulty

@@ -1,21 +1,20 @@
-"""Agents that play as a trained policy says."""
+"""Agents that play by a trained policy: `rl`, `rl-d`, `rl-0` and `rl-strong`.
+
+Importing this loads neither torch nor Gymnasium; `get_ready` does.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Generator
 from dataclasses import dataclass
-from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
-from babalab import _core
 from babalab.agents import (
     Agent,
     AgentError,
@@ -27,22 +26,13 @@ from babalab.agents import (
     parameter,
     register,
 )
-from babalab.game.action import Action, format_moves
-from babalab.game.batch import Batch, States
-from babalab.game.level import Level
-from babalab.game.state import HashKind, State
-from babalab.learning.envs.observations import OBSERVATIONS
+from babalab.game.action import Action
+from babalab.game.state import State
 from babalab.learning.extra import need_the_extra
+from babalab.learning.policies.episodes import Episodes, draw_actions
+from babalab.learning.policies.judging import StateJudge, load_current_policy
 
-if TYPE_CHECKING:
-    from babalab.learning.policies.policy_file import Policy
-
-Logits = NDArray[np.float32]
 FORBIDDEN = np.float32(-np.inf)
-KNOWN_STATES = 200_000
-"""So many states' logits are kept at most."""
-TOLD_APART: dict[str, HashKind] = {"paper": "picture", "ascii": "picture", "full": "exact"}
-"""By which hash states that look different differ, for every observation."""
 
 
 def _spread(default: float) -> Any:
@@ -57,7 +47,7 @@ def _spread(default: float) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class PolicyAgent(Agent):
-    """Plays episodes as a trained policy says until one wins.
+    """Plays episodes by a trained policy until one wins.
 
     The very first episode is greedy, the others draw their moves from the policy's probabilities.
     An iteration is an episode. Episodes are played side by side, so that the network judges many
@@ -92,20 +82,20 @@ class PolicyAgent(Agent):
 
     def get_ready(self) -> None:
         """Load the libraries and the policy, which takes seconds in a new process."""
-        _policy(self._usable_file())
+        load_current_policy(self._usable_file())
 
     def substance(self) -> str:
-        """The weights it plays with. Raises if it can't play here, and says what to do."""
+        """Return a digest of its weights. Raises if it can't play here, and says what to do."""
         return hashlib.blake2b(self._usable_file().read_bytes(), digest_size=16).hexdigest()
 
     def file(self) -> Path:
-        """The file of its policy."""
+        """Return the file of its policy."""
         if self.policy:
             return Path(self.policy)
         return Path(str(resources.files("babalab.learning") / "policies" / self.shipped))
 
     def _usable_file(self) -> Path:
-        """The same; raises unless it is there, and what is needed to play by it."""
+        """Return the same. Raises unless it is there, with all that is needed to play by it."""
         need_the_extra(f"the agent {self.name}")
         file = self.file()
         if not file.is_file():
@@ -117,8 +107,8 @@ class PolicyAgent(Agent):
         return file
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
-        """See the class."""
-        judge = Judge(start.level, _policy(self._usable_file()))
+        """Play episodes until one wins; see the class."""
+        judge = StateJudge(start.level, load_current_policy(self._usable_file()))
         chance = np.random.default_rng(self.seed)
         statistics.update(plays=0, deaths=0, states_judged=0)
         if start.helpless:
@@ -141,12 +131,12 @@ class PolicyAgent(Agent):
     def _play(
         self,
         episodes: Episodes,
-        judge: Judge,
+        judge: StateJudge,
         chance: np.random.Generator,
         spending: Spending,
         statistics: dict[str, int],
     ) -> Generator[Progress, None, str | None]:
-        """Play all of them to their ends; the moves of the first that wins, if one does."""
+        """Play all of them to their ends; return the moves of the first that wins, if one does."""
         while episodes.under_way:
             if spending.steps_left < len(Action) * len(episodes):
                 left = spending.affordable(len(episodes), len(Action))
@@ -162,7 +152,7 @@ class PolicyAgent(Agent):
                 wise = ~expansion.helpless & ~episodes.been_to(hashes)
                 logits = np.where(wise, logits, FORBIDDEN)
                 logits = np.where(expansion.won, np.float32(1e6), logits)
-            actions = _drawn(logits, episodes.temperatures, chance)
+            actions = draw_actions(logits, episodes.temperatures, chance)
             chosen = np.arange(len(actions)), actions
             episodes.move(actions, expansion.children[chosen], hashes[chosen])
             wins = expansion.won[chosen]
@@ -174,155 +164,6 @@ class PolicyAgent(Agent):
             episodes.keep(~over)
             yield Progress(spending, statistics)
         return None
-
-
-class Episodes:
-    """Plays from one state, side by side; those that are over are dropped."""
-
-    def __init__(self, start: State, count: int, length: int) -> None:
-        self.batch = Batch(start.level)
-        self.rows: States = self.batch.pack([start]).repeat(count, axis=0)
-        self.temperatures = np.zeros(count)
-        self._length = length
-        self._made = 0
-        self._actions = np.zeros((count, length), dtype=np.uint8)
-        self._visited = np.zeros((count, length + 1), dtype=np.uint64)
-        self._visited[:, 0] = self.batch.hashes(self.rows, "future")[:, 0]
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    @property
-    def under_way(self) -> bool:
-        """Whether any of them is to go on."""
-        return len(self) > 0 and self._made < self._length
-
-    def been_to(self, hashes: NDArray[np.uint64]) -> NDArray[np.bool_]:
-        """Which of the states with these hashes, five for each play, that play has been in."""
-        before = self._visited[:, np.newaxis, : self._made + 1]
-        met: NDArray[np.bool_] = (hashes[..., np.newaxis] == before).any(axis=2)
-        return met
-
-    def move(self, actions: NDArray[np.int64], rows: States, hashes: NDArray[np.uint64]) -> None:
-        """Let each make its move, which leads to this state."""
-        self._actions[:, self._made] = actions
-        self._made += 1
-        self._visited[:, self._made] = hashes
-        self.rows = rows
-
-    def keep(self, which: NDArray[np.bool_]) -> None:
-        """Drop the others."""
-        if which.all():
-            return
-        self.rows, self.temperatures = self.rows[which], self.temperatures[which]
-        self._actions, self._visited = self._actions[which], self._visited[which]
-
-    def moves(self, play: int) -> str:
-        """Those a play has made."""
-        return format_moves(self._actions[play, : self._made])
-
-
-class Judge:
-    """The policy's logits for states of one level; it is asked once about what looks the same."""
-
-    def __init__(self, level: Level, policy: Policy) -> None:
-        self.judged = 0
-        self._policy = policy
-        self._core = level.core
-        self._batch = Batch(level)
-        self._known: dict[int, Logits] = {}
-        self._kind = policy.recipe.observation
-        # A network over planes of any size is quickest without border; others want theirs.
-        self._any_size = policy.recipe.network == "planes"
-        self._size = (level.height, level.width) if self._any_size else policy.size
-        self._inside = (slice(None), slice(None))
-        if level.height > self._size[0] or level.width > self._size[1]:
-            raise ParameterError(
-                f"the policy sees {self._size[0]} x {self._size[1]} cells, and the level has "
-                f"{level.height} x {level.width}"
-            )
-        if self._any_size:
-            start = self._batch.pack([level.start()])
-            cells, _ = _core.observe(self._core, start, _number("full"), *self._size)
-            rows, columns = np.nonzero(cells[0, 0])
-            if len(rows):
-                self._inside = (
-                    slice(rows.min(), rows.max() + 1),
-                    slice(columns.min(), columns.max() + 1),
-                )
-
-    def __call__(self, rows: States, changing: NDArray[np.bool_]) -> Logits:
-        """(states, 5), of these states; `changing` says which moves change something there."""
-        if len(self._known) > KNOWN_STATES:
-            self._known.clear()
-        keys = self._batch.hashes(rows, TOLD_APART[self._kind])[:, 0].tolist()
-        fresh: dict[int, int] = {}
-        for index, key in enumerate(keys):
-            if key not in self._known:
-                fresh.setdefault(key, index)
-        if fresh:
-            which = list(fresh.values())
-            with one_thread():
-                logits = self._policy.logits(self._observed(rows[which], changing[which]))
-            self.judged += len(which)
-            self._known.update(zip(fresh, logits, strict=True))
-        return np.array([self._known[key] for key in keys])
-
-    def _observed(
-        self, rows: States, changing: NDArray[np.bool_]
-    ) -> NDArray[np.uint8] | dict[str, NDArray[np.uint8]]:
-        seen = _core.observe(self._core, rows, _number(self._kind), *self._size)
-        if not isinstance(seen, tuple):
-            return seen
-        cells, rules = seen
-        mask = changing | ~changing.any(axis=1, keepdims=True)
-        return {
-            "cells": np.ascontiguousarray(cells[:, :, *self._inside]),
-            "rules": rules,
-            "mask": mask.astype(np.uint8),
-        }
-
-
-@contextmanager
-def one_thread() -> Iterator[None]:
-    """Let the network use one thread: agents are compared on a core each, side by side.
-
-    With more, workers get in each other's way, and sums may depend on how many there are.
-    """
-    import torch
-
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    try:
-        yield
-    finally:
-        torch.set_num_threads(before)
-
-
-def _drawn(
-    logits: Logits, temperatures: NDArray[np.float64], chance: np.random.Generator
-) -> NDArray[np.int64]:
-    """An action for each: the best at temperature 0, else drawn (by the Gumbel-max trick)."""
-    noise = chance.gumbel(size=logits.shape)
-    drawn: NDArray[np.int64] = (logits + temperatures[:, np.newaxis] * noise).argmax(axis=1)
-    return drawn
-
-
-def _number(observation: str) -> int:
-    """That of an observation in the core."""
-    return list(OBSERVATIONS).index(observation)
-
-
-def _policy(file: Path) -> Policy:
-    """The policy of a file, as it is now."""
-    return _loaded(str(file), file.stat().st_mtime_ns)
-
-
-@lru_cache(maxsize=4)
-def _loaded(path: str, _changed: int) -> Policy:
-    from babalab.learning.policies.policy_file import load_policy
-
-    return load_policy(path)
 
 
 @register

@@ -1,4 +1,4 @@
-"""Trained policies in files of their own: what an agent needs, and how it was made."""
+"""Files of trained policies: the weights an agent needs, and how they were made."""
 
 from __future__ import annotations
 
@@ -25,41 +25,41 @@ from babalab.learning.training.weights_file import (
 )
 
 VALUES = "value"
-"""Weights with this in their name only tell values, which a player can do without."""
+"""Weights with this in their names only estimate values, which a player can do without."""
 AT_ONCE = 1024
 Array = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True)
 class Policy:
-    """A trained policy: observations in, probabilities of actions out."""
+    """A trained policy, which turns observations into probabilities of actions."""
 
     recipe: Recipe
     size: tuple[int, int]
     """(rows, columns) of the observations it was trained with."""
     facts: Mapping[str, Any]
-    """How it was made and how good it is."""
+    """The story of its training, and its scores."""
     network: Any
     device: torch.device
 
     def logits(self, observations: Array | Mapping[str, Array]) -> Array:
-        """The logarithms of the probabilities of all actions, (observations, 5), in float32."""
+        """Return the logarithms of the probabilities of all actions: (observations, 5), float32."""
         parts = []
         with torch.inference_mode():
-            for first in range(0, _length(observations), AT_ONCE):
-                part = _tensors(observations, slice(first, first + AT_ONCE), self.device)
+            for first in range(0, _count(observations), AT_ONCE):
+                part = _on_device(observations, slice(first, first + AT_ONCE), self.device)
                 log_probabilities, _ = judge_observations(self.network, part)
                 parts.append(log_probabilities.cpu().numpy())
         return np.concatenate(parts) if parts else np.zeros((0, len(Action)), dtype=np.float32)
 
     def action_probabilities(self, observations: Array | Mapping[str, Array]) -> Array:
-        """The probabilities of all actions, (observations, 5)."""
+        """Return the probabilities of all actions: (observations, 5)."""
         probabilities: Array = np.exp(self.logits(observations))
         return probabilities
 
 
 def load_policy(path: Path | str, device: str = "cpu") -> Policy:
-    """The policy of a file made by `export_policy`. Raises `WeightsFileError` for any other."""
+    """Load a file made by `export_policy`. Raises `WeightsFileError` for any other."""
     file = read_weights(Path(path), "policy")
     rows, columns = file.facts.get("size", PAPER_SIZE)
     size = (int(rows), int(columns))
@@ -78,7 +78,7 @@ def export_policy(
 ) -> None:
     """Write the policy of a checkpoint by itself: its weights, its recipe and how it was made.
 
-    `half` rounds the weights to float16; `values` keeps those that only tell values too.
+    `half` rounds the weights to float16; `values` keeps those that only estimate values too.
     """
     weights = {
         f"policy.{name}": tensor.half() if half and tensor.is_floating_point() else tensor
@@ -92,12 +92,12 @@ def export_policy(
     write_weights(path, "policy", weights, checkpoint.recipe, facts)
 
 
-def _length(observations: Array | Mapping[str, Array]) -> int:
+def _count(observations: Array | Mapping[str, Array]) -> int:
     some = next(iter(observations.values())) if isinstance(observations, Mapping) else observations
     return len(some)
 
 
-def _tensors(observations: Array | Mapping[str, Array], part: slice, device: torch.device) -> Any:
+def _on_device(observations: Array | Mapping[str, Array], part: slice, device: torch.device) -> Any:
     if isinstance(observations, Mapping):
         return {
             name: torch.from_numpy(np.ascontiguousarray(array[part])).to(device)

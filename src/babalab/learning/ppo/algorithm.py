@@ -49,9 +49,9 @@ from babalab.learning.ppo.kl_penalty import KLPenalty
 from babalab.learning.ppo.rollout import DeviceRollout
 
 KL_SAMPLE = 16384
-"""As many transitions, spread over the rollout, say how far an update went."""
+"""The number of transitions, spread over the rollout, that the KL is measured on."""
 MEASURED = ("objective", "value_loss", "entropy", "kl", "clip_fraction", "gradient_norm")
-"""What is measured of every minibatch."""
+"""The measures of every minibatch."""
 
 
 class AdaptiveKLPPO(DevicePPO):

@@ -25,7 +25,7 @@ CODES = FIRST_WORD + len(WORDS)
 PREDICATES = len(PROPERTIES) + len(NOUNS)
 FACINGS = len(Action)
 NOUN_FACTS = PREDICATES + len(NOUNS) + 4
-"""What a noun is, what becomes it, and how many of its things and words there are."""
+"""The numbers about a noun: what it is, what becomes it, the counts of its things and words."""
 
 
 class PlanesNet(nn.Module):
@@ -39,33 +39,33 @@ class PlanesNet(nn.Module):
         self.properties = nn.Linear(len(PROPERTIES), channels)
         self.nouns = nn.Linear(NOUN_FACTS, 2 * channels)
         self.trunk = nn.ModuleList(ResidualBlock(channels) for _ in range(blocks))
-        self.policy = _head(4 * channels, hidden, len(Action))
-        self.value = _head(4 * channels, hidden, 1)
+        self.policy = _make_head(4 * channels, hidden, len(Action))
+        self.value = _make_head(4 * channels, hidden, 1)
         for embedding in (self.front, self.back, self.facing):
             nn.init.normal_(embedding.weight, std=0.5)
         nn.init.normal_(self.policy[-1].weight, std=0.01)
 
     def forward(self, cells: Tensor, rules: Tensor) -> tuple[Tensor, Tensor]:
-        """(N, 5) and (N,)."""
+        """Return logits (N, 5) and values (N,)."""
         pooled = self.features(cells, rules)
         return self.policy(pooled), self.value(pooled).squeeze(-1)
 
     def logits(self, cells: Tensor, rules: Tensor) -> Tensor:
-        """(N, 5)."""
+        """Return logits (N, 5)."""
         logits: Tensor = self.policy(self.features(cells, rules))
         return logits
 
     def features(self, cells: Tensor, rules: Tensor) -> Tensor:
-        """What there is where YOU are and on the whole map: (N, 4 channels)."""
+        """Return features of where YOU are and of the whole map: (N, 4 channels)."""
         front, back, facing = (cells[:, plane].long() for plane in range(3))
-        properties = _bits(cells[:, 3:5])
+        properties = _unpack_bits(cells[:, 3:5])
         inside = (front != 0).unsqueeze(1)
         x = (
             self.front(front)
             + self.back(back)
             + self.facing(facing)
             + self.properties(properties.to(self.properties.weight.dtype))
-            + self._noun_features(front, back, rules)
+            + self._look_up_nouns(front, back, rules)
         )
         # Channels last in memory: what convolutions are quickest with.
         x = x.permute(0, 3, 1, 2) * inside
@@ -74,12 +74,12 @@ class PlanesNet(nn.Module):
         you = (properties[..., PROPERTIES.index("you")] > 0).unsqueeze(1) & inside
         return torch.cat([*_pool(x, you), *_pool(x, inside)], dim=1)
 
-    def _noun_features(self, front: Tensor, back: Tensor, rules: Tensor) -> Tensor:
+    def _look_up_nouns(self, front: Tensor, back: Tensor, rules: Tensor) -> Tensor:
         count, channels = len(front), self.front.embedding_dim
         things = torch.stack(
-            [_occurrences(front, FIRST_THING) + _occurrences(back, FIRST_THING)], dim=-1
+            [_count_nouns(front, FIRST_THING) + _count_nouns(back, FIRST_THING)], dim=-1
         )
-        words = _occurrences(front, FIRST_WORD).unsqueeze(-1)
+        words = _count_nouns(front, FIRST_WORD).unsqueeze(-1)
         becomes = rules[:, :, len(PROPERTIES) :]
         facts = torch.cat(
             [
@@ -114,34 +114,34 @@ class ResidualBlock(nn.Module):
         nn.init.zeros_(self.second.bias)
 
     def forward(self, x: Tensor, inside: Tensor) -> Tensor:
-        """The same shape; 0 where not `inside`."""
+        """Return features of the same shape, 0 where not `inside`."""
         y = self.first(functional.relu(x))
         whole = self.everywhere(torch.cat(_pool(y, inside), dim=1))
         y = functional.relu(y + whole[:, :, None, None]) * inside
         return x + self.second(y) * inside
 
 
-def _head(width: int, hidden: int, out: int) -> nn.Sequential:
+def _make_head(width: int, hidden: int, out: int) -> nn.Sequential:
     return nn.Sequential(nn.Linear(width, hidden), nn.ReLU(), nn.Linear(hidden, out))
 
 
 def _pool(x: Tensor, where: Tensor) -> tuple[Tensor, Tensor]:
-    """Mean and greatest over the cells marked, (N, channels) each; 0 if none is."""
+    """Return mean and maximum over the cells marked, (N, channels) each; 0 if none is."""
     count = where.sum(dim=(2, 3))
     mean = (x * where).sum(dim=(2, 3)) / count.clamp(min=1)
     greatest = x.masked_fill(~where, float("-inf")).amax(dim=(2, 3))
     return mean, torch.where(count > 0, greatest, torch.zeros_like(greatest))
 
 
-def _bits(properties: Tensor) -> Tensor:
-    """Two planes of bits (N, 2, H, W) as (N, H, W, 9)."""
+def _unpack_bits(properties: Tensor) -> Tensor:
+    """Unpack two planes of bits (N, 2, H, W) as (N, H, W, 9)."""
     shifts = torch.arange(8, device=properties.device, dtype=torch.uint8)
     low = (properties[:, 0].unsqueeze(-1) >> shifts) & 1
     return torch.cat([low, properties[:, 1].unsqueeze(-1) & 1], dim=-1)
 
 
-def _occurrences(codes: Tensor, first: int) -> Tensor:
-    """How often each noun occurs among codes that begin with `first`: (N, 11)."""
+def _count_nouns(codes: Tensor, first: int) -> Tensor:
+    """Count how often each noun occurs among codes that begin with `first`: (N, 11)."""
     flat = codes.flatten(1)
     counts = flat.new_zeros(len(flat), CODES)
     counts.scatter_add_(1, flat, torch.ones_like(flat))

@@ -24,7 +24,7 @@ from babalab.learning.training.weights_file import (
 FOLDER = "checkpoints"
 BEST = "best.safetensors"
 KEPT = 3
-"""As many of the last checkpoints are kept."""
+"""So many of the last checkpoints are kept."""
 
 
 def save_checkpoint(
@@ -41,9 +41,9 @@ def save_checkpoint(
         "kl_coefficient": float(model.kl_coefficient),
     }
     tensors = {f"policy.{name}": value for name, value in model.policy.state_dict().items()}
-    tensors |= _optimizer_state(model)
-    tensors |= _random_state(model)
-    tensors |= _environment_state(model)
+    tensors |= _collect_optimizer(model)
+    tensors |= _collect_random(model)
+    tensors |= _collect_environment(model)
     if model.return_scale is not None:
         for name, array in model.return_scale.as_arrays().items():
             tensors[f"scale.{name}"] = torch.from_numpy(array)
@@ -51,7 +51,7 @@ def save_checkpoint(
 
 
 def restore_checkpoint(file: WeightsFile, model: AdaptiveKLPPO) -> None:
-    """Become the training of a checkpoint."""
+    """Bring the model to where a checkpoint's training was."""
     load_exactly(file.path, model.policy, file.part("policy."))
     _restore_optimizer(file, model)
     model.num_timesteps = int(file.facts["steps"])
@@ -67,28 +67,28 @@ def restore_checkpoint(file: WeightsFile, model: AdaptiveKLPPO) -> None:
 
 
 def checkpoint_path(folder: Path, steps: int) -> Path:
-    """Where the checkpoint after so many steps is."""
+    """Return where the checkpoint after so many steps is."""
     return folder / FOLDER / f"steps-{steps:012}.safetensors"
 
 
-def checkpoints(folder: Path) -> list[Path]:
-    """The checkpoints of a training, from the oldest to the newest; not the best one."""
+def find_checkpoints(folder: Path) -> list[Path]:
+    """Return the checkpoints of a training, from the oldest to the newest, without the best one."""
     return sorted((folder / FOLDER).glob("steps-*.safetensors"))
 
 
-def forget_old(folder: Path, kept: int = KEPT) -> None:
+def delete_old_checkpoints(folder: Path, kept: int = KEPT) -> None:
     """Delete all checkpoints but the last few."""
-    for path in checkpoints(folder)[: -max(1, kept)]:
+    for path in find_checkpoints(folder)[: -max(1, kept)]:
         path.unlink(missing_ok=True)
 
 
-def latest_checkpoint(folder: Path) -> WeightsFile:
-    """The newest checkpoint that can be read; warns of newer ones that can't.
+def read_latest_checkpoint(folder: Path) -> WeightsFile:
+    """Read the newest checkpoint that can be read; warn of newer ones that can't.
 
     Raises `LearningError` if there is none; if there are and none can be read, the reason for the
     newest.
     """
-    found = checkpoints(folder)
+    found = find_checkpoints(folder)
     if not found:
         raise LearningError(
             f"{folder}: there is no training in this folder (checkpoints/ is missing or empty); "
@@ -108,7 +108,7 @@ def latest_checkpoint(folder: Path) -> WeightsFile:
     raise reason
 
 
-def _optimizer_state(model: AdaptiveKLPPO) -> dict[str, torch.Tensor]:
+def _collect_optimizer(model: AdaptiveKLPPO) -> dict[str, torch.Tensor]:
     return {
         f"optimizer.{index}.{name}": torch.as_tensor(value)
         for index, state in model.policy.optimizer.state_dict()["state"].items()
@@ -135,7 +135,7 @@ def _restore_optimizer(file: WeightsFile, model: AdaptiveKLPPO) -> None:
     optimizer.load_state_dict({**current, "state": state})
 
 
-def _random_state(model: AdaptiveKLPPO) -> dict[str, torch.Tensor]:
+def _collect_random(model: AdaptiveKLPPO) -> dict[str, torch.Tensor]:
     name, keys, position, has_gauss, gauss = np.random.get_state()
     assert name == "MT19937"
     state = {
@@ -164,11 +164,11 @@ def _restore_random(file: WeightsFile, model: AdaptiveKLPPO) -> None:
         torch.cuda.set_rng_state(file.tensor("random.cuda"), model.device)
 
 
-def _environment_state(model: AdaptiveKLPPO) -> dict[str, torch.Tensor]:
+def _collect_environment(model: AdaptiveKLPPO) -> dict[str, torch.Tensor]:
     seen = model._last_obs
     observations = seen if isinstance(seen, dict) else {"": seen}
     return {
-        "environment": _bytes(model.env.environment.save()),
+        "environment": _to_tensor(model.env.environment.save()),
         "last_starts": torch.from_numpy(np.array(model._last_episode_starts, dtype=bool)),
         **{
             f"last_observation.{name}": torch.from_numpy(np.array(array))
@@ -191,5 +191,5 @@ def _restore_environment(file: WeightsFile, model: AdaptiveKLPPO) -> None:
     model._last_episode_starts = file.tensor("last_starts").numpy().copy()
 
 
-def _bytes(data: bytes) -> torch.Tensor:
+def _to_tensor(data: bytes) -> torch.Tensor:
     return torch.from_numpy(np.frombuffer(data, dtype=np.uint8).copy())

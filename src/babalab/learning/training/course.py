@@ -1,4 +1,4 @@
-"""Where the levels of a training come from, as its recipe says, and the environments with them."""
+"""The course of a training: the levels, curriculum, reward and environments of its recipe."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from babalab.base.suggestions import did_you_mean, similar
 from babalab.game.level import Level
 from babalab.generation import without_equivalents
-from babalab.learning.envs.sources import CLASSES, ClassCurriculum, LevelList, LevelSource, Start
+from babalab.learning.envs.observations import fits
+from babalab.learning.envs.sources import LevelList, LevelSource, Start
 from babalab.learning.errors import LearningError
 from babalab.learning.rewards import Reward, parse_reward
 from babalab.learning.rewards.declared import PAPER_DISCOUNT
-from babalab.learning.training.evaluation import fits
+from babalab.learning.training.class_curriculum import CLASSES, ClassCurriculum
 from babalab.learning.training.recipe import Recipe, RecipeError
 from babalab.learning.training.reverse_curriculum import Curriculum
 from babalab.levels import load_levels
@@ -37,9 +38,9 @@ class Course:
     def __init__(self, source: LevelSource, left_out: int = 0) -> None:
         self.source = source
         self.left_out = left_out
-        """How many levels are too large for the observation."""
+        """The number of levels that are too large for the observation."""
         self._episodes, self._wins = np.zeros((2, len(CLASSES) + 1), np.int64)
-        self._class_of_start = self._classes()
+        self._class_of_start = self._find_classes()
 
     @property
     def levels(self) -> Sequence[Level]:
@@ -53,21 +54,24 @@ class Course:
 
     @property
     def weights(self) -> NDArray[np.float64]:
-        """How likely each start is."""
+        """The weight of each start."""
         return self.source.weights
 
     def update(self, episodes: Counts, wins: Counts) -> bool:
-        """Count, and tell the source; True if it has other levels or starts now."""
+        """Count, and tell the source; return whether it has other levels or starts now."""
         places = len(self._episodes)
         self._episodes += np.bincount(self._class_of_start, episodes, places).astype(np.int64)
         self._wins += np.bincount(self._class_of_start, wins, places).astype(np.int64)
         changed = self.source.update(episodes, wins)
         if changed:
-            self._class_of_start = self._classes()
+            self._class_of_start = self._find_classes()
         return changed
 
     def take_counts(self) -> dict[str, tuple[int, int]]:
-        """Episodes and wins of each class since last taken; ``?`` for levels of unknown class."""
+        """Return the episodes and wins of each class since the last call.
+
+        ``?`` stands for levels of unknown class.
+        """
         counts = {
             str(place or "?"): (int(self._episodes[place]), int(self._wins[place]))
             for place in np.flatnonzero(self._episodes).tolist()
@@ -75,13 +79,13 @@ class Course:
         self._episodes[:], self._wins[:] = 0, 0
         return counts
 
-    def _classes(self) -> NDArray[np.int64]:
-        """The difficulty class of each start; 0 if unknown."""
+    def _find_classes(self) -> NDArray[np.int64]:
+        """Return the difficulty class of each start, 0 if it is unknown."""
         levels = np.array([level.difficulty or 0 for level in self.levels])
         return levels[[start.level for start in self.starts]]
 
     def save(self) -> str:
-        """What the source has learned."""
+        """Return what the source has learned."""
         save = getattr(self.source, "save", None)
         state = None if save is None else save()
         if isinstance(state, dict):
@@ -97,11 +101,11 @@ class Course:
         if restore is None:
             raise LearningError("this was saved with another source of levels")
         restore(state)
-        self._class_of_start = self._classes()
+        self._class_of_start = self._find_classes()
 
 
-def recipe_levels(addresses: str) -> list[Level]:
-    """The levels of addresses with commas between them, each once."""
+def load_recipe_levels(addresses: str) -> list[Level]:
+    """Load the levels of addresses with commas between them, each once."""
     levels: dict[str, Level] = {}
     for address in filter(None, (each.strip() for each in addresses.split(","))):
         for level in load_levels(address):
@@ -112,18 +116,18 @@ def recipe_levels(addresses: str) -> list[Level]:
 
 
 def make_course(recipe: Recipe) -> Course:
-    """The source of levels that a recipe describes."""
+    """Make the source of levels that a recipe describes."""
     kind = recipe.curriculum
     if kind not in CURRICULA:
         guesses = similar(kind, list(CURRICULA))
         hint = did_you_mean(guesses) if guesses else f"; there are {', '.join(CURRICULA)}"
         raise RecipeError(f"there is no curriculum {kind!r}{hint}")
-    all_levels = recipe_levels(recipe.levels)
+    all_levels = load_recipe_levels(recipe.levels)
     if recipe.without:
-        all_levels = without_equivalents(all_levels, recipe_levels(recipe.without))
+        all_levels = without_equivalents(all_levels, load_recipe_levels(recipe.without))
         if not all_levels:
             raise RecipeError(f"every level of {recipe.levels} is equivalent to one of --without")
-    levels = _fitting(all_levels, recipe)
+    levels = _keep_fitting(all_levels, recipe)
     left_out = len(all_levels) - len(levels)
     if kind == "reverse":
         return Course(Curriculum(levels), left_out)
@@ -133,8 +137,8 @@ def make_course(recipe: Recipe) -> Course:
     return Course(LevelList(levels, along=along), left_out)
 
 
-def _fitting(levels: Sequence[Level], recipe: Recipe) -> list[Level]:
-    """Those that the observation has room for; at least one, or `RecipeError`."""
+def _keep_fitting(levels: Sequence[Level], recipe: Recipe) -> list[Level]:
+    """Return the levels that the observation has room for. Raises `RecipeError` if none has."""
     if recipe.shape is None:
         return list(levels)
     fitting = [level for level in levels if fits(level, recipe.shape)]
@@ -148,8 +152,8 @@ def _fitting(levels: Sequence[Level], recipe: Recipe) -> list[Level]:
     return fitting
 
 
-def recipe_reward(recipe: Recipe) -> Reward:
-    """The reward of a recipe. Its potentials have the discount that the policy learns with.
+def make_reward(recipe: Recipe) -> Reward:
+    """Make the reward of a recipe, whose potentials have the discount that the policy learns with.
 
     With another they would change which policies are best.
     """
@@ -163,7 +167,7 @@ def recipe_reward(recipe: Recipe) -> Reward:
 
 
 def make_environment(recipe: Recipe, course: Course, threads: int) -> Any:
-    """The environments of a training, for Stable-Baselines3."""
+    """Make the environments of a training, for Stable-Baselines3."""
     from babalab.learning.envs.stable_environment import StableEnv
 
     return StableEnv(
@@ -171,7 +175,7 @@ def make_environment(recipe: Recipe, course: Course, threads: int) -> Any:
         recipe.envs,
         copy=False,
         observation=recipe.observation,
-        reward=recipe_reward(recipe),
+        reward=make_reward(recipe),
         size=recipe.shape,
         max_steps=recipe.max_steps,
         death=recipe.death,

@@ -1,4 +1,4 @@
-"""How well a policy plays levels: one greedy episode and some sampled ones of each."""
+"""Evaluation: how well a policy plays levels, by a greedy and some sampled episodes of each."""
 
 from __future__ import annotations
 
@@ -10,25 +10,22 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from babalab import _core
 from babalab.game.action import Action
-from babalab.game.batch import STOP_BITS
 from babalab.game.level import Level
-from babalab.learning.envs.baba_slots import AUTORESETS
-from babalab.learning.envs.observations import OBSERVATIONS
+from babalab.learning.envs.baba_slots import BabaSlots
+from babalab.learning.envs.observations import Seen, fits
 from babalab.learning.errors import LearningError
 from babalab.learning.training.recipe import Recipe
 
 SIZELESS: Final = frozenset({"planes"})
 """Networks that take observations of any size."""
-Observations = NDArray[np.uint8] | dict[str, NDArray[np.uint8]]
-Judge = Callable[[Any], NDArray[np.float32]]
-"""Observations in, the logarithms of the probabilities of all actions out."""
+JudgeFunction = Callable[[Any], NDArray[np.float32]]
+"""Takes observations, and returns the logarithms of the probabilities of all actions."""
 
 
 @dataclass(frozen=True)
 class Scores:
-    """What came of an evaluation."""
+    """The result of an evaluation."""
 
     levels: int
     greedy: float
@@ -43,11 +40,11 @@ class Scores:
 
     @property
     def rank(self) -> tuple[float, float]:
-        """More is better."""
+        """By which scores are compared: more is better."""
         return self.solved, self.sampled
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, in types JSON knows."""
+        """Return everything, in types JSON knows."""
         return {
             "levels": self.levels,
             "greedy": round(self.greedy, 6),
@@ -67,8 +64,8 @@ class Played:
     """Moves made, whether it was won or not."""
 
 
-class Evaluator:
-    """Plays the same levels again and again, always with the same dice.
+class PolicyEvaluator:
+    """Plays the same levels again and again, always with the same random numbers.
 
     A network that takes any size sees levels that are larger than those it was trained on, too; for
     others a level that does not fit is one that is not solved.
@@ -87,10 +84,10 @@ class Evaluator:
         if not levels:
             raise LearningError("there are no levels to evaluate on")
         if recipe.network in SIZELESS:
-            size = _room_for(levels, size)
+            size = _enlarge(size, levels)
         self._fits = np.array([fits(level, size) for level in levels])
         if not self._fits.any():
-            rows, columns = _room_for(levels, size)
+            rows, columns = _enlarge(size, levels)
             raise LearningError(
                 f"no level to evaluate on fits into an observation of {size[0]} x {size[1]}; "
                 f"all do with size={rows}x{columns}"
@@ -100,24 +97,19 @@ class Evaluator:
         plays = 1 + episodes
         self._start_of = np.repeat(np.arange(len(playable)), plays)
         self._greedy = np.tile(np.arange(plays) == 0, len(playable))
-        self._env = _core.VectorEnv(
-            [level.core for level in playable],
-            [(index, level.core.start()) for index, level in enumerate(playable)],
-            np.full(len(playable), 1 / len(playable)),
+        self._slots = BabaSlots(
+            playable,
             len(self._start_of),
-            list(OBSERVATIONS).index(recipe.observation),
-            size[0],
-            size[1],
-            _core.RewardPlan(),
-            recipe.max_steps,
-            STOP_BITS[recipe.death],
-            True,
-            AUTORESETS["same step"],
-            threads,
+            observation=recipe.observation,
+            size=size,
+            max_steps=recipe.max_steps,
+            death=recipe.death,
+            autoreset="same step",
+            threads=threads,
         )
 
-    def scores(self, judge: Judge) -> Scores:
-        """Play every level."""
+    def evaluate(self, judge: JudgeFunction) -> Scores:
+        """Play every level, and return the scores."""
         began = time.perf_counter()
         won = self.play(judge).won
         solved: NDArray[np.bool_] = np.asarray(won.any(axis=1))
@@ -133,27 +125,25 @@ class Evaluator:
             seconds=time.perf_counter() - began,
         )
 
-    def play(self, judge: Judge) -> Played:
-        """Play every level, and tell of every episode."""
-        env, chance = self._env, np.random.default_rng(self.seed)
-        env.seed(self.seed)
-        env.reset(None)
-        for slot, start in enumerate(self._start_of.tolist()):
-            env.reset_to(slot, start)
+    def play(self, judge: JudgeFunction) -> Played:
+        """Play every level, and return how every episode ended."""
+        slots, chance = self._slots, np.random.default_rng(self.seed)
+        slots.seed(self.seed)
+        slots.reset(None, self._start_of)
         won = np.zeros(len(self._start_of), dtype=bool)
         over = np.zeros_like(won)
         lengths = np.zeros(len(won), dtype=np.int64)
         while not over.all():
             going = np.flatnonzero(~over)
-            logits = judge(self._observations(going))
+            logits = judge(self._observe(going))
             noise = chance.gumbel(size=(len(over), len(Action))).astype(np.float32)[going]
             noise[self._greedy[going]] = 0
             actions = np.full(len(over), Action.WAIT, dtype=np.uint8)
             actions[going] = (logits + noise).argmax(axis=1)
-            env.step(actions)
+            slots.step(actions)
             lengths[going] += 1
-            won |= ~over & (env.won != 0)
-            over |= (env.terminated != 0) | (env.truncated != 0)
+            won |= ~over & slots.won
+            over |= slots.terminated | slots.truncated
         played = Played(
             np.zeros((len(self.levels), 1 + self.episodes), dtype=bool),
             np.zeros((len(self.levels), 1 + self.episodes), dtype=np.int64),
@@ -162,23 +152,15 @@ class Evaluator:
         played.lengths[self._fits] = lengths.reshape(-1, 1 + self.episodes)
         return played
 
-    def _observations(self, slots: NDArray[np.int64]) -> Observations:
-        if self.recipe.observation != "full":
-            return self._env.observations[slots]
-        return {
-            "cells": self._env.observations[slots],
-            "rules": self._env.rules[slots],
-            "mask": self._env.masks[slots],
-        }
+    def _observe(self, slots: NDArray[np.int64]) -> Seen:
+        seen = self._slots.seen(copied=False)
+        if isinstance(seen, dict):
+            return {name: part[slots] for name, part in seen.items()}
+        return seen[slots]
 
 
-def fits(level: Level, size: tuple[int, int]) -> bool:
-    """Whether an observation of (rows, columns) has room for a level."""
-    return level.height <= size[0] and level.width <= size[1]
-
-
-def _room_for(levels: Sequence[Level], size: tuple[int, int]) -> tuple[int, int]:
-    """The least size, from this one on, with room for all."""
+def _enlarge(size: tuple[int, int], levels: Sequence[Level]) -> tuple[int, int]:
+    """Return the least size, from this one on, with room for all levels."""
     return (
         max(size[0], *(level.height for level in levels)),
         max(size[1], *(level.width for level in levels)),

@@ -1,4 +1,4 @@
-"""From a recipe to what it describes: environment, policy, algorithm."""
+"""Make what a recipe describes: the device, the policy, the algorithm."""
 
 from __future__ import annotations
 
@@ -21,8 +21,11 @@ ADAM_EPSILON = 1e-5
 """Stable-Baselines3's for actor-critic policies."""
 
 
-def chosen_device(name: str) -> torch.device:
-    """``auto``: a GPU if there is one. Raises `LearningError` if there is not what is asked for."""
+def choose_device(name: str) -> torch.device:
+    """Return the device of this name; for ``auto`` a GPU if there is one.
+
+    Raises `LearningError` if there is no such device here.
+    """
     if name == "auto":
         return torch.device("cuda" if torch.cuda.is_available() else "cpu")
     try:
@@ -38,11 +41,11 @@ def chosen_device(name: str) -> torch.device:
     return device
 
 
-def policy_of(recipe: Recipe) -> tuple[type, dict[str, Any]]:
-    """The class of a recipe's policy and what to make it with."""
+def describe_policy(recipe: Recipe) -> tuple[type, dict[str, Any]]:
+    """Return the class of a recipe's policy, and the arguments to make it with."""
     if recipe.network == "mlp":
         if recipe.options:
-            return ActorCriticPolicy, {"net_arch": _layers(recipe)}
+            return ActorCriticPolicy, {"net_arch": _read_layers(recipe)}
         return ActorCriticPolicy, {}
     from babalab.learning.ppo.networks import PlanesNet
 
@@ -53,7 +56,7 @@ def policy_of(recipe: Recipe) -> tuple[type, dict[str, Any]]:
             raise RecipeError(
                 f"recipe: network_options: planes has no {name!r}, but {', '.join(known)}"
             )
-        if not _counts(options[name]):
+        if not _is_positive(options[name]):
             raise RecipeError(
                 f"recipe: network_options: {name}={options[name]}: it must be a whole number from "
                 "1 on"
@@ -65,26 +68,26 @@ def policy_of(recipe: Recipe) -> tuple[type, dict[str, Any]]:
     }
 
 
-def _layers(recipe: Recipe) -> list[int]:
-    """The hidden layers of the two plain networks, from ``width=64,layers=2``."""
+def _read_layers(recipe: Recipe) -> list[int]:
+    """Return the hidden layers of the two plain networks, from ``width=64,layers=2``."""
     options = recipe.options
     width, layers = options.pop("width", 64), options.pop("layers", 2)
-    if options or not (_counts(width) and _counts(layers)):
+    if options or not (_is_positive(width) and _is_positive(layers)):
         raise RecipeError("recipe: network_options of mlp are width=64 and layers=2, or others")
     assert isinstance(width, int)
     assert isinstance(layers, int)
     return [width] * layers
 
 
-def _counts(value: object) -> bool:
+def _is_positive(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
 def make_policy(
     recipe: Recipe, observation_space: spaces.Space[Any], action_space: spaces.Space[Any]
 ) -> Any:
-    """A recipe's policy by itself, which won't learn, with weights of no meaning yet."""
-    kind, arguments = policy_of(recipe)
+    """Make a recipe's policy by itself, which can't learn, with weights of no meaning yet."""
+    kind, arguments = describe_policy(recipe)
     return kind(
         observation_space,
         action_space,
@@ -95,7 +98,7 @@ def make_policy(
 
 
 class _NoOptimizer:
-    """Instead of one of torch's, the first of which loads all of its compiler: seconds."""
+    """Takes the place of torch's, the first of which loads all of its compiler: seconds."""
 
     def __init__(self, *_: Any, **__: Any) -> None: ...
 
@@ -103,11 +106,11 @@ class _NoOptimizer:
 def make_model(
     recipe: Recipe, env: Any, device: torch.device, *, compiled: bool = False
 ) -> AdaptiveKLPPO:
-    """The algorithm of a recipe, ready to learn in this environment.
+    """Make the algorithm of a recipe, ready to learn in this environment.
 
-    `compiled`: by `torch.compile`, where the network is one that gains by it.
+    `compiled` compiles the network by `torch.compile`, if it is one that gains by it.
     """
-    kind, arguments = policy_of(recipe)
+    kind, arguments = describe_policy(recipe)
     optimizer = {"eps": ADAM_EPSILON, "fused": True}  # one pass over the weights, not ten
     with warnings.catch_warnings():  # small networks on a GPU, odd sizes of minibatches: known
         warnings.simplefilter("ignore", UserWarning)
@@ -116,8 +119,8 @@ def make_model(
             env,
             penalty=recipe.penalty,
             clip_range=recipe.clip or None,
-            ent_coef=_linear(recipe.entropy, recipe.entropy_end),
-            learning_rate=_linear(recipe.learning_rate, recipe.learning_rate_end),
+            ent_coef=_schedule(recipe.entropy, recipe.entropy_end),
+            learning_rate=_schedule(recipe.learning_rate, recipe.learning_rate_end),
             n_steps=recipe.rollout,
             batch_size=recipe.batch,
             n_epochs=recipe.epochs,
@@ -139,9 +142,9 @@ def make_model(
     return model
 
 
-def _linear(start: float, end: float) -> Callable[[float], float]:
-    return partial(_between, start, end)
+def _schedule(start: float, end: float) -> Callable[[float], float]:
+    return partial(_interpolate, start, end)
 
 
-def _between(start: float, end: float, remaining: float) -> float:
+def _interpolate(start: float, end: float, remaining: float) -> float:
     return end + (start - end) * max(remaining, 0.0)

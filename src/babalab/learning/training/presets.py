@@ -1,11 +1,11 @@
-"""Recipes with a name.
+"""Presets: recipes with a name.
 
 `paper` has the settings of "Efficient Solver for Dynamic Puzzle Games": discount 0.999, λ 0.98, 4
 epochs, minibatches of 64, entropy 0.01, 34 planes of 20 x 20. The text leaves the rest open. There
 we take Stable-Baselines3's defaults (two separate networks of 64 and 64 tanh units, Adam with 3e-4,
 values weighted 0.5, gradients cut to 0.5) but for the 16 environments and 1024 steps of each for
 an update, which usually come together with those five numbers; the penalty is that of Algorithm 4
-with the numbers that `adaptive_kl` gives, and there is no clipping.
+with the numbers that `kl_penalty` gives, and there is no clipping.
 
 `strong` is ours: see docs/learning-training.md.
 """
@@ -68,7 +68,7 @@ PRESETS: Final = {
 
 
 def preset_named(name: str) -> Recipe:
-    """The preset of this name. Raises `RecipeError`, which names similar ones."""
+    """Return the preset of this name. Raises `RecipeError`, which names similar ones."""
     try:
         return PRESETS[name]
     except KeyError:

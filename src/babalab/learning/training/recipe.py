@@ -1,4 +1,4 @@
-"""A recipe: everything that decides what a training comes to, declared once.
+"""Recipes: everything that decides what a training learns, declared once.
 
 The command line, checkpoints, the files of trained weights and the documentation read the
 declarations. A recipe is plain data: numbers and short texts, and JSON and back.
@@ -28,12 +28,12 @@ _SIZE = re.compile(r"(\d{1,4})x(\d{1,4})")
 
 
 class RecipeError(LearningError):
-    """A recipe that can't be followed, with what would be right."""
+    """A recipe that can't be followed, and what would be right."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Recipe:
-    """How to train a policy. `presets` has whole ones; any field can be set differently."""
+    """A recipe for training a policy. `presets` has whole ones; any field can be changed."""
 
     preset: str = parameter("", "the preset it began as")
     levels: str = parameter("first-steps", "addresses of the levels to train on, with commas")
@@ -120,7 +120,7 @@ class Recipe:
 
     @property
     def options(self) -> dict[str, Value]:
-        """The network's, by name."""
+        """The options of the network, by name."""
         pairs = [each.strip() for each in self.network_options.split(",") if each.strip()]
         wrong = [each for each in pairs if not re.fullmatch(r"[a-z_]\w*=.+", each)]
         if wrong:
@@ -129,7 +129,7 @@ class Recipe:
 
     @property
     def penalty(self) -> KLPenalty | None:
-        """How λ of Algorithm 4 moves, if there is one."""
+        """The rule by which λ of Algorithm 4 moves, if there is a penalty."""
         if not self.kl_target:
             return None
         return KLPenalty(
@@ -142,27 +142,27 @@ class Recipe:
 
     @property
     def per_update(self) -> int:
-        """Steps of all environments that an update learns from."""
+        """The number of steps, of all environments, that an update learns from."""
         return self.envs * self.rollout
 
     def changed(self, changes: Mapping[str, Any]) -> Recipe:
-        """The same with some fields set differently. Raises `RecipeError` if that can't be."""
+        """Return the same with some fields set differently. Raises `RecipeError`."""
         for name in changes:
             _field(name)
         return replace(self, **changes)
 
     def differences(self, other: Recipe) -> list[str]:
-        """The names of the fields in which two differ."""
+        """Return the names of the fields in which two recipes differ."""
         mine, others = asdict(self), asdict(other)
         return [name for name, value in mine.items() if value != others[name]]
 
     def as_json(self) -> str:
-        """All fields, on one line."""
+        """Return all fields, on one line."""
         return json.dumps(asdict(self), ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> Recipe:
-        """The recipe that was written so. Raises `RecipeError` if it is none of ours."""
+        """Read what `as_json` wrote. Raises `RecipeError` if it is something else."""
         try:
             fields = json.loads(text)
         except json.JSONDecodeError as error:
@@ -175,7 +175,7 @@ class Recipe:
 
 
 def parse_changes(texts: Iterable[str]) -> dict[str, Value]:
-    """Fields set as on the command line: ``field=value``.
+    """Read fields set as on the command line: ``field=value``.
 
     >>> parse_changes(["batch=128", "entropy=0.02"])
     {'batch': 128, 'entropy': 0.02}
@@ -202,7 +202,7 @@ def _field(name: str) -> Parameter:
 
 
 def _read(text: str) -> Value:
-    """A number or a truth value if it reads like one, else the text."""
+    """Return a number or a truth value if the text is one, else the text."""
     for kind in (int, float):
         try:
             return kind(text)

@@ -79,13 +79,13 @@ class Curriculum:
         found = [
             (Start(index, row), remaining, is_whole)
             for index, level in enumerate(self.levels)
-            for row, remaining, is_whole in _along(level, frozenset(spacing))
+            for row, remaining, is_whole in _find_starts(level, frozenset(spacing))
         ]
         self.starts: tuple[Start, ...] = tuple(start for start, _, _ in found)
         self.remaining: NDArray[np.int64] = np.array([moves for _, moves, _ in found])
         """The moves to the win by the recorded solution, of each start."""
         self.is_whole: NDArray[np.bool_] = np.array([whole for _, _, whole in found])
-        """Which starts are those of levels."""
+        """True for starts that are those of levels."""
         self.classes: NDArray[np.int64] = np.searchsorted(CLASS_BOUNDS, self.remaining)
         """The class of each start, from 0."""
         self._floor = floor
@@ -116,18 +116,18 @@ class Curriculum:
 
     @property
     def weights(self) -> Rates:
-        """How likely each start is; the numbers add up to 1."""
+        """The weight of each start; the numbers add up to 1."""
         return self._weights
 
     @property
     def class_weights(self) -> Rates:
-        """How likely each class is."""
-        return self._by_class(self._weights)
+        """The weight of each class."""
+        return self._sum_by_class(self._weights)
 
     def update(self, episodes: ArrayLike, wins: ArrayLike) -> bool:
-        """Learn how many episodes of each start ended since last told, and how many were won.
+        """Take the number of episodes of each start that ended since the last call, and of wins.
 
-        Only weights change, so it is never True.
+        Returns False: only weights change.
         """
         played = np.asarray(episodes, float)
         won = np.asarray(wins, float)
@@ -143,15 +143,15 @@ class Curriculum:
         _forget_and_add(
             self._class_episodes,
             self._class_wins,
-            self._by_class(played),
-            self._by_class(won),
+            self._sum_by_class(played),
+            self._sum_by_class(won),
             memory,
         )
         self._weigh()
         return False
 
-    def _by_class(self, of_starts: Rates) -> Rates:
-        """The sums over the starts of each class."""
+    def _sum_by_class(self, of_starts: Rates) -> Rates:
+        """Return the sums over the starts of each class."""
         return np.bincount(self.classes, of_starts, len(self._present)).astype(float)
 
     def _weigh(self) -> None:
@@ -161,7 +161,7 @@ class Curriculum:
         own = rates * (1 - rates) + self._floor
         share = np.divide(
             worth / worth.sum(),
-            self._by_class(own),
+            self._sum_by_class(own),
             where=self._present,
             out=np.zeros_like(worth),
         )
@@ -176,21 +176,20 @@ class Curriculum:
     # ------------------------------------------------------------ going on later
 
     def save(self) -> str:
-        """Everything learned so far."""
-        return json.dumps(
-            {"starts": self._digest()} | {name: _packed(array) for name, array in self._learned()}
-        )
+        """Return everything learned so far."""
+        learned = {name: _pack(array) for name, array in self._get_learned()}
+        return json.dumps({"starts": self._make_digest()} | learned)
 
     def restore(self, saved: str) -> None:
         """Go on from what was saved. Raises `LearningError` if that was over other starts."""
         try:
             state = json.loads(saved)
             starts = state["starts"]
-            arrays = [_unpacked(state[name]) for name, _ in self._learned()]
+            arrays = [_unpack(state[name]) for name, _ in self._get_learned()]
         except (ValueError, TypeError, LookupError, zlib.error) as error:
             raise LearningError("this is no saved curriculum, or it is damaged") from error
-        own = [array for _, array in self._learned()]
-        if starts != self._digest() or [len(array) for array in arrays] != [len(a) for a in own]:
+        own = [array for _, array in self._get_learned()]
+        if starts != self._make_digest() or list(map(len, arrays)) != list(map(len, own)):
             raise LearningError(
                 "this curriculum was saved over other levels or starts; give the same ones"
             )
@@ -198,8 +197,8 @@ class Curriculum:
             array[:] = restored
         self._weigh()
 
-    def _learned(self) -> list[tuple[str, Rates]]:
-        """What changes with every update, by name."""
+    def _get_learned(self) -> list[tuple[str, Rates]]:
+        """Return the arrays that change with every update, by name."""
         return [
             ("class_episodes", self._class_episodes),
             ("class_wins", self._class_wins),
@@ -207,8 +206,8 @@ class Curriculum:
             ("wins", self._wins),
         ]
 
-    def _digest(self) -> str:
-        """What tells the starts of other levels apart from these."""
+    def _make_digest(self) -> str:
+        """Return a text that tells these starts from those of other levels."""
         digest = hashlib.blake2b(digest_size=16)
         for level in self.levels:
             digest.update(f"{level.line}@{level.solution}\n".encode())
@@ -216,11 +215,11 @@ class Curriculum:
         return digest.hexdigest()
 
 
-def _packed(array: Rates) -> str:
+def _pack(array: Rates) -> str:
     return base64.b64encode(zlib.compress(array.astype("<f8").tobytes())).decode("ascii")
 
 
-def _unpacked(text: str) -> Rates:
+def _unpack(text: str) -> Rates:
     return np.frombuffer(zlib.decompress(base64.b64decode(text, validate=True)), "<f8")
 
 
@@ -232,8 +231,8 @@ def _forget_and_add(episodes: Rates, wins: Rates, played: Rates, won: Rates, mem
     wins += won
 
 
-def _along(level: Level, spacing: frozenset[int]) -> list[tuple[bytes, int, bool]]:
-    """The starts of a level, its own first: rows, remaining moves, whether it is the level's."""
+def _find_starts(level: Level, spacing: frozenset[int]) -> list[tuple[bytes, int, bool]]:
+    """Return the starts of a level, its own first: row, remaining moves, whether it is its own."""
     core = level.core
     rows = [core.start()]
     for action in parse_moves(level.solution):

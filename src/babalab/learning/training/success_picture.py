@@ -1,4 +1,4 @@
-"""The share of episodes won over the steps of training, with a band from lowest to highest."""
+"""A picture of learning curves: the share of episodes won over the steps of training."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _finish(axes: Axes, bands: Sequence[SuccessBand], references: Sequence[float
 
 
 def _limits(bands: Sequence[SuccessBand], references: Sequence[float]) -> tuple[float, float]:
-    """Of the vertical axis: whole tens of percents around all there is."""
+    """Return the limits of the vertical axis: whole tens of percents around all there is."""
     lowest = min(min(references), *(min(band.low) for band in bands))
     highest = max(max(references), *(max(band.high) for band in bands))
     return max(0.0, math.floor(10 * lowest) / 10), min(1.0, math.floor(10 * highest + 1) / 10)

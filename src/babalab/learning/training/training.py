@@ -1,4 +1,4 @@
-"""A training: update after update, watched, evaluated, kept, and gone on with."""
+"""A training, with progress, evaluation, checkpoints and resume."""
 
 from __future__ import annotations
 
@@ -20,30 +20,25 @@ from babalab.learning.training.checkpoint import (
     FOLDER,
     KEPT,
     checkpoint_path,
-    checkpoints,
-    forget_old,
-    latest_checkpoint,
+    delete_old_checkpoints,
+    find_checkpoints,
+    read_latest_checkpoint,
     restore_checkpoint,
     save_checkpoint,
 )
-from babalab.learning.training.course import make_course, make_environment, recipe_levels
-from babalab.learning.training.evaluation import Evaluator, Scores
-from babalab.learning.training.learning_curve import LearningCurve
-from babalab.learning.training.model import chosen_device, make_model
+from babalab.learning.training.course import load_recipe_levels, make_course, make_environment
+from babalab.learning.training.evaluation import PolicyEvaluator, Scores
+from babalab.learning.training.learning_curve import LearningCurve, summarize_update
+from babalab.learning.training.model import choose_device, make_model
 from babalab.learning.training.recipe import Recipe
 from babalab.learning.training.weights_file import WeightsFile, WeightsFileError
 
 RECIPE = "recipe.json"
-LEARNED = (
-    "objective", "value_loss", "entropy", "kl_after", "kl_coefficient", "explained_variance",
-    "learning_rate", "entropy_coefficient", "gradient_norm", "clip_fraction",
-)  # fmt: skip
-"""What a learning curve has of every update."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Habits:
-    """How a training is looked after; nothing of it changes what is learned, but `patience`."""
+    """The care for a training; nothing of it changes what is learned, but `patience`."""
 
     device: str = "auto"
     threads: int = 1
@@ -60,12 +55,12 @@ class Habits:
     patience: int = 0
     """It ends after so many evaluations without a better one; 0: never for that."""
     command: str = ""
-    """What was typed, to be kept with the weights."""
+    """The command that was typed, to be kept with the weights."""
 
 
 @dataclass(frozen=True)
-class Report:
-    """How a training stands after an update."""
+class TrainingReport:
+    """The state of a training after an update."""
 
     steps: int
     total: int
@@ -78,7 +73,7 @@ class Report:
     mean_return: float | None
     kl_coefficient: float
     scores: Scores | None
-    """Of an evaluation just made."""
+    """The scores of an evaluation just made."""
     row: dict[str, Any] = field(default_factory=dict)
     """All that was measured, as the learning curve has it."""
 
@@ -97,7 +92,7 @@ class Training:
     """
 
     def __init__(self, recipe: Recipe, folder: Path, habits: Habits = Habits()) -> None:  # noqa: B008
-        if checkpoints(folder):
+        if find_checkpoints(folder):
             raise LearningError(
                 f"{folder}: there is a training already; go on with it with --resume, or name "
                 "another folder with --output"
@@ -118,11 +113,11 @@ class Training:
     def resume(
         cls, folder: Path, changes: Mapping[str, Any] | None = None, *, steps: int | None = None
     ) -> Training:
-        """The training of a folder, where its last checkpoint left it.
+        """Return the training of a folder, where its last checkpoint left it.
 
         It is looked after as before, but for the `changes`; with `steps` it goes on to there.
         """
-        file = latest_checkpoint(folder)
+        file = read_latest_checkpoint(folder)
         recipe = file.recipe if steps is None else file.recipe.changed({"steps": steps})
         try:
             habits = Habits(**{**file.facts["habits"], **(changes or {})})
@@ -137,7 +132,7 @@ class Training:
 
     def _prepare(self, recipe: Recipe, folder: Path, habits: Habits) -> None:
         self.recipe, self.folder, self.habits = recipe, folder, habits
-        self.device = chosen_device(habits.device)
+        self.device = choose_device(habits.device)
         self.seconds = 0.0
         self._best = _Best()
         self._evaluated = 0
@@ -150,11 +145,11 @@ class Training:
         self.model = make_model(
             recipe, env, self.device, compiled=habits.compiled and self.device.type == "cuda"
         )
-        self.size = _frame(env.observation_space)
+        self.size = env.slots.size
         self._evaluator = None
         if habits.evaluate_on:
-            self._evaluator = Evaluator(
-                recipe_levels(habits.evaluate_on),
+            self._evaluator = PolicyEvaluator(
+                load_recipe_levels(habits.evaluate_on),
                 recipe,
                 self.size,
                 episodes=habits.episodes,
@@ -174,7 +169,7 @@ class Training:
 
     @property
     def steps(self) -> int:
-        """Of all environments together, so far."""
+        """Steps of all environments together, so far."""
         return int(self.model.num_timesteps)
 
     @property
@@ -183,8 +178,10 @@ class Training:
         patience = self.habits.patience
         return self.steps >= self.recipe.steps or bool(patience and self._best.since >= patience)
 
-    def run(self, stop: Callable[[], bool] = lambda: False) -> Generator[Report, None, None]:
-        """Train to the end, or until `stop` after an update; how it stands after each.
+    def run(
+        self, stop: Callable[[], bool] = lambda: False
+    ) -> Generator[TrainingReport, None, None]:
+        """Train to the end, or until `stop` after an update; yield a report after each.
 
         However it ends, the last whole update is in a checkpoint, unless one was broken off: then
         it is the one before the last checkpoint was due.
@@ -199,16 +196,16 @@ class Training:
                 self._check_sanity()
                 self.seconds += time.perf_counter() - began
                 rate = (self.steps - first) / (self.seconds - before)
-                row = self._take_stock() | {"steps_per_second": round(rate, 1)}
+                row = self._summarize(rate)
                 whole = True
                 scores = self._evaluate() if self._evaluation_due else None
                 if scores is not None:
                     row["evaluation"] = scores.as_json()
-                self._log(row)
+                self.curve.add(row)
                 if time.monotonic() - saved_at >= 60 * self.habits.checkpoint_minutes:
                     self.save()
                     kept, saved_at = self.steps, time.monotonic()
-                yield Report(
+                yield TrainingReport(
                     steps=self.steps,
                     total=self.recipe.steps,
                     seconds=self.seconds,
@@ -220,15 +217,14 @@ class Training:
                     row=row,
                 )
         finally:
-            if whole and (kept != self.steps or not checkpoints(self.folder)):
+            if whole and (kept != self.steps or not find_checkpoints(self.folder)):
                 self.save()
-            self.model.logger.close()
             self.curve.close()
 
     def _begin(self) -> None:
         model = self.model
         model.set_logger(Logger(str(self.folder), [TensorBoardOutputFormat(str(self.folder))]))
-        self.curve = LearningCurve(self.folder, after=self.steps)
+        self.curve = LearningCurve(self.folder, model.logger, after=self.steps)
         observed, starts = model._last_obs, model._last_episode_starts
         steps = self.steps
         _, self._callback = model._setup_learn(
@@ -252,37 +248,24 @@ class Training:
 
     @property
     def shared_levels(self) -> int:
-        """How many of the levels to evaluate on are trained on, too."""
+        """The number of levels to evaluate on that are trained on, too."""
         if self._evaluator is None:
             return 0
         trained = {level.line for level in self.course.levels}
         return sum(level.line in trained for level in self._evaluator.levels)
 
-    def _take_stock(self) -> dict[str, Any]:
-        """What came of the episodes of this update; tell the source of levels."""
+    def _summarize(self, rate: float) -> dict[str, Any]:
+        """Tell the source of levels how episodes ended; return the row of this update."""
         model = self.model
         model.env.environment.refresh()
-        counts = self.course.take_counts()
-        played = sum(episodes for episodes, _ in counts.values())
-        won = sum(wins for _, wins in counts.values())
-        success = won / played if played else None
-        rates = {name: round(wins / episodes, 6) for name, (episodes, wins) in counts.items()}
-        logged = model.logger.name_to_value
-        row: dict[str, Any] = {
+        return {
             "steps": self.steps,
             "seconds": round(self.seconds, 3),
-            "episodes": played,
-            "success_rate": None if success is None else round(success, 6),
-            "success_by_class": rates,
-            "return": _mean(model.ep_info_buffer, "r"),
-            "length": _mean(model.ep_info_buffer, "l"),
+            **summarize_update(
+                model.logger.name_to_value, self.course.take_counts(), model.ep_info_buffer
+            ),
+            "steps_per_second": round(rate, 1),
         }
-        for name in LEARNED:
-            value = float(logged[f"train/{name}"])
-            row[name] = round(value, 8) if np.isfinite(value) else None
-        for name in ("rollout_seconds", "update_seconds"):
-            row[name] = round(float(logged[f"time/{name}"]), 4)
-        return row
 
     @property
     def _evaluation_due(self) -> bool:
@@ -293,7 +276,7 @@ class Training:
     def _evaluate(self) -> Scores:
         assert self._evaluator is not None
         self.model.policy.set_training_mode(False)
-        self.scores = scores = self._evaluator.scores(self._judge)
+        self.scores = scores = self._evaluator.evaluate(self._judge)
         self._evaluated = self.steps
         self._evaluation = {
             **scores.as_json(),
@@ -314,23 +297,8 @@ class Training:
         judged: np.ndarray[Any, Any] = logits.cpu().numpy()
         return judged
 
-    def _log(self, row: dict[str, Any]) -> None:
-        """To TensorBoard and to the learning curve."""
-        logger = self.model.logger
-        for name in ("success_rate", "return", "length"):
-            if row[name] is not None:
-                logger.record(f"rollout/{name}", row[name])
-        for name, rate in row["success_by_class"].items():
-            logger.record(f"rollout/success_rate_class_{name}", rate)
-        logger.record("time/fps", row["steps_per_second"])
-        for name, value in row.get("evaluation", {}).items():
-            if isinstance(value, float):
-                logger.record(f"evaluation/{name}", value)
-        logger.dump(self.steps)
-        self.curve.add(row)
-
     def save(self, name: str | None = None) -> Path:
-        """Write a checkpoint; an old one goes for it, unless it has a name."""
+        """Write a checkpoint and return its path; an old one goes for it, unless it has a name."""
         path = checkpoint_path(self.folder, self.steps)
         path = path if name is None else path.with_name(name)
         rank = self._best.rank
@@ -342,28 +310,18 @@ class Training:
             "size": list(self.size),
             "command": self.habits.command,
             "habits": asdict(self.habits),
-            "device": _device_words(self.device),
+            "device": _describe_device(self.device),
             "made": datetime.now(UTC).strftime("%Y-%m-%d"),
         }
         if self._evaluation is not None:
             facts["evaluation"] = self._evaluation
         save_checkpoint(path, self.model, self.recipe, facts)
         if name is None:
-            forget_old(self.folder, self.habits.kept)
+            delete_old_checkpoints(self.folder, self.habits.kept)
         return path
 
 
-def _frame(space: Any) -> tuple[int, int]:
-    """(rows, columns) of an observation."""
-    shape = space["cells"].shape if hasattr(space, "spaces") else space.shape
-    return int(shape[-2]), int(shape[-1])
-
-
-def _mean(episodes: Any, name: str) -> float | None:
-    return round(float(np.mean([each[name] for each in episodes])), 6) if episodes else None
-
-
-def _device_words(device: torch.device) -> str:
+def _describe_device(device: torch.device) -> str:
     if device.type != "cuda":
         return str(device)
     name: str = torch.cuda.get_device_name(device)

@@ -1,4 +1,4 @@
-"""Files of tensors with what they mean: safetensors, which can't run code when it is read.
+"""Files of weights and their meaning: safetensors, which can't run code when it is read.
 
 Everything babalab learns is kept in such files: checkpoints of trainings, and policies. The
 metadata say which kind it is, in which version of the format, and by which babalab.
@@ -24,27 +24,27 @@ from babalab.learning.training.recipe import Recipe, RecipeError
 Kind = Literal["training", "policy"]
 FORMAT = "babalab"
 VERSION = 1
-"""Of the format; a file with a higher one is not read."""
+"""The version of the format; a file with a higher one is not read."""
 _WORDS: dict[str, str] = {"training": "a checkpoint of a training", "policy": "a trained policy"}
 
 
 class WeightsFileError(LearningError):
-    """A file that is not what it should be, with why."""
+    """A file that is not what it should be, and why."""
 
 
 @dataclass(frozen=True)
 class WeightsFile:
-    """What is in a file."""
+    """The contents of a file."""
 
     kind: str
     path: Path
     tensors: Mapping[str, torch.Tensor]
     recipe: Recipe
     facts: Mapping[str, Any]
-    """What else was written: counters, scores, the command."""
+    """Everything else that was written: counters, scores, the command."""
 
     def part(self, prefix: str) -> dict[str, torch.Tensor]:
-        """The tensors whose names begin so, without that."""
+        """Return the tensors whose names begin with `prefix`, without it."""
         return {
             name.removeprefix(prefix): tensor
             for name, tensor in self.tensors.items()
@@ -52,7 +52,7 @@ class WeightsFile:
         }
 
     def tensor(self, name: str) -> torch.Tensor:
-        """The tensor of this name. Raises `WeightsFileError` without it."""
+        """Return the tensor of this name. Raises `WeightsFileError` if there is none."""
         try:
             return self.tensors[name]
         except KeyError:
@@ -66,7 +66,7 @@ def write_weights(
     recipe: Recipe,
     facts: Mapping[str, Any],
 ) -> None:
-    """Write a file: all of it, or nothing if something goes wrong on the way."""
+    """Write a file: all of it, or nothing if something goes wrong."""
     metadata = {
         "format": FORMAT,
         "format_version": str(VERSION),
@@ -88,7 +88,7 @@ def write_weights(
 
 
 def read_weights(path: Path, kind: Kind | None = None) -> WeightsFile:
-    """Read a file of this kind, or of any. Raises `WeightsFileError`: what it is instead."""
+    """Read a file of this kind, or of any. Raises `WeightsFileError` if it is something else."""
     if not path.is_file():
         raise WeightsFileError(f"{path}: there is no such file")
     try:
@@ -132,9 +132,9 @@ def load_exactly(
     *,
     but: str = "",
 ) -> None:
-    """Give a network its weights: the same names and shapes, or `WeightsFileError` says which.
+    """Give a network its weights, which must have the same names and shapes.
 
-    Weights with the word `but` in their names may be missing.
+    Weights with the word `but` in their names may be missing. Raises `WeightsFileError`.
     """
     wanted = module.state_dict()
     missing = [each for each in wanted if each not in tensors and not (but and but in each)]

@@ -16,8 +16,8 @@ import torch
 
 from babalab.learning.errors import LearningError
 from babalab.learning.policies.policy_file import export_policy
-from babalab.learning.training.checkpoint import checkpoints, latest_checkpoint
-from babalab.learning.training.training import Habits, Report, Training
+from babalab.learning.training.checkpoint import find_checkpoints, read_latest_checkpoint
+from babalab.learning.training.training import Habits, Training, TrainingReport
 from babalab.papers.baba_solver.training_plan import PlannedTraining
 
 POLICY: Final = "policy.safetensors"
@@ -25,7 +25,7 @@ POLICY: Final = "policy.safetensors"
 CHECKPOINT_MINUTES: Final = 2.0
 SECONDS_BETWEEN_LOOKS: Final = 0.2
 
-Tell = Callable[[PlannedTraining, Report], None]
+Tell = Callable[[PlannedTraining, TrainingReport], None]
 Stop = Callable[[], bool]
 
 
@@ -45,7 +45,7 @@ def train(planned: PlannedTraining, folder: Path, tell: Tell, stop: Stop) -> Non
     before = torch.get_num_threads()
     torch.set_num_threads(1)
     try:
-        if checkpoints(where):
+        if find_checkpoints(where):
             training = Training.resume(where, {"device": "auto", "threads": 1})
         else:
             habits = Habits(threads=1, checkpoint_minutes=CHECKPOINT_MINUTES, kept=1)
@@ -54,7 +54,7 @@ def train(planned: PlannedTraining, folder: Path, tell: Tell, stop: Stop) -> Non
             for report in reports:
                 tell(planned, report)
         if training.done:
-            export_policy(latest_checkpoint(where), where / POLICY)
+            export_policy(read_latest_checkpoint(where), where / POLICY)
     finally:
         torch.set_num_threads(before)
 
@@ -145,7 +145,7 @@ class _Crew:
             except queue.Empty:
                 return
             wait = 0
-            if isinstance(news, Report):
+            if isinstance(news, TrainingReport):
                 self._tell(self._todo[which], news)
             else:
                 self._fail(news)

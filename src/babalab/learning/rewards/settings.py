@@ -1,4 +1,4 @@
-"""Parameters of named rewards, and what can be wrong with names, parameters and weights.
+"""Parameters of named rewards, and checks of names, parameters and weights.
 
 The same checks serve whoever builds a reward in Python and the reader of text, who adds the place.
 """
@@ -10,14 +10,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from babalab.base.suggestions import did_you_mean, similar
-from babalab.learning.rewards.declared import MOST_WEIGHT, NAMED, PARTS, Way
+from babalab.learning.rewards.declared import MOST_WEIGHT, NAMED, PARTS, RewardWay
 
-WAYS = {way.value: way for way in Way if way is not Way.EVENT}
-"""What can be written before a bracket."""
+WAYS = {way.value: way for way in RewardWay if way is not RewardWay.EVENT}
+"""The words that can be written before a bracket."""
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class RewardSetting:
     """A parameter of a term that is not as declared: a weight, a factor, or both."""
 
     key: str
@@ -27,33 +27,33 @@ class Setting:
 
     @property
     def value(self) -> str:
-        """What it is set to."""
-        weight = "" if self.weight is None else number(self.weight)
-        factor = "" if self.factor is None else number(self.factor)
+        """The text of what it is set to."""
+        weight = "" if self.weight is None else format_number(self.weight)
+        factor = "" if self.factor is None else format_number(self.factor)
         return f"{weight}/{factor}" if factor and self.key != "factor" else weight + factor
 
     def __str__(self) -> str:
         return f"{self.key}={self.value}" if self.value else self.key
 
 
-def number(value: float) -> str:
-    """The shortest text that is exactly this number.
+def format_number(value: float) -> str:
+    """Return the shortest text that is exactly this number.
 
-    >>> number(500.0), number(0.1), number(-2.0)
+    >>> format_number(500.0), format_number(0.1), format_number(-2.0)
     ('500', '0.1', '-2')
     """
     return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)
 
 
-def weight_problem(weight: float) -> str | None:
-    """What is wrong with a weight; None if nothing is."""
+def find_weight_problem(weight: float) -> str | None:
+    """Return the fault of a weight; None if it has none."""
     if math.isfinite(weight) and abs(weight) <= MOST_WEIGHT:
         return None
     return f"a weight is a number from {-MOST_WEIGHT:,.0f} to {MOST_WEIGHT:,.0f}"
 
 
-def name_problem(name: str) -> str | None:
-    """What is wrong with the name of a reward or a part; None if nothing is."""
+def find_name_problem(name: str) -> str | None:
+    """Return the fault of the name of a reward or a part; None if it has none."""
     if name in NAMED or name in PARTS:
         return None
     if name in WAYS:
@@ -68,15 +68,19 @@ def name_problem(name: str) -> str | None:
     return f"there is no reward {name!r}{hint}"
 
 
-def settings_problems(name: str, settings: Sequence[Setting]) -> Iterator[str | None]:
-    """What is wrong with each parameter of a named reward or a part."""
+def find_setting_problems(name: str, settings: Sequence[RewardSetting]) -> Iterator[str | None]:
+    """Yield the fault of each parameter of a named reward or a part; None if it has none."""
     seen: set[str] = set()
     for setting in settings:
-        yield f"{setting.key} is set twice" if setting.key in seen else _problem(name, setting)
+        yield (
+            f"{setting.key} is set twice"
+            if setting.key in seen
+            else _find_setting_problem(name, setting)
+        )
         seen.add(setting.key)
 
 
-def _problem(name: str, setting: Setting) -> str | None:
+def _find_setting_problem(name: str, setting: RewardSetting) -> str | None:
     named = NAMED.get(name)
     parts = [part.name for part in named.parts] if named else [name]
     pairs = [part for part in parts if PARTS[part].is_pair]
@@ -97,4 +101,4 @@ def _problem(name: str, setting: Setting) -> str | None:
             return f"{setting.key!r} has a weight only; a factor belongs to a weighted distance"
         if not 0 <= setting.factor <= 1:
             return "a factor is a number from 0 to 1"
-    return None if setting.weight is None else weight_problem(setting.weight)
+    return None if setting.weight is None else find_weight_problem(setting.weight)

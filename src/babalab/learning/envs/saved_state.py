@@ -1,4 +1,4 @@
-"""The state of an environment as bytes, in which any damage shows.
+"""Saved states of environments as bytes, in which any damage shows.
 
 They are a mark, a checksum of what follows, the length of a header, the header (JSON), and the
 slots as the core writes them.
@@ -25,11 +25,11 @@ _ABOUT: Final = ("name", "author", "id", "solution")
 
 
 @dataclass(frozen=True)
-class Saved:
-    """What is saved of an environment."""
+class SavedState:
+    """The saved state of an environment."""
 
     settings: dict[str, Any]
-    """What has to be the same where it is restored."""
+    """Everything that has to be the same where it is restored."""
     weights: list[float]
     source: Any
     """The state of the source, or None where it has none: what JSON knows, and arrays."""
@@ -38,13 +38,13 @@ class Saved:
     slots: bytes
 
     def to_bytes(self) -> bytes:
-        """All of it as bytes."""
+        """Return all of it as bytes."""
         header = json.dumps(
             {
                 "settings": self.settings,
                 "weights": self.weights,
                 "source": self.source,
-                "changed": None if self.changed is None else _described(*self.changed),
+                "changed": None if self.changed is None else _describe(*self.changed),
             },
             default=lambda array: array.tolist(),
         ).encode()
@@ -52,7 +52,7 @@ class Saved:
         return MARK + _LENGTHS.pack(zlib.crc32(body), len(header)) + body
 
     @classmethod
-    def from_bytes(cls, saved: bytes) -> Saved:
+    def from_bytes(cls, saved: bytes) -> SavedState:
         """Read what `to_bytes` wrote. Raises `LearningError` if it is anything else."""
         if not isinstance(saved, bytes | bytearray | memoryview):
             raise LearningError(f"a saved environment is bytes, not {type(saved).__name__}")
@@ -87,8 +87,8 @@ class Saved:
             )
 
 
-def digest_of(levels: Sequence[Level], starts: Sequence[Start]) -> str:
-    """A text that only these levels and starts have."""
+def make_digest(levels: Sequence[Level], starts: Sequence[Start]) -> str:
+    """Return a text that tells these levels and starts from any others."""
     digest = hashlib.blake2b(digest_size=16)
     for level in levels:
         digest.update(level.line.encode() + b"\n")
@@ -97,7 +97,7 @@ def digest_of(levels: Sequence[Level], starts: Sequence[Start]) -> str:
     return digest.hexdigest()
 
 
-def _described(levels: Sequence[Level], starts: Sequence[Start]) -> dict[str, Any]:
+def _describe(levels: Sequence[Level], starts: Sequence[Start]) -> dict[str, Any]:
     return {
         "levels": [
             {"rows": level.rows, **{key: getattr(level, key) for key in _ABOUT}} for level in levels
