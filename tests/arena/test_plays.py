@@ -293,7 +293,7 @@ def test_refusals(store: Store, corridor: str, guesser: str, tmp_path: Path) -> 
         boards("fireflies", [GameLevel("bad", "?")])
     with pytest.raises(PlannerError, match="there is no planner 'nobody'"):
         players(["nobody"])
-    with pytest.raises(ParameterError, match="guesser has no parameter 'pase'; did you mean pace"):
+    with pytest.raises(ParameterError, match="guesser has no parameter 'pase'; did you mean 'pace"):
         players([f"{guesser}:pase=2"])
     for kind, path in (("game", corridor), ("planner", guesser)):
         text = Path(path.rpartition(":")[0]).read_text()

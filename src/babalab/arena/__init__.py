@@ -27,7 +27,8 @@ from babalab.arena.store import Store, default_store
 from babalab.arena.task import Attempt, Task, run_task
 from babalab.base.budget import COMPETITION
 from babalab.base.errors import MissingExtraError
-from babalab.execution.executor import Executor, InThisProcess
+from babalab.execution.executor import Executor
+from babalab.execution.in_this_process import InThisProcess
 from babalab.execution.ray_cluster import RayCluster
 from babalab.execution.workers import Workers
 

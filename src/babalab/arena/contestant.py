@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from babalab.agents import agents, make_agent, parameters_of, spec_of
-from babalab.agents.registry import is_installed
+from babalab.agents import AGENTS, agents, make_agent, parameters_of, spec_of
 from babalab.arena.entrant import Entrant, each_once, find_for_any_process
 from babalab.arena.errors import ArenaError
 from babalab.arena.fingerprint import fingerprint
@@ -24,7 +23,7 @@ class Contestant(Entrant):
         Raises `ArenaError`, `AgentError` or `ParameterError` if there is none.
         """
         agent, source, in_file = find_for_any_process(
-            text, make_agent, what="agent", known=agents, is_installed=is_installed
+            text, make_agent, what="agent", known=agents, is_installed=AGENTS.is_installed
         )
         kind = type(agent)
         if not in_file:

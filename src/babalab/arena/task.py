@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import platform
-import random
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,8 +12,9 @@ from typing import Any, Self
 
 import numpy as np
 
-from babalab.agents import Result, Verdict, agents, make_agent
+from babalab.agents import AGENTS, Result, Verdict, make_agent
 from babalab.base.budget import Budget
+from babalab.base.random_streams import seed_global_generators
 from babalab.execution.faults import MAX_ERROR_LENGTH, NonsenseError, describe, shown
 from babalab.execution.memory import memory_limited
 from babalab.game.action import format_moves, parse_moves
@@ -50,7 +50,7 @@ class Task:
     @property
     def preparation(self) -> float:
         """See `Work`."""
-        kind = agents().get(self.agent.partition(":")[0])
+        kind = AGENTS.get(self.agent.partition(":")[0])
         return 0.0 if kind is None else kind.preparation
 
     @property
@@ -105,8 +105,7 @@ def run_task(task: Task, memory: int | None = None) -> Attempt:
     Python's and NumPy's own generators are seeded too, for agents that draw from those.
     """
     started = datetime.now(UTC)
-    random.seed(task.seed)
-    np.random.seed(task.seed % 2**32)
+    seed_global_generators(task.seed)
     began = time.perf_counter()
     try:
         with memory_limited(memory):

@@ -13,6 +13,7 @@ import babalab
 from babalab.arena import Contestant, Store
 from babalab.arena.schema import tuning_evaluations, tuning_runs, tuning_steps
 from babalab.base.parameters import Value
+from babalab.base.suggestions import unknown
 from babalab.tuning.dimension import dimension_words
 from babalab.tuning.errors import TuningError
 from babalab.tuning.evaluator import Terms
@@ -139,8 +140,8 @@ def load_history(store: Store, name: str) -> History:
         )
         rows = connection.execute(steps).all()
     if settings is None:
-        names = ", ".join(each.name for each in runs(store)) or "none"
-        raise TuningError(f"there is no run {name!r} in {store.name}; it has {names}")
+        names = [each.name for each in runs(store)]
+        raise TuningError(unknown("run", name, names, owner=store.name))
     objectives = settings["objectives"]
     limit = settings["budget"]["iterations"]
     return History(

@@ -185,14 +185,6 @@ def test_a_missing_extra_is_named() -> None:
     assert "--eval-levels" in told, "help is there for everyone"
 
 
-def test_other_commands_do_not_wait_for_the_libraries() -> None:
-    code = (
-        "import sys, babalab.cli.main; "
-        "print({'torch', 'stable_baselines3', 'gymnasium', 'safetensors'} & set(sys.modules))"
-    )
-    assert python(code) == "set()\n"
-
-
 def test_show_tells_what_was_trained(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

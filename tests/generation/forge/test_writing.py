@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from babalab.generation.forge.writing import pack_text
 from babalab.levels import handmade_packs
-from babalab.levels.packs import parse_pack
+from babalab.levels.shipped import parse_pack
 
 LEVELS = handmade_packs()[0].levels
 texts = st.text(st.characters(codec="ascii", exclude_categories=["Cc"]), min_size=1)

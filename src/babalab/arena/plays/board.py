@@ -13,7 +13,8 @@ from babalab import _core
 from babalab.arena.entrant import find_for_any_process
 from babalab.arena.fingerprint import fingerprint
 from babalab.games import Game, GameLevel, game_named, games
-from babalab.games.registry import is_description, is_installed_game
+from babalab.games.finding import is_description
+from babalab.games.game import GAMES
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,6 @@ def _game_of(text: str) -> tuple[str, type[Game[Any]]]:
     if is_description(text):
         text = str(Path(text).absolute())
     kind, source, _ = find_for_any_process(
-        text, game_named, what="game", known=games, is_installed=is_installed_game
+        text, game_named, what="game", known=games, is_installed=GAMES.is_installed
     )
     return source, kind

@@ -11,7 +11,7 @@ from babalab.arena.fingerprint import fingerprint
 from babalab.base.parameters import parameters_of
 from babalab.base.specs import spec_of
 from babalab.planning import Planner, make_planner, planners
-from babalab.planning.registry import is_installed_planner
+from babalab.planning.planner import PLANNERS
 
 THE_LOOP = "babalab.planning.playing"
 """The module that lets planners play: results depend on it too."""
@@ -28,7 +28,7 @@ class Player(Entrant):
         Raises `ArenaError`, `PlannerError` or `ParameterError` if there is none.
         """
         planner, source, _ = find_for_any_process(
-            text, make_planner, what="planner", known=planners, is_installed=is_installed_planner
+            text, make_planner, what="planner", known=planners, is_installed=PLANNERS.is_installed
         )
         kind = type(planner)
         parameters = {each.name: getattr(planner, each.name) for each in parameters_of(kind)}

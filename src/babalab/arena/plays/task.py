@@ -12,9 +12,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Self
 
-import numpy as np
-
 from babalab.arena.plays.trials import PlayLog
+from babalab.base.random_streams import seed_global_generators
 from babalab.execution.faults import NonsenseError, describe, shown
 from babalab.execution.memory import memory_limited
 from babalab.games import Game, GameLevel, game_named
@@ -66,8 +65,7 @@ class PlayTask:
         draw from those.
         """
         started = datetime.now(UTC)
-        random.seed(self.seed)
-        np.random.seed(self.seed % 2**32)
+        seed_global_generators(self.seed)
         began = time.perf_counter()
         try:
             with memory_limited(memory):

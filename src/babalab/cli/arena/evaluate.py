@@ -11,13 +11,16 @@ from rich.text import Text
 
 from babalab.agents import split_specs
 from babalab.base.budget import Budget
-from babalab.cli.arena.arguments import Place, StoreAddress, chosen_executor
+from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.arena.standings import standings_table
 from babalab.cli.ui.arguments import AsJson, parse_size
-from babalab.cli.ui.console import complain, emit_json, err, print_table
+from babalab.cli.ui.console import complain, err
+from babalab.cli.ui.execution import Place, chosen_executor
 from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.progress import watched
-from babalab.cli.ui.wording import counted
+from babalab.cli.ui.streams import emit_json
+from babalab.cli.ui.tables import print_table
 from babalab.levels import load_levels
 
 if TYPE_CHECKING:
@@ -125,7 +128,7 @@ def _standings(plan: Plan, store: Store, levels: list[Any]) -> list[Standing]:
                 if (record.agent, record.code) in codes and record.seed in plan.seeds
             ),
             levels=levels,
-            limits={name: getattr(budget, name) for name in budget.__slots__},
+            limits=budget.limits,
         )
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,15 +9,18 @@ import typer
 from rich.text import Text
 
 from babalab.base.errors import BabalabError
+from babalab.base.random_streams import derive_stream
 from babalab.cli.games.arguments import GameSource, Seed, blaming, chosen_level, named_game
 from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.moves import actions_of
 from babalab.cli.games.text import game_text
 from babalab.cli.games.text import legend as signs_of
-from babalab.cli.ui.console import emit, err, out
+from babalab.cli.ui.console import err, out
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.wording import counted, size
-from babalab.cli.ui.writable import check_writable
+from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.numbers import counted, size
+from babalab.cli.ui.streams import emit
 from babalab.game.drawing.sprites import MAX_SCALE
 from babalab.games import Game
 from babalab.games.vgdl import VgdlGame
@@ -78,7 +80,7 @@ def show_game(
         shown = kind(chosen_level(kind, level))
         if output is not None:
             _check_output(output, shown)
-        states = [shown.start(random.Random(f"{seed} game"))]
+        states = [shown.start(derive_stream(seed, "game"))]
         finished = True
         if moves is not None:
             states = _moved(shown, moves, seed)
@@ -108,7 +110,7 @@ def _check_output(output: Path, game: Game[Any]) -> None:
 
 def _moved(game: Game[Any], moves: str, seed: int) -> list[Any]:
     """All states of a play with these moves; as far as the game's end."""
-    chance = random.Random(f"{seed} game")
+    chance = derive_stream(seed, "game")
     states = [game.start(chance)]
     for action in actions_of(moves, game.actions):
         if game.over(states[-1]):
@@ -122,17 +124,17 @@ def _played(
 ) -> tuple[list[Any], bool]:
     """All states of a planner's play, and whether it came to its end; Ctrl-C ends it before."""
     states: list[Any] = []
-    with err.status("") as waiting:
+    bar = Bar(planner.name)
+    with show_live(bar, quiet=True):
 
         def watch(state: Any) -> None:
             states.append(state)
-            told = f"{planner.name}: tick {len(states) - 1}, score {game.score(state):g}"
-            waiting.update(Text(told))
+            bar.update(f"{planner.name}: tick {len(states) - 1}, score {game.score(state):g}")
 
         try:
             play(game, planner, seed, ticks=ticks, watch=watch)
         except KeyboardInterrupt:
-            return states or [game.start(random.Random(f"{seed} game"))], False
+            return states or [game.start(derive_stream(seed, "game"))], False
     return states, True
 
 

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
-from rich.table import Column, Table
-from rich.text import Text
+from rich.table import Table
+
+from babalab.base.statistics import Rate, mean
+from babalab.cli.ui.tables import add_row, make_table, numbers, width_of
 
 if TYPE_CHECKING:
     from babalab.arena.plays import Board, Player, PlayRecord
@@ -77,7 +78,7 @@ def _row(agent: str, level: str | None, plays: Sequence[PlayRecord]) -> Row:
     """Of at least one play. One that failed is not won, and says nothing about the others."""
     whole = [record for record in plays if record.error is None]
     won = sum(record.won for record in whole)
-    rate = won / len(plays)
+    rate = Rate(won, len(plays))
     seconds = math.fsum(record.seconds for record in whole)
     ticks = sum(record.ticks for record in whole)
     return Row(
@@ -86,10 +87,10 @@ def _row(agent: str, level: str | None, plays: Sequence[PlayRecord]) -> Row:
         plays=len(plays),
         won=won,
         failed=len(plays) - len(whole),
-        win_rate=rate,
-        error=math.sqrt(rate * (1 - rate) / len(plays)),
-        score=math.fsum(record.score for record in whole) / max(1, len(whole)),
-        ticks=ticks / max(1, len(whole)),
+        win_rate=rate.rate,
+        error=rate.error,
+        score=mean(record.score for record in whole),
+        ticks=mean(record.ticks for record in whole),
         calls_per_second=sum(record.calls for record in whole) / seconds if seconds else 0.0,
         milliseconds_per_tick=1000 * seconds / ticks if ticks else 0.0,
     )
@@ -105,20 +106,15 @@ def rows_table(rows: Sequence[Row], width: int | None = None) -> Table:
         headings.append("failed")
     table = _table(rows, headings)
     for heading in LEFT_OUT_FIRST:
-        if width is None or _width(table) <= width:
+        if width is None or width_of(table) <= width:
             break
         headings.remove(heading)
         table = _table(rows, headings)
     return table
 
 
-def _width(table: Table) -> int:
-    return Console(width=100_000).measure(table).maximum
-
-
 def _table(rows: Sequence[Row], headings: Sequence[str]) -> Table:
-    numbers = [Column(heading, justify="right", no_wrap=True) for heading in headings]
-    table = Table("planner", "level", *numbers, box=None, pad_edge=False)
+    table = make_table("planner", "level", *map(numbers, headings))
     for number, row in enumerate(rows):
         first = not number or rows[number - 1].agent != row.agent
         cells = {
@@ -130,9 +126,10 @@ def _table(rows: Sequence[Row], headings: Sequence[str]) -> Table:
             "calls/s": f"{row.calls_per_second:,.0f}",
             "ms/tick": f"{row.milliseconds_per_tick:.2f}",
         }
-        table.add_row(
-            Text(row.agent if first else ""),
-            Text(ALL_LEVELS if row.level is None else row.level),
+        add_row(
+            table,
+            row.agent if first else "",
+            ALL_LEVELS if row.level is None else row.level,
             *(cells[heading] for heading in headings),
             style="bold" if row.level is None else None,
         )

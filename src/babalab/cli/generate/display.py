@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from rich.console import Console, ConsoleOptions, Group, RenderResult
-from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
 from babalab.cli.generate.map_text import is_met, map_text, number_text, wanted_text
-from babalab.cli.train.curve_text import curve_text
 from babalab.cli.ui.console import err
-from babalab.cli.ui.keyboard_play import one_line
-from babalab.cli.ui.progress import SECONDS_BETWEEN_LINES
-from babalab.cli.ui.wording import counted, rounded
+from babalab.cli.ui.curve import draw_curve
+from babalab.cli.ui.live import show_live
+from babalab.cli.ui.numbers import counted, rounded
+from babalab.cli.ui.viewport import one_line
 
 if TYPE_CHECKING:
     from babalab.generation import Found, Making
@@ -51,7 +50,7 @@ class Preview:
         """Take note of what a search has so far."""
         if number not in self._under_way:
             # Of searches that are over only the number of evaluations matters, which is kept.
-            over = len(self._under_way) - self.making.workers
+            over = len(self._under_way) - self.making.executor.count
             for old in sorted(self._under_way)[: max(0, over + 1)]:
                 del self._under_way[old]
         self._under_way[number] = found
@@ -136,7 +135,7 @@ class Preview:
         left = lines - len(problem.statistics) - 2
         if left < 1 or columns < SMALLEST_CURVE:
             return Group(table)
-        curve = curve_text(
+        curve = draw_curve(
             list(found.curve),
             found.evaluations,
             columns,
@@ -163,37 +162,20 @@ class Preview:
 
 
 @contextmanager
-def previewed(making: Making, *, quiet: bool) -> Iterator[Preview]:
+def show_making(making: Making, *, quiet: bool) -> Iterator[Callable[[int, Found], None]]:
     """Show what there is while it is made: live on a terminal, a line now and then elsewhere.
 
-    `quiet` shows nothing.
+    Yields what to call with the number of a search and what it has found so far. `quiet` shows
+    nothing.
     """
     preview = Preview(making)
     if quiet:
-        yield preview
-    elif err.is_terminal and not err.is_dumb_terminal:
-        with Live(
-            preview,
-            console=err,
-            transient=True,
-            refresh_per_second=REFRESHES_PER_SECOND,
-            vertical_overflow="crop",
-        ):
-            yield preview
-    else:
-        yield _Lines(making)
+        yield preview.see
+        return
+    with show_live(preview, refreshes=REFRESHES_PER_SECOND) as refresh:
 
+        def see(number: int, found: Found) -> None:
+            preview.see(number, found)
+            refresh()
 
-class _Lines(Preview):
-    """A line of what there is, now and then."""
-
-    def __init__(self, making: Making) -> None:
-        super().__init__(making)
-        self._last = time.monotonic()
-
-    def see(self, number: int, found: Found) -> None:
-        """See `Preview`."""
-        super().see(number, found)
-        if time.monotonic() - self._last >= SECONDS_BETWEEN_LINES:
-            self._last = time.monotonic()
-            err.print(Text(self.line))
+        yield see

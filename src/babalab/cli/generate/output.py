@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from babalab.base.errors import BabalabError
 from babalab.base.specs import spec_of
+from babalab.cli.generate.levels import level_of, levels_of
 from babalab.cli.generate.map_text import number_text
-from babalab.cli.levels.generated import level_of, levels_of
-from babalab.cli.ui.console import emit
-from babalab.cli.ui.writable import check_writable
+from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.streams import emit
 from babalab.levels import Format, format_levels
 from babalab.levels.files import write_bytes, write_text
 

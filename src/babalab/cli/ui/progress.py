@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rich.console import Group, RenderableType
-from rich.live import Live
-from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
 from babalab.cli.ui.console import err
+from babalab.cli.ui.live import draw_bar, format_time_left, show_live
+from babalab.cli.ui.viewport import one_line
 
 if TYPE_CHECKING:
     from babalab.arena import Attempt, Contestant, Executor, Plan, Store
@@ -32,9 +31,6 @@ Made = TypeVar("Made")
 
 FOLDERS = re.compile(r"=[^,]*/(?=[^/,]+/[^/,]+)")
 """What of a path among an agent's parameters says little, if there is room for little."""
-SECONDS_BETWEEN_LINES = 10.0
-REFRESHES_PER_SECOND = 4
-BAR_WIDTH = 20
 LINES_BESIDES_TALLIES = 2
 MOST_TOLD = 12
 """Agents that a line tells of one by one; of more, it tells how far all of them have come."""
@@ -104,21 +100,19 @@ class Watcher:
         """Everything in one line."""
         tallies = [*self.tallies.values()] if len(self.tallies) <= MOST_TOLD else [self._together]
         parts = [f"{tally.agent} {tally.counts}" for tally in tallies if tally.done]
-        return " · ".join([*parts, time_left(self.seconds_left)])
+        return " · ".join([*parts, format_time_left(self.seconds_left)])
 
     def __rich__(self) -> RenderableType:
         table = Table.grid(padding=(0, 1))
         for tally in self._shown:
             table.add_row(
                 Text(tally.agent),
-                ProgressBar(total=max(1, tally.todo), completed=tally.done, width=BAR_WIDTH),
+                draw_bar(tally.done, tally.todo),
                 Text(f"{tally.done}/{tally.todo}", style="dim"),
                 Text(tally.counts),
             )
         now = ", ".join(self._place(task) for task in self._executor.running)
-        status = Text(f"{time_left(self.seconds_left)}  {now}", style="dim", overflow="ellipsis")
-        status.no_wrap = True
-        return Group(table, status)
+        return Group(table, one_line(f"{format_time_left(self.seconds_left)}  {now}", "dim"))
 
     @property
     def _shown(self) -> list[Tally]:
@@ -224,22 +218,11 @@ def _shown(
     work: Generator[Made, None, None],
     quiet: bool,
 ) -> Generator[Made, None, None]:
-    with closing(work):
-        if err.is_terminal and not err.is_dumb_terminal:
-            with Live(
-                watcher, console=err, transient=True, refresh_per_second=REFRESHES_PER_SECOND
-            ):
-                for made in work:
-                    count(made)
-                    yield made
-            return
-        last = time.monotonic()
+    with closing(work), show_live(watcher, quiet=quiet) as refresh:
         for made in work:
             count(made)
             yield made
-            if not quiet and time.monotonic() - last >= SECONDS_BETWEEN_LINES:
-                last = time.monotonic()
-                err.print(Text(watcher.line))
+            refresh()
 
 
 def _short(spec: str) -> str:
@@ -249,12 +232,3 @@ def _short(spec: str) -> str:
     'rl:policy=…/rl-seed-0/policy.safetensors,plays=8'
     """
     return FOLDERS.sub("=…/", spec)
-
-
-def time_left(seconds: float | None) -> str:
-    """What remains, in words."""
-    if seconds is None:
-        return "just begun"
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02} left" if hours else f"{minutes}:{rest:02} left"

@@ -9,7 +9,7 @@ from babalab.game.level import Level
 
 
 def pack_text(title: str, description: str, order: int, levels: Iterable[Level]) -> str:
-    """The text of the file of a generated pack; `babalab.levels.packs.parse_pack` reads it."""
+    """The text of the file of a generated pack; `babalab.levels.shipped.parse_pack` reads it."""
     head = f"title = {_text(title)}\ndescription = {_text(description)}\norder = {order}\n"
     return head + "generated = true\n" + "".join(map(_table, levels))
 

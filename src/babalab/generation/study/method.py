@@ -11,21 +11,20 @@ from babalab import _core
 from babalab.arena.entrant import find_for_any_process
 from babalab.arena.fingerprint import fingerprint
 from babalab.base.specs import spec_of
-from babalab.generation.algorithms.algorithm import Algorithm
-from babalab.generation.algorithms.registry import (
+from babalab.generation.algorithms.algorithm import (
+    ALGORITHMS,
+    Algorithm,
     algorithms,
-    is_installed_algorithm,
     make_algorithm,
 )
 from babalab.generation.errors import GenerationError
-from babalab.generation.problems.problem import Problem
-from babalab.generation.problems.registry import is_installed_problem, make_problem, problems
-from babalab.generation.representations.registry import (
-    is_installed_representation,
+from babalab.generation.problems.problem import PROBLEMS, Problem, make_problem, problems
+from babalab.generation.representations.representation import (
+    REPRESENTATIONS,
+    Representation,
     representation_named,
     representations,
 )
-from babalab.generation.representations.representation import Representation
 from babalab.generation.searching import search
 
 Thing = TypeVar("Thing")
@@ -51,7 +50,7 @@ def problem_ingredient(text: str) -> Ingredient[Problem]:
     Raises `GenerationError`, `ArenaError` or `ParameterError` if there is none.
     """
     found = find_for_any_process(
-        text, make_problem, what="problem", known=problems, is_installed=is_installed_problem
+        text, make_problem, what="problem", known=problems, is_installed=PROBLEMS.is_installed
     )
     problem = found.thing
     return Ingredient(
@@ -66,7 +65,7 @@ def representation_ingredient(text: str) -> Ingredient[type[Representation]]:
         representation_named,
         what="representation",
         known=representations,
-        is_installed=is_installed_representation,
+        is_installed=REPRESENTATIONS.is_installed,
     )
     name = found.thing.name
     return Ingredient(found.thing, name, name, _representation_code(found.thing), found.source)
@@ -79,7 +78,7 @@ def algorithm_ingredient(text: str) -> Ingredient[Algorithm]:
         make_algorithm,
         what="algorithm",
         known=algorithms,
-        is_installed=is_installed_algorithm,
+        is_installed=ALGORITHMS.is_installed,
     )
     algorithm = found.thing
     return Ingredient(

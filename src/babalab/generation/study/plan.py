@@ -7,9 +7,9 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from babalab.arena.store import Store
+from babalab.base.budget import Budget
 from babalab.execution.executor import Executor
 from babalab.generation.errors import GenerationError
-from babalab.generation.searching import Limits
 from babalab.generation.study.method import Method
 from babalab.generation.study.records import add_generation, generation_keys, key_of
 from babalab.generation.study.task import GenerationAttempt, GenerationTask
@@ -38,7 +38,7 @@ class GenerationPlan:
 
 
 def make_generation_plan(
-    store: Store, methods: Sequence[Method], seeds: Sequence[int], limits: Limits
+    store: Store, methods: Sequence[Method], seeds: Sequence[int], limits: Budget
 ) -> GenerationPlan:
     """What is left to search.
 

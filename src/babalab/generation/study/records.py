@@ -11,8 +11,7 @@ from sqlalchemy import select
 import babalab
 from babalab.arena.schema import GENERATION_KEY, generations
 from babalab.arena.store import Store
-from babalab.generation.searching import Limits
-from babalab.generation.study.limits import limits_key
+from babalab.base.budget import Budget
 from babalab.generation.study.method import Method
 from babalab.generation.study.task import GenerationAttempt
 
@@ -67,9 +66,9 @@ class GenerationRecord:
         )
 
 
-def key_of(method: Method, seed: int, limits: Limits) -> GenerationKey:
+def key_of(method: Method, seed: int, limits: Budget) -> GenerationKey:
     """The key of a search."""
-    return *method.key, seed, limits_key(limits)
+    return *method.key, seed, limits.key
 
 
 def add_generation(
@@ -88,9 +87,9 @@ def add_generation(
             connection.execute(insert.on_conflict_do_nothing(index_elements=GENERATION_KEY))
 
 
-def generation_keys(store: Store, limits: Limits) -> set[GenerationKey]:
+def generation_keys(store: Store, limits: Budget) -> set[GenerationKey]:
     """Which searches with these limits there are."""
-    query = select(*GENERATION_KEY).where(generations.c.limits == limits_key(limits))
+    query = select(*GENERATION_KEY).where(generations.c.limits == limits.key)
     with store.connection() as connection:
         return {tuple(row) for row in connection.execute(query)}
 
@@ -99,7 +98,7 @@ def generation_records(
     store: Store,
     *,
     problems: Iterable[str] | None = None,
-    limits: Limits | None = None,
+    limits: Budget | None = None,
 ) -> list[GenerationRecord]:
     """All searches, or those for some problems and with these limits, the oldest first.
 
@@ -109,7 +108,7 @@ def generation_records(
     if problems is not None:
         query = query.where(generations.c.problem.in_(list(problems)))
     if limits is not None:
-        query = query.where(generations.c.limits == limits_key(limits))
+        query = query.where(generations.c.limits == limits.key)
     with store.connection() as connection:
         return [GenerationRecord.from_row({**row}) for row in connection.execute(query).mappings()]
 
@@ -124,7 +123,7 @@ def _row_of(method: Method, attempt: GenerationAttempt) -> dict[str, Any]:
         "algorithm_name": method.algorithm_name,
         "code": method.code,
         "seed": task.seed,
-        "limits": limits_key(task.limits),
+        "limits": task.limits.key,
         "max_seconds": task.limits.seconds,
         "max_evaluations": task.limits.evaluations,
         "reached": attempt.reached,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import platform
-import random
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -13,15 +12,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
-import numpy as np
-
+from babalab.base.budget import Budget
+from babalab.base.random_streams import seed_global_generators
 from babalab.execution.faults import NonsenseError, describe, shown
 from babalab.execution.memory import memory_limited
-from babalab.generation.algorithms.registry import make_algorithm
-from babalab.generation.problems.problem import Problem
-from babalab.generation.problems.registry import make_problem
-from babalab.generation.representations.registry import representation_named
-from babalab.generation.searching import Found, Limits, search
+from babalab.generation.algorithms.algorithm import make_algorithm
+from babalab.generation.problems.problem import Problem, make_problem
+from babalab.generation.representations.representation import representation_named
+from babalab.generation.searching import Found, search
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +32,7 @@ class GenerationTask:
     algorithm: str
     """A text that `make_algorithm` understands in any process."""
     seed: int
-    limits: Limits
+    limits: Budget
 
     @property
     def who(self) -> str:
@@ -68,8 +66,7 @@ class GenerationTask:
         had found. Python's and NumPy's own generators are seeded too, for what users have written.
         """
         started = datetime.now(UTC)
-        random.seed(self.seed)
-        np.random.seed(self.seed % 2**32)
+        seed_global_generators(self.seed)
         began = time.perf_counter()
         last: list[Found] = []
         try:

@@ -9,7 +9,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from babalab.base.suggestions import did_you_mean, list_some, similar
+from babalab.base.random_streams import fresh_seed
+from babalab.base.suggestions import unknown
 from babalab.learning.errors import LearningError
 
 RENDER_MODES: Final = ("ansi", "rgb_array")
@@ -57,9 +58,7 @@ def check_options(options: Mapping[str, Any] | None, known: Sequence[str]) -> Ma
         return {}
     for name in options:
         if name not in known:
-            guesses = similar(str(name), known)
-            hint = did_you_mean(guesses) if guesses else f"; there are {list_some(known)}"
-            raise LearningError(f"reset has no option {name!r}{hint}")
+            raise LearningError(unknown("option", name, known, owner="reset"))
     return options
 
 
@@ -88,7 +87,7 @@ def check_positive(**numbers: Any) -> None:
 def check_seed(seed: Any) -> int:
     """Return the seed; for None a fresh one."""
     if seed is None:
-        return int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
+        return fresh_seed()
     if not isinstance(seed, int | np.integer) or seed < 0:
         raise LearningError(f"a seed is a whole number from 0 on, not {seed!r}")
     return int(seed)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from babalab.base.suggestions import did_you_mean, similar
+from babalab.base.registry import Registry
 from babalab.game.level import Level
 from babalab.generation import without_equivalents
 from babalab.learning.envs.observations import fits
@@ -22,13 +22,15 @@ from babalab.learning.training.recipe import Recipe, RecipeError
 from babalab.learning.training.reverse_curriculum import Curriculum
 from babalab.levels import load_levels
 
-CURRICULA: Final = {
+_CURRICULA: Final = {
     "none": "every level is as likely as the others",
     "along": "the same, and episodes begin anywhere along a level's solution",
     "classes": "difficulty classes that are won now and then are likelier than the others",
     "classes-along": "both",
     "reverse": "episodes begin near the win, and farther away as that is learned",
 }
+CURRICULA: Final[Registry[str]] = Registry("curriculum", RecipeError, _CURRICULA)
+"""What each means."""
 Counts = NDArray[np.int64]
 
 
@@ -118,10 +120,7 @@ def load_recipe_levels(addresses: str) -> list[Level]:
 def make_course(recipe: Recipe) -> Course:
     """Make the source of levels that a recipe describes."""
     kind = recipe.curriculum
-    if kind not in CURRICULA:
-        guesses = similar(kind, list(CURRICULA))
-        hint = did_you_mean(guesses) if guesses else f"; there are {', '.join(CURRICULA)}"
-        raise RecipeError(f"there is no curriculum {kind!r}{hint}")
+    CURRICULA.named(kind)  # which raises if there is none
     all_levels = load_recipe_levels(recipe.levels)
     if recipe.without:
         all_levels = without_equivalents(all_levels, load_recipe_levels(recipe.without))

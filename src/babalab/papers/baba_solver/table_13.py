@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +16,14 @@ from babalab.arena import (
     select_records,
 )
 from babalab.base.budget import Budget
+from babalab.base.statistics import mean
 from babalab.game.level import Level
 from babalab.learning.training.presets import preset_named
-from babalab.papers.agent_tables.published import Figures
-from babalab.papers.baba_solver.published import LEVELS, PAPER, ROWS, TRIES, LearningRow
-from babalab.papers.baba_solver.training_plan import PRESET, PlannedTraining
-from babalab.papers.baba_solver.training_runs import policy_of
+from babalab.papers.baba_solver.published import LEVELS, PAPER, PRESET, ROWS, TRIES, LearningRow
+from babalab.papers.baba_solver.training_plan import PlannedTraining, policy_of
 from babalab.papers.baba_solver.tries import Tried, try_at_random, try_policy
 from babalab.papers.exhibit import Exhibit
+from babalab.papers.published_table import Figures
 
 USUAL_BUDGET = Budget(iterations=10)
 """For an agent and a level: so many episodes. With a hundred, even random moves solve all."""
@@ -60,7 +60,7 @@ class Table13:
         }
 
     def plan(self, store: Store, set_name: str = "") -> Plan:
-        """The attempts of the trained agents that the store lacks; the trainings must be done."""
+        """Plan the attempts of the trained agents that the store lacks; trainings must be done."""
         return make_plan(
             store,
             contestants([*self._specs.values(), RANDOM]),
@@ -71,7 +71,7 @@ class Table13:
         )
 
     def exhibit(self, store: Store) -> Exhibit:
-        """Ours beside the paper's, when all attempts are made."""
+        """Show ours beside the paper's, when all attempts are made."""
         solved = self._solved(store)
         tested = {
             row.name: [
@@ -89,14 +89,14 @@ class Table13:
         return self._put_together(tested, luck, solved[RANDOM])
 
     def _solved(self, store: Store) -> dict[str, float]:
-        """The share of levels solved within the budget, by agent."""
+        """Return the share of levels solved within the budget, by agent."""
         taking_part = {each.spec: each for each in contestants([*self._specs.values(), RANDOM])}
         records = [
             record
             for record in store.records(list(taking_part))
             if record.code == taking_part[record.agent].code and record.seed == 0
         ]
-        limits = {name: getattr(self.budget, name) for name in self.budget.__slots__}
+        limits = self.budget.limits
         chosen = select_records(records, levels=self.levels, limits=limits)
         return {standing.agent: standing.win_rate for standing in leaderboard(chosen)}
 
@@ -123,7 +123,7 @@ class Table13:
                 "steps": steps,
                 "seeds": len({each.seed for each in self.planned}),
                 "tries": TRIES,
-                "budget": asdict(self.budget),
+                "budget": self.budget.as_json(),
                 "rows": [_json(row, tested[row.name]) for row in ROWS],
                 "random": {**luck.as_json(), "within_budget": round(lucky, 6), "greedy": None},
                 "folder": str(self.folder),
@@ -148,7 +148,7 @@ class Table13:
 
 def _row(row: LearningRow, tested: Sequence[Tested]) -> list[str]:
     rates = [each.tried.rate for each in tested]
-    rate = _mean(rates)
+    rate = mean(rates)
     return [
         row.name,
         row.agent,
@@ -158,10 +158,10 @@ def _row(row: LearningRow, tested: Sequence[Tested]) -> list[str]:
         f"{max(rates):.1%}",
         f"{row.figures.win_rate:.2%}",
         f"{100 * (rate - row.figures.win_rate):+.1f}",
-        f"{_mean([each.tried.length for each in tested]):.1f}",
+        f"{mean(each.tried.length for each in tested):.1f}",
         "" if row.figures.length is None else f"{row.figures.length:.1f}",
-        f"{_mean([each.tried.greedy for each in tested]):.1%}",
-        f"{_mean([each.solved for each in tested]):.1%}",
+        f"{mean(each.tried.greedy for each in tested):.1%}",
+        f"{mean(each.solved for each in tested):.1%}",
     ]
 
 
@@ -173,12 +173,12 @@ def _json(row: LearningRow, tested: Sequence[Tested]) -> dict[str, Any]:
         "reward": row.reward,
         "published": _published(row.figures),
         "ours": {
-            "win_rate": round(_mean(rates), 6),
+            "win_rate": round(mean(rates), 6),
             "lowest": round(min(rates), 6),
             "highest": round(max(rates), 6),
-            "length": round(_mean([each.tried.length for each in tested]), 3),
-            "greedy": round(_mean([each.tried.greedy for each in tested]), 6),
-            "within_budget": round(_mean([each.solved for each in tested]), 6),
+            "length": round(mean(each.tried.length for each in tested), 3),
+            "greedy": round(mean(each.tried.greedy for each in tested), 6),
+            "within_budget": round(mean(each.solved for each in tested), 6),
         },
         "trainings": [
             {
@@ -199,7 +199,3 @@ def _published(figures: Figures) -> dict[str, Any]:
         "seconds": figures.seconds,
         "length": figures.length,
     }
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)

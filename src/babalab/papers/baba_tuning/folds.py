@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from babalab.arena import Contestant, Plan, Record, Store, make_plan
+from babalab.arena.fingerprint import level_key
 from babalab.arena.ranking import select_records
 from babalab.base.budget import COMPETITION
 from babalab.base.statistics import wilson_interval
@@ -22,7 +23,7 @@ AGENTS = (
 
 
 def fold_plans(store: Store, levels: Sequence[Level], set_name: str = "") -> list[Plan]:
-    """What is left to run for each fold: every agent on the levels held out."""
+    """Plan what is left to run for each fold: every agent on the levels held out."""
     return [
         make_plan(
             store,
@@ -35,8 +36,23 @@ def fold_plans(store: Store, levels: Sequence[Level], set_name: str = "") -> lis
     ]
 
 
+def count_attempts(store: Store, levels: Sequence[Level]) -> tuple[int, int]:
+    """Return how many attempts of all folds have been made, and how many there are."""
+    done = total = 0
+    for fold in range(1, FOLDS + 1):
+        agents = [_contestant(spec, fold) for _, spec in AGENTS]
+        wanted = {
+            (each.spec, each.code, level_key(level), 0, COMPETITION.key)
+            for each in agents
+            for level in _held_out(levels, fold)
+        }
+        done += len(wanted & store.keys(agents, COMPETITION))
+        total += len(wanted)
+    return done, total
+
+
 def fold_table(store: Store, levels: Sequence[Level]) -> Exhibit:
-    """Levels solved by each agent in each fold, and in all of them."""
+    """Tabulate the levels solved by each agent in each fold, and in all of them."""
     counts = {
         title: [
             sum(record.solved for record in _records(store, _contestant(spec, fold), levels, fold))
@@ -81,7 +97,7 @@ def _records(
     store: Store, contestant: Contestant, levels: Sequence[Level], fold: int
 ) -> list[Record]:
     made = [each for each in store.records([contestant.spec]) if each.code == contestant.code]
-    limits = {name: getattr(COMPETITION, name) for name in COMPETITION.__slots__}
+    limits = COMPETITION.limits
     return [
         record
         for record in select_records(made, levels=_held_out(levels, fold), limits=limits)

@@ -5,33 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
-from babalab.base.statistics import Rate, wilson_interval
+from babalab.base.statistics import Rate, Sample
 from babalab.generation.study.method import Method
 from babalab.generation.study.records import GenerationRecord
-
-
-class Spread(NamedTuple):
-    """The mean of some numbers, at least one, and how they scatter."""
-
-    mean: float
-    deviation: float
-    """The standard deviation, 0 of one number."""
-    size: int
-
-    @classmethod
-    def of(cls, values: Sequence[float]) -> Spread:
-        """That of these."""
-        count = len(values)
-        mean = math.fsum(values) / count
-        squares = math.fsum((value - mean) ** 2 for value in values)
-        return cls(mean, math.sqrt(squares / (count - 1)) if count > 1 else 0.0, count)
-
-    @property
-    def error(self) -> float:
-        """The standard error of the mean; of one number nobody knows."""
-        return self.deviation / math.sqrt(self.size) if self.size > 1 else math.inf
 
 
 @dataclass(frozen=True)
@@ -43,48 +21,48 @@ class Cell:
 
     @property
     def playable(self) -> Rate:
-        """How many runs reached the goal."""
+        """Return how many runs reached the goal."""
         return Rate(sum(each.reached for each in self.records), len(self.records))
 
     @property
-    def depth(self) -> Spread:
-        """Of the deepest node of each run."""
-        return Spread.of([each.depth for each in self.records])
+    def depth(self) -> Sample:
+        """Return the depth of the deepest node of each run."""
+        return Sample.of([each.depth for each in self.records])
 
     @property
-    def seconds(self) -> Spread:
-        """Of all runs, those that found nothing among them."""
-        return Spread.of([each.seconds for each in self.records])
+    def seconds(self) -> Sample:
+        """Return the seconds of all runs, those that found nothing among them."""
+        return Sample.of([each.seconds for each in self.records])
 
     @property
-    def evaluations(self) -> Spread:
-        """Maps that were judged in a run."""
-        return Spread.of([each.evaluations for each in self.records])
+    def evaluations(self) -> Sample:
+        """Return the number of maps judged in a run."""
+        return Sample.of([each.evaluations for each in self.records])
 
     @property
     def pace(self) -> float:
-        """Evaluations per second, the algorithm's own work in the time too."""
+        """Return evaluations per second, the algorithm's own work included in the time."""
         seconds = math.fsum(each.seconds for each in self.records)
         return sum(each.evaluations for each in self.records) / seconds if seconds else 0.0
 
     @property
-    def spent(self) -> Spread:
-        """The share of its limit that a run needed."""
-        return Spread.of([_spent(each) for each in self.records])
+    def spent(self) -> Sample:
+        """Return the share of its limit that a run needed."""
+        return Sample.of([_spent(each) for each in self.records])
 
     @property
     def failures(self) -> int:
-        """Runs that came to nothing, or ended early for want of memory, say."""
+        """Return how many runs failed, or ended early for want of memory, say."""
         return sum(each.error is not None for each in self.records)
 
     @property
     def best(self) -> GenerationRecord | None:
-        """The run with the best map, the first of equals."""
+        """Return the run with the best map, the first of equals."""
         drawn = [each for each in self.records if each.map]
         return max(drawn, key=lambda each: (each.reached, each.fitness, -each.seed), default=None)
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, in types JSON knows."""
+        """Return everything in types JSON knows."""
         return {
             "problem": self.method.problem,
             "representation": self.method.representation,
@@ -92,7 +70,7 @@ class Cell:
             "runs": len(self.records),
             "reached": self.playable.wins,
             "playability": self.playable.rate,
-            "interval": list(wilson_interval(self.playable.wins, self.playable.plays)),
+            "interval": list(self.playable.interval),
             "depth": self.depth._asdict(),
             "seconds": self.seconds._asdict(),
             "evaluations": self.evaluations._asdict(),

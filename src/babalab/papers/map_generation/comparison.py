@@ -8,9 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from babalab.arena.store import Store
+from babalab.base.budget import Budget
 from babalab.generation.errors import GenerationError
-from babalab.generation.searching import Limits
-from babalab.generation.study.limits import limits_words
 from babalab.generation.study.method import (
     Method,
     algorithm_ingredient,
@@ -18,7 +17,12 @@ from babalab.generation.study.method import (
     representation_ingredient,
 )
 from babalab.generation.study.plan import GenerationPlan, make_generation_plan
-from babalab.generation.study.records import generation_records, key_of
+from babalab.generation.study.records import (
+    GenerationKey,
+    generation_keys,
+    generation_records,
+    key_of,
+)
 from babalab.papers.map_generation.cell import Cell
 from babalab.papers.map_generation.published import (
     ALGORITHMS,
@@ -47,7 +51,7 @@ class Comparison:
     representations: Sequence[str] = REPRESENTATIONS
     algorithms: Sequence[str] = ALGORITHMS
     runs: int = RUNS
-    limits: Limits = Limits(SECONDS)  # noqa: RUF009 - it can't be changed
+    limits: Budget = Budget(SECONDS)  # noqa: RUF009 - it can't be changed
     first_seed: int = FIRST_SEED
 
     def __post_init__(self) -> None:
@@ -62,7 +66,7 @@ class Comparison:
 
     @cached_property
     def methods(self) -> tuple[Method, ...]:
-        """One for each cell of the figures; one asked for in two ways is as it was asked first."""
+        """Return one for each cell of the figures; one asked for twice is as it was asked first."""
         methods: dict[tuple[str, ...], Method] = {}
         for method in self._methods():
             methods.setdefault(method.key, method)
@@ -82,31 +86,39 @@ class Comparison:
 
     @property
     def seeds(self) -> range:
-        """Of the runs."""
+        """Return the seeds of the runs."""
         return range(self.first_seed, self.first_seed + self.runs)
 
     def plan(self, store: Store) -> GenerationPlan:
-        """What is left to search."""
+        """Plan what is left to search."""
         return make_generation_plan(store, self.methods, self.seeds, self.limits)
 
+    def count_stored(self, store: Store) -> tuple[int, int]:
+        """Return how many searches have been made, and how many there are."""
+        return len(self._keys.keys() & generation_keys(store, self.limits)), len(self._keys)
+
     def cells(self, store: Store) -> list[Cell]:
-        """What came of each method that has been run, in order."""
-        wanted = {
-            key_of(method, seed, self.limits): method
-            for method in self.methods
-            for seed in self.seeds
-        }
+        """Return what came of each method that has been run, in order."""
         found = generation_records(
             store, problems={method.problem for method in self.methods}, limits=self.limits
         )
         return [
             Cell(method, records)
             for method in self.methods
-            if (records := [each for each in found if wanted.get(each.key) == method])
+            if (records := [each for each in found if self._keys.get(each.key) == method])
         ]
 
+    @cached_property
+    def _keys(self) -> dict[GenerationKey, Method]:
+        """Return the keys of all searches, with their methods."""
+        return {
+            key_of(method, seed, self.limits): method
+            for method in self.methods
+            for seed in self.seeds
+        }
+
     def described(self) -> dict[str, Any]:
-        """What was run, in types JSON knows."""
+        """Return what was run, in types JSON knows."""
         return {
             "problems": list(dict.fromkeys(each.problem for each in self.methods)),
             "representations": list(dict.fromkeys(each.representation for each in self.methods)),
@@ -119,10 +131,10 @@ class Comparison:
 
     @property
     def words(self) -> str:
-        """The size of it, for people."""
-        return f"{self.runs} runs of {limits_words(self.limits)}"
+        """Return the size of it, for people."""
+        return f"{self.runs} runs of {self.limits.words}"
 
 
 def paper_mcts(problem: str) -> str:
-    """MCTS as the paper set it for one of its problems."""
+    """Return MCTS as the paper set it for one of its problems."""
     return f"mcts:c={EXPLORATION:g},rollout={ROLLOUTS[problem]}"

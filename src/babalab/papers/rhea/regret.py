@@ -16,6 +16,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from babalab.base.random_streams import derive_stream
 from babalab.planning.tuners import TUNERS, Combination, Space, Tuner, make_tuner
 
 Noise = Literal["bernoulli", "gaussian"]
@@ -35,15 +36,15 @@ class SyntheticBandit:
 
     @cached_property
     def best(self) -> Combination:
-        """The arm with the highest mean."""
+        """Return the arm with the highest mean."""
         return max(self.means, key=self.means.__getitem__)
 
     def mean(self, combination: Combination) -> float:
-        """The mean payoff of a combination."""
+        """Return the mean payoff of a combination."""
         return self.means[self.space.canonical(combination)]
 
     def payoff(self, combination: Combination, chance: random.Random) -> float:
-        """What using a combination pays this time."""
+        """Return what using a combination pays this time."""
         mean = self.mean(combination)
         if self.noise == "bernoulli":
             return float(chance.random() < mean)
@@ -54,17 +55,17 @@ BanditMaker = Callable[[Space, int, Noise], SyntheticBandit]
 
 
 def additive_bandit(space: Space, seed: int, noise: Noise = "gaussian") -> SyntheticBandit:
-    """A combination pays the mean of what its values pay, each by itself."""
+    """Draw a bandit whose combinations pay the mean of what their values pay, each by itself."""
     return _bandit(space, seed, noise, together=1)
 
 
 def interacting_bandit(space: Space, seed: int, noise: Noise = "gaussian") -> SyntheticBandit:
-    """A combination pays the mean of what each two of its values pay together."""
+    """Draw a bandit whose combinations pay the mean of what each two of their values pay."""
     return _bandit(space, seed, noise, together=2)
 
 
 def _bandit(space: Space, seed: int, noise: Noise, together: int) -> SyntheticBandit:
-    chance = random.Random(f"{seed} {together}")
+    chance = derive_stream(seed, together)
     worth: dict[tuple[tuple[int, int | None], ...], float] = {}
     drawn = {}
     for arm in space.arms:
@@ -78,7 +79,7 @@ def _bandit(space: Space, seed: int, noise: Noise, together: int) -> SyntheticBa
 
 
 def pull(tuner: Tuner, bandit: SyntheticBandit, uses: int, chance: random.Random) -> list[float]:
-    """Let a tuner choose so many times; what each choice was short of the best, in the mean."""
+    """Let a tuner choose so many times; return the mean regret of each choice."""
     highest = bandit.means[bandit.best]
     regrets = []
     for _ in range(uses):
@@ -110,16 +111,16 @@ def regret_curves(
     noise: Noise = "bernoulli",
     tuners: Iterable[str] = tuple(TUNERS),
 ) -> list[RegretCurve]:
-    """Every tuner on the same bandits, one for each seed."""
+    """Let every tuner choose on the same bandits, one for each seed."""
     curves = []
     for name in tuners:
         regrets = np.array(
             [
                 pull(
-                    make_tuner(name, space, random.Random(f"{seed} {name}")),
+                    make_tuner(name, space, derive_stream(seed, name)),
                     make(space, seed, noise),
                     uses,
-                    random.Random(f"{seed} {name} payoffs"),
+                    derive_stream(seed, f"{name} payoffs"),
                 )
                 for seed in seeds
             ]

@@ -8,7 +8,7 @@ from typing import Final
 
 from babalab.arena.errors import ArenaError
 from babalab.base.errors import BabalabError
-from babalab.base.suggestions import did_you_mean, list_some, similar
+from babalab.base.suggestions import unknown
 from babalab.games.vgdl.folder import games_in, read_folder
 from babalab.games.vgdl.suite import suite
 from babalab.papers.rhea.published_games import PAPERS_GAMES, papers_game
@@ -18,7 +18,7 @@ ARCADE: Final = "arcade"
 
 
 def suite_games(name: str, only: Sequence[str] | None = None) -> list[str]:
-    """The games of a suite, or some of them, as texts that any process finds them by.
+    """Return the games of a suite, or some of them, as specs that any process can resolve.
 
     `name` is ``arcade`` or a folder of descriptions. Those of the paper come in its order. Raises
     `ArenaError` for a game that is not there, and what `games_in` raises.
@@ -30,14 +30,12 @@ def suite_games(name: str, only: Sequence[str] | None = None) -> list[str]:
         sources = {game: str(folder / f"{game}.txt") for game in games_in(folder)}
     for game in only or ():
         if game not in sources:
-            guesses = similar(game, list(sources))
-            hint = did_you_mean(guesses) if guesses else f"; it has {list_some(list(sources))}"
-            raise ArenaError(f"{name} has no game {game!r}{hint}")
+            raise ArenaError(unknown("game", game, sources, owner=name))
     return [sources[game] for game in sorted(only or sources, key=_place)]
 
 
 def broken_games(name: str) -> Mapping[str, BabalabError]:
-    """The games of a suite that can't be played, and what is wrong with them."""
+    """Return the games of a suite that can't be played, and what is wrong with them."""
     return {} if name == ARCADE else read_folder(name).broken
 
 
