@@ -18,7 +18,7 @@ from babalab.arena import (
 from babalab.base.budget import Budget
 from babalab.base.statistics import mean
 from babalab.game.level import Level
-from babalab.learning.presets import preset_named
+from babalab.learning.training.presets import preset_named
 from babalab.papers.baba_solver.published import LEVELS, PAPER, PRESET, ROWS, TRIES, LearningRow
 from babalab.papers.baba_solver.training_plan import PlannedTraining, policy_of
 from babalab.papers.baba_solver.tries import Tried, try_at_random, try_policy
