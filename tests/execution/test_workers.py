@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from babalab.arena import Attempt, Task, Workers
+from babalab.arena import SolveAttempt, SolveTask, Workers
 from babalab.execution.worker import Begun
 from babalab.execution.workers import _Crew
-from support.arena import LEVELS, QUICK, write_agent
+from support.arena import LEVELS, solve_task, write_agent
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes can't be asked there")
 
@@ -45,8 +45,8 @@ def someone(*, alive: bool, refused: bool = False) -> Begun:
 def test_a_worker_that_died_unnoticed(begun: Begun | None, found: bool) -> None:
     """Its task is given up at the second look: the first may just have come too early."""
     workers = Workers(1)
-    future: Future[Attempt] = Future()
-    workers._pending[future] = (0, Task("bfs", LEVELS[0], 0, QUICK))
+    future: Future[SolveAttempt] = Future()
+    workers._pending[future] = (0, solve_task("bfs", LEVELS[0]))
     crew = FakeCrew({} if begun is None else {0: begun})
     try:
         assert workers._overlooked(crew) == []
@@ -63,8 +63,8 @@ def processes(workers: Workers, tasks: int = 6) -> set[str]:
     return {str(attempt.result.error) for attempt in workers.run([task_of()] * tasks)}
 
 
-def task_of() -> Task:
-    return Task("who.py:Who", LEVELS[0], 0, QUICK)
+def task_of() -> SolveTask:
+    return solve_task("who.py:Who", LEVELS[0])
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def test_workers_that_stay_survive_one_that_dies(tmp_path: Path) -> None:
     dies = write_agent(tmp_path, "Dies", "import os, signal\nos.kill(os.getpid(), signal.SIGKILL)")
     with Workers(1) as workers:
         first = processes(workers)
-        (attempt,) = workers.run([Task(dies, LEVELS[0], 0, QUICK)])
+        (attempt,) = workers.run([solve_task(dies, LEVELS[0])])
         assert attempt.result.error == "crashed: killed by SIGKILL"
         assert len(processes(workers)) == 1
         assert processes(workers) != first

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from babalab.agents import make_agent
-from babalab.arena import ArenaError, Contestant, Executor, InThisProcess, Store, Workers
+from babalab.arena import SOLVING, ArenaError, Executor, InThisProcess, Store, Workers
 from babalab.base.budget import COMPETITION, Budget
 from babalab.tuning import (
     OPTIMIZERS,
@@ -131,7 +131,7 @@ def test_what_a_store_knows_of_a_run(archer: str, store: Store) -> None:
     assert settings["budget"] == {"iterations": 200, "seconds": None}
     (run,) = runs(store)
     assert (run.name, run.evaluations, run.settings) == (tuning.name, 12, settings)
-    assert store.records() == []  # leaderboards are not about points that were tried
+    assert store.records(SOLVING) == []  # leaderboards are not about points that were tried
     with pytest.raises(TuningError, match=r"no run 'x' in .*; it has archer-random-small"):
         load_history(store, "x")
 
@@ -167,8 +167,7 @@ class Racing(InThisProcess):
     def run(self, tasks: Any) -> Any:
         tasks = list(tasks)
         other = Score([[Outcome(7, 0.5, 3)]] * len(self.terms.levels), 200)
-        for source in {task.agent for task in tasks}:
-            contestant = Contestant.of(source)
+        for contestant in {task.contestant for task in tasks}:
             keep_score(self.store, contestant, self.terms, other)
         return super().run(tasks)
 

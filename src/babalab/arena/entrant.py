@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from babalab.arena.errors import ArenaError
@@ -24,9 +24,11 @@ class Entrant:
     code: str
     """The fingerprint of what it is written in."""
     name: str
-    parameters: dict[str, Value]
+    parameters: dict[str, Value] = field(compare=False)
     source: str
     """What any process can make it from."""
+    former_codes: tuple[str, ...] = ()
+    """Fingerprints under which earlier versions stored results of the same code."""
 
 
 class Found(NamedTuple, Generic[Thing]):

@@ -1,8 +1,12 @@
-"""The tables of a store, their version, and how stores of older versions become new ones."""
+"""What all stores have in common: their version, and how older ones become new ones.
+
+The tables of results are declared by the kinds of work, on this `metadata`, and made when a store
+needs them for the first time.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from sqlalchemy import (
     JSON,
@@ -33,53 +37,6 @@ versions = Table(
     metadata,
     Column("version", Integer, nullable=False),
 )
-
-levels = Table(
-    "levels",
-    metadata,
-    Column("hash", Text, primary_key=True),
-    Column("line", Text, nullable=False),
-    Column("set", Text, nullable=False),
-    Column("id", Text, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("solution", Text, nullable=False),
-)
-"""Every map once, described as in the set through which it was met last."""
-
-results = Table(
-    "results",
-    metadata,
-    Column("number", Integer, primary_key=True),
-    Column("agent", Text, nullable=False),
-    Column("agent_name", Text, nullable=False),
-    Column("parameters", JSON, nullable=False),
-    Column("code", Text, nullable=False),
-    Column("level", Text, ForeignKey(levels.c.hash), nullable=False),
-    Column("seed", BigInteger, nullable=False),
-    Column("budget", Text, nullable=False),
-    Column("max_seconds", Float),
-    Column("max_iterations", BigInteger),
-    Column("max_steps", BigInteger),
-    Column("max_memory", BigInteger),
-    Column("verdict", Text, nullable=False),
-    Column("solution", Text),
-    Column("shortest", Boolean, nullable=False),
-    Column("seconds", Float, nullable=False),
-    Column("iterations", BigInteger, nullable=False),
-    Column("steps", BigInteger, nullable=False),
-    Column("peak_memory", BigInteger, nullable=False),
-    Column("statistics", JSON, nullable=False),
-    Column("error", Text),
-    Column("started", Text, nullable=False),
-    Column("finished", Text, nullable=False),
-    Column("version", Text, nullable=False),
-    Column("host", Text, nullable=False),
-    UniqueConstraint("agent", "code", "level", "seed", "budget"),
-)
-"""One row for each attempt; times are UTC in ISO 8601, so that their order is that of the text."""
-
-KEY = (results.c.agent, results.c.code, results.c.level, results.c.seed, results.c.budget)
-"""What makes two attempts the same."""
 
 tuning_runs = Table(
     "tuning_runs",
@@ -217,6 +174,18 @@ GENERATION_KEY = (
 Migration = Callable[[Connection], None]
 
 
+def with_referred(tables: Iterable[Table]) -> dict[str, Table]:
+    """Return these tables and all that they refer to, by name."""
+    found: dict[str, Table] = {}
+    waiting = list(tables)
+    while waiting:
+        table = waiting.pop()
+        if table.name not in found:
+            found[table.name] = table
+            waiting += [key.column.table for key in table.foreign_keys]
+    return found
+
+
 def _add_tuning(connection: Connection) -> None:
     metadata.create_all(connection, tables=[tuning_runs, tuning_evaluations, tuning_steps])
 
@@ -259,14 +228,25 @@ def version_of(connection: Connection) -> int:
     return version
 
 
-def prepare(connection: Connection) -> None:
-    """Make the tables, or bring them up to date. Raises `StoreError` if they are too new."""
+def lock(connection: Connection) -> None:
+    """Let nobody else make or change tables until the transaction ends; in SQLite, no one can."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+
+
+def prepare(connection: Connection) -> None:
+    """Make a store, or bring it up to date. Raises `StoreError` if it is too new."""
+    lock(connection)
     version = version_of(connection)
     refuse_newer(version)
     if version == 0:
-        metadata.create_all(connection)
+        metadata.create_all(
+            connection,
+            tables=[
+                versions, tuning_runs, tuning_evaluations, tuning_steps, game_levels, plays,
+                generations,
+            ],
+        )  # fmt: skip
         connection.execute(versions.insert().values(version=current_version()))
         return
     for migration in MIGRATIONS[version - 1 :]:

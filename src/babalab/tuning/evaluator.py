@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from babalab.agents import Verdict
-from babalab.arena import Attempt, Contestant, Executor, Task
+from babalab.arena import Contestant, Executor, SolveAttempt, SolveTask
 from babalab.arena.fingerprint import level_key
 from babalab.base.budget import Budget
 from babalab.game.level import Level
@@ -69,24 +69,24 @@ class Evaluator:
         found: dict[str, dict[_Place, Outcome]] = {source: {} for source in by_source}
         with closing(self._attempts(by_source)) as attempts:
             for attempt in attempts:
-                source = attempt.task.agent
+                source = attempt.task.contestant.source
                 place = level_key(attempt.task.level), attempt.task.seed
                 missing[source].discard(place)
                 found[source][place] = Outcome.of(attempt)
                 if not missing[source]:
                     yield by_source[source], self._score(found.pop(source))
 
-    def _attempts(self, sources: Mapping[str, Contestant]) -> Generator[Attempt, None, None]:
+    def _attempts(self, sources: Mapping[str, Contestant]) -> Generator[SolveAttempt, None, None]:
         """One for each agent, map and seed: the last, if there were more tries."""
         maps = {level_key(level): level for level in self.terms.levels}
         tasks = [
-            Task(source, level, seed, self.terms.budget)
-            for source in sources
+            SolveTask(contestant, level, seed, self.terms.budget)
+            for contestant in sources.values()
             for level in maps.values()
             for seed in self.terms.seeds
         ]
         for tries_left in reversed(range(TRIES)):
-            again: list[Task] = []
+            again: list[SolveTask] = []
             with closing(self.executor.run(tasks)) as attempts:
                 for attempt in attempts:
                     if attempt.result.verdict is not Verdict.FAILED:

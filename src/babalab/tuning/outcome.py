@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from babalab.agents import Verdict
-from babalab.arena import Attempt
+from babalab.arena import SolveAttempt
 
 LONGEST_ERROR = 300
 """Characters of an error that are kept."""
@@ -31,7 +31,7 @@ class Outcome:
         return self.length is not None
 
     @classmethod
-    def of(cls, attempt: Attempt) -> Outcome:
+    def of(cls, attempt: SolveAttempt) -> Outcome:
         """That of an attempt.
 
         One that failed has used up all that it was allowed. So has one whose time was over, of its

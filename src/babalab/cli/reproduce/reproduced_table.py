@@ -36,20 +36,17 @@ def reproduce_table(
     with Store(store) as results:
         plan = reproduction.plan(results, address)
         if not as_json:
-            stored = reproduction.attempts - len(plan.todo)
-            before = f", {stored:,} stored before" if stored else ""
+            before = f", {plan.stored:,} stored before" if plan.stored else ""
             err.print(Text(f"{counted(len(plan.todo), 'attempt')} to make{before}"))
         failures: list[str] = []
         made = 0
         try:
             executor = chosen_executor(on, workers)
-            for contestant, attempt in watched(plan, results, executor, quiet=as_json):
+            for attempt in watched(plan, results, executor, quiet=as_json):
                 made += 1
-                if attempt.result.error is not None:
-                    failures.append(
-                        f"{contestant.spec} failed on {attempt.task.level.id}: "
-                        f"{attempt.result.error}"
-                    )
+                if attempt.error is not None:
+                    task = attempt.task
+                    failures.append(f"{task.who} failed on {task.level.id}: {attempt.error}")
         except KeyboardInterrupt:
             complain(
                 f"interrupted with {counted(len(plan.todo) - made, 'attempt')} to go; the others "

@@ -9,17 +9,22 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import typer
 from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from babalab.cli.ui.console import err
+from babalab.cli.ui.console import complain, err
+from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.wording import counted
 
 if TYPE_CHECKING:
-    from babalab.arena import Attempt, Contestant, Executor, Plan, Store
+    from babalab.arena import Attempt, Executor, Plan, Store
+    from babalab.arena.kind import RecordT
     from babalab.arena.plays import PlannedPlay, PlayAttempt, PlayPlan
+    from babalab.arena.task import ResultT, TaskT
     from babalab.execution.work import Work
     from babalab.generation.study import (
         GenerationAttempt,
@@ -145,27 +150,49 @@ class Watcher:
 
 
 def watched(
-    plan: Plan, store: Store, executor: Executor, *, quiet: bool
-) -> Generator[tuple[Contestant, Attempt], None, None]:
+    plan: Plan[TaskT, ResultT, RecordT], store: Store, executor: Executor, *, quiet: bool
+) -> Generator[Attempt[TaskT, ResultT], None, None]:
     """Carry a plan out and show how it goes; `quiet` shows something on a terminal only."""
     from babalab.arena import carry_out
 
-    watcher = Watcher(
-        {each.source: each.spec for each in plan.contestants},
-        (contestant.source for contestant, _ in plan.todo),
-        executor,
-    )
+    kind = plan.study.kind
+    who = [task.who for task in plan.todo]
+    watcher = Watcher(dict(zip(who, who, strict=True)), who, executor, kind.success)
 
-    def count(made: tuple[Contestant, Attempt]) -> None:
-        task, result = made[1].task, made[1].result
+    def count(attempt: Attempt[TaskT, ResultT]) -> None:
         watcher.count(
-            task.agent,
-            good=result.solved,
-            failed=result.error is not None,
-            seconds=result.seconds,
+            attempt.task.who,
+            good=kind.is_success(attempt.result),
+            failed=attempt.error is not None,
+            seconds=attempt.seconds,
         )
 
     return _shown(watcher, count, carry_out(plan, store, executor), quiet)
+
+
+def run_plan(
+    plan: Plan[TaskT, ResultT, RecordT], store: Store, executor: Executor, *, quiet: bool
+) -> list[Attempt[TaskT, ResultT]]:
+    """Carry a plan out, show how it goes, and return the attempts that failed.
+
+    Ctrl-C ends the command; it says how far it came, and that what was made is kept.
+    """
+    failures: list[Attempt[TaskT, ResultT]] = []
+    made = 0
+    try:
+        with closing(watched(plan, store, executor, quiet=quiet)) as attempts:
+            for attempt in attempts:
+                made += 1
+                if attempt.error is not None:
+                    failures.append(attempt)
+    except KeyboardInterrupt:
+        todo = counted(len(plan.todo), plan.study.kind.noun)
+        complain(
+            f"interrupted after {made:,} of {todo}; they are safe in {store.name}, "
+            "and the same command goes on from there"
+        )
+        raise typer.Exit(ExitCode.INTERRUPTED) from None
+    return failures
 
 
 def watched_plays(
