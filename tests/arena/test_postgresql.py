@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from babalab.arena import SOLVING, InThisProcess, Store, StoreError, add_levels
-from babalab.arena.plays import play_records
+from babalab.arena.plays import PLAYING
 from babalab.generation.searching import Limits
 from babalab.generation.study import generation_records
 from babalab.papers.map_generation.comparison import Comparison
@@ -103,7 +103,7 @@ def test_plays(url: str, tmp_path: Path) -> None:
             assert played(store, game, [planner, "random"], seeds=[0, 2**40]) == []
             rows = [
                 (row.level_name, row.planner, row.seed, row.score, row.actions, row.log)
-                for row in play_records(store, logs=True)
+                for row in store.records(PLAYING, whole=True)
             ]
             found.append(sorted(rows, key=lambda row: row[:3]))
     assert found[0] == found[1]

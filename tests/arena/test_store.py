@@ -221,7 +221,7 @@ def test_a_store_from_before_there_was_tuning(path: Path, read_only: bool) -> No
             "tuning_steps", "tuning_evaluations", "tuning_runs", "plays", "game_levels",
             "generations",
         ):  # fmt: skip
-            connection.execute(f"DROP TABLE {table}")
+            connection.execute(f"DROP TABLE IF EXISTS {table}")
         connection.execute("UPDATE babalab_store SET version = 1")
     with Store(path, read_only=read_only) as store:
         assert len(store.records(SOLVING)) == 1
@@ -232,7 +232,7 @@ def test_a_store_from_before_there_was_tuning(path: Path, read_only: bool) -> No
 def test_a_store_from_before_maps_were_generated(path: Path, read_only: bool) -> None:
     """Version 3: all is kept, and searches for maps can be added."""
     with sqlite3.connect(path) as connection:
-        connection.execute("DROP TABLE generations")
+        connection.execute("DROP TABLE IF EXISTS generations")
         connection.execute("UPDATE babalab_store SET version = 3")
     with Store(path, read_only=read_only) as store:
         assert len(store.records(SOLVING)) == 1

@@ -181,11 +181,11 @@ def test_plays_travel_with_their_files(tmp_path: Path, monkeypatch: pytest.Monke
     for source in contents:
         Path(source if source == described else source.rpartition(":")[0]).unlink()
     monkeypatch.setattr(ray_node, "file_of", contents.__getitem__)
-    tasks = {planned.task: attempt for planned, attempt in here}
+    tasks = {attempt.task: attempt.result for attempt in here}
     for made in RayCluster().run(list(tasks)):
         expected = tasks[made.task]
         assert made.error is None
-        assert (made.won, made.actions, made.log) == (
+        assert (made.result.won, made.result.actions, made.result.log) == (
             expected.won,
             expected.actions,
             expected.log,

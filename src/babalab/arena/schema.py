@@ -16,9 +16,7 @@ from sqlalchemy import (
     Connection,
     Float,
     ForeignKey,
-    ForeignKeyConstraint,
     Integer,
-    LargeBinary,
     MetaData,
     Table,
     Text,
@@ -73,62 +71,6 @@ tuning_steps = Table(
     Column("evaluation", Integer, ForeignKey(tuning_evaluations.c.number), nullable=False),
 )
 """Which evaluation was which of a run."""
-
-game_levels = Table(
-    "game_levels",
-    metadata,
-    Column("game", Text, primary_key=True),
-    Column("hash", Text, primary_key=True),
-    Column("name", Text, nullable=False),
-    Column("text", Text, nullable=False),
-)
-"""Levels of any games, each once, called as when it was met last."""
-
-plays = Table(
-    "plays",
-    metadata,
-    Column("number", Integer, primary_key=True),
-    Column("game", Text, nullable=False),
-    Column("game_code", Text, nullable=False),
-    Column("level", Text, nullable=False),
-    Column("planner", Text, nullable=False),
-    Column("planner_name", Text, nullable=False),
-    Column("parameters", JSON, nullable=False),
-    Column("code", Text, nullable=False),
-    Column("seed", BigInteger, nullable=False),
-    Column("max_ticks", BigInteger, nullable=False),
-    Column("won", Boolean, nullable=False),
-    Column("lost", Boolean, nullable=False),
-    Column("score", Float, nullable=False),
-    Column("ticks", BigInteger, nullable=False),
-    Column("calls", BigInteger, nullable=False),
-    Column("seconds", Float, nullable=False),
-    Column("actions", LargeBinary, nullable=False),
-    Column("space", JSON(none_as_null=True)),
-    Column("discount", Float),
-    Column("trials", LargeBinary),
-    Column("error", Text),
-    Column("started", Text, nullable=False),
-    Column("finished", Text, nullable=False),
-    Column("version", Text, nullable=False),
-    Column("host", Text, nullable=False),
-    UniqueConstraint("game", "game_code", "level", "planner", "code", "seed", "max_ticks"),
-    ForeignKeyConstraint(["game", "level"], ["game_levels.game", "game_levels.hash"]),
-)
-"""One row for each play of a planner. What its tuner tried, if it has one, is in `trials`, packed:
-`arena/plays/trials.py` says how; `space` says of what, and `discount` how much it forgot between
-ticks."""
-
-PLAY_KEY = (
-    plays.c.game,
-    plays.c.game_code,
-    plays.c.level,
-    plays.c.planner,
-    plays.c.code,
-    plays.c.seed,
-    plays.c.max_ticks,
-)
-"""What makes two plays the same."""
 
 generations = Table(
     "generations",
@@ -190,15 +132,15 @@ def _add_tuning(connection: Connection) -> None:
     metadata.create_all(connection, tables=[tuning_runs, tuning_evaluations, tuning_steps])
 
 
-def _add_plays(connection: Connection) -> None:
-    metadata.create_all(connection, tables=[game_levels, plays])
+def _nothing(_: Connection) -> None:
+    """Leave all as it is: what was new are tables, which are made when they are needed."""
 
 
 def _add_generations(connection: Connection) -> None:
     metadata.create_all(connection, tables=[generations])
 
 
-MIGRATIONS: list[Migration] = [_add_tuning, _add_plays, _add_generations]
+MIGRATIONS: list[Migration] = [_add_tuning, _nothing, _add_generations]
 """The first turns a store of version 1 into one of version 2, and so on."""
 
 _LOCK = 0x62616261
@@ -243,8 +185,7 @@ def prepare(connection: Connection) -> None:
         metadata.create_all(
             connection,
             tables=[
-                versions, tuning_runs, tuning_evaluations, tuning_steps, game_levels, plays,
-                generations,
+                versions, tuning_runs, tuning_evaluations, tuning_steps, generations,
             ],
         )  # fmt: skip
         connection.execute(versions.insert().values(version=current_version()))

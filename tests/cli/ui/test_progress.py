@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from babalab.arena import InThisProcess
-from babalab.arena.plays import PlayTask
+from babalab.arena.plays import Board, Player, PlayTask
 from babalab.cli.ui import progress as evaluating
 from babalab.cli.ui.progress import Watcher
 from babalab.games import GameLevel
@@ -23,7 +23,8 @@ def shown(watcher: Watcher) -> list[str]:
 def watcher_of(agents: int, done: int) -> Watcher:
     """So many agents with three pieces of work each; some done by the first, half of them well."""
     executor = InThisProcess()
-    executor.running = [PlayTask("/far/away/walk.py:Walk", GameLevel("short", ""), "agent-1", 0, 5)]
+    board = Board("walk", "", "", GameLevel("short", ""), 5, "/far/away/walk.py:Walk")
+    executor.running = [PlayTask(board, Player("agent-1", "", "agent", {}, "agent-1"), 0, 5)]
     names = {f"agent-{number}": f"agent-{number}:x={number}" for number in range(agents)}
     watcher = Watcher(names, [who for who in names for _ in range(3)], executor, "won")
     for number in range(done):

@@ -31,6 +31,8 @@ class Board:
     """After so many a play is over, if nobody says otherwise."""
     source: str
     """What any process can find the game by."""
+    former_codes: tuple[str, ...] = ()
+    """Fingerprints under which earlier versions stored plays of the same game."""
 
     @classmethod
     def of(cls, game: str, level: GameLevel) -> Board:

@@ -16,7 +16,7 @@ from babalab.base.errors import BabalabError
 from babalab.cli.arena.arguments import chosen_executor
 from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.progress import watched_plays
+from babalab.cli.ui.progress import watched
 from babalab.cli.ui.wording import counted
 
 if TYPE_CHECKING:
@@ -168,15 +168,14 @@ def _carry_out(
         before = f", {plan.stored:,} made before" if plan.stored else ""
         err.print(Text(f"{phase}: {counted(len(plan.todo), 'play')} to make{before}"))
     failed = 0
-    with closing(watched_plays(plan, store, executor, quiet=quiet)) as coming:
-        for planned, attempt in coming:
+    with closing(watched(plan, store, executor, quiet=quiet)) as coming:
+        for attempt in coming:
             if attempt.error is not None:
                 failed += 1
                 if failed == 1:
-                    where = (
-                        f"{planned.player.spec} on {planned.board.game} {attempt.task.level.name}"
-                    )
-                    complain(f"{where}, seed {attempt.task.seed}: {attempt.error}")
+                    board, task = attempt.task.board, attempt.task
+                    where = f"{task.who} on {board.game} {board.level.name}"
+                    complain(f"{where}, seed {task.seed}: {attempt.error}")
     if failed:
         complain(f"{counted(failed, 'play')} failed; they count as not won")
 

@@ -23,7 +23,6 @@ from babalab.cli.ui.wording import counted
 if TYPE_CHECKING:
     from babalab.arena import Attempt, Executor, Plan, Store
     from babalab.arena.kind import RecordT
-    from babalab.arena.plays import PlannedPlay, PlayAttempt, PlayPlan
     from babalab.arena.task import ResultT, TaskT
     from babalab.execution.work import Work
     from babalab.generation.study import (
@@ -193,31 +192,6 @@ def run_plan(
         )
         raise typer.Exit(ExitCode.INTERRUPTED) from None
     return failures
-
-
-def watched_plays(
-    plan: PlayPlan, store: Store, executor: Executor, *, quiet: bool
-) -> Generator[tuple[PlannedPlay, PlayAttempt], None, None]:
-    """The same for plays of planners."""
-    from babalab.arena.plays import carry_out_plays
-
-    watcher = Watcher(
-        {each.player.source: each.player.spec for each in plan.todo},
-        (each.player.source for each in plan.todo),
-        executor,
-        word="won",
-    )
-
-    def count(made: tuple[PlannedPlay, PlayAttempt]) -> None:
-        attempt = made[1]
-        watcher.count(
-            attempt.task.planner,
-            good=attempt.won,
-            failed=attempt.error is not None,
-            seconds=attempt.seconds,
-        )
-
-    return _shown(watcher, count, carry_out_plays(plan, store, executor), quiet)
 
 
 def watched_generations(

@@ -19,11 +19,10 @@ from typing import Any
 from babalab.arena.entrant import each_once
 from babalab.arena.errors import ArenaError
 from babalab.arena.plays.board import Board, boards
-from babalab.arena.plays.outcomes import Outcome, outcomes
-from babalab.arena.plays.plan import PlayPlan, joined, make_play_plan
 from babalab.arena.plays.player import Player
-from babalab.arena.plays.records import PlayRecord, play_records
+from babalab.arena.plays.playing import GameStudy, PlayEnd, PlayPlan, PlayRecord
 from babalab.arena.store import Store
+from babalab.arena.study import JoinedStudy, make_plan
 from babalab.base.specs import completed, spec_of
 from babalab.base.statistics import Rate
 from babalab.games import game_named
@@ -165,24 +164,23 @@ class Contest:
 
     def plan_adaptive(self, store: Store) -> PlayPlan:
         """What is left to play of all tuners."""
-        return make_play_plan(store, self._all_boards, self._adaptive_players, seeds=self.seeds)
+        return make_plan(store, self._study(self._adaptive_players, self.seeds))
 
     def plan_beside(self, store: Store) -> PlayPlan:
         """What is left to play of the planners beside."""
-        return make_play_plan(store, self._all_boards, self._players_beside, seeds=self.seeds)
+        return make_plan(store, self._study(self._players_beside, self.seeds))
 
     def plan_screening(self, store: Store) -> PlayPlan:
         """What is left of finding the finalists."""
         configuration = self.screening_configuration
         everybody = [self.fixed(operators, configuration) for operators in self.screened]
-        return make_play_plan(store, self._all_boards, everybody, seeds=self.screening_seeds)
+        return make_plan(store, self._study(everybody, self.screening_seeds))
 
     def plan_finals(self, store: Store) -> PlayPlan:
         """What is left to play of the finalists, once these are known."""
         finalists = self.finalists(store)
-        return joined(
-            make_play_plan(
-                store,
+        studies = [
+            GameStudy(
                 self.boards[game],
                 [
                     self.fixed(operators, configuration)
@@ -192,7 +190,8 @@ class Contest:
                 seeds=self.seeds,
             )
             for game in self.boards
-        )
+        ]
+        return make_plan(store, JoinedStudy(studies))
 
     def finalists(self, store: Store) -> dict[str, list[Combination]]:
         """The combinations that did best in the screening of each game, the best first.
@@ -219,22 +218,15 @@ class Contest:
 
     def outcomes(
         self, store: Store, players: Iterable[Player], seeds: Sequence[int]
-    ) -> Iterator[Outcome]:
+    ) -> Iterator[PlayEnd]:
         """How the plays of these on our boards ended, as they and the games are now."""
-        return outcomes(store, self._all_boards, players, seeds)
+        listed = list(players)
+        return self._study(listed, seeds).ends(store) if listed else iter(())
 
     def logged(self, store: Store, player: Player, game: str) -> list[PlayRecord]:
         """The plays of a planner in a game, with what its tuner tried."""
-        here = {board.key: board for board in self.boards[game]}
-        return [
-            record
-            for record in play_records(
-                store, games=[game], planners=[player.spec], seeds=self.seeds, logs=True
-            )
-            if (board := here.get(record.level)) is not None
-            and (record.game_code, record.max_ticks) == (board.code, board.ticks)
-            and record.code == player.code
-        ]
+        study = GameStudy(self.boards[game], [player], seeds=self.seeds)
+        return study.records(store, whole=True)
 
     def rates(self, store: Store, players: Iterable[Player]) -> dict[tuple[str, str], Rate]:
         """How often each of these won each game; by game and planner."""
@@ -254,6 +246,10 @@ class Contest:
                 for operators in sorted(finalists)
             ]
         return sum(outcome.failed for outcome in self.outcomes(store, shown, self.seeds))
+
+    def _study(self, players: Sequence[Player], seeds: Sequence[int]) -> GameStudy:
+        """The plays of these on all our boards."""
+        return GameStudy(self._all_boards, players, seeds=seeds)
 
     @property
     def _adaptive_players(self) -> list[Player]:
