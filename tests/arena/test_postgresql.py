@@ -13,7 +13,7 @@ import pytest
 from babalab.arena import SOLVING, InThisProcess, Store, StoreError, add_levels
 from babalab.arena.plays import PLAYING
 from babalab.generation.searching import Limits
-from babalab.generation.study import generation_records
+from babalab.generation.study import GENERATING
 from babalab.papers.map_generation.comparison import Comparison
 from babalab.tuning import Tuning, load_history, runs
 from support.arena import BFS, LEVELS, QUICK, attempt, evaluate
@@ -121,7 +121,7 @@ def test_searches_for_maps(url: str, tmp_path: Path) -> None:
             assert searched(comparison, store) == []
             rows = [
                 (row.key, row.map, row.statistics, row.fitness, row.depth, row.max_seconds)
-                for row in generation_records(store)
+                for row in store.records(GENERATING)
             ]
             found.append(sorted(rows, key=lambda row: row[0]))
     assert found[0] == found[1]

@@ -10,11 +10,8 @@ from collections.abc import Callable, Iterable
 
 from sqlalchemy import (
     JSON,
-    BigInteger,
-    Boolean,
     Column,
     Connection,
-    Float,
     ForeignKey,
     Integer,
     MetaData,
@@ -72,47 +69,6 @@ tuning_steps = Table(
 )
 """Which evaluation was which of a run."""
 
-generations = Table(
-    "generations",
-    metadata,
-    Column("number", Integer, primary_key=True),
-    Column("problem", Text, nullable=False),
-    Column("problem_name", Text, nullable=False),
-    Column("representation", Text, nullable=False),
-    Column("algorithm", Text, nullable=False),
-    Column("algorithm_name", Text, nullable=False),
-    Column("code", Text, nullable=False),
-    Column("seed", BigInteger, nullable=False),
-    Column("limits", Text, nullable=False),
-    Column("max_seconds", Float),
-    Column("max_evaluations", BigInteger),
-    Column("reached", Boolean, nullable=False),
-    Column("fitness", Float, nullable=False),
-    Column("statistics", JSON, nullable=False),
-    Column("depth", BigInteger, nullable=False),
-    Column("evaluations", BigInteger, nullable=False),
-    Column("seconds", Float, nullable=False),
-    Column("map", Text, nullable=False),
-    Column("error", Text),
-    Column("started", Text, nullable=False),
-    Column("finished", Text, nullable=False),
-    Column("version", Text, nullable=False),
-    Column("host", Text, nullable=False),
-    UniqueConstraint("problem", "representation", "algorithm", "code", "seed", "limits"),
-)
-"""One row for each search for a map: the best map it found, and what it took. `code` stands for
-that of the problem, the representation and the algorithm together."""
-
-GENERATION_KEY = (
-    generations.c.problem,
-    generations.c.representation,
-    generations.c.algorithm,
-    generations.c.code,
-    generations.c.seed,
-    generations.c.limits,
-)
-"""What makes two searches the same."""
-
 Migration = Callable[[Connection], None]
 
 
@@ -136,11 +92,7 @@ def _nothing(_: Connection) -> None:
     """Leave all as it is: what was new are tables, which are made when they are needed."""
 
 
-def _add_generations(connection: Connection) -> None:
-    metadata.create_all(connection, tables=[generations])
-
-
-MIGRATIONS: list[Migration] = [_add_tuning, _nothing, _add_generations]
+MIGRATIONS: list[Migration] = [_add_tuning, _nothing, _nothing]
 """The first turns a store of version 1 into one of version 2, and so on."""
 
 _LOCK = 0x62616261
@@ -185,7 +137,7 @@ def prepare(connection: Connection) -> None:
         metadata.create_all(
             connection,
             tables=[
-                versions, tuning_runs, tuning_evaluations, tuning_steps, generations,
+                versions, tuning_runs, tuning_evaluations, tuning_steps,
             ],
         )  # fmt: skip
         connection.execute(versions.insert().values(version=current_version()))

@@ -15,7 +15,7 @@ from babalab.base.errors import BabalabError
 from babalab.cli.arena.arguments import chosen_executor
 from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.progress import watched_generations
+from babalab.cli.ui.progress import watched
 from babalab.cli.ui.wording import counted
 
 if TYPE_CHECKING:
@@ -113,12 +113,13 @@ def _carry_out(comparison: Comparison, store: Store, executor: Executor, *, quie
         before = f", {plan.stored:,} made before" if plan.stored else ""
         err.print(Text(f"{counted(len(plan.todo), 'search', 'searches')} to make{before}"))
     failed = 0
-    with closing(watched_generations(plan, store, executor, quiet=quiet)) as coming:
-        for planned, attempt in coming:
+    with closing(watched(plan, store, executor, quiet=quiet)) as coming:
+        for attempt in coming:
             if attempt.error is not None:
                 failed += 1
                 if failed == 1:
-                    where = f"{planned.method.label} on {planned.method.problem}"
+                    method = attempt.task.method
+                    where = f"{method.label} on {method.problem}"
                     complain(f"{where}, seed {attempt.task.seed}: {attempt.error}")
     if failed:
         complain(

@@ -108,6 +108,8 @@ class Method:
     """What any process can make the problem, the representation and the algorithm from."""
     variant: str
     """The algorithm as it was asked for, which may be set otherwise for each problem."""
+    former_codes: tuple[str, ...] = ()
+    """Fingerprints under which earlier versions stored searches of the same method."""
 
     @classmethod
     def of(cls, problem: str, representation: str, algorithm: str) -> Method:

@@ -1,17 +1,14 @@
 """The experiments of "Tree Search versus Optimization Approaches for Map Generation".
 
 >>> import tempfile
->>> from babalab.arena import InThisProcess, Store
+>>> from babalab.arena import InThisProcess, Store, carry_out
 >>> from babalab.generation.searching import Limits
->>> from babalab.generation.study import carry_out_generations
 >>> from babalab.papers.map_generation.comparison import Comparison
 >>> comparison = Comparison(
 ...     ["binary:width=5,height=5,path=4"], ["wide"], ["hill-climbing"], 2, Limits(None, 200)
 ... )
 >>> with Store(tempfile.mkdtemp() + "/results.db") as store:
-...     for planned, attempt in carry_out_generations(
-...         comparison.plan(store), store, InThisProcess()
-...     ):
+...     for attempt in carry_out(comparison.plan(store), store, InThisProcess()):
 ...         assert attempt.error is None
 ...     [cell.playable.plays for cell in comparison.cells(store)]
 [2]

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from babalab.base.statistics import Rate, wilson_interval
+from babalab.generation.study.generating import GenerationRecord
 from babalab.generation.study.method import Method
-from babalab.generation.study.records import GenerationRecord
 
 
 class Spread(NamedTuple):

@@ -8,8 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from babalab.arena.store import Store
+from babalab.arena.study import make_plan
 from babalab.generation.errors import GenerationError
 from babalab.generation.searching import Limits
+from babalab.generation.study.generating import GenerationPlan, MapStudy
 from babalab.generation.study.limits import limits_words
 from babalab.generation.study.method import (
     Method,
@@ -17,8 +19,6 @@ from babalab.generation.study.method import (
     problem_ingredient,
     representation_ingredient,
 )
-from babalab.generation.study.plan import GenerationPlan, make_generation_plan
-from babalab.generation.study.records import generation_records, key_of
 from babalab.papers.map_generation.cell import Cell
 from babalab.papers.map_generation.published import (
     ALGORITHMS,
@@ -87,22 +87,15 @@ class Comparison:
 
     def plan(self, store: Store) -> GenerationPlan:
         """What is left to search."""
-        return make_generation_plan(store, self.methods, self.seeds, self.limits)
+        return make_plan(store, MapStudy(self.methods, self.seeds, self.limits))
 
     def cells(self, store: Store) -> list[Cell]:
         """What came of each method that has been run, in order."""
-        wanted = {
-            key_of(method, seed, self.limits): method
-            for method in self.methods
-            for seed in self.seeds
-        }
-        found = generation_records(
-            store, problems={method.problem for method in self.methods}, limits=self.limits
-        )
+        found = MapStudy(self.methods, self.seeds, self.limits).records(store)
         return [
             Cell(method, records)
             for method in self.methods
-            if (records := [each for each in found if wanted.get(each.key) == method])
+            if (records := [each for each in found if each.method_key == method.key])
         ]
 
     def described(self) -> dict[str, Any]:
