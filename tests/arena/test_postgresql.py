@@ -144,7 +144,8 @@ def test_several_at_once(url: str) -> None:
 
 
 def test_other_versions_and_databases(url: str) -> None:
-    Store(url).close()
+    with Store(url) as store:
+        add_levels(store, LEVELS, "made up")
     engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
     with engine.begin() as connection:
         connection.execute(text("UPDATE babalab_store SET version = 99"))

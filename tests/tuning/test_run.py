@@ -6,13 +6,14 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from babalab.agents import make_agent
-from babalab.arena import SOLVING, ArenaError, Executor, InThisProcess, Store, Workers
+from babalab.arena import SOLVING, ArenaError, Attempt, Executor, InThisProcess, Store, Workers
 from babalab.base.budget import COMPETITION, Budget
 from babalab.tuning import (
     OPTIMIZERS,
@@ -25,9 +26,8 @@ from babalab.tuning import (
     runs,
     write_parameters,
 )
-from babalab.tuning.evaluator import Terms
+from babalab.tuning.evaluating import EVALUATING, EvaluationTask, Terms
 from babalab.tuning.outcome import Outcome, Score
-from babalab.tuning.records import keep_score
 from support.archer import BEST, write_archer, write_moody_archer
 from support.arena import LEVELS
 
@@ -168,7 +168,8 @@ class Racing(InThisProcess):
         tasks = list(tasks)
         other = Score([[Outcome(7, 0.5, 3)]] * len(self.terms.levels), 200)
         for contestant in {task.contestant for task in tasks}:
-            keep_score(self.store, contestant, self.terms, other)
+            task = EvaluationTask(contestant, self.terms)
+            self.store.add(EVALUATING, Attempt.ended_now(task, other, datetime.now(UTC)))
         return super().run(tasks)
 
 

@@ -9,15 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from sqlalchemy import (
-    JSON,
     Column,
     Connection,
-    ForeignKey,
     Integer,
     MetaData,
     Table,
-    Text,
-    UniqueConstraint,
     inspect,
     select,
     text,
@@ -32,42 +28,6 @@ versions = Table(
     metadata,
     Column("version", Integer, nullable=False),
 )
-
-tuning_runs = Table(
-    "tuning_runs",
-    metadata,
-    Column("name", Text, primary_key=True),
-    Column("settings", JSON, nullable=False),
-    Column("created", Text, nullable=False),
-)
-"""What was tuned how, by the name of the run."""
-
-tuning_evaluations = Table(
-    "tuning_evaluations",
-    metadata,
-    Column("number", Integer, primary_key=True),
-    Column("agent", Text, nullable=False),
-    Column("code", Text, nullable=False),
-    Column("levels", Text, nullable=False),
-    Column("seeds", Text, nullable=False),
-    Column("budget", Text, nullable=False),
-    Column("outcomes", JSON, nullable=False),
-    Column("finished", Text, nullable=False),
-    Column("version", Text, nullable=False),
-    UniqueConstraint("agent", "code", "levels", "seeds", "budget"),
-)
-"""An agent on a whole set of levels, in one row: tuning makes hundreds, and nobody ranks them."""
-
-tuning_steps = Table(
-    "tuning_steps",
-    metadata,
-    Column("run", Text, ForeignKey(tuning_runs.c.name), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("point", JSON, nullable=False),
-    Column("spec", Text, nullable=False),
-    Column("evaluation", Integer, ForeignKey(tuning_evaluations.c.number), nullable=False),
-)
-"""Which evaluation was which of a run."""
 
 Migration = Callable[[Connection], None]
 
@@ -84,15 +44,11 @@ def with_referred(tables: Iterable[Table]) -> dict[str, Table]:
     return found
 
 
-def _add_tuning(connection: Connection) -> None:
-    metadata.create_all(connection, tables=[tuning_runs, tuning_evaluations, tuning_steps])
-
-
 def _nothing(_: Connection) -> None:
     """Leave all as it is: what was new are tables, which are made when they are needed."""
 
 
-MIGRATIONS: list[Migration] = [_add_tuning, _nothing, _nothing]
+MIGRATIONS: list[Migration] = [_nothing, _nothing, _nothing]
 """The first turns a store of version 1 into one of version 2, and so on."""
 
 _LOCK = 0x62616261
@@ -134,12 +90,7 @@ def prepare(connection: Connection) -> None:
     version = version_of(connection)
     refuse_newer(version)
     if version == 0:
-        metadata.create_all(
-            connection,
-            tables=[
-                versions, tuning_runs, tuning_evaluations, tuning_steps,
-            ],
-        )  # fmt: skip
+        versions.create(connection)
         connection.execute(versions.insert().values(version=current_version()))
         return
     for migration in MIGRATIONS[version - 1 :]:

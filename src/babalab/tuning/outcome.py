@@ -81,6 +81,11 @@ class Score:
         return sum(each.failed for each in self.attempts)
 
     @property
+    def error(self) -> str | None:
+        """Why there is no such agent, None if there is one."""
+        return self.refused
+
+    @property
     def errors(self) -> Counter[str]:
         """Why attempts failed that were made, and how many for each reason."""
         if self.refused is not None:

@@ -86,14 +86,14 @@ class Space:
         return Contestant.of(self.text)
 
     @property
-    def code(self) -> str:
-        """The fingerprint of what the agents of this space are made of."""
+    def sample(self) -> Contestant:
+        """Return one of the agents of this space: they are all made of the same code."""
         point = self.point(np.full(len(self.dimensions), 0.5))
         self.spec(point)  # which may have something to say that is no refusal
         try:
-            return self.contestant(point).code
+            return self.contestant(point)
         except Exception:
-            return self.base.code
+            return self.base
 
     @cached_property
     def current(self) -> Point:

@@ -9,18 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
-from rich.live import Live
 from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
 from babalab.cli.ui.console import complain, err, out, print_table
-from babalab.cli.ui.progress import (
-    BAR_WIDTH,
-    REFRESHES_PER_SECOND,
-    SECONDS_BETWEEN_LINES,
-    time_left,
-)
+from babalab.cli.ui.progress import BAR_WIDTH, shown, time_left
 from babalab.cli.ui.wording import counted
 
 if TYPE_CHECKING:
@@ -89,19 +83,8 @@ class Watcher:
 
 def watched(coming: Iterable[Evaluation], watcher: Watcher, *, quiet: bool) -> None:
     """Let a run go on to its end and show how it goes; `quiet` shows it on a terminal only."""
-    if err.is_terminal and not err.is_dumb_terminal:
-        with Live(watcher, console=err, transient=True, refresh_per_second=REFRESHES_PER_SECOND):
-            for evaluation in coming:
-                watcher.count(evaluation)
-                _warn_early(watcher, quiet)
-        return
-    last = time.monotonic()
-    for evaluation in coming:
-        watcher.count(evaluation)
+    for _ in shown(coming, watcher, quiet=quiet):
         _warn_early(watcher, quiet)
-        if not quiet and time.monotonic() - last >= SECONDS_BETWEEN_LINES:
-            last = time.monotonic()
-            err.print(Text(watcher.line))
 
 
 def _warn_early(watcher: Watcher, quiet: bool) -> None:

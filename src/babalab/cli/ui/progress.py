@@ -54,25 +54,22 @@ class Display(Protocol[Counted]):
 
 
 def shown(
-    coming: Generator[Item, None, None], display: Display[Item], *, quiet: bool
+    coming: Iterable[Item], display: Display[Item], *, quiet: bool
 ) -> Generator[Item, None, None]:
     """Yield what comes and show how it goes; `quiet` shows something on a terminal only."""
-    with closing(coming):
-        if err.is_terminal and not err.is_dumb_terminal:
-            with Live(
-                display, console=err, transient=True, refresh_per_second=REFRESHES_PER_SECOND
-            ):
-                for item in coming:
-                    display.count(item)
-                    yield item
-            return
-        last = time.monotonic()
-        for item in coming:
-            display.count(item)
-            yield item
-            if not quiet and time.monotonic() - last >= SECONDS_BETWEEN_LINES:
-                last = time.monotonic()
-                err.print(Text(display.line))
+    if err.is_terminal and not err.is_dumb_terminal:
+        with Live(display, console=err, transient=True, refresh_per_second=REFRESHES_PER_SECOND):
+            for item in coming:
+                display.count(item)
+                yield item
+        return
+    last = time.monotonic()
+    for item in coming:
+        display.count(item)
+        yield item
+        if not quiet and time.monotonic() - last >= SECONDS_BETWEEN_LINES:
+            last = time.monotonic()
+            err.print(Text(display.line))
 
 
 def watched(
@@ -82,7 +79,8 @@ def watched(
     from babalab.arena import carry_out
 
     display = StudyDisplay(plan.study.kind, (task.who for task in plan.todo), executor)
-    return shown(carry_out(plan, store, executor), display, quiet=quiet)
+    with closing(carry_out(plan, store, executor)) as attempts:
+        yield from shown(attempts, display, quiet=quiet)
 
 
 def run_plan(
