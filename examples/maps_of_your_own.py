@@ -9,8 +9,8 @@ from PIL import Image
 from babalab.base.parameters import parameter
 from babalab.generation import (
     Algorithm,
+    Budget,
     Candidates,
-    Limits,
     Measure,
     Problem,
     Tile,
@@ -89,7 +89,7 @@ if __name__ == "__main__":
                 algorithm,
                 representation_named("wide"),
                 seed=seed,
-                limits=Limits(seconds=None, evaluations=4_000),
+                limits=Budget(evaluations=4_000),
             )
             for seed in range(5)
         ]

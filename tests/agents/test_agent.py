@@ -9,6 +9,7 @@ import pytest
 
 from babalab import BabalabError, Level
 from babalab.agents import (
+    AGENTS,
     Agent,
     Findings,
     Progress,
@@ -19,7 +20,6 @@ from babalab.agents import (
     agent_named,
     agents,
     register,
-    registry,
 )
 from babalab.base.budget import Budget
 from babalab.game.state import State
@@ -161,7 +161,7 @@ def test_the_result_as_json() -> None:
 
 
 def test_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry._AGENTS, "known", dict(registry._AGENTS.known))
+    monkeypatch.setattr(AGENTS, "known", dict(AGENTS.known))
     assert register(Walker) is Walker
     assert agent_named("walker") is Walker
     assert list(agents()) == sorted([*agents()])

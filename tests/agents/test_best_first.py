@@ -88,8 +88,8 @@ def test_rubbish_is_refused_or_read(text: str) -> None:
         ("", "'' is no open list; write FIRST, FIRST/SECOND"),
         ("words+", "'' is no open list"),
         ("words*0", "'words\\*0' is no open list"),
-        ("worlds", "no evaluator 'worlds'; did you mean words"),
-        ("words/xyzzy", "no evaluator 'xyzzy'; there are breadth, moves"),
+        ("worlds", "no evaluator 'worlds'; did you mean 'words'"),
+        ("words/xyzzy", "no evaluator 'xyzzy'; known evaluators: 'breadth', 'moves'"),
         ("words/score", "only agents with weights have a score"),
     ],
 )

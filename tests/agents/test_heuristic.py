@@ -159,14 +159,14 @@ def test_results_know_the_numbers_behind_a_name(monkeypatch: pytest.MonkeyPatch)
     [
         ("./mine.txt", "number 1 of .* weights are a named set, a file ending in .toml, or 17"),
         ("1/2/3", "3 weights in '1/2/3'; there are 17: goals, players"),
-        ("hnad", "no weights called 'hnad'; did you mean hand"),
-        ("", "no weights called ''; there are"),
+        ("hnad", "no set of weights 'hnad'; did you mean 'hand'"),
+        ("", "no set of weights ''; known"),
         ("1/x" + "/0" * 15, "number 2 of .* is 'x'"),
         ("nan" + "/0" * 16, "number 1 of .* is 'nan'"),
         ("0/nan" + "/0" * 15, "number 2 of .* is 'nan'"),
         ("0/1e9" + "/0" * 15, "weights: 1e.09 for players: a weight is a number from -10000"),
         ("nowhere.toml", r"nowhere\.toml: can't be read"),
-        ("plus-hand", "no weights called 'plus-hand'"),
+        ("plus-hand", "no set of weights 'plus-hand'"),
     ],
 )
 def test_no_weights(weights: str, message: str) -> None:

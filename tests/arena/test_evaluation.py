@@ -150,8 +150,8 @@ def test_everything_is_recorded(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("agents", "error", "words"),
     [
-        (["bsf"], AgentError, "did you mean bfs"),
-        (["random:lenght=3"], ParameterError, "did you mean length"),
+        (["bsf"], AgentError, "did you mean 'bfs'"),
+        (["random:lenght=3"], ParameterError, "did you mean 'length'"),
         (["random:seed=3"], ArenaError, "leave out its seed"),
         (["nowhere.py:Mine"], AgentError, "no such file"),
         ([], ArenaError, "no agent"),

@@ -71,9 +71,9 @@ def test_games_in_vgdl_are_told_apart_by_their_text_and_the_engine(
     assert one.code != other.code
     assert one.source == str(tmp_path / "one" / "lane.txt")
     monkeypatch.setattr(_core, "VGDL_DIGEST", "another engine")
-    board._code.cache_clear()
+    board._codes.cache_clear()
     (elsewhere,) = boards(one.source)
-    board._code.cache_clear()
+    board._codes.cache_clear()
     assert elsewhere.code != one.code
 
 
@@ -232,14 +232,14 @@ def test_which_changes_show(
     changed: str, planner_differs: bool, game_differs: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def codes() -> tuple[str, str]:
-        player._code.cache_clear()
-        board._code.cache_clear()
+        player._codes.cache_clear()
+        board._codes.cache_clear()
         return players(["random"])[0].code, boards("fireflies")[0].code
 
     before = codes()
-    real = fingerprint._source
+    real = fingerprint.read_source
     monkeypatch.setattr(
-        fingerprint, "_source", lambda name: real(name) + b"# changed" * (name == changed)
+        fingerprint, "read_source", lambda name: real(name) + b"\nCHANGED = 1" * (name == changed)
     )
     after = codes()
     monkeypatch.undo()
@@ -248,9 +248,9 @@ def test_which_changes_show(
 
 
 def test_native_games_are_part_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = board._code.__wrapped__(Fireflies)
+    before = board._codes.__wrapped__(Fireflies)
     monkeypatch.setattr(_core, "GAMES_DIGEST", "another")
-    assert board._code.__wrapped__(Fireflies) != before
+    assert board._codes.__wrapped__(Fireflies) != before
 
 
 @pytest.mark.parametrize(
@@ -302,7 +302,7 @@ def test_refusals(corridor: str, guesser: str, tmp_path: Path) -> None:
         boards("fireflies", [GameLevel("bad", "?")])
     with pytest.raises(PlannerError, match="there is no planner 'nobody'"):
         players(["nobody"])
-    with pytest.raises(ParameterError, match="guesser has no parameter 'pase'; did you mean pace"):
+    with pytest.raises(ParameterError, match="guesser has no parameter 'pase'; did you mean 'pace"):
         players([f"{guesser}:pase=2"])
     for kind, path in (("game", corridor), ("planner", guesser)):
         text = Path(path.rpartition(":")[0]).read_text()

@@ -12,7 +12,7 @@ import pytest
 
 from babalab.arena import SOLVING, InThisProcess, Store, StoreError, add_levels
 from babalab.arena.plays import PLAYING
-from babalab.generation.searching import Limits
+from babalab.base.budget import Budget
 from babalab.generation.study import GENERATING
 from babalab.papers.map_generation.comparison import Comparison
 from babalab.tuning import Tuning, load_history, runs
@@ -112,7 +112,7 @@ def test_plays(url: str, tmp_path: Path) -> None:
 
 def test_searches_for_maps(url: str, tmp_path: Path) -> None:
     comparison = Comparison(
-        ["binary:width=5,height=5,path=4"], ["wide"], ["es", "gbfs"], 2, Limits(None, 100)
+        ["binary:width=5,height=5,path=4"], ["wide"], ["es", "gbfs"], 2, Budget(evaluations=100)
     )
     found = []
     for where in (url, f"{tmp_path}/results.db"):

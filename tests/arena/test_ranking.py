@@ -10,7 +10,6 @@ import pytest
 from babalab.agents import Verdict
 from babalab.arena import leaderboard
 from babalab.base.budget import Budget
-from babalab.base.statistics import student_interval, t_quantile, wilson_interval
 from support.arena import record
 
 
@@ -48,16 +47,6 @@ def test_several_seeds() -> None:
     # Rates 3/4, 2/4, 1/4: mean 1/2, deviation 1/4, t(2) = 4.3027.
     half = 4.3027 * 0.25 / math.sqrt(3)
     assert (row.win_rate_low, row.win_rate_high) == pytest.approx((max(0, 0.5 - half), 1))
-
-
-def test_intervals() -> None:
-    assert student_interval([0.5, 0.5, 0.5]) == (0.5, 0.5)
-    assert student_interval([0.64, 0.66]) == pytest.approx((0.65 - 0.127062, 0.65 + 0.127062))
-    assert wilson_interval(0, 10) == pytest.approx((0, 0.27753), abs=1e-5)
-    assert wilson_interval(10, 10) == pytest.approx((0.72247, 1), abs=1e-5)
-    assert wilson_interval(81, 263) == pytest.approx((0.2553, 0.3662), abs=1e-4)  # Newcombe 1998
-    for freedom, value in ((1, 12.7062), (30, 2.0423), (40, 2.0211), (120, 1.9799)):
-        assert t_quantile(freedom) == pytest.approx(value, abs=2e-4)
 
 
 def test_the_order_is_the_competitions() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from babalab.arena.plays.running_means import best_columns, running_means
-from babalab.planning.registry import planner_named
+from babalab.planning.planner import planner_named
 from babalab.planning.tuners import Space, online_space
 from support.contests import log_of
 

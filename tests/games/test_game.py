@@ -107,9 +107,11 @@ def test_no_plays_and_no_depth() -> None:
 def test_levels_by_name_and_number() -> None:
     assert Fireflies.level_named("meadow") is Fireflies.levels()[0]
     assert Fireflies.level_named("2") is Fireflies.levels()[1]
-    for wrong in ("0", "6", "medow", ""):
-        with pytest.raises(GameError, match="it has 'meadow', 'orchard'"):
+    for wrong in ("0", "6", ""):
+        with pytest.raises(GameError, match=r"it has 'meadow', 'orchard'.*number from 1 to 5"):
             Fireflies.level_named(wrong)
+    with pytest.raises(GameError, match="fireflies has no level 'medow'; did you mean 'meadow'"):
+        Fireflies.level_named("medow")
 
 
 def test_a_file_is_one_level_unless_the_game_knows_better() -> None:
@@ -121,7 +123,7 @@ def test_a_file_is_one_level_unless_the_game_knows_better() -> None:
 
 def test_games_by_name(tmp_path: Path) -> None:
     assert game_named("sokoban") is Sokoban
-    with pytest.raises(GameError, match="did you mean sokoban"):
+    with pytest.raises(GameError, match="did you mean 'sokoban'"):
         game_named("sokobann")
     with pytest.raises(GameError, match="no such file"):
         game_named(str(tmp_path / "none.py"))

@@ -246,7 +246,7 @@ def test_what_makes_no_sense_is_refused() -> None:
             plays.step(np.array(wrong))
     with pytest.raises(GameError, match="3 numbers below 2"):
         plays.begin(levels=np.array([0, 1, 2], np.uint32))
-    with pytest.raises(GameError, match="can't be observed as 'smell'; there is 'grid'"):
+    with pytest.raises(GameError, match="no observation 'smell'; it has 'grid'"):
         plays.observe("smell")
     with pytest.raises(GameError, match="out must have the shape"):
         plays.observe("grid", np.zeros((3, 2), np.uint8))

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import pickle
-import re
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from multiprocessing import Pipe
 from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
 import pytest
 
+from babalab.base.budget import Budget
+from babalab.execution.errors import ExecutionError
+from babalab.execution.in_this_process import InThisProcess
+from babalab.execution.workers import Workers
 from babalab.game.level import Level
 from babalab.generation import (
     Algorithm,
@@ -22,7 +22,6 @@ from babalab.generation import (
     Found,
     GenerationError,
     Ground,
-    Limits,
     Making,
     Maps,
     Measure,
@@ -35,11 +34,11 @@ from babalab.generation import (
     search,
 )
 from babalab.generation import made_map as made_map_module
-from babalab.generation import numbered as numbered_module
 from babalab.generation.algorithms import Search
 from babalab.generation.baba.finishing import ITERATIONS
 from babalab.generation.made_map import MadeMap, finished_maps, maps_of, spread
 from babalab.generation.problems.baba import Baba
+from babalab.generation.seeded_runs import run_searches
 from support.problems import STRIPES
 
 TINY = make_problem("binary:width=2,height=2,path=1")
@@ -51,7 +50,7 @@ GA, WIDE = make_algorithm("ga"), representation_named("wide")
 def making(
     problem: object = SMALL, *, seed: int = 1, evaluations: int = 2_000, **more: object
 ) -> Making:
-    limits = Limits(seconds=None, evaluations=evaluations)
+    limits = Budget(evaluations=evaluations)
     return Making(Searches(problem, GA, WIDE, seed, limits), **more)  # type: ignore[arg-type]
 
 
@@ -85,7 +84,7 @@ def test_mirror_images_are_left_out_and_there_is_an_end() -> None:
 
 
 def test_the_same_maps_for_any_number_of_workers() -> None:
-    alone, together = making(count=5), making(count=5, workers=2)
+    alone, together = making(count=5), making(count=5, executor=Workers(2))
     expected = [each.map.tobytes() for each in alone.run()]
     seen: dict[int, int] = {}
     maps = list(together.run(lambda number, found: seen.update({number: found.evaluations})))
@@ -97,22 +96,22 @@ def test_the_same_maps_for_any_number_of_workers() -> None:
     }
 
 
-def test_searches_come_in_order_only_where_they_must() -> None:
-    def coming() -> Iterator[numbered_module.Searched]:
-        for number in (2, 0, 1):
-            yield numbered_module.Searched(number, found_of(TINY), [])
+class Noting(InThisProcess):
+    """Takes note of whether outcomes have to come in order."""
 
-    assert [each.number for each in numbered_module._in_order(coming())] == [0, 1, 2]
+    def run(self, tasks: Any, **options: Any) -> Any:
+        self.ordered = options["ordered"]
+        return super().run(tasks, **options)
 
 
-def found_of(problem: object) -> Found:
-    return search(
-        problem,  # type: ignore[arg-type]
-        GA,
-        WIDE,
-        seed=1,
-        limits=Limits(seconds=None, evaluations=1),
-    )
+@pytest.mark.parametrize(("evaluations", "ordered"), [(20, True), (None, False)])
+def test_searches_come_in_order_only_where_they_must(
+    evaluations: int | None, ordered: bool
+) -> None:
+    executor = Noting()
+    searches = Searches(TINY, GA, WIDE, 1, Budget(0.01, evaluations=evaluations))
+    assert [each.number for each in run_searches(searches, 3, executor)] == [0, 1, 2]
+    assert executor.ordered is ordered
 
 
 def test_what_misses_the_goal_is_counted() -> None:
@@ -162,7 +161,7 @@ class Keeper(Algorithm):
                 kept[cell] = maps[number], judged.statistics[number], judged.fitness[number]
 
 
-LIMITS = Limits(seconds=None, evaluations=3_000)
+LIMITS = Budget(evaluations=3_000)
 
 
 def test_ctrl_c_keeps_what_searches_have() -> None:
@@ -263,7 +262,7 @@ def test_levels_are_finished_with_as_much_effort_as_they_were_searched_with(
 
 def test_levels_of_baba_are_finished() -> None:
     problem = make_problem("baba:width=6,height=6,longest=10")
-    limits = Limits(seconds=None, evaluations=1_500)
+    limits = Budget(evaluations=1_500)
     searches = Searches(
         problem, make_algorithm("hill-climbing"), representation_named("people"), 3, limits
     )
@@ -287,7 +286,7 @@ def mine(tmp_path: Path) -> str:
 def test_a_problem_of_a_file_reaches_the_workers(mine: str) -> None:
     problem = make_problem(f"{mine}:dark=5")
     assert type(problem).__module__ in sys.modules
-    maps = list(making(problem, count=3, workers=2).run())
+    maps = list(making(problem, count=3, executor=Workers(2)).run())
     assert [int(each.map.sum()) for each in maps] == [5, 5, 5]
     assert type(problem) is problem_named(mine)
 
@@ -320,26 +319,28 @@ def test_algorithms_are_prepared_in_the_workers(tmp_path: Path) -> None:
     file = tmp_path / "prepared.py"
     file.write_text(PREPARED, encoding="utf-8")
     searches = Searches(
-        TINY, make_algorithm(str(file)), representation_named("wide"), 0, Limits(None, 500)
+        TINY, make_algorithm(str(file)), representation_named("wide"), 0, Budget(evaluations=500)
     )
-    assert len(list(Making(searches, 2, workers=2).run())) == 2
+    assert len(list(Making(searches, 2, executor=Workers(2)).run())) == 2
 
 
-def test_what_goes_wrong_in_a_worker_is_told(mine: str) -> None:
-    searches = making(make_problem(f"{mine}:trouble=error")).searches
-    ours, theirs = Pipe()
-    error = numbered_module._attempted(searches, 0, theirs)
-    assert isinstance(error, GenerationError)
-    assert re.fullmatch(r"RuntimeError: no ink \(mine.py:\d+\)", str(error))
-    assert ours.recv().number == 0, "what there was before"
-    searches = making(make_problem(f"{mine}:trouble=odd")).searches
-    error = pickle.loads(pickle.dumps(numbered_module._attempted(searches, 0, theirs)))
-    assert (type(error), str(error)) == (GenerationError, "no more ink")
-    with pytest.raises(GenerationError, match="exit code 7"):
-        list(making(make_problem(f"{mine}:trouble=end"), count=1, workers=2).run())
+@pytest.mark.parametrize(
+    ("trouble", "told"),
+    [
+        ("error", r"RuntimeError: no ink \(mine\.py:\d+: raise RuntimeError"),
+        ("odd", "no more ink"),
+        ("end", "exit code 7"),
+    ],
+)
+def test_what_goes_wrong_in_a_worker_is_told(trouble: str, told: str, mine: str) -> None:
+    seen: list[int] = []
+    made = making(make_problem(f"{mine}:trouble={trouble}"), count=1, executor=Workers(2))
+    with pytest.raises(ExecutionError, match=told):
+        list(made.run(lambda number, _found: seen.append(number)))
+    assert 0 in seen, "what there was before"
 
 
-@pytest.mark.parametrize("wrong", [{"count": 0}, {"workers": 0}, {"most_searches": 0}])
+@pytest.mark.parametrize("wrong", [{"count": 0}, {"most_searches": 0}])
 def test_nothing_can_be_made_of_nothing(wrong: dict[str, int]) -> None:
     with pytest.raises(GenerationError):
         making(**wrong)  # type: ignore[arg-type]

@@ -8,11 +8,12 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
+from babalab.base.budget import Budget
 from babalab.generation.algorithms import Algorithm, Candidates, Ground, Search, make_algorithm
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems.problem import Judged, Maps
 from babalab.generation.representations import Wide
-from babalab.generation.searching import Found, Limits, search
+from babalab.generation.searching import Found, search
 from support.likeness import IMPOSSIBLE, Likeness
 
 PROBLEM = Likeness(width=4, height=2)
@@ -57,7 +58,7 @@ def asking(*batches: list[int], kind: type[Recited] = Recited) -> Recited:
 
 
 def run(algorithm: Algorithm, problem: Likeness = PROBLEM, **limits: float | None) -> Found:
-    wanted = Limits(**{"seconds": None, **limits})  # type: ignore[arg-type]
+    wanted = Budget(**limits)  # type: ignore[arg-type]
     return search(problem, algorithm, Wide, seed=1, limits=wanted)
 
 
@@ -209,7 +210,7 @@ def test_what_was_watched_last_outlives_an_interrupt() -> None:
 
     problem = Likeness(width=8, height=8, alike=IMPOSSIBLE)
     with pytest.raises(KeyboardInterrupt):
-        search(problem, make_algorithm("es"), Wide, seed=1, limits=Limits(None), watch=watch)
+        search(problem, make_algorithm("es"), Wide, seed=1, limits=Budget(), watch=watch)
     assert seen[0] == (1, 0)
     assert seen[-1][0] >= 200
     assert seen[-1][1] > 0

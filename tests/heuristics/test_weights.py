@@ -57,7 +57,8 @@ def test_what_is_missing_is_named(tmp_path: Path) -> None:
 def test_what_is_too_much_is_named(tmp_path: Path) -> None:
     file = tmp_path / "w.toml"
     message = refusal(file, written({**ALL, "gaols": 1}))
-    assert message == f"{file}:{4 + len(NAMES) + 1}:1: weights has no 'gaols'; did you mean goals?"
+    assert message.startswith(f"{file}:{4 + len(NAMES) + 1}:1: ")
+    assert "no key 'gaols'; did you mean 'goals'" in message
 
 
 @pytest.mark.parametrize(

@@ -132,7 +132,7 @@ def test_masks_by_hand() -> None:
 def test_an_unknown_name() -> None:
     with pytest.raises(LearningError, match="no observation 'papre'; did you mean 'paper'"):
         observation_named("papre")
-    with pytest.raises(LearningError, match="there are 'paper', 'ascii', 'full'"):
+    with pytest.raises(LearningError, match="known observations: 'paper', 'ascii', 'full'"):
         observation_named("xyz")
 
 

@@ -195,7 +195,7 @@ def test_without_its_weights_it_says_how_to_train_some(
 
 def test_without_the_extra_it_says_so(paper: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "babalab.learning.extra.find_spec", lambda name: None if name == "torch" else 1
+        "babalab.base.errors.find_spec", lambda name: None if name == "torch" else 1
     )
     with pytest.raises(MissingExtraError, match=r"the agent rl needs an extra.*babalab\[learn\]"):
         contestants([f"rl:policy={paper}"])

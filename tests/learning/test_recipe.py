@@ -52,7 +52,7 @@ def test_recipes_that_make_no_sense(changes: dict[str, Any], words: str) -> None
 def test_unknown_presets() -> None:
     with pytest.raises(RecipeError, match="no preset 'papr'; did you mean 'paper'"):
         preset_named("papr")
-    with pytest.raises(RecipeError, match="there are paper, strong"):
+    with pytest.raises(RecipeError, match="known presets: 'paper', 'strong'"):
         preset_named("xyz")
 
 

@@ -174,7 +174,7 @@ MISTAKES = [
     ("   ", 4, "the name of a reward is expected here"),
     ("sparce", 1, "there is no reward 'sparce'; did you mean 'sparse'?"),
     ("sparse + 0.1*potental(distance)", 14, "did you mean 'potential'?"),
-    ("sparse + xyzzy", 10, "there are distance, knowledge"),
+    ("sparse + xyzzy", 10, "known rewards: 'distance', 'knowledge'"),
     ("sparse sparse", 8, "a + or - is expected here, or the end"),
     ("sparse +", 9, "the name of a reward is expected here"),
     ("sparse + + step", 10, "the name of a reward is expected here"),

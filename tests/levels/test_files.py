@@ -96,7 +96,7 @@ def test_huge_files_are_not_read_whole(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_unknown_formats_are_listed() -> None:
-    with pytest.raises(FormatError, match="'yaml' is no format; the formats are ascii, line, json"):
+    with pytest.raises(FormatError, match="no format 'yaml'; known formats: 'ascii', 'line'"):
         format_levels([LEVEL], "yaml")
 
 

@@ -65,7 +65,7 @@ def test_packs_are_found_by_name() -> None:
 def test_unknown_packs_lead_to_similar_ones() -> None:
     with pytest.raises(AddressError, match="did you mean 'first-steps'"):
         pack("first-step")
-    with pytest.raises(AddressError, match=r"the packs are .*'first-steps'"):
+    with pytest.raises(AddressError, match=r"known packs: .*'first-steps'"):
         pack("qqqq")
 
 

@@ -206,7 +206,7 @@ def test_statistics_count_values_where_they_matter() -> None:
 
 
 def test_there_is_no_such_tuner() -> None:
-    with pytest.raises(ParameterError, match="no tuner 'ntba'; did you mean ntbea"):
+    with pytest.raises(ParameterError, match="no tuner 'ntba'; did you mean 'ntbea'"):
         make_tuner("ntba", small_space(2), random.Random(0))
     with pytest.raises(ValueError, match=r"discount=1\.5"):
         make_tuner("mab", small_space(2), random.Random(0), discount=1.5)

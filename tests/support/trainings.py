@@ -28,4 +28,4 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     """The preset `paper`, so small that a training takes a moment."""
     from babalab.learning.presets import PRESETS
 
-    monkeypatch.setitem(PRESETS, "paper", PRESETS["paper"].changed(TINY))
+    monkeypatch.setitem(PRESETS.known, "paper", PRESETS["paper"].changed(TINY))

@@ -232,12 +232,12 @@ def test_das_dennis_directions_fit_the_population(objectives: int, population: i
 @pytest.mark.parametrize(
     ("name", "wanted", "words"),
     [
-        ("gaa", {}, "no optimiser 'gaa'; did you mean ga?"),
+        ("gaa", {}, "no optimiser 'gaa'; did you mean 'ga'"),
         ("ga", {"objectives": 2}, "ga is for one objective, and there are 2.* nsga2, nsga3, bo"),
         ("nsga2", {"objectives": 1}, "nsga2 is for several objectives, and there is one"),
         ("nsga3", {"objectives": 12}, "at least one direction for each of the 12 .*--population"),
         ("ga", {"population": 3}, "a population of 3 is too small; use 4 or more"),
-        ("bo", {"sampler": "x"}, "no sampler 'x'; there are tpe and gp"),
+        ("bo", {"sampler": "x"}, "no sampler 'x'; known samplers: 'tpe', 'gp'"),
         ("ga", {"seed": -1}, "-1 can't be a seed"),
     ],
 )

@@ -1,6 +1,18 @@
 """Agents: what solves levels. One file for each algorithm, one budget for all."""
 
-from babalab.agents.agent import Agent, Findings, Progress, Search
+from babalab.agents.agent import (
+    AGENTS,
+    DEFAULT_AGENT,
+    Agent,
+    AgentError,
+    Findings,
+    Progress,
+    Search,
+    agent_named,
+    agents,
+    make_agent,
+    register,
+)
 from babalab.agents.best2022 import Best2022
 from babalab.agents.best_first import BestFirst
 from babalab.agents.bfs import Bfs
@@ -15,16 +27,6 @@ from babalab.agents.hints import Hint, hint
 from babalab.agents.mcts import Mcts
 from babalab.agents.mcts_adaptive import MctsAdaptive
 from babalab.agents.random_agent import RandomAgent
-from babalab.agents.registry import (
-    DEFAULT_AGENT,
-    AgentError,
-    agent_named,
-    agents,
-    make_agent,
-    register,
-    spec_of,
-    split_specs,
-)
 from babalab.agents.result import Result, Verdict
 from babalab.agents.rhea import Rhea
 from babalab.agents.rhea_adaptive import RheaAdaptive
@@ -33,9 +35,11 @@ from babalab.agents.shortest import Shortest
 from babalab.agents.spending import OutOfBudgetError, Spending
 from babalab.base.budget import Budget
 from babalab.base.parameters import Parameter, ParameterError, parameter, parameters_of
+from babalab.base.specs import spec_of, split_specs
 from babalab.execution.memory import half_of_memory
 
 __all__ = [
+    "AGENTS",
     "DEFAULT_AGENT",
     "EVALUATORS",
     "Agent",

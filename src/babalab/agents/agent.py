@@ -1,16 +1,18 @@
-"""What an agent is: something that looks for a solution and says how it goes."""
+"""Agents: the base class of all that search for solutions, and the registry of them."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from babalab.agents.result import Result, Verdict
 from babalab.agents.spending import OutOfBudgetError, Spending
 from babalab.base.budget import Budget
-from babalab.base.parameters import parameter, parameters_of, parse_vector
+from babalab.base.errors import BabalabError
+from babalab.base.parameters import check_parameters, parameter, parse_vector
+from babalab.base.registry import ClassRegistry
 from babalab.game.level import Level
 from babalab.game.state import State
 
@@ -54,8 +56,7 @@ class Agent(ABC):
     seed: int = parameter(0, "what all random choices come from", low=0, high=2**63 - 1)
 
     def __post_init__(self) -> None:
-        for each in parameters_of(type(self)):
-            each.check(getattr(self, each.name))
+        check_parameters(self)
 
     @abstractmethod
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
@@ -68,7 +69,7 @@ class Agent(ABC):
         """
 
     def substance(self) -> str:
-        """What decides its searches besides its code and its parameters as they are written.
+        """Return what decides its searches besides its code and its written parameters.
 
         If a parameter is the name of something that may change, that is here, so that results are
         not taken for those of what goes by the same name later.
@@ -76,7 +77,7 @@ class Agent(ABC):
         return ""
 
     def numbers(self, name: str) -> tuple[float, ...]:
-        """Those of the vector parameter of this name, whatever its value calls them.
+        """Return those of the vector parameter of this name, whatever its value calls them.
 
         Raises `ParameterError` if it is not known what they are.
         """
@@ -160,3 +161,27 @@ def _drain(search: Search, watch: Callable[[Progress], None]) -> Findings:
             findings: Findings = end.value
             return findings
         watch(progress)
+
+
+class AgentError(BabalabError):
+    """An agent that does not exist or can't be loaded."""
+
+
+AGENTS: Final[ClassRegistry[Agent]] = ClassRegistry("agent", Agent, AgentError, "babalab.agents")  # type: ignore[type-abstract]
+"""All agents. Those of rooms above this one are among them by entry points of babalab's own."""
+DEFAULT_AGENT: Final = "champion"
+"""Who searches where nobody is asked for by name."""
+
+agents = AGENTS.all
+agent_named = AGENTS.named
+register = AGENTS.register
+
+
+def make_agent(spec: str, *, seed: int | None = None) -> Agent:
+    """Return the agent that a spec such as ``mcts:plays=10,c=1.5`` stands for.
+
+    >>> make_agent("random:length=30", seed=7)
+    RandomAgent(seed=7, length=30)
+    """
+    agent = AGENTS.make(spec)
+    return agent if seed is None else replace(agent, seed=seed)

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab import _core
-from babalab.agents.agent import Agent, Findings, Progress, Search
+from babalab.agents.agent import Agent, Findings, Progress, Search, register
 from babalab.agents.published import ACTION_ORDER
-from babalab.agents.registry import register
 from babalab.agents.spending import Spending
 from babalab.base.parameters import parameter
 from babalab.game.action import Action, format_moves

@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, TypeVar
 
 from babalab import _core
-from babalab.agents.agent import Agent, Findings, Progress, Search
+from babalab.agents.agent import Agent, Findings, Progress, Search, register
 from babalab.agents.evaluators import ListSpec, parse_lists
-from babalab.agents.registry import register
 from babalab.agents.result import Verdict
 from babalab.agents.spending import OutOfBudgetError, Spending
 from babalab.base.parameters import parameter
@@ -76,7 +75,7 @@ def native_search(
     weights: Sequence[float] = (),
     repaired: bool = False,
 ) -> _core.BestFirst:
-    """A search from a state; native/search/best_first.hpp says what the options mean.
+    """Return a search from a state; native/search/best_first.hpp says what the options mean.
 
     `weights` are those of the heuristics, then of the evaluators: what a score is made of.
     """
@@ -139,7 +138,7 @@ def advance(native: NativeSearch, spending: Spending, most: int = sys.maxsize) -
 def telling(
     solution: Callable[[], str | None], search: Generator[Progress, None, T]
 ) -> Generator[Progress, None, T]:
-    """A search whose progress tells the best solution so far."""
+    """Yield a search whose progress tells the best solution so far."""
     while True:
         try:
             progress = next(search)

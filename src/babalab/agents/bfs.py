@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from babalab.agents.agent import register
 from babalab.agents.breadth_first import BreadthFirst
 from babalab.agents.published import ACTION_ORDER
-from babalab.agents.registry import register
 from babalab.game.action import Action
 from babalab.game.batch import Stop
 from babalab.game.state import HashKind

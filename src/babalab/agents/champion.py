@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab import _core
-from babalab.agents.agent import Agent, Findings, Progress, Search
+from babalab.agents.agent import Agent, Findings, Progress, Search, register
 from babalab.agents.best_first import native_search, run, telling
 from babalab.agents.evaluators import parse_lists
-from babalab.agents.registry import register
 from babalab.agents.shortening import Shortener
 from babalab.agents.spending import OutOfBudgetError, Spending
 from babalab.base.parameters import parameter
@@ -93,7 +92,7 @@ class Champion(Agent):
     def _shortened(
         self, start: State, solution: str, spending: Spending, statistics: dict[str, int]
     ) -> Search:
-        """What some of the steps allowed prove to be shortest, or the others leave of it."""
+        """Shorten a solution with the steps that are left, proving it shortest if possible."""
         first = min(self.shorten // 2, FIRST_PROOF)
         with suppress(OutOfBudgetError), spending.narrowed(steps=first):
             native = _core.AStar(start.level.core, start.row, len(solution) - 1)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from babalab.agents.agent import Agent, Findings, Progress, Search
+from babalab.agents.agent import Agent, Findings, Progress, Search, register
 from babalab.agents.published import Node, expand
-from babalab.agents.registry import register
 from babalab.agents.spending import Spending
 from babalab.game.action import Action
 from babalab.game.batch import Batch, VisitedSet

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from dataclasses import dataclass
+from typing import Final
 
 from babalab.base.parameters import ParameterError
+from babalab.base.registry import Registry
 
-EVALUATORS = {
+_MEANINGS = {
     "breadth": "steps of the search from the start",
     "moves": "moves from the start",
     "words": "how often this arrangement of words was met",
@@ -25,6 +26,7 @@ EVALUATORS = {
 }
 """The least value comes first. The order is that of native/search/evaluators.hpp."""
 
+EVALUATORS: Final[Registry[str]] = Registry("evaluator", ParameterError, _MEANINGS)
 _NUMBERS = {name: number for number, name in enumerate(EVALUATORS)}
 _LIST = re.compile(r"(?P<first>[a-z-]+)(?:/(?P<second>[a-z-]+))?(?:\*(?P<turns>\d{1,4}))?")
 
@@ -65,14 +67,7 @@ def parse_lists(text: str, *, scored: bool = False) -> tuple[ListSpec, ...]:
                 raise ParameterError(
                     "only agents with weights have a score; see heuristic and heuristic-plus"
                 )
-            if name not in EVALUATORS:
-                guesses = difflib.get_close_matches(name, EVALUATORS, n=2)
-                hint = (
-                    f"did you mean {' or '.join(guesses)}?"
-                    if guesses
-                    else f"there are {', '.join(EVALUATORS)}"
-                )
-                raise ParameterError(f"there is no evaluator {name!r}; {hint}")
+            EVALUATORS.named(name)  # which raises if there is none
         specs.append(
             ListSpec(found["first"], found["second"] or "breadth", int(found["turns"] or 1))
         )

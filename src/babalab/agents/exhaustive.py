@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
+from babalab.agents.agent import register
 from babalab.agents.breadth_first import BreadthFirst
-from babalab.agents.registry import register
 from babalab.base.parameters import parameter
 from babalab.game.layers import LayeredSearch
 from babalab.game.state import HashKind

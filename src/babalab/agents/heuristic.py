@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from babalab.agents.agent import Agent, Findings, Search
+from babalab.agents.agent import Agent, Findings, Search, register
 from babalab.agents.best_first import native_search, run
 from babalab.agents.evaluators import parse_lists
-from babalab.agents.registry import register
 from babalab.agents.spending import Spending
 from babalab.agents.weights import (
     effective,
@@ -63,11 +62,11 @@ class HeuristicAgent(Agent):
         object.__setattr__(self, "weights", settled_weights(self.weights, NAMES))
 
     def substance(self) -> str:
-        """The numbers behind the name of a set."""
+        """Return the numbers behind the name of a set."""
         return named_numbers(self.weights, NAMES)
 
     def numbers(self, name: str) -> tuple[float, ...]:  # noqa: ARG002
-        """The weights, also those of a named set."""
+        """Return the weights, also those of a named set."""
         return weights_of(self.weights, NAMES)
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:

@@ -7,8 +7,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from babalab.agents.agent import Agent, Findings, Progress, Search
-from babalab.agents.registry import register
+from babalab.agents.agent import Agent, Findings, Progress, Search, register
 from babalab.agents.spending import Spending
 from babalab.base.parameters import parameter
 from babalab.game.action import format_moves
@@ -84,7 +83,7 @@ class Mcts(Agent):
         spending: Spending,
         statistics: dict[str, int],
     ) -> Generator[Progress, None, tuple[int, ...] | None]:
-        """Grow the tree; the winning actions if a simulation wins."""
+        """Grow the tree and return the winning actions if a simulation wins."""
         for simulation in range(self.simulations):
             spending.affordable(1, 1)
             node = select(root, self.c, chance)

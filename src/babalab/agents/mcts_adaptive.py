@@ -7,8 +7,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from babalab.agents.agent import Agent, Findings, Progress, Search
-from babalab.agents.registry import register
+from babalab.agents.agent import Agent, Findings, Progress, Search, register
 from babalab.agents.spending import Spending
 from babalab.base.parameters import parameter
 from babalab.game.action import format_moves
@@ -79,7 +78,7 @@ class MctsAdaptive(SelfTuning, Agent):
         spending: Spending,
         statistics: dict[str, int],
     ) -> Generator[Progress, None, tuple[int, ...] | None]:
-        """Grow the tree; the winning actions if a simulation wins."""
+        """Grow the tree and return the winning actions if a simulation wins."""
         mind.look(state)
         for simulation in range(self.simulations):
             spending.affordable(1, 1)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from babalab.agents.agent import Agent, Findings, Progress, Search
-from babalab.agents.registry import register
+from babalab.agents.agent import Agent, Findings, Progress, Search, register
 from babalab.agents.spending import Spending
 from babalab.base.parameters import parameter
 from babalab.game.batch import Batch

@@ -52,7 +52,7 @@ class Result:
         return difficulty_of(len(self.solution)) if self.solution is not None else None
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, in types JSON knows."""
+        """Return everything, in types JSON knows."""
         return {
             **asdict(self),
             "verdict": self.verdict.value,

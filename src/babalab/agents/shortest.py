@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab import _core
-from babalab.agents.agent import Agent, Findings, Search
+from babalab.agents.agent import Agent, Findings, Search, register
 from babalab.agents.best_first import run, telling
 from babalab.agents.champion import Champion
 from babalab.agents.exhaustive import Exhaustive
-from babalab.agents.registry import register
 from babalab.agents.result import Verdict
 from babalab.agents.spending import OutOfBudgetError, Spending
 from babalab.base.parameters import parameter

@@ -37,7 +37,8 @@ from babalab.arena.study import JoinedStudy, Plan, Study, carry_out, make_plan
 from babalab.arena.task import Attempt, SingleTask, Task
 from babalab.base.budget import COMPETITION
 from babalab.base.errors import MissingExtraError
-from babalab.execution.executor import Executor, InThisProcess
+from babalab.execution.executor import Executor
+from babalab.execution.in_this_process import InThisProcess
 from babalab.execution.ray_cluster import RayCluster
 from babalab.execution.workers import Workers
 

@@ -10,7 +10,7 @@ from typing import Any
 from babalab.arena.errors import ArenaError
 from babalab.arena.solving import SolveRecord
 from babalab.base.budget import Budget
-from babalab.base.statistics import mean, sign_test
+from babalab.base.statistics import mean, mean_or_none, sign_test
 
 
 @dataclass(frozen=True)
@@ -147,6 +147,6 @@ def _side(records: Sequence[SolveRecord]) -> Side:
     return Side(
         solved=sum(record.solved for record in records),
         attempts=len(records),
-        avg_iterations=mean([record.iterations for record in records]) or 0.0,
-        avg_length=mean([record.length for record in records if record.length is not None]),
+        avg_iterations=mean(record.iterations for record in records),
+        avg_length=mean_or_none(record.length for record in records if record.length is not None),
     )

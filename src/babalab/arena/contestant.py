@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from babalab.agents import agents, make_agent, parameters_of, spec_of
-from babalab.agents.registry import is_installed
-from babalab.arena.entrant import Entrant, each_once, find_for_any_process
+from babalab.agents import AGENTS, agents, make_agent, parameters_of, spec_of
+from babalab.arena.entrant import Entrant, codes_of, each_once, find_for_any_process
 from babalab.arena.errors import ArenaError
-from babalab.arena.fingerprint import fingerprint
 from babalab.base.errors import BabalabError
 
 
@@ -24,7 +22,7 @@ class Contestant(Entrant):
         Raises `ArenaError`, `AgentError` or `ParameterError` if there is none.
         """
         agent, source, in_file = find_for_any_process(
-            text, make_agent, what="agent", known=agents, is_installed=is_installed
+            text, make_agent, what="agent", known=agents, is_installed=AGENTS.is_installed
         )
         kind = type(agent)
         if not in_file:
@@ -32,9 +30,8 @@ class Contestant(Entrant):
         parameters = {each.name: getattr(agent, each.name) for each in parameters_of(kind)}
         if parameters.pop("seed", 0):
             raise ArenaError(f"{text}: leave out its seed; the evaluation says which seeds to use")
-        return cls(
-            spec_of(agent), fingerprint(kind, agent.substance()), kind.name, parameters, source
-        )
+        code, former = codes_of(kind, agent.substance())
+        return cls(spec_of(agent), code, kind.name, parameters, source, former)
 
 
 def contestants(texts: Iterable[str]) -> list[Contestant]:

@@ -16,7 +16,7 @@ from typing import Any
 from babalab.agents import Verdict
 from babalab.arena.solving import SolveRecord
 from babalab.base.budget import Budget
-from babalab.base.statistics import mean, student_interval, wilson_interval
+from babalab.base.statistics import mean, mean_or_none, student_interval, wilson_interval
 from babalab.game.level import difficulty_of
 
 CLASSES = (1, 2, 3, 4, 5)
@@ -103,11 +103,11 @@ def _standing(group: Sequence[SolveRecord], known: Mapping[str, int]) -> Standin
     for record in group:
         by_seed[record.seed].append(record.solved)
     low, high = (
-        student_interval([sum(each) / len(each) for each in by_seed.values()])
+        student_interval([mean(each) for each in by_seed.values()])
         if len(by_seed) > 1
         else wilson_interval(len(solved), len(group))
     )
-    seconds, length = _mean(record.seconds for record in group), mean(lengths)
+    seconds, length = mean(record.seconds for record in group), mean_or_none(lengths)
     return Standing(
         rank=0,
         agent=group[0].agent,
@@ -123,11 +123,11 @@ def _standing(group: Sequence[SolveRecord], known: Mapping[str, int]) -> Standin
         win_rate_high=high,
         avg_seconds=seconds,
         avg_length=length,
-        avg_iterations=_mean(record.iterations for record in group),
-        avg_engine_steps=_mean(record.steps for record in group),
-        avg_seconds_solved=mean([record.seconds for record in solved]),
-        avg_iterations_solved=mean([record.iterations for record in solved]),
-        avg_engine_steps_solved=mean([record.steps for record in solved]),
+        avg_iterations=mean(record.iterations for record in group),
+        avg_engine_steps=mean(record.steps for record in group),
+        avg_seconds_solved=mean_or_none(record.seconds for record in solved),
+        avg_iterations_solved=mean_or_none(record.iterations for record in solved),
+        avg_engine_steps_solved=mean_or_none(record.steps for record in solved),
         avg_length_all=sum(lengths) / len(group),
         score=1 / (seconds * length) if length and seconds else None,
         classes=_class_rates(group, known),
@@ -142,15 +142,11 @@ def _class_rates(group: Sequence[SolveRecord], known: Mapping[str, int]) -> tupl
         ClassRate(
             difficulty,
             levels=max(Counter(record.seed for record in members[difficulty]).values()),
-            win_rate=_mean(record.solved for record in members[difficulty]),
+            win_rate=mean(record.solved for record in members[difficulty]),
         )
         for difficulty in (*CLASSES, None)
         if difficulty in members
     )
-
-
-def _mean(values: Iterable[float]) -> float:
-    return mean(list(values)) or 0.0
 
 
 def _merit(standing: Standing) -> tuple[float, float]:

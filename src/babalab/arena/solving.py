@@ -20,7 +20,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from babalab.agents import Agent, Result, Verdict, agents, make_agent
+from babalab.agents import AGENTS, Agent, Result, Verdict, make_agent
 from babalab.arena.claims import verified
 from babalab.arena.contestant import Contestant
 from babalab.arena.errors import ArenaError
@@ -116,7 +116,7 @@ class SolveTask(SingleTask[Result]):
     @property
     def preparation(self) -> float:
         """See `Work`."""
-        kind = agents().get(self.contestant.source.partition(":")[0])
+        kind = AGENTS.get(self.contestant.source.partition(":")[0])
         return 0.0 if kind is None else kind.preparation
 
     @property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-import random
 import sys
 import time
 from abc import ABC, abstractmethod
@@ -13,8 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-import numpy as np
-
+from babalab.base.random_streams import seed_global_generators
 from babalab.execution.faults import NonsenseError, describe
 from babalab.execution.memory import memory_limited
 
@@ -204,8 +202,7 @@ class SingleTask(Task[ResultT]):
         NumPy's own generators are seeded too, for users' code that draws from those.
         """
         started = datetime.now(UTC)
-        random.seed(self.seed)
-        np.random.seed(self.seed % 2**32)
+        seed_global_generators(self.seed)
         run = Run()
         try:
             with memory_limited(memory):

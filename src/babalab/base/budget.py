@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,28 +12,36 @@ class Budget:
 
     An *iteration* is what the papers count: for searches over nodes, one node expanded into its
     five children. A *step* is one turn played by the engine. Memory is in bytes, and is what the
-    search keeps, not what the process occupies.
+    search keeps, not what the process occupies. An *evaluation* is one map judged, of searches for
+    maps.
     """
 
     seconds: float | None = None
     iterations: int | None = None
     steps: int | None = None
     memory: int | None = None
+    evaluations: int | None = None
 
     def __post_init__(self) -> None:
-        for name in self.__slots__:
-            limit = getattr(self, name)
+        for name, limit in self.limits.items():
             if limit is not None and limit < 0:
                 raise ValueError(f"a budget of {limit} {name} makes no sense; use 0 or more")
+
+    @property
+    def limits(self) -> dict[str, float | None]:
+        """Return all limits by name."""
+        return {name: getattr(self, name) for name in self.__slots__}
 
     @property
     def key(self) -> str:
         """Return the text by which results of this budget are found, whatever its number types.
 
+        Stores have it in their rows: what it looks like must never change.
+
         >>> Budget(seconds=10, iterations=10_000).key
         'seconds=10.0 iterations=10000'
         """
-        limits = {name: getattr(self, name) for name in self.__slots__}
+        limits: dict[str, object] = {**self.limits}
         if self.seconds is not None:
             limits["seconds"] = repr(float(self.seconds))
         return " ".join(f"{name}={limit}" for name, limit in limits.items() if limit is not None)
@@ -53,7 +62,28 @@ class Budget:
             words.append(f"{self.steps:,} engine steps")
         if self.memory is not None:
             words.append(f"{self.memory / 2**20:,.4g} MiB")
+        if self.evaluations is not None:
+            words.append(f"{self.evaluations:,} evaluations")
         return ", ".join(words) or "no limit"
+
+    def as_json(self) -> dict[str, float | None]:
+        """Return the limits by name; that of evaluations only if there is one."""
+        return {
+            name: limit
+            for name, limit in self.limits.items()
+            if name != "evaluations" or limit is not None
+        }
+
+    def limiting_only(self, *names: str) -> Self:
+        """Return the budget. Raises `ValueError` if it limits anything but these.
+
+        For work that does not count the others, and so could not keep to their limits.
+        """
+        for name, limit in self.limits.items():
+            if limit is not None and name not in names:
+                allowed = " and ".join(names)
+                raise ValueError(f"{name}={limit}: here a budget limits {allowed} only")
+        return self
 
 
 COMPETITION = Budget(seconds=10, iterations=10_000)

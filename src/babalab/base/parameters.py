@@ -1,7 +1,7 @@
 """Parameters: declared once where an agent is defined, known to everything that sets them.
 
-An agent, or a planner, is a dataclass whose fields are declared with `parameter`. The command line,
-tuning, forms and documentation read the declarations; nothing is said twice.
+An agent, a planner or the like is a dataclass whose fields are declared with `parameter`. The
+command line, tuning, forms and documentation read the declarations; nothing is said twice.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class ParameterError(BabalabError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """What may be set: its type, default, range or choices, and meaning."""
+    """A declared parameter: its type, default, range or choices, and meaning."""
 
     name: str
     type: type
@@ -44,7 +44,7 @@ class Parameter:
 
     @property
     def range(self) -> str:
-        """The values it may have, in words."""
+        """Describe the values it may have, in words."""
         if self.choices is not None:
             return " or ".join(self.choices)
         if self.type is bool:
@@ -71,7 +71,7 @@ class Parameter:
             raise ParameterError(f"{self.name}={value!r}: it must be {self.range}")
 
     def parse(self, text: str) -> Value:
-        """The value written as text, as on the command line."""
+        """Return the value that a text such as an argument of the command line stands for."""
         value: Value = text
         try:
             if self.type is bool:
@@ -85,7 +85,7 @@ class Parameter:
 
 
 def _written(limit: float) -> str:
-    """A limit as people write it: 100,000,000 rather than 1e+08."""
+    """Write a limit as people do: 100,000,000 rather than 1e+08."""
     return f"{int(limit):,}" if 1e4 <= limit < 1e12 and limit == int(limit) else f"{limit:g}"
 
 
@@ -112,7 +112,7 @@ def parameter(
 
 
 def format_vector(numbers: Iterable[float]) -> str:
-    """Numbers as the value of a vector parameter; commas would end it.
+    """Return numbers as the value of a vector parameter; commas would end it.
 
     >>> format_vector([3, -0.25, 1e-3])
     '3/-0.25/0.001'
@@ -121,7 +121,7 @@ def format_vector(numbers: Iterable[float]) -> str:
 
 
 def parse_vector(text: str) -> tuple[float, ...]:
-    """The numbers of a vector parameter's value. Raises `ParameterError` for anything else."""
+    """Return the numbers of a vector parameter's value. Raises `ParameterError` otherwise."""
     numbers = []
     for place, piece in enumerate(text.split("/"), start=1):
         try:
@@ -135,9 +135,15 @@ def parse_vector(text: str) -> tuple[float, ...]:
 
 
 def parameters_of(agent: type[Any]) -> tuple[Parameter, ...]:
-    """The declared parameters of an agent, in order."""
+    """Return the declared parameters of a class, in order."""
     kind: Any = agent  # mypy takes a class for something without a hash
     return _parameters_of(kind)
+
+
+def check_parameters(thing: Any) -> None:
+    """Raise `ParameterError` if a declared parameter has a value that it can't have."""
+    for each in parameters_of(type(thing)):
+        each.check(getattr(thing, each.name))
 
 
 @cache

@@ -1,8 +1,15 @@
-"""SplitMix64 as Python's generator and for many streams at once: the core's own numbers."""
+"""Random streams: how every stream of random numbers is made from a seed.
+
+A seed is shared by nobody: whoever needs random numbers has a stream of its own, told apart by its
+purpose or its number, so that what one draws changes nothing for another. All streams of Python's
+and NumPy's are derived here; `SplitRandom` and `streams_of` are the core's own generator,
+SplitMix64, for one stream and for many at once.
+"""
 
 from __future__ import annotations
 
 import random
+import secrets
 from typing import Any, Final
 
 import numpy as np
@@ -17,6 +24,55 @@ Streams = NDArray[np.uint64]
 """The states of some generators, a number for each."""
 
 
+def fresh_seed() -> int:
+    """Return a seed of 64 bits that nobody can foresee."""
+    return secrets.randbits(64)
+
+
+def derive_seed(*numbers: int, bits: int) -> int:
+    """Return a seed of up to 64 bits, mixed from numbers such as a seed and that of a run.
+
+    >>> derive_seed(7, 0, bits=53), derive_seed(7, 1, bits=53)
+    (8261862981338701, 3239972230578407)
+    """
+    mixed = np.random.SeedSequence(numbers)
+    if bits <= 32:
+        return int(mixed.generate_state(1, np.uint32)[0]) >> (32 - bits)
+    return int(mixed.generate_state(1, np.uint64)[0]) >> (64 - bits)
+
+
+def derive_stream(seed: int, purpose: object) -> random.Random:
+    """Return Python's generator for one purpose of a seed, such as the chance of a game.
+
+    >>> derive_stream(7, "game").random() == random.Random("7 game").random()
+    True
+    """
+    return random.Random(f"{seed} {purpose}")
+
+
+def derive_generator(*numbers: int) -> np.random.Generator:
+    """Return NumPy's generator for numbers such as a seed and that of a run, in this order.
+
+    >>> derive_generator(1, 7).random() == derive_generator(7, 1).random()
+    False
+    """
+    return np.random.Generator(np.random.PCG64(numbers))
+
+
+def draw_generator(stream: random.Random) -> np.random.Generator:
+    """Return NumPy's generator, seeded with numbers drawn from a stream of Python's."""
+    return np.random.Generator(np.random.PCG64(stream.getrandbits(128)))
+
+
+def seed_global_generators(seed: int) -> None:
+    """Seed the generators that Python and NumPy share among all code of the process.
+
+    Nothing of ours draws from them; agents, games and the like of users may.
+    """
+    random.seed(seed)
+    np.random.seed(seed % 2**32)
+
+
 class SplitRandom(random.Random):
     """A generator whose whole state is one number of 64 bits (Steele, Lea and Flood, 2014).
 
@@ -27,19 +83,19 @@ class SplitRandom(random.Random):
     state: int
 
     def seed(self, a: Any = 0, version: int = 2) -> None:  # noqa: ARG002
-        """Begin anew: the number is the state."""
+        """Make the number the state."""
         self.state = int(a or 0) & _MASK
         self.gauss_next = None
 
     def next(self) -> int:
-        """The next 64 bits."""
+        """Return the next 64 bits."""
         self.state = z = (self.state + _STEP) & _MASK
         z = (z ^ (z >> 30)) * _FIRST & _MASK
         z = (z ^ (z >> 27)) * _SECOND & _MASK
         return z ^ (z >> 31)
 
     def below(self, count: int) -> int:
-        """A whole number from 0, below this small one."""
+        """Return a whole number from 0, below this small one."""
         return (self.next() >> 32) * count >> 32
 
     def random(self) -> float:
@@ -63,22 +119,22 @@ class SplitRandom(random.Random):
 
 
 def streams_of(seed: int, count: int) -> Streams:
-    """So many streams: each begins with the number that a generator of this seed draws in its turn.
+    """Return `count` streams, which begin with the numbers that a `SplitRandom` of the seed draws.
 
-    Those of a smaller count are the first of a larger one's.
+    The streams of a smaller count are the first of a larger one's.
     """
     offsets = np.arange(1, count + 1, dtype=np.uint64) * np.uint64(_STEP)
     return _mixed(offsets + np.uint64(seed & _MASK))
 
 
 def next_numbers(streams: Streams) -> Streams:
-    """The next 64 bits of each stream, all of which move on."""
+    """Advance all streams, and return the next 64 bits of each."""
     streams += np.uint64(_STEP)
     return _mixed(streams)
 
 
 def next_below(streams: Streams, count: int) -> NDArray[np.uint32]:
-    """What `SplitRandom.below` draws from each stream."""
+    """Advance all streams, and return what `SplitRandom.below` draws from each."""
     drawn = (next_numbers(streams) >> np.uint64(32)) * np.uint64(count) >> np.uint64(32)
     return drawn.astype(np.uint32)
 

@@ -1,92 +1,190 @@
-"""Things known by name: ours, those of installed packages, and those in anybody's file."""
+"""Registries: things known by name, whether built in, from an installed package or in a file.
+
+A `Registry` is a table of named things. A `ClassRegistry` holds classes that anybody can add to:
+by decorating a class, by an entry point of an installed package, or by naming a file.
+"""
 
 from __future__ import annotations
 
-import difflib
-import importlib.util
-import inspect
 import sys
-from importlib.metadata import entry_points
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from babalab.base.errors import BabalabError
+from babalab.base.specs import make_from_spec
+from babalab.base.suggestions import unknown
 
-Kind = TypeVar("Kind")
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+T = TypeVar("T")
+NamedClass = TypeVar("NamedClass", bound="type[Named]")
 
 USER_MODULE: Final = "babalab_user_"
-"""What the names of modules loaded from anybody's files begin with."""
+"""The prefix of the names of modules that are loaded from users' files."""
 
 
-class Plugins(Generic[Kind]):
-    """Classes with a `name`, registered by it.
+class Named(Protocol):
+    """What a class needs to be registered."""
 
-    `what` is what one of them is called in messages, `base` the class all of them derive from,
-    `group` the entry points of installed packages whose modules register more of them when they
-    are loaded, `error` what is raised where there is none.
+    name: ClassVar[str]
+
+
+class Registry(Mapping[str, T]):
+    """Things by name, in the order they were added.
+
+    `what` is the word for one of them in messages; `error` is raised for a name that is not known.
+    `things` are given by name, or have a `name`.
+
+    >>> colours = Registry("colour", BabalabError, {"red": 0xFF0000, "green": 0x00FF00})
+    >>> colours.named("green") == colours["green"] == 0x00FF00
+    True
+    >>> colours.named("gren")
+    Traceback (most recent call last):
+    ...
+    babalab.base.errors.BabalabError: there is no colour 'gren'; did you mean 'green'?
     """
 
-    def __init__(self, what: str, base: type[Kind], group: str, error: type[BabalabError]) -> None:
+    def __init__(
+        self, what: str, error: type[BabalabError], things: Mapping[str, T] | Iterable[Any] = ()
+    ) -> None:
         self.what = what
-        self.base = base
-        self.group = group
         self.error = error
-        self.known: dict[str, type[Kind]] = {}
-        self._failures: tuple[str, ...] | None = None
+        self.known: dict[str, T] = {}
+        each: Any
+        for each in things:
+            if isinstance(things, Mapping):
+                self.add(each, things[each])
+            else:
+                self.add(each.name, each)
 
-    def register(self, kind: type[Kind], name: str) -> None:
-        """Make one known by this name. Raises `ValueError` if another has it."""
+    def add(self, name: str, thing: T) -> None:
+        """Make a thing known by this name. Raises `ValueError` if the name is taken."""
         if name in self.known:
             raise ValueError(f"there is {_article(self.what)} {self.what} {name!r} already")
-        self.known[name] = kind
+        self.known[name] = thing
 
-    def all(self) -> dict[str, type[Kind]]:
-        """All known ones, by name."""
-        self._load_packages()
+    def named(self, name: str) -> T:
+        """Return the thing of this name. Raises the registry's error, with a guess at the name."""
+        try:
+            return self[name]
+        except KeyError:
+            raise self.error(unknown(self.what, name, self)) from None
+
+    def names(self) -> list[str]:
+        """Return all names."""
+        return list(self)
+
+    def __getitem__(self, name: str) -> T:
+        return self.known[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.known)
+
+    def __len__(self) -> int:
+        return len(self.known)
+
+
+class ClassRegistry(Registry[type[T]], Generic[T]):
+    """Classes by their `name`, sorted by it; all derive from `base`.
+
+    Installed packages add theirs by entry points of the group `group`, if there is one. An entry
+    point that names a class, such as ``mine = "my_package.agents:Mine"``, has to be called as the
+    class is: its module is loaded only when that name is asked for. One that names a module, whose
+    import registers classes, is loaded when a name is not known otherwise, or when all classes are
+    asked for: iterating does. `names` lists names without loading anything.
+    """
+
+    def __init__(
+        self, what: str, base: type[T], error: type[BabalabError], group: str = ""
+    ) -> None:
+        super().__init__(what, error)
+        self.base = base
+        self.group = group
+        self._loaded: set[EntryPoint] = set()
+        self._failures: list[str] = []
+
+    def register(self, kind: NamedClass) -> NamedClass:
+        """Make a class known by its `name`; for use as a decorator."""
+        added: Any = kind
+        if not issubclass(added, self.base):
+            raise TypeError(f"{kind.__name__} is not derived from {self.base.__name__}")
+        self.add(kind.name, added)
+        return kind
+
+    def all(self) -> dict[str, type[T]]:
+        """Return all classes by name, having loaded every plug-in."""
+        for plugin in _entry_points(self.group):
+            self._load_plugin(plugin)
         return dict(sorted(self.known.items()))
 
-    def named(self, name: str) -> type[Kind]:
-        """The one of this name, or the one in a file: ``mine.py:Mine``."""
-        if name not in self.known and ".py" not in name:
-            self._load_packages()
-        if name in self.known:
-            return self.known[name]
+    def names(self) -> list[str]:
+        """Return the names of all classes without loading plug-ins.
+
+        Those that only the import of a module would register are missing.
+        """
+        return sorted({*self.known, *self._by_name()})
+
+    def named(self, name: str) -> type[T]:
+        """Return the class of this name, or the one in a file: ``mine.py:Mine``."""
+        if name in self:
+            return self[name]
         path, separator, class_name = name.rpartition(":")
         if name.endswith(".py"):
             path, separator, class_name = name, ":", ""
         if separator and path.endswith(".py"):
             return self._in_file(Path(path), class_name)
-        guesses = difflib.get_close_matches(name, self.known, n=2)
-        hint = (
-            f"did you mean {' or '.join(guesses)}?"
-            if guesses
-            else f"known {self.what}s: {', '.join(self.all())}"
-        )
-        failures = self._load_packages()
-        broken = "".join(f"; a plugin can't be loaded: {failure}" for failure in failures)
-        raise self.error(f"there is no {self.what} {name!r}; {hint}{broken}")
+        broken = "".join(f"; a plug-in can't be loaded: {failure}" for failure in self._failures)
+        raise self.error(unknown(self.what, name, self.names()) + broken)
 
-    def is_installed(self, kind: type[Kind]) -> bool:
-        """Whether any process of this installation knows it by its name."""
-        packages = {plugin.module.partition(".")[0] for plugin in entry_points(group=self.group)}
+    def make(self, spec: str) -> T:
+        """Return an instance of what a spec such as ``mcts:plays=10,c=1.5`` names."""
+        return make_from_spec(spec, self.named)
+
+    def is_installed(self, kind: type[T]) -> bool:
+        """Tell whether any process of this installation knows the class by its name."""
+        packages = {plugin.module.partition(".")[0] for plugin in _entry_points(self.group)}
         return kind.__module__.partition(".")[0] in {"babalab", *packages}
 
-    def _load_packages(self) -> tuple[str, ...]:
-        """Load what installed packages contribute, once; those that can't be loaded, and why."""
-        if self._failures is None:
-            self._failures = ()  # what is loaded may ask too
-            failures = []
-            for plugin in entry_points(group=self.group):
-                try:
-                    plugin.load()
-                except Exception as error:
-                    failures.append(f"{plugin.value}: {type(error).__name__}: {error}")
-            self._failures = tuple(failures)
-        return self._failures
+    def __getitem__(self, name: str) -> type[T]:
+        if name not in self.known and ".py" not in name:
+            if (plugin := self._by_name().get(name)) is not None:
+                self._load_plugin(plugin)
+            if name not in self.known:
+                self.all()
+        return self.known[name]
 
-    def _in_file(self, path: Path, class_name: str) -> type[Kind]:
-        module = self._load(path)
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.all())
+
+    def __len__(self) -> int:
+        return len(self.all())
+
+    def _by_name(self) -> dict[str, EntryPoint]:
+        """Return the plug-ins that name a class and have not been loaded."""
+        plugins = _entry_points(self.group)
+        return {each.name: each for each in plugins if each.attr and each not in self._loaded}
+
+    def _load_plugin(self, plugin: EntryPoint) -> None:
+        """Load a plug-in once, and note why if that fails."""
+        if plugin in self._loaded:
+            return
+        self._loaded.add(plugin)  # before it is loaded: its import may look names up, too
+        try:
+            kind = plugin.load()
+            is_kind = isinstance(kind, type) and issubclass(kind, self.base)
+            if is_kind and kind not in self.known.values():
+                self.register(kind)
+        except Exception as error:
+            self._failures.append(f"{plugin.value}: {type(error).__name__}: {error}")
+
+    def _in_file(self, path: Path, class_name: str) -> type[T]:
+        import inspect
+
+        module = self._load_file(path)
         found = {
             name: member
             for name, member in inspect.getmembers(module, inspect.isclass)
@@ -106,15 +204,17 @@ class Plugins(Generic[Kind]):
         names = ", ".join(found) or "none"
         raise self.error(f"{path}: which {self.what}? It has {names}; write {path}:NAME")
 
-    def _load(self, path: Path) -> ModuleType:
-        """The module of a file, loaded once; its name depends on where the file is."""
+    def _load_file(self, path: Path) -> ModuleType:
+        """Return the module of a file, loaded once; its name depends on where the file is."""
+        from importlib.util import module_from_spec, spec_from_file_location
+
         name = f"{USER_MODULE}{self.what}_{abs(hash(path.resolve()))}"
         if name in sys.modules:
             return sys.modules[name]
-        spec = importlib.util.spec_from_file_location(name, path)
+        spec = spec_from_file_location(name, path)
         if spec is None or spec.loader is None or not path.is_file():
             raise self.error(f"{path}: there is no such file")
-        module = importlib.util.module_from_spec(spec)
+        module = module_from_spec(spec)
         sys.modules[name] = module  # before it runs: dataclasses look it up
         try:
             spec.loader.exec_module(module)
@@ -122,6 +222,16 @@ class Plugins(Generic[Kind]):
             del sys.modules[name]
             raise self.error(f"{path}: can't be loaded: {type(error).__name__}: {error}") from error
         return module
+
+
+@cache
+def _entry_points(group: str) -> tuple[EntryPoint, ...]:
+    """Return the entry points of a group; what is installed is read once, and only if needed."""
+    if not group:
+        return ()
+    from importlib.metadata import entry_points
+
+    return tuple(entry_points(group=group))
 
 
 def _article(noun: str) -> str:

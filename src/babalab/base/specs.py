@@ -1,21 +1,21 @@
-"""How to write down one of several things with its parameters: ``mcts:plays=10,c=1.5``."""
+"""Specs: texts that name a thing and set its parameters, such as ``mcts:plays=10,c=1.5``."""
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from babalab.base.parameters import Parameter, ParameterError, parameters_of
+from babalab.base.suggestions import unknown
 
 Made = TypeVar("Made")
 
 _ASSIGNMENTS = re.compile(r"(.*?):(\w*=.*)", re.DOTALL)
 
 
-def made_from(spec: str, named: Callable[[str], type[Made]]) -> Made:
-    """What a text stands for; `named` knows the classes by their names."""
+def make_from_spec(spec: str, named: Callable[[str], type[Made]]) -> Made:
+    """Return an instance of what a spec names; `named` returns the class of a name."""
     name, assignments = _split(spec)
     kind = named(name)
     known = {each.name: each for each in parameters_of(kind)}
@@ -31,9 +31,9 @@ def made_from(spec: str, named: Callable[[str], type[Made]]) -> Made:
 
 
 def split_specs(text: str) -> list[str]:
-    """The specs of a list such as ``bfs,mcts:plays=10,c=1.5,rhea``.
+    """Return the specs of a list such as ``bfs,mcts:plays=10,c=1.5,rhea``.
 
-    A piece with an equals sign and no colon goes on with the one before it.
+    A piece with an equals sign and no colon belongs to the spec before it.
     """
     specs: list[str] = []
     for piece in filter(None, (piece.strip() for piece in text.split(","))):
@@ -44,25 +44,27 @@ def split_specs(text: str) -> list[str]:
     return specs
 
 
-def assigned(spec: str) -> set[str]:
-    """The names of the parameters that a text sets."""
+def assigned_names(spec: str) -> set[str]:
+    """Return the names of the parameters that a spec sets."""
     return {assignment.partition("=")[0] for assignment in _split(spec)[1]}
 
 
-def completed(spec: str, named: Callable[[str], type[Any]], settings: Mapping[str, object]) -> str:
-    """The text with these settings too: those that it leaves open, and that there are."""
+def complete_spec(
+    spec: str, named: Callable[[str], type[Any]], settings: Mapping[str, object]
+) -> str:
+    """Return the spec with those of the settings added that it leaves open and the thing has."""
     name, assignments = _split(spec)
     known = {each.name for each in parameters_of(named(name))}
     more = [
         f"{key}={_written(value)}"
         for key, value in settings.items()
-        if key in known and key not in assigned(spec)
+        if key in known and key not in assigned_names(spec)
     ]
     return ":".join(filter(None, (name, ",".join([*assignments, *more]))))
 
 
 def spec_of(made: Any) -> str:
-    """The text for something with a `name`, without its seed and what is as by default."""
+    """Return the spec of something with a `name`, without its seed and default values."""
     changed = [
         f"{each.name}={_written(getattr(made, each.name))}"
         for each in parameters_of(type(made))
@@ -76,7 +78,7 @@ def _written(value: object) -> str:
 
 
 def _split(spec: str) -> tuple[str, list[str]]:
-    """A name and the assignments; files' names, before and behind, may have colons too."""
+    """Return the name and the assignments; names of files, before and behind, may have colons."""
     match = _ASSIGNMENTS.fullmatch(spec)
     if match is None:
         _, colon, rest = spec.partition(":")
@@ -92,7 +94,5 @@ def _not_an_assignment(spec: str, text: str) -> ParameterError:
 
 def _known(key: str, known: dict[str, Parameter], name: str) -> Parameter:
     if key not in known:
-        guesses = difflib.get_close_matches(key, known, n=1)
-        hint = f"did you mean {guesses[0]}?" if guesses else f"it has {', '.join(known)}"
-        raise ParameterError(f"{name} has no parameter {key!r}; {hint}")
+        raise ParameterError(unknown("parameter", key, known, owner=name))
     return known[key]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 _T_QUANTILES = (
     12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281,
@@ -16,14 +16,22 @@ _T_QUANTILES = (
 _Z = 1.959964
 """Of the normal distribution at 97.5 %."""
 
+Interval = tuple[float, float]
 
-def mean(values: Sequence[float]) -> float | None:
-    """The average; None of nothing."""
-    return math.fsum(values) / len(values) if values else None
+
+def mean(values: Iterable[float]) -> float:
+    """Return the mean of numbers, and 0 without any, as tables have it."""
+    return mean_or_none(values) or 0.0
+
+
+def mean_or_none(values: Iterable[float]) -> float | None:
+    """Return the mean of numbers, and None without any."""
+    numbers = list(values)
+    return math.fsum(numbers) / len(numbers) if numbers else None
 
 
 def t_quantile(freedom: int) -> float:
-    """Of Student's t at 97.5 %: from the table, beyond it by its expansion."""
+    """Return the 97.5 % quantile of Student's t: from the table, beyond it by its expansion."""
     if freedom <= len(_T_QUANTILES):
         return _T_QUANTILES[freedom - 1]
     z = _Z
@@ -32,17 +40,17 @@ def t_quantile(freedom: int) -> float:
     return z + first + second
 
 
-def student_interval(rates: Sequence[float]) -> tuple[float, float]:
-    """95 % for the mean of at least two rates, kept within 0 and 1."""
+def student_interval(rates: Sequence[float]) -> Interval:
+    """Return the 95 % interval for the mean of at least two rates, kept within 0 and 1."""
     count = len(rates)
-    centre = math.fsum(rates) / count
+    centre = mean(rates)
     variance = math.fsum((rate - centre) ** 2 for rate in rates) / (count - 1)
     half = t_quantile(count - 1) * math.sqrt(variance / count)
     return max(0.0, centre - half), min(1.0, centre + half)
 
 
-def wilson_interval(successes: int, trials: int) -> tuple[float, float]:
-    """95 % for the rate behind so many successes in at least one trial."""
+def wilson_interval(successes: int, trials: int) -> Interval:
+    """Return the 95 % interval for the rate behind so many successes in at least one trial."""
     rate = successes / trials
     spread = _Z * math.sqrt(rate * (1 - rate) / trials + _Z**2 / (4 * trials**2))
     centre = rate + _Z**2 / (2 * trials)
@@ -51,7 +59,7 @@ def wilson_interval(successes: int, trials: int) -> tuple[float, float]:
 
 
 def sign_test(wins: int, losses: int) -> float:
-    """How likely so uneven a split is if both are equally good, two-sided and exact.
+    """Return how likely so uneven a split is if both are equally good, two-sided and exact.
 
     With wins and losses as the levels that only one of two agents solved, this is McNemar's test.
 
@@ -66,6 +74,28 @@ def sign_test(wins: int, losses: int) -> float:
     return min(1.0, 2 * tail / (1 << count))
 
 
+class Sample(NamedTuple):
+    """The mean of a sample of at least one number, and how the numbers scatter."""
+
+    mean: float
+    deviation: float
+    """The standard deviation, 0 of one number."""
+    size: int
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Sample:
+        """Return the sample of these numbers."""
+        centre = mean(values)
+        squares = math.fsum((value - centre) ** 2 for value in values)
+        count = len(values)
+        return cls(centre, math.sqrt(squares / (count - 1)) if count > 1 else 0.0, count)
+
+    @property
+    def error(self) -> float:
+        """Return the standard error of the mean, which is infinite of one number."""
+        return self.deviation / math.sqrt(self.size) if self.size > 1 else math.inf
+
+
 @dataclass(frozen=True, slots=True)
 class Rate:
     """So many wins in so many plays, at least one."""
@@ -75,26 +105,46 @@ class Rate:
 
     @property
     def rate(self) -> float:
-        """The share of plays won."""
+        """Return the share of plays won."""
         return self.wins / self.plays
 
     @property
     def error(self) -> float:
-        """Its standard error, the plays being independent."""
+        """Return the standard error of the rate, the plays being independent."""
         return math.sqrt(self.rate * (1 - self.rate) / self.plays)
 
+    @property
+    def interval(self) -> Interval:
+        """Return Wilson's interval of 95 %."""
+        return wilson_interval(self.wins, self.plays)
+
     def as_json(self) -> dict[str, Any]:
-        """Everything, with Wilson's interval of 95 %."""
-        interval = wilson_interval(self.wins, self.plays)
+        """Return everything in types that JSON has."""
         return {
             "wins": self.wins, "plays": self.plays, "rate": self.rate, "error": self.error,
-            "interval": list(interval),
+            "interval": list(self.interval),
         }  # fmt: skip
+
+
+def difference_interval(first: Rate, second: Rate) -> Interval:
+    """Return the 95 % interval for the difference of two rates.
+
+    Newcombe's method: it puts Wilson's intervals of the two together.
+
+    >>> [round(each, 4) for each in difference_interval(Rate(56, 70), Rate(48, 80))]
+    [0.0524, 0.3339]
+    """
+    low, high = first.interval
+    other_low, other_high = second.interval
+    difference = first.rate - second.rate
+    below = math.hypot(first.rate - low, other_high - second.rate)
+    above = math.hypot(high - first.rate, second.rate - other_low)
+    return difference - below, difference + above
 
 
 @dataclass(frozen=True, slots=True)
 class MeanRate:
-    """The average of the rates of several games."""
+    """The mean of the rates of several games."""
 
     rate: float
     over_games: float | None
@@ -105,12 +155,10 @@ class MeanRate:
 
 
 def mean_rate(rates: Sequence[Rate]) -> MeanRate:
-    """The average of at least one rate."""
-    count = len(rates)
-    average = mean([each.rate for each in rates]) or 0.0
-    squares = math.fsum((each.rate - average) ** 2 for each in rates)
+    """Return the mean of at least one rate."""
+    games = Sample.of([each.rate for each in rates])
     return MeanRate(
-        average,
-        math.sqrt(squares / (count - 1) / count) if count > 1 else None,
-        math.sqrt(math.fsum(each.error**2 for each in rates)) / count,
+        games.mean,
+        games.error if games.size > 1 else None,
+        math.sqrt(math.fsum(each.error**2 for each in rates)) / games.size,
     )

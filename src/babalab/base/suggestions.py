@@ -1,26 +1,64 @@
-"""Guesses at what was meant, for error messages."""
+"""Messages about names that are not known, with a guess at what was meant."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from difflib import get_close_matches
+from collections.abc import Iterable, Sequence
+from itertools import islice
 
 _MAX_COMPARED = 5000
 """Comparing is slow, and a suggestion is no reason to keep anyone waiting."""
 _MAX_LENGTH = 200
+_MAX_LISTED = 50
 
 
-def similar(wrong: str, names: Sequence[str]) -> list[str]:
-    """The few of these names that are most like the wrong one, best first; often none.
+def unknown(
+    what: str,
+    name: object,
+    known: Iterable[str],
+    *,
+    owner: str | None = None,
+    limit: int = _MAX_LISTED,
+) -> str:
+    """Return the message that there is no `what` of this name: with guesses, or what there is.
 
-    >>> similar("frist", ["first", "second"])
-    ['first']
+    `owner` is what would have it, such as the agent of a parameter. Without a similar name, up to
+    `limit` of the known ones are listed.
+
+    >>> unknown("agent", "mtcs", ["bfs", "mcts"])
+    "there is no agent 'mtcs'; did you mean 'mcts'?"
+    >>> unknown("agent", "x", ["bfs", "mcts"])
+    "there is no agent 'x'; known agents: 'bfs', 'mcts'"
+    >>> unknown("parameter", "x", ["plays", "depth"], owner="mcts")
+    "mcts has no parameter 'x'; it has 'plays', 'depth'"
     """
-    return get_close_matches(wrong[:_MAX_LENGTH], names[:_MAX_COMPARED])
+    names = list(known)
+    subject = "there is no" if owner is None else f"{owner} has no"
+    guesses = similar(str(name), names)
+    if guesses:
+        hint = did_you_mean(guesses)
+    elif owner is not None:
+        hint = f"; it has {list_some(names, limit) or 'none'}"
+    else:
+        hint = f"; known {_plural(what)}: {list_some(names, limit) or 'none'}"
+    return f"{subject} {what} {name!r}{hint}"
+
+
+def similar(wrong: str, names: Iterable[str]) -> list[str]:
+    """Return up to three of these names that are most like the wrong one, best first; often none.
+
+    Case makes no difference.
+
+    >>> similar("frist", ["First", "second"])
+    ['First']
+    """
+    from difflib import get_close_matches  # here: it takes a while to load, and is seldom needed
+
+    spelled = {name.casefold(): name for name in islice(names, _MAX_COMPARED)}
+    return [spelled[guess] for guess in get_close_matches(wrong[:_MAX_LENGTH].casefold(), spelled)]
 
 
 def did_you_mean(guesses: Sequence[str]) -> str:
-    """What goes behind "there is no such thing" when there are guesses.
+    """Return the end of a message that something does not exist, given at least one guess.
 
     >>> did_you_mean(["first", "fist"])
     "; did you mean 'first' or 'fist'?"
@@ -29,9 +67,13 @@ def did_you_mean(guesses: Sequence[str]) -> str:
 
 
 def list_some(names: Sequence[str], limit: int = 5) -> str:
-    """The first few names, with an ellipsis if there are more.
+    """Return the first few names in quotes, with an ellipsis if there are more.
 
     >>> list_some(["a", "b", "c"], limit=2)
     "'a', 'b', …"
     """
     return ", ".join(map(repr, names[:limit])) + (", …" if len(names) > limit else "")
+
+
+def _plural(noun: str) -> str:
+    return f"{noun}es" if noun.endswith("s") else f"{noun}s"

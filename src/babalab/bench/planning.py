@@ -13,7 +13,7 @@ from babalab.bench.engine import Note, Report
 from babalab.games import Game, game_named, games, suite
 from babalab.planning import Planner, make_planner, think
 from babalab.planning.journal import Journal
-from babalab.planning.registry import planner_named
+from babalab.planning.planner import planner_named
 from babalab.planning.tuners import TUNERS, make_tuner, online_space
 
 LEVELS = 5

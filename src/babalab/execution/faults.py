@@ -10,6 +10,8 @@ from typing import Any
 from babalab.base.errors import BabalabError
 
 MAX_ERROR_LENGTH = 500
+CRASHED = "crashed"
+"""What is said first of a task that ended its process."""
 
 
 class NonsenseError(BabalabError):

@@ -33,7 +33,7 @@ class Action(IntEnum):
 
     @classmethod
     def from_letter(cls, letter: str) -> Action:
-        """The action a letter of either case stands for."""
+        """Return the action a letter of either case stands for."""
         return parse_moves(letter, exactly=1)[0]
 
 
@@ -61,5 +61,5 @@ def parse_moves(text: str, *, exactly: int | None = None) -> list[Action]:
 
 
 def format_moves(actions: Iterable[int]) -> str:
-    """The letters of a sequence of actions, ``""`` if there are none."""
+    """Return the letters of a sequence of actions, ``""`` if there are none."""
     return "".join(LETTERS[action] for action in actions)

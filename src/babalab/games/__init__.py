@@ -2,13 +2,14 @@
 
 from babalab.games.baba import Baba
 from babalab.games.errors import GameError
+from babalab.games.finding import game_named
 from babalab.games.fireflies import Fireflies
-from babalab.games.game import Ends, Game, GameLevel, Plans
-from babalab.games.registry import game_named, games, register_game
+from babalab.games.game import GAMES, Ends, Game, GameLevel, Plans, games, register_game
 from babalab.games.sokoban import Sokoban
 from babalab.games.vgdl.suite import suite
 
 __all__ = [
+    "GAMES",
     "Baba",
     "Ends",
     "Fireflies",

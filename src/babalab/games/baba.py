@@ -14,8 +14,7 @@ from babalab.game.action import Action
 from babalab.game.batch import STOP_BITS, Batch, States, Stop
 from babalab.game.level import Level
 from babalab.game.state import HASH_KINDS
-from babalab.games.game import Ends, Game, GameLevel, Plans
-from babalab.games.registry import register_game
+from babalab.games.game import Ends, Game, GameLevel, Plans, register_game
 from babalab.levels import load_level
 from babalab.levels.formats import read_source
 from babalab.levels.source_text import SourceText
@@ -60,7 +59,7 @@ class Baba(Game[States]):
 
     @classmethod
     def of(cls, level: Level, stop: Stop = "lost") -> Baba:
-        """The game on a level of our own kind."""
+        """Return the game on a level of our own kind."""
         return cls(_game_level(level), stop)
 
     @classmethod
@@ -70,7 +69,7 @@ class Baba(Game[States]):
 
     @classmethod
     def read_levels(cls, text: str, source: str) -> Sequence[GameLevel]:
-        """The levels of a file in any format that `babalab levels` knows."""
+        """Return the levels of a file in any format that `babalab levels` knows."""
         return [
             _game_level(level, level.id or level.name or str(number), source)
             for number, level in enumerate(
@@ -80,7 +79,7 @@ class Baba(Game[States]):
 
     @classmethod
     def level_named(cls, name: str) -> GameLevel:
-        """One of the game's own levels, or what the address means: any pack, file or map."""
+        """Return one of the game's own levels, or what the address means: any pack, file or map."""
         if name.isdecimal() or any(level.name == name for level in cls.levels()):
             return super().level_named(name)
         return _game_level(load_level(name), name)
@@ -122,7 +121,7 @@ class Baba(Game[States]):
         return state.copy()
 
     def key(self, state: States) -> bytes:
-        """The exact hash: of everything that can influence the future."""
+        """Return the exact hash: of everything that can influence the future."""
         return self._core.hash(state.tobytes(), HASH_KINDS["exact"]).to_bytes(16, "little")
 
     def picture(self, state: States) -> str:

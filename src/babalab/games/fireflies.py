@@ -10,9 +10,8 @@ import random
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
-from babalab.games.game import Game, GameLevel
+from babalab.games.game import Game, GameLevel, register_game
 from babalab.games.grid import read_grid
-from babalab.games.registry import register_game
 
 MARKS = {"#": "a hedge", ".": "grass", "@": "you", "*": "a firefly", "w": "a wasp"}
 RESTLESSNESS = 0.5
@@ -68,7 +67,7 @@ class Fireflies(Game[Evening]):
         return Evening(self._cells.index("@"), self._all("*"), self._all("w"))
 
     def step(self, state: Evening, action: int, chance: random.Random) -> Evening:
-        """You move, then the wasps, then the fireflies; who meets you on the way has met you."""
+        """Move you, the wasps, then the fireflies; whoever meets you on the way has met you."""
         if self.over(state):
             return state
         you = self._after[state.you][action]

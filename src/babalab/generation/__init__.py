@@ -12,6 +12,7 @@ True
 True
 """
 
+from babalab.base.budget import Budget
 from babalab.generation.algorithms import (
     Algorithm,
     Candidates,
@@ -37,7 +38,6 @@ from babalab.generation.dice import Dice
 from babalab.generation.errors import GenerationError
 from babalab.generation.made_map import MadeMap
 from babalab.generation.many_maps import Making, many
-from babalab.generation.numbered import Searches
 from babalab.generation.problems import (
     Judged,
     Maps,
@@ -56,11 +56,13 @@ from babalab.generation.representations import (
     register_representation,
     representation_named,
 )
-from babalab.generation.searching import Found, Limits, search
+from babalab.generation.searching import Found, search
+from babalab.generation.seeded_runs import Searches
 
 __all__ = [
     "Algorithm",
     "Archive",
+    "Budget",
     "Candidates",
     "Children",
     "Dice",
@@ -68,7 +70,6 @@ __all__ = [
     "GenerationError",
     "Ground",
     "Judged",
-    "Limits",
     "Made",
     "MadeMap",
     "Making",

@@ -7,6 +7,8 @@ from typing import TypeVar
 
 import numpy as np
 
+from babalab.base.random_streams import derive_generator
+
 T = TypeVar("T")
 
 
@@ -24,7 +26,7 @@ class Dice:
     @classmethod
     def numbered(cls, seed: int, number: int) -> Dice:
         """The dice of one level of many: nothing thrown for another level changes them."""
-        return cls(np.random.default_rng([number, seed]))
+        return cls(derive_generator(number, seed))
 
     def coin(self, chance: float) -> bool:
         """True with this chance."""

@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 
+from babalab.base.budget import Budget
+from babalab.execution.executor import Executor
+from babalab.execution.in_this_process import InThisProcess
 from babalab.generation.algorithms.algorithm import Algorithm
 from babalab.generation.errors import GenerationError
 from babalab.generation.made_map import MadeMap
-from babalab.generation.numbered import Searched, Searches, Watch, searched
 from babalab.generation.problems.problem import Problem
 from babalab.generation.representations import Representation, representation_named
-from babalab.generation.searching import Found, Limits
+from babalab.generation.searching import USUAL_LIMITS, Found
+from babalab.generation.seeded_runs import Searched, Searches, Watch, run_searches
 
 TRIES = 3
 """Searches for each map wanted, at most, if nothing else is said."""
@@ -30,7 +33,7 @@ class Making:
     searches: Searches
     count: int | None = 1
     most_searches: int | None = None
-    workers: int = 1
+    executor: Executor = field(default_factory=InThisProcess)
     maps: list[MadeMap] = field(default_factory=list)
     ended: int = 0
     """Searches that are over."""
@@ -48,8 +51,6 @@ class Making:
     def __post_init__(self) -> None:
         if self.count is not None and self.count < 1:
             raise GenerationError(f"{self.count} maps can't be made; ask for 1 or more")
-        if self.workers < 1:
-            raise GenerationError(f"{self.workers} workers can't do anything; use 1 or more")
         if self.most_searches is None:
             self.most_searches = 1 if self.count is None else TRIES * self.count
         if self.most_searches < 1:
@@ -73,7 +74,7 @@ class Making:
             if watch is not None:
                 watch(number, found)
 
-        coming = searched(self.searches, self.most_searches, workers=self.workers, watch=see)
+        coming = run_searches(self.searches, self.most_searches, self.executor, see)
         try:
             with closing(coming):
                 for each in coming:
@@ -114,8 +115,8 @@ def many(
     *,
     count: int | None = 1,
     seed: int = 0,
-    limits: Limits = Limits(),  # noqa: B008 - it can't be changed
-    workers: int = 1,
+    limits: Budget = USUAL_LIMITS,
+    executor: Executor | None = None,
 ) -> Iterator[MadeMap]:
     """Make so many different maps, each by a search within the limits; see `Making`.
 
@@ -127,4 +128,4 @@ def many(
     """
     kind = representation or representation_named(algorithm.usual_representation)
     searches = Searches(problem, algorithm, kind, seed, limits)
-    return Making(searches, count, workers=workers).run()
+    return Making(searches, count, executor=executor or InThisProcess()).run()

@@ -10,22 +10,19 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final
 
 import numpy as np
 
+from babalab.base.budget import Budget
 from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Ground
 from babalab.generation.archive import Archive
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems.problem import Judged, Maps, Problem, Statistics
 from babalab.generation.representations.representation import Representation
 
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """When a search ends at the latest; None: never for this reason."""
-
-    seconds: float | None = 60.0
-    evaluations: int | None = None
+USUAL_LIMITS: Final = Budget(seconds=60.0)
+"""When a search ends at the latest, unless it is said."""
 
 
 @dataclass(slots=True)
@@ -60,7 +57,7 @@ def search(
     representation: type[Representation],
     *,
     seed: int,
-    limits: Limits = Limits(),  # noqa: B008 - it can't be changed
+    limits: Budget = USUAL_LIMITS,
     watch: Callable[[Found], None] | None = None,
 ) -> Found:
     """Search for a map; the best one found, whether or not it reaches the goal.
@@ -99,13 +96,13 @@ class _Judging:
         problem: Problem,
         algorithm: Algorithm,
         start: Maps,
-        limits: Limits,
+        limits: Budget,
         watch: Callable[[Found], None] | None,
     ) -> None:
         self._began = time.perf_counter()
         self._problem = problem
         self._stops_at_goal = algorithm.stops_at_goal
-        self._limits = limits
+        self._limits = limits.limiting_only("seconds", "evaluations")
         self._watch = watch
         self._start = problem.measure(start[None])[0]
         self.first = problem.judge(start[None], self._start)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from babalab import _core
+from babalab.base.suggestions import unknown
 from babalab.game.batch import Batch, States
 from babalab.heuristics.declared import NAMES
 
@@ -30,7 +31,7 @@ def features(
     wanted: Collection[str] = NAMES,
     repaired: bool = False,
 ) -> NDArray[np.float32]:
-    """The seventeen heuristics of each state, shape (N, 17), in the order of `HEURISTICS`.
+    """Return the seventeen heuristics of each state, shape (N, 17), in the order of `HEURISTICS`.
 
     Those not `wanted` are 0 and cost nothing. `rules` counts along the states in their order,
     going on from what was `seen` before. `repaired` mends what docs/heuristics.md calls broken.
@@ -42,9 +43,9 @@ def features(
     """
     if isinstance(wanted, str):
         raise TypeError("wanted is a collection of names, not one of them")
-    unknown = [name for name in wanted if name not in NAMES]
-    if unknown:
-        raise ValueError(f"there is no heuristic {unknown[0]!r}; there are {', '.join(NAMES)}")
+    for name in wanted:
+        if name not in NAMES:
+            raise ValueError(unknown("heuristic", name, NAMES))
     mask = sum(1 << NAMES.index(name) for name in set(wanted))
     rows = states[np.newaxis] if states.ndim == 1 else states
     met = (RulesSeen() if seen is None else seen).core

@@ -7,7 +7,6 @@ came about. `babalab tune --output` writes such files.
 
 from __future__ import annotations
 
-import difflib
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from babalab.base.errors import BabalabError
+from babalab.base.suggestions import unknown
 from babalab.heuristics.declared import MOST_WEIGHT
 from babalab.heuristics.plus import LISTS, turns_problem
 
@@ -42,7 +42,7 @@ class WeightSet:
 
 
 def weight_sets(names: Sequence[str]) -> dict[str, WeightSet]:
-    """The sets that come with babalab and have weights for just these heuristics, by name."""
+    """Return, by name, the shipped sets that have weights for just these heuristics."""
     return {
         name: found
         for name, found in sorted(_shipped().items())
@@ -51,22 +51,18 @@ def weight_sets(names: Sequence[str]) -> dict[str, WeightSet]:
 
 
 def named_weights(name: str, names: Sequence[str]) -> WeightSet:
-    """The set of this name that comes with babalab."""
+    """Return the set of this name that comes with babalab."""
     sets = weight_sets(names)
     if name not in sets:
-        guesses = difflib.get_close_matches(name, sets, n=2)
-        hint = (
-            f"did you mean {' or '.join(guesses)}?" if guesses else f"there are {', '.join(sets)}"
-        )
         raise WeightsError(
-            f"there are no weights called {name!r}; {hint}; or give a file ending in .toml, or "
+            f"{unknown('set of weights', name, sets)}; or give a file ending in .toml, or "
             f"{len(names)} numbers with / between them"
         )
     return sets[name]
 
 
 def load_weights(path: str | Path, names: Sequence[str]) -> WeightSet:
-    """The weights in a file, which has to have one for each of these heuristics and no other."""
+    """Load weights from a file that must have one for each of these heuristics and no other."""
     path = Path(path)
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -117,15 +113,14 @@ class _File:
     def table(
         self, name: str, keys: Sequence[str] | None, problem: Callable[[object], str | None]
     ) -> dict[str, float]:
-        """A table with a number for each of the keys, and no other."""
+        """Return a table with a number for each of the keys, and no other."""
         table = self.read[name]
         if not isinstance(table, dict):
             raise WeightsError(f"{self._at(name, None)}: {name} has to be a table, [{name}]")
         for key, value in table.items():
             if keys is not None and key not in keys:
-                guesses = difflib.get_close_matches(key, keys, n=1)
-                hint = f"did you mean {guesses[0]}?" if guesses else f"there are {', '.join(keys)}"
-                raise WeightsError(f"{self._at(name, key)}: {name} has no {key!r}; {hint}")
+                message = unknown("key", key, keys, owner=f"[{name}]")
+                raise WeightsError(f"{self._at(name, key)}: {message}")
             if what := problem(value):
                 raise WeightsError(f"{self._at(name, key)}: {key} = {_shown(value)}: {what}")
         missing = [key for key in keys or () if key not in table]
@@ -137,7 +132,7 @@ class _File:
         return {key: float(table[key]) for key in (table if keys is None else keys)}
 
     def _at(self, table: str, key: str | None) -> str:
-        """The line where a key of a table is set, or the table begins."""
+        """Return the line where a key of a table is set, or the table begins."""
         inside = False
         for number, line in enumerate(self.text.splitlines(), start=1):
             bare = line.strip()
@@ -151,7 +146,7 @@ class _File:
 
 
 def weight_problem(weight: object) -> str | None:
-    """What is wrong with a weight; None if nothing is."""
+    """Return an error message about a weight; None if it is valid."""
     if isinstance(weight, bool) or not isinstance(weight, int | float):
         return "a weight is a number"
     if not -MOST_WEIGHT <= weight <= MOST_WEIGHT:
@@ -160,7 +155,7 @@ def weight_problem(weight: object) -> str | None:
 
 
 def _shown(value: object) -> str:
-    """A value as the file has it, roughly, and not too long."""
+    """Return a value as the file has it, roughly, and not too long."""
     if isinstance(value, dict | list):
         return "a table" if isinstance(value, dict) else "a list"
     text = str(value).lower() if isinstance(value, bool) else str(value)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from babalab.base.suggestions import did_you_mean, similar
+from babalab.base.registry import Registry
 from babalab.game.level import Level
 from babalab.generation import without_equivalents
 from babalab.learning.curriculum import Curriculum
@@ -21,13 +21,15 @@ from babalab.learning.rewards.declared import PAPER_DISCOUNT
 from babalab.learning.sources import CLASSES, ClassCurriculum, LevelList, LevelSource, Start
 from babalab.levels import load_levels
 
-CURRICULA: Final = {
+_CURRICULA: Final = {
     "none": "every level is as likely as the others",
     "along": "the same, and episodes begin anywhere along a level's solution",
     "classes": "difficulty classes that are won now and then are likelier than the others",
     "classes-along": "both",
     "reverse": "episodes begin near the win, and farther away as that is learned",
 }
+CURRICULA: Final[Registry[str]] = Registry("curriculum", RecipeError, _CURRICULA)
+"""What each means."""
 Counts = NDArray[np.int64]
 
 
@@ -114,10 +116,7 @@ def recipe_levels(addresses: str) -> list[Level]:
 def make_course(recipe: Recipe) -> Course:
     """The source of levels that a recipe describes."""
     kind = recipe.curriculum
-    if kind not in CURRICULA:
-        guesses = similar(kind, list(CURRICULA))
-        hint = did_you_mean(guesses) if guesses else f"; there are {', '.join(CURRICULA)}"
-        raise RecipeError(f"there is no curriculum {kind!r}{hint}")
+    CURRICULA.named(kind)  # which raises if there is none
     all_levels = recipe_levels(recipe.levels)
     if recipe.without:
         all_levels = without_equivalents(all_levels, recipe_levels(recipe.without))

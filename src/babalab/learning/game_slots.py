@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from babalab.base.random_streams import fresh_seed
 from babalab.games import Game, GameLevel, game_named
 from babalab.games.plays import Marks, PlainPlays, Plays
 from babalab.games.vgdl.game import VgdlGame
@@ -87,7 +88,7 @@ class GameSlots:
     def seed(self, seed: int | None) -> None:
         """Seed the plays' streams, each its own; None for any seed."""
         if seed is None:
-            seed = int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
+            seed = fresh_seed()
         if not isinstance(seed, int | np.integer) or seed < 0:
             raise LearningError(f"a seed is a whole number from 0 on, not {seed!r}")
         self.plays.seed(int(seed) % 2**64)

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from babalab.base.suggestions import did_you_mean, list_some, similar
+from babalab.base.registry import Registry
 from babalab.game.action import Action
 from babalab.game.level import Level
 from babalab.game.state import Cell, State, Thing
@@ -170,20 +170,13 @@ class FullObservation(Observation):
         }
 
 
-OBSERVATIONS: Final[dict[str, Observation]] = {
-    each.name: each for each in (PaperObservation(), AsciiObservation(), FullObservation())
-}
-"""All observations by name."""
-
-
-def observation_named(name: str) -> Observation:
-    """The observation of this name. Raises `LearningError`, which names similar ones."""
-    try:
-        return OBSERVATIONS[name]
-    except KeyError:
-        guesses = similar(str(name), list(OBSERVATIONS))
-        hint = did_you_mean(guesses) if guesses else f"; there are {list_some([*OBSERVATIONS])}"
-        raise LearningError(f"there is no observation {name!r}{hint}") from None
+OBSERVATIONS: Final[Registry[Observation]] = Registry(
+    "observation",
+    LearningError,
+    (PaperObservation(), AsciiObservation(), FullObservation()),
+)
+"""All observations by name, in the order of their numbers in the core."""
+observation_named = OBSERVATIONS.named
 
 
 def fitting_size(levels: Sequence[Level], size: Size | None) -> Size:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from babalab.base.suggestions import did_you_mean, list_some, similar
+from babalab.base.suggestions import unknown
 from babalab.learning.errors import LearningError
 
 
@@ -18,9 +18,7 @@ def checked_options(options: Mapping[str, Any] | None, known: Sequence[str]) -> 
         return {}
     for name in options:
         if name not in known:
-            guesses = similar(str(name), known)
-            hint = did_you_mean(guesses) if guesses else f"; there are {list_some(known)}"
-            raise LearningError(f"reset has no option {name!r}{hint}")
+            raise LearningError(unknown("option", name, known, owner="reset"))
     return options
 
 

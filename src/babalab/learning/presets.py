@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from babalab.base.suggestions import did_you_mean, similar
+from babalab.base.registry import Registry
 from babalab.learning.recipe import Recipe, RecipeError
 
-PRESETS: Final = {
+_RECIPES: Final = {
     recipe.preset: recipe
     for recipe in (
         Recipe(
@@ -64,14 +64,6 @@ PRESETS: Final = {
         ),
     )
 }
-"""By name."""
 
-
-def preset_named(name: str) -> Recipe:
-    """The preset of this name. Raises `RecipeError`, which names similar ones."""
-    try:
-        return PRESETS[name]
-    except KeyError:
-        guesses = similar(name, list(PRESETS))
-        hint = did_you_mean(guesses) if guesses else f"; there are {', '.join(PRESETS)}"
-        raise RecipeError(f"there is no preset {name!r}{hint}") from None
+PRESETS: Final[Registry[Recipe]] = Registry("preset", RecipeError, _RECIPES)
+preset_named = PRESETS.named

@@ -19,7 +19,7 @@ from babalab.base.parameters import (
     parameter,
     parameters_of,
 )
-from babalab.base.suggestions import did_you_mean, similar
+from babalab.base.suggestions import unknown
 from babalab.game.vocabulary import MAX_SIDE
 from babalab.learning.adaptive_kl import KLPenalty
 from babalab.learning.errors import LearningError
@@ -195,9 +195,7 @@ def parse_changes(texts: Iterable[str]) -> dict[str, Value]:
 def _field(name: str) -> Parameter:
     fields = {each.name: each for each in parameters_of(Recipe)}
     if name not in fields:
-        guesses = similar(name, list(fields))
-        hint = did_you_mean(guesses) if guesses else f"; there are {', '.join(fields)}"
-        raise RecipeError(f"a recipe has no field {name!r}{hint}")
+        raise RecipeError(unknown("field", name, fields, owner="a recipe"))
     return fields[name]
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from babalab import _core
+from babalab.base.random_streams import fresh_seed
 from babalab.game.level import Level
 from babalab.game.state import State
 from babalab.learning.errors import LearningError
@@ -132,7 +133,7 @@ class Slots:
     def seed(self, seed: int | None) -> int:
         """Seed the slots' streams, each its own; None for any seed. The seed it is."""
         if seed is None:
-            seed = int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
+            seed = fresh_seed()
         if not isinstance(seed, int | np.integer) or seed < 0:
             raise LearningError(f"a seed is a whole number from 0 on, not {seed!r}")
         self.native.seed(int(seed) % 2**64)

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from babalab.base.suggestions import did_you_mean, list_some, similar
+from babalab.base.suggestions import did_you_mean, list_some, similar, unknown
 from babalab.game.action import format_moves, parse_moves
 from babalab.game.errors import MovesError
 from babalab.game.level import Level
@@ -49,7 +49,7 @@ class _Found:
 
 
 def load_level(address: str | Path) -> Level:
-    """The one level an address means.
+    """Return the one level an address means.
 
     Raises `AddressError` if that is none or many, `FileError` if a file can't be read, and
     `LevelError` with every error if what is found there is wrong.
@@ -72,7 +72,7 @@ def load_level(address: str | Path) -> Level:
 
 
 def load_levels(address: str | Path) -> list[Level]:
-    """All levels an address means, a single one as a list of one. Raises as `load_level` does."""
+    """Load all levels of an address, a single one as a list. Raises as `load_level` does."""
     found = _find(str(address))
     if found.id is not None:
         return [find_level(found.levels, found.id, found.where)]
@@ -80,7 +80,7 @@ def load_levels(address: str | Path) -> list[Level]:
 
 
 def find_level(levels: Sequence[Level], id_: str, where: str = "the set") -> Level:
-    """The first level with this id; levels without an id are counted from 1.
+    """Return the first level with this id; levels without an id are counted from 1.
 
     Raises `AddressError`, which names similar ids and how many levels there are.
     """
@@ -90,13 +90,12 @@ def find_level(levels: Sequence[Level], id_: str, where: str = "the set") -> Lev
         return given[id_]
     if id_ in ids:
         return levels[ids.index(id_)]
-    guesses = similar(id_, ids)
-    hint = did_you_mean(guesses) if guesses else f"; there are {list_some(ids)}" if ids else ""
-    raise AddressError(f"{where}: none of its {len(levels)} levels has the id {id_!r}{hint}")
+    owner = f"{where} ({len(levels)} levels)"
+    raise AddressError(unknown("level", id_, ids, owner=owner, limit=5))
 
 
 def is_level_text(text: str) -> bool:
-    """Whether this is the one-line text of a level, or plainly meant as one.
+    """Return whether this is the one-line text of a level, or plainly meant as one.
 
     A first row of borders is hardly a path, so that a map with a wrong character in it gets an
     error about the character and not about a missing file.
@@ -154,7 +153,7 @@ def _find(address: str) -> _Found:
 
 
 def _split_id(address: str) -> tuple[str, str | None]:
-    """A path and the id behind it. Either may have a ``#`` in it: what exists decides."""
+    """Return a path and the id behind it. Either may have a ``#`` in it: what exists decides."""
     if _exists(address):
         return address, None
     splits = [match.start() for match in re.finditer("#", address)]
@@ -166,7 +165,7 @@ def _split_id(address: str) -> tuple[str, str | None]:
 
 
 def _nothing_there(path: str) -> AddressError:
-    """The error for what is neither pack nor file, with names of both kinds to suggest."""
+    """Return the error for what is neither pack nor file, with names of both kinds to suggest."""
     if published_set(path) is not None:
         collection = path.partition("/")[0]
         return AddressError(
@@ -183,12 +182,12 @@ def _nothing_there(path: str) -> AddressError:
     except (OSError, ValueError):
         neighbours = []
     guesses += [str(folder / name) for name in similar(Path(path).name, neighbours)]
-    hint = did_you_mean(guesses) if guesses else f"; the packs are {list_some(pack_names)}"
+    hint = did_you_mean(guesses) if guesses else f"; known packs: {list_some(pack_names)}"
     return AddressError(f"there is no file and no pack {path!r}{hint}")
 
 
 def _exists(path: str) -> bool:
-    """Like `Path.exists`, but also for texts that no path can be, such as a long map."""
+    """Tell whether a path exists; False for texts that no path can be, such as a long map."""
     try:
         return Path(path).exists()
     except (OSError, ValueError):

@@ -94,7 +94,7 @@ def check(published: PublishedSet, data: bytes, where: str) -> None:
 
 
 def download(url: str, watch: Watch | None = None) -> bytes:
-    """What lies at an http or https address. Raises `FetchError`."""
+    """Download an http or https address and return its content. Raises `FetchError`."""
     if not url.lower().startswith(("http://", "https://")):
         raise FetchError(f"{url}: not an address of the web; it must begin with https://")
     try:

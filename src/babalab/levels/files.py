@@ -18,7 +18,7 @@ MAX_FILE_BYTES = 64 * 2**20
 
 
 def read_bytes(path: str | Path) -> bytes:
-    """The content of a file, or of standard input for ``-``. Raises `FileError`."""
+    """Return the content of a file, or of standard input for ``-``. Raises `FileError`."""
     if str(path) == STANDARD_STREAM:
         data = _read_standard_input()
     else:
@@ -50,7 +50,7 @@ def write_text(path: str | Path, text: str) -> None:
 
 
 def write_bytes(path: str | Path, data: bytes) -> None:
-    """The same for data that is no text; ``-`` is nothing special here."""
+    """Write data that is no text; ``-`` is nothing special here."""
     try:
         # A link stays a link: the file it leads to is the one replaced.
         target = Path(path).resolve()

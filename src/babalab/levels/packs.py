@@ -16,7 +16,7 @@ from importlib import resources
 from typing import Any, Final
 
 from babalab.base.diagnostics import Diagnostic, Kind
-from babalab.base.suggestions import did_you_mean, list_some, similar
+from babalab.base.registry import Registry
 from babalab.game.action import format_moves, parse_moves
 from babalab.game.errors import LevelError, MovesError
 from babalab.game.level import Level
@@ -42,33 +42,27 @@ class Pack:
 
 
 def packs() -> list[Pack]:
-    """All packs, the easiest first."""
+    """Return all packs, the easiest first."""
     return list(_all_packs().values())
 
 
 def handmade_packs() -> list[Pack]:
-    """The packs whose levels people made; figures about "our packs" are about these."""
+    """Return the packs whose levels people made; figures about "our packs" are about these."""
     return [each for each in packs() if not each.generated]
 
 
 def pack(name: str) -> Pack:
-    """The pack of this name. Raises `AddressError`, which names similar ones."""
-    try:
-        return _all_packs()[name]
-    except KeyError:
-        names = list(_all_packs())
-        guesses = similar(name, names)
-        hint = did_you_mean(guesses) if guesses else f"; the packs are {list_some(names)}"
-        raise AddressError(f"there is no pack {name!r}{hint}") from None
+    """Return the pack of this name. Raises `AddressError`, which names similar ones."""
+    return _all_packs().named(name)
 
 
 def has_pack(name: str) -> bool:
-    """Whether there is a pack of this name."""
+    """Return whether there is a pack of this name."""
     return name in _all_packs()
 
 
 def parse_pack(name: str, text: str) -> Pack:
-    """A pack from the text of its TOML file. Raises `LevelError` with everything wrong in it."""
+    """Parse the TOML text of a pack. Raises `LevelError` with everything wrong in it."""
     source = f"{name}.toml"
     try:
         content = tomllib.loads(text)
@@ -155,7 +149,7 @@ def _level(table: Any, used_ids: set[str]) -> Level:
 
 
 @cache
-def _all_packs() -> dict[str, Pack]:
+def _all_packs() -> Registry[Pack]:
     folder = resources.files("babalab.levels") / "packs"
     texts = {
         file.name.removesuffix(".toml"): file.read_text(encoding="utf-8")
@@ -163,4 +157,5 @@ def _all_packs() -> dict[str, Pack]:
         if file.name.endswith(".toml")
     }
     found = [parse_pack(name, text) for name, text in texts.items()]
-    return {pack.name: pack for pack in sorted(found, key=lambda pack: (pack.order, pack.name))}
+    found.sort(key=lambda pack: (pack.order, pack.name))
+    return Registry("pack", AddressError, {pack.name: pack for pack in found})

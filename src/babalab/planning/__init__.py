@@ -4,13 +4,22 @@ from babalab.planning.journal import Journal
 from babalab.planning.mcts import Mcts, MctsAdaptive
 from babalab.planning.mind import Mind
 from babalab.planning.one_step import OneStep
-from babalab.planning.planner import Planner, think
+from babalab.planning.planner import (
+    PLANNERS,
+    Planner,
+    PlannerError,
+    make_planner,
+    planner_named,
+    planners,
+    register_planner,
+    think,
+)
 from babalab.planning.playing import Play, play
 from babalab.planning.random_planner import RandomPlanner
-from babalab.planning.registry import PlannerError, make_planner, planners, register_planner
 from babalab.planning.rhea import Rhea, RheaAdaptive
 
 __all__ = [
+    "PLANNERS",
     "Journal",
     "Mcts",
     "MctsAdaptive",
@@ -23,6 +32,7 @@ __all__ = [
     "Rhea",
     "RheaAdaptive",
     "make_planner",
+    "planner_named",
     "planners",
     "play",
     "register_planner",

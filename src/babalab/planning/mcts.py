@@ -8,8 +8,7 @@ from typing import ClassVar
 
 from babalab.base.parameters import parameter
 from babalab.games.game import Game, S
-from babalab.planning.planner import Planner, fixed_settings
-from babalab.planning.registry import register_planner
+from babalab.planning.planner import Planner, fixed_settings, register_planner
 from babalab.planning.tree_mind import TreeMind
 from babalab.planning.tuned import Tuned
 

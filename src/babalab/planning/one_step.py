@@ -12,8 +12,7 @@ from babalab.base.parameters import parameter
 from babalab.games.game import Game, S
 from babalab.planning.fitness import Fitness, Numbers
 from babalab.planning.mind import Mind
-from babalab.planning.planner import Planner
-from babalab.planning.registry import register_planner
+from babalab.planning.planner import Planner, register_planner
 from babalab.planning.tuners.space import Combination
 
 

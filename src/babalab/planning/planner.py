@@ -7,9 +7,11 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from babalab.base.parameters import parameter, parameters_of
+from babalab.base.errors import BabalabError
+from babalab.base.parameters import check_parameters, parameter
+from babalab.base.registry import ClassRegistry
 from babalab.games.game import Game, S
 from babalab.planning.journal import Journal
 from babalab.planning.mind import Mind
@@ -36,20 +38,35 @@ class Planner(ABC):
     )
 
     def __post_init__(self) -> None:
-        for each in parameters_of(type(self)):
-            each.check(getattr(self, each.name))
+        check_parameters(self)
 
     @abstractmethod
     def mind(self, game: Game[S], chance: random.Random) -> Mind[S]:
         """Begin a play of this game, all random choices coming from this stream."""
 
     def begin_tuning(self, chance: random.Random) -> Tuner:  # noqa: ARG002 - tuned planners need it
-        """What chooses the settings of every iteration: here, always those of the planner."""
+        """Return a tuner for one play; here, one that always proposes the planner's settings."""
         return Constant(*fixed_settings(self))
 
 
+class PlannerError(BabalabError):
+    """A planner that does not exist or can't be loaded."""
+
+
+PLANNERS: Final[ClassRegistry[Planner]] = ClassRegistry(
+    "planner",
+    Planner,  # type: ignore[type-abstract]
+    PlannerError,
+    "babalab.planners",
+)
+planners = PLANNERS.all
+planner_named = PLANNERS.named
+make_planner = PLANNERS.make
+register_planner = PLANNERS.register
+
+
 def fixed_settings(planner: Any) -> tuple[Space, Combination]:
-    """What could be tuned of a planner, and what it is set to.
+    """Return the tunable settings of a planner, and the values it has.
 
     A setting that is none of the values to choose from while playing comes after them.
     """

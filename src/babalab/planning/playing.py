@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from babalab.base.random_streams import derive_stream
 from babalab.games.game import Game, S
 from babalab.planning.journal import Journal
 from babalab.planning.planner import Planner, think
@@ -40,8 +40,7 @@ def play(
     The game, the planner and its tuner each draw from a stream of their own, fixed by the seed;
     what a planner imagines is drawn from the planner's.
     """
-    streams = [random.Random(f"{seed} {of}") for of in ("game", "planner", "tuner")]
-    real, imagined, choices = streams
+    real, imagined, choices = (derive_stream(seed, of) for of in ("game", "planner", "tuner"))
     began = time.perf_counter()
     state = game.start(real)
     mind, tuner, journal = planner.mind(game, imagined), planner.begin_tuning(choices), Journal()

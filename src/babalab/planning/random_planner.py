@@ -8,8 +8,7 @@ from typing import ClassVar
 
 from babalab.games.game import Game, S
 from babalab.planning.mind import Mind
-from babalab.planning.planner import Planner
-from babalab.planning.registry import register_planner
+from babalab.planning.planner import Planner, register_planner
 from babalab.planning.tuners.space import Combination
 
 

@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 
 import numpy as np
 
+from babalab.base.budget import Budget
 from babalab.base.parameters import parameters_of
 from babalab.base.specs import spec_of
 from babalab.generation import (
@@ -15,7 +16,6 @@ from babalab.generation import (
     Found,
     Ground,
     Judged,
-    Limits,
     Maps,
     Problem,
     Representation,
@@ -179,7 +179,7 @@ class AlgorithmContract(ABC):
 
     def search(self, seed: int = 1, evaluations: int | None = None) -> Found:
         """One search."""
-        limits = Limits(seconds=None, evaluations=evaluations or self.evaluations)
+        limits = Budget(evaluations=evaluations or self.evaluations)
         return search(self.problem(), self.make(), self.representation(), seed=seed, limits=limits)
 
     def test_the_same_seed_finds_the_same_map(self) -> None:

@@ -17,6 +17,8 @@ from typing import Any
 
 import numpy as np
 
+from babalab.base.random_streams import derive_generator, derive_seed
+
 _ONE_AT_A_TIME = threading.RLock()
 
 
@@ -31,11 +33,11 @@ class Chance:
 
     def generator(self, purpose: int = 0) -> np.random.Generator:
         """A generator that depends on the seed and on what it is for."""
-        return np.random.Generator(np.random.PCG64(self._entropy(purpose)))
+        return derive_generator(self._seed, purpose + 1)
 
     def number(self, purpose: int = 0) -> int:
         """A positive number of 31 bits that depends on the same: a seed for somebody else."""
-        return int(np.random.SeedSequence(self._entropy(purpose)).generate_state(1)[0] >> 1) or 1
+        return derive_seed(self._seed, purpose + 1, bits=31) or 1
 
     @contextmanager
     def prevailing(self) -> Iterator[None]:
@@ -57,6 +59,3 @@ class Chance:
                 random.setstate(python)
                 np.random.set_state(numpy)
                 np.random.default_rng = make
-
-    def _entropy(self, purpose: int) -> tuple[int, int]:
-        return self._seed, purpose + 1

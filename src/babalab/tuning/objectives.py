@@ -13,11 +13,14 @@ of them with 10,000 iterations and 10 seconds.)
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from babalab.base.registry import Registry
+from babalab.base.statistics import mean
+from babalab.base.suggestions import unknown
 from babalab.tuning.errors import TuningError
 from babalab.tuning.outcome import Score
 
@@ -52,12 +55,13 @@ def solved(score: Score) -> float:
 
 def _length(score: Score) -> float:
     lengths = [score.limit if each.length is None else each.length for each in score.attempts]
-    return sum(min(length, score.limit) for length in lengths) / len(lengths)
+    return mean(min(length, score.limit) for length in lengths)
 
 
-OBJECTIVES: Mapping[str, Objective] = {
-    each.name: each
-    for each in (
+OBJECTIVES: Final[Registry[Objective]] = Registry(
+    "objective",
+    TuningError,
+    (
         Objective(
             "fitness",
             True,
@@ -78,8 +82,8 @@ OBJECTIVES: Mapping[str, Objective] = {
             "of solutions on average; at most, and without one, the iterations allowed",
             _length,
         ),
-    )
-}
+    ),
+)
 """By name, without those of subsets, which `chosen_objectives` makes."""
 
 
@@ -96,13 +100,7 @@ def chosen_objectives(names: Iterable[str], levels: int, subset_size: int) -> li
         elif name in OBJECTIVES:
             chosen.append(OBJECTIVES[name])
         else:
-            guesses = difflib.get_close_matches(name, [*OBJECTIVES, SUBSETS], n=1)
-            hint = (
-                f"did you mean {guesses[0]}?"
-                if guesses
-                else f"there are {', '.join([*OBJECTIVES, SUBSETS])}"
-            )
-            raise TuningError(f"there is no objective {name!r}; {hint}")
+            raise TuningError(unknown("objective", name, [*OBJECTIVES, SUBSETS]))
     if not chosen:
         raise TuningError(f"there is no objective; choose among {', '.join(OBJECTIVES)}")
     names_chosen = [each.name for each in chosen]
@@ -126,7 +124,7 @@ def subsets(levels: int, size: int) -> list[Objective]:
 def objective_named(name: str) -> Objective:
     """The objective that an evaluation calls so, also if it is that of a subset."""
     found = _SUBSET.fullmatch(name)
-    return OBJECTIVES[name] if found is None else _subset(int(found[1]) - 1, int(found[2]))
+    return OBJECTIVES.named(name) if found is None else _subset(int(found[1]) - 1, int(found[2]))
 
 
 def measured(score: Score, objectives: Sequence[Objective]) -> dict[str, float]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from babalab.agents import Verdict
 from babalab.arena import SolveAttempt
+from babalab.base.statistics import mean, mean_or_none
 
 LONGEST_ERROR = 300
 """Characters of an error that are kept."""
@@ -95,23 +96,18 @@ class Score:
     @property
     def iterations(self) -> float:
         """On average, over all attempts."""
-        return _mean([each.iterations for each in self.attempts])
+        return mean(each.iterations for each in self.attempts)
 
     @property
     def seconds(self) -> float:
         """On average, over all attempts."""
-        return _mean([each.seconds for each in self.attempts])
+        return mean(each.seconds for each in self.attempts)
 
     @property
     def length(self) -> float | None:
         """On average, over what was solved; None if nothing was."""
-        lengths = [each.length for each in self.attempts if each.length is not None]
-        return _mean(lengths) if lengths else None
+        return mean_or_none(each.length for each in self.attempts if each.length is not None)
 
     def part(self, start: int, end: int) -> Score:
         """The same for some of the levels."""
         return Score(self.outcomes[start:end], self.limit, self.refused)
-
-
-def _mean(numbers: Sequence[float]) -> float:
-    return sum(numbers) / len(numbers)

@@ -12,6 +12,7 @@ from sqlalchemy import JSON, Column, ForeignKey, Integer, Table, Text, func, sel
 from babalab.arena import Store
 from babalab.arena.schema import metadata
 from babalab.base.parameters import Value
+from babalab.base.suggestions import unknown
 from babalab.tuning.dimension import dimension_words
 from babalab.tuning.errors import TuningError
 from babalab.tuning.evaluating import EvaluationRecord, tuning_evaluations
@@ -119,8 +120,8 @@ def load_history(store: Store, name: str) -> History:
         select(tuning_runs.c.settings).where(tuning_runs.c.name == name), [tuning_runs]
     )
     if not found:
-        names = ", ".join(each.name for each in runs(store)) or "none"
-        raise TuningError(f"there is no run {name!r} in {store.name}; it has {names}")
+        names = [each.name for each in runs(store)]
+        raise TuningError(unknown("run", name, names, owner=store.name))
     settings = found[0]["settings"]
     steps = store.rows(
         select(tuning_steps, tuning_evaluations.c.outcomes)

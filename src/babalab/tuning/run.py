@@ -28,7 +28,7 @@ from babalab.tuning.evaluating import (
 from babalab.tuning.folds import Fold
 from babalab.tuning.history import Evaluation
 from babalab.tuning.objectives import SUBSETS, chosen_objectives
-from babalab.tuning.optimizers import make_optimizer, optimizer_kind
+from babalab.tuning.optimizers import OPTIMIZERS, make_optimizer
 from babalab.tuning.optimizers.optimizer import Optimizer, Request
 from babalab.tuning.records import add_step, enter_run, evaluated
 from babalab.tuning.space import Point, Space
@@ -82,7 +82,7 @@ class Tuning:
             raise TuningError(f"{seeds} seeds make no attempt; use 1 or more")
         if not budget.iterations:
             raise TuningError("tuning needs a limit of iterations; give one with --iterations")
-        self.kind = optimizer_kind(optimizer)
+        self.kind = OPTIMIZERS.named(optimizer)
         self.space = Space.of(agent, vary)
         self.terms = Terms(levels, range(seeds), budget)
         usual = ["fitness"] if self.kind.for_one else [SUBSETS]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from babalab.base.parameters import Parameter, ParameterError
+from babalab.base.suggestions import unknown
 from babalab.tuning.dimension import Choice, Dimension, Real, Whole
 from babalab.tuning.errors import TuningError
 
@@ -49,14 +49,13 @@ def known_parameter(wish: Wish, known: Mapping[str, Parameter], agent: str) -> P
             f"--vary {wish.text}: a seed is not tuned; --seeds says with how many to try"
         )
     if wish.parameter not in known:
-        raise TuningError(
-            f"--vary {wish.text}: {agent} has no parameter {wish.parameter!r}"
-            + _hint(wish.parameter, [name for name in known if name != "seed"])
-        )
+        others = [name for name in known if name != "seed"]
+        what = unknown("parameter", wish.parameter, others, owner=agent)
+        raise TuningError(f"--vary {wish.text}: {what}")
     parameter = known[wish.parameter]
     if wish.part is not None and wish.part not in parameter.components:
         what = (
-            f"{parameter.name} has no part {wish.part!r}" + _hint(wish.part, parameter.components)
+            unknown("part", wish.part, parameter.components, owner=parameter.name)
             if parameter.components
             else f"{parameter.name} is no vector; leave out [{wish.part}]"
         )
@@ -139,10 +138,3 @@ def _parsed(wish: Wish, parameter: Parameter, text: str) -> int | float | bool |
         return parameter.parse(text)
     except ParameterError as error:
         raise TuningError(f"--vary {wish.text}: {error}") from error
-
-
-def _hint(name: str, known: list[str] | tuple[str, ...]) -> str:
-    guesses = difflib.get_close_matches(name, known, n=1)
-    if guesses:
-        return f"; did you mean {guesses[0]}?"
-    return f"; it has {', '.join(known)}" if known else "; it has none"

@@ -139,7 +139,7 @@ def test_who_can_play(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["list", "firefly"], "there is no game 'firefly'; did you mean fireflies?"),
+        (["list", "firefly"], "there is no game 'firefly'; did you mean 'fireflies'?"),
         (["list", "nothing-like-it"], "known games: "),
         (["list", "nowhere.py"], "nowhere.py: there is no such file"),
         (["list", "empty.py"], "empty.py: which game? It has none"),
@@ -170,7 +170,7 @@ def test_who_can_play(capsys: pytest.CaptureFixture[str]) -> None:
         (["show", "fireflies", "odd.txt"], "odd.txt:2:3: '?' means nothing; use "),
         (["play", "fireflies", "--level", "odd.txt"], "odd.txt:2:4: 'x' means nothing; use "),
         (["play", "fireflies"], "games play needs a terminal; to let a planner play use"),
-        (["agents", "randm"], "there is no planner 'randm'; did you mean random?"),
+        (["agents", "randm"], "there is no planner 'randm'; did you mean 'random'?"),
         (["new", "Game.py"], "Game.py: name a Python file with lower case letters"),
         (["new", "game.md"], "name a Python file"),
         (["new", "nowhere/game.py"], "can't be written"),

@@ -82,7 +82,7 @@ def test_names_are_looked_up_in_the_folder_first(capsys: pytest.CaptureFixture[s
     ("arguments", "message"),
     [
         (["--path", "mine", "show", "lame"], "mine: there is no game 'lame'; did you mean 'lane'"),
-        (["--path", "mine", "run", "qqq", "--agent", "random"], "there is 'lane', 'sokoban'"),
+        (["--path", "mine", "run", "qqq", "--agent", "random"], "known games: 'lane', 'sokoban'"),
         (["--path", "nowhere"], "nowhere: there is no such folder"),
         (
             ["show", "lane", "--path", "mine/lane.txt"],

@@ -252,8 +252,8 @@ def test_the_log_of_every_tick(name: str, capfd: pytest.CaptureFixture[str]) -> 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["fireflys", "--agent", "random"], "there is no game 'fireflys'; did you mean fireflies?"),
-        (["fireflies", "--agent", "randm"], "there is no planner 'randm'; did you mean random?"),
+        (["fireflys", "--agent", "random"], "no game 'fireflys'; did you mean 'fireflies'"),
+        (["fireflies", "--agent", "randm"], "there is no planner 'randm'; did you mean 'random'?"),
         (["fireflies", "--agent", "random:call=5"], "random has no parameter 'call'; did you mean"),
         (["fireflies", "--agent", "random:calls=x"], "calls=x: it must be a whole number"),
         (["fireflies", "--agent", ","], "there is no planner"),

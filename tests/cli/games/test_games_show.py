@@ -108,7 +108,7 @@ def test_an_interrupted_play_is_shown_as_far_as_it_came(
     [
         (["-o", "x.bmp"], "x.bmp: the name must end in .png, .gif or .txt"),
         (["-o", "no-such-folder/x.png"], "no-such-folder/x.png: there is no folder"),
-        (["--moves", "rihgt"], "move 1: 'rihgt' is no action; did you mean 'right'?"),
+        (["--moves", "rihgt"], "move 1: there is no action 'rihgt'; did you mean 'right'?"),
         (["--moves", "right", "--agent", "random"], "either --moves or --agent, not both"),
         (["--agent", "nobody"], "nobody"),
     ],
@@ -146,7 +146,7 @@ def test_moves() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("use up", "move 2: 'up' is no action"),
+        ("use up", "move 2: there is no action 'up'"),
         ("use*", "move 1: write a number behind the star"),
         ("use*-3", "move 1: write a number"),
         ("use*³", "move 1: write a number"),

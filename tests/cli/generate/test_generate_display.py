@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
+from babalab.base.budget import Budget
 from babalab.cli.generate.display import Preview
 from babalab.cli.generate.map_text import is_met, misses, number_text, wanted_text
 from babalab.cli.train.curve_text import BLOCKS, PLAIN, curve_text
+from babalab.execution.workers import Workers
 from babalab.generation import (
     Found,
-    Limits,
     Making,
     Searches,
     Want,
@@ -32,7 +33,7 @@ def found_by(spec: str, evaluations: int = 60) -> tuple[Making, Found]:
         make_problem(spec),
         make_algorithm("annealing"),
         representation_named("wide"),
-        limits=Limits(seconds=None, evaluations=evaluations),
+        limits=Budget(evaluations=evaluations),
     )
     return Making(searches, 3), searches.search(0)
 
@@ -73,7 +74,7 @@ def test_the_best_search_is_shown() -> None:
     making, worse = found_by("zelda", evaluations=1)
     _, better = found_by("zelda", evaluations=200)
     assert better.fitness > worse.fitness
-    making.workers = 2
+    making.executor = Workers(2)
     preview = Preview(making)
     for number, found in ((0, worse), (1, better)):
         preview.see(number, found)
@@ -91,7 +92,7 @@ def test_what_is_missed() -> None:
         make_algorithm("annealing"),
         representation_named("wide"),
         seed=0,
-        limits=Limits(None, 1),
+        limits=Budget(evaluations=1),
     )
     found.start, found.map = start, problem.parse("...\n.##\n..#")
     found.statistics = problem.measure(found.map[None])[0]

@@ -56,7 +56,7 @@ def test_one_set_elsewhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
 
 def test_an_unknown_set(capsys: pytest.CaptureFixture[str]) -> None:
     assert call(["levels", "fetch", "kekke"]) == 2
-    assert "there are keke, keke/demo, keke/full_biy" in capsys.readouterr().err
+    assert "known published sets: 'keke', 'keke/demo', 'keke/full_biy'" in capsys.readouterr().err
 
 
 def test_offline(data_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

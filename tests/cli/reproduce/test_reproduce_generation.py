@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from babalab.arena import Store
+from babalab.base.budget import Budget
 from babalab.cli.main import call
 from babalab.cli.reproduce import reproduced_generation
 from babalab.cli.reproduce.reproduced_generation import make_comparison
 from babalab.cli.ui import progress as evaluating
-from babalab.generation.searching import Limits
 from babalab.generation.study import GENERATING
 from support.away import go_away
 from support.generations import write_algorithm, write_problem
@@ -61,13 +61,13 @@ def test_what_is_searched() -> None:
         ("problems", "representations", "algorithms", "runs", "seconds", "evaluations")
     )
     usual = make_comparison(**nothing, quick=False)
-    assert (len(usual.methods), usual.runs, usual.limits) == (48, 30, Limits(60.0, None))
+    assert (len(usual.methods), usual.runs, usual.limits) == (48, 30, Budget(60.0))
     quick = make_comparison(**nothing, quick=True)
-    assert (len(quick.methods), quick.runs, quick.limits) == (48, 3, Limits(2.0, None))
+    assert (len(quick.methods), quick.runs, quick.limits) == (48, 3, Budget(2.0))
     fair = make_comparison(**{**nothing, "evaluations": 5000, "runs": 7}, quick=True)
-    assert (fair.runs, fair.limits) == (7, Limits(None, 5000))
+    assert (fair.runs, fair.limits) == (7, Budget(evaluations=5000))
     both = make_comparison(**{**nothing, "evaluations": 5000, "seconds": 3.0}, quick=False)
-    assert both.limits == Limits(3.0, 5000)
+    assert both.limits == Budget(3.0, evaluations=5000)
     some = make_comparison(
         **{**nothing, "problems": "zelda:width=9,height=5,binary", "algorithms": "es,mcts:c=2"},
         quick=False,

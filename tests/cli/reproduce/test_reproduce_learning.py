@@ -12,7 +12,7 @@ pytest.importorskip("torch", reason="the extra babalab[learn] is not installed")
 
 from babalab.cli.main import call
 from babalab.levels import write_levels
-from babalab.papers.baba_solver import running
+from babalab.papers.baba_solver import training_runs
 from support.away import go_away
 from support.trainings import FAR, UPDATE, WALKS, tiny
 
@@ -34,13 +34,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The trainings that are made or gone on with, in order."""
     names: list[str] = []
-    train = running.train
+    train = training_runs.train
 
-    def noted(planned: Any, *arguments: Any) -> None:
+    def noted(folder: Path, planned: Any) -> bool:
         names.append(planned.name)
-        train(planned, *arguments)
+        return train(folder, planned)
 
-    monkeypatch.setattr(running, "train", noted)
+    monkeypatch.setattr(training_runs, "train", noted)
     return names
 
 
@@ -163,6 +163,6 @@ def test_wrong_usage(arguments: list[str], words: str, capsys: pytest.CaptureFix
 def test_without_the_extra(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("babalab.learning.extra.find_spec", lambda _: None)
+    monkeypatch.setattr("babalab.base.errors.find_spec", lambda _: None)
     assert call(["reproduce", name, "--levels", "set.json"]) == 2
     assert "pip install 'babalab[learn]'" in " ".join(capsys.readouterr().err.split())

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from babalab.agents import Agent, Findings, Progress, Search, Spending, registry
+from babalab.agents import AGENTS, Agent, Findings, Progress, Search, Spending
 from babalab.cli.main import call
 from babalab.cli.ui.arguments import parse_size
 from babalab.game.state import State
@@ -132,7 +132,7 @@ def test_sizes(text: str, size: int) -> None:
         (["--threads", "0"], "--threads"),
         (
             ["--agent", "sherlock"],
-            "there is no agent 'sherlock'; known agents: best-first, best2022",
+            "there is no agent 'sherlock'; known agents: 'best-first', 'best2022'",
         ),
         (["--nonsense"], "--nonsense"),
     ],
@@ -265,7 +265,7 @@ def test_an_agent_of_ones_own(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(registry._AGENTS.known, kind.name, kind)
+    monkeypatch.setitem(AGENTS.known, kind.name, kind)
     assert call(["solve", MAP, "--agent", kind.name]) == code
     printed = capsys.readouterr()
     assert words in printed.err
@@ -276,7 +276,7 @@ def test_an_agent_of_ones_own(
 def test_a_fault_of_ours_can_be_looked_into(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(registry._AGENTS.known, Broken.name, Broken)
+    monkeypatch.setitem(AGENTS.known, Broken.name, Broken)
     monkeypatch.setenv("BABALAB_DEBUG", "1")
     assert call(["solve", MAP, "--agent", "broken"]) == 70
     assert "Traceback" in capsys.readouterr().err

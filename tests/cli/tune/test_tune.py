@@ -135,7 +135,7 @@ def test_no_runs(store: Path, capfd: pytest.CaptureFixture[str]) -> None:
         (["nobody"], "there is no agent 'nobody'"),
         (["mcts", "--vary", "c=5..1"], "--vary c=5..1: 5 is not less than 1"),
         (["mcts", "--vary", "k=1..5"], "mcts has no parameter 'k'"),
-        (["mcts", "--optimizer", "gaa"], "no optimiser 'gaa'; did you mean ga?"),
+        (["mcts", "--optimizer", "gaa"], "no optimiser 'gaa'; did you mean 'ga'?"),
         (["mcts", "--objectives", "joy"], "no objective 'joy'"),
         (["mcts", "--objectives", "solved,length"], "ga is for one objective, and there are 2"),
         (["mcts", "--optimizer", "nsga3", "--subset-size", "99"], "for several objectives"),

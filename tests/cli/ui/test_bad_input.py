@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from babalab.cli.main import SHOWN_PROBLEMS, call
+from babalab.cli.main import SHOWN_DIAGNOSTICS, call
 from support.program import MAP, run
 
 FILES: dict[str, bytes] = {
@@ -39,7 +39,7 @@ CASES: list[tuple[str, str]] = [
     ("number.json", "number.json:1:1: "),
     ("no-map.json", "no-map.json:1:13: "),
     ("two.json", "two.json holds 2 levels, and one is expected"),
-    ("two.json#3", "two.json: none of its 2 levels has the id '3'; there are '1', '2'"),
+    ("two.json#3", "two.json (2 levels) has no level '3'; it has '1', '2'"),
     ("none.json", "none.json holds no levels"),
     ("tow.json", "there is no file and no pack 'tow.json'; did you mean 'two.json'"),
     ("first-steps/acros", "did you mean 'across'?"),
@@ -96,7 +96,7 @@ def test_lists_and_conversions_too(name: str, capsys: pytest.CaptureFixture[str]
 def test_not_more_problems_than_one_can_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert call(["solve", "hopeless.txt"]) == 2
     lines = capsys.readouterr().err.splitlines()
-    assert len(lines) == SHOWN_PROBLEMS + 1
+    assert len(lines) == SHOWN_DIAGNOSTICS + 1
     assert "problems more; 'babalab levels validate' names them all" in lines[-1]
 
 

@@ -18,6 +18,18 @@ from support.contests import made_up
 BOARD = Board("walk", "", "", GameLevel("short", ""), 5, "/far/away/walk.py:Walk")
 
 
+class AtWork(InThisProcess):
+    """One task is being carried out."""
+
+    def __init__(self, task: PlayTask) -> None:
+        super().__init__()
+        self.task = task
+
+    @property
+    def running(self) -> list[PlayTask]:
+        return [self.task]
+
+
 def shown(display: StudyDisplay) -> list[str]:
     console = Console(width=90, height=24, record=True, file=io.StringIO())
     console.print(display)
@@ -31,9 +43,7 @@ def display_of(agents: int, done: int) -> StudyDisplay:
         for number in range(agents)
         for seed in range(3)
     ]
-    executor = InThisProcess()
-    executor.running = [tasks[3]]
-    display = StudyDisplay(PLAYING, [task.who for task in tasks], executor)
+    display = StudyDisplay(PLAYING, [task.who for task in tasks], AtWork(tasks[3]))
     for task in tasks[:done]:
         made = made_up(task, won=task.seed % 2 == 0)
         error = "it broke" if task.seed == 1 else None

@@ -165,11 +165,11 @@ def test_squares_too_small_or_huge(size: str) -> None:
         ),
         (
             "box > Door colour=RED",
-            "3:20: warning: a sprite has no key 'colour'; it is ignored; did you mean 'color'?",
+            "3:20: warning: colour is ignored: a sprite has no key 'colour'; did you mean 'color'",
         ),
         (
             "box > Door color=YELOW",
-            "3:20: warning: there is no color 'YELOW', so it is ignored; did you mean 'YELLOW'?",
+            "3:20: warning: the color is ignored: there is no color 'YELOW'; did you mean 'YELLOW'",
         ),
         (
             "box > Missile cooldown = 2",
@@ -186,7 +186,7 @@ def test_squares_too_small_or_huge(size: str) -> None:
         ),
         (
             "hen > SpawnPoint stype=egg",
-            "3:26: warning: there is no sprite 'egg', so stype is ignored; there is 'wall', "
+            "3:26: warning: stype is ignored: there is no sprite 'egg'; known sprites: 'wall', "
             "'avatar', 'hen'",
         ),
         (
@@ -197,7 +197,7 @@ def test_squares_too_small_or_huge(size: str) -> None:
     ],
 )
 def test_what_is_ignored_of_sprites(sprites: str, warning: str) -> None:
-    assert warning in warnings_of(text_of(sprites))
+    assert any(each.startswith(warning) for each in warnings_of(text_of(sprites)))
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_what_is_ignored_of_sprites(sprites: str, warning: str) -> None:
         (
             "b > bow",
             "",
-            "6:13: warning: there is no sprite 'bow', so it is ignored; did you mean 'box'?",
+            "6:13: warning: it is ignored: there is no sprite 'bow'; did you mean 'box'",
         ),
         ("bb > box", "", "6:9: warning: a mapping has one character: 'b' counts, 'b' is ignored"),
         (
@@ -222,24 +222,24 @@ def test_what_is_ignored_of_sprites(sprites: str, warning: str) -> None:
         (
             "",
             "box avatar > killSprite stype=box",
-            "8:33: warning: killSprite has no key 'stype'; it is ignored",
+            "8:33: warning: stype is ignored: killSprite has no key 'stype'",
         ),
         (
             "",
             "box avatar > killSprite timer=3",
-            "8:33: warning: killSprite has no key 'timer'; it is ignored",
+            "8:33: warning: timer is ignored: killSprite has no key 'timer'",
         ),
         (
             "",
             "box avatar > spawn stype=ball",
-            "8:28: warning: there is no sprite 'ball', so the line is ignored; "
-            "did you mean 'wall'?",
+            "8:28: warning: the line is ignored: there is no sprite 'ball'; did you mean 'wall'",
         ),
         ("", "box avatar > killSprite now", "8:33: warning: 'now' is not key=value; it is ignored"),
     ],
 )
 def test_what_is_ignored_of_rules(mapping: str, rules: str, warning: str) -> None:
-    assert warning in warnings_of(text_of(BOX, mapping or "b > box", rules))
+    found = warnings_of(text_of(BOX, mapping or "b > box", rules))
+    assert any(each.startswith(warning) for each in found)
 
 
 def test_what_a_line_says_twice_is_told_once() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from babalab.base.budget import Budget
 from babalab.game.level import Level
 from babalab.game.reference import ReferenceGame
 from babalab.generation.algorithms import Backward, Candidates, Ground, backward, make_algorithm
@@ -14,7 +15,7 @@ from babalab.generation.errors import GenerationError
 from babalab.generation.problems import Binary, Judged, Problem
 from babalab.generation.problems.baba import Baba
 from babalab.generation.representations import representation_named
-from babalab.generation.searching import Limits, search
+from babalab.generation.searching import search
 
 WIDE = representation_named("wide")
 
@@ -93,7 +94,7 @@ def test_the_same_seed_asks_about_the_same_maps() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_what_it_finds_is_as_wanted(seed: int) -> None:
     problem = Baba(width=7, height=6, difficulty=2)
-    limits = Limits(seconds=None, evaluations=200)
+    limits = Budget(evaluations=200)
     found = search(problem, make_algorithm("backward"), WIDE, seed=seed, limits=limits)
     start = problem.measure(found.map[None], [found.hint])[0]
     assert found.reached == problem.judge(found.map[None], start, [found.hint]).reached[0]
@@ -103,7 +104,7 @@ def test_what_it_finds_is_as_wanted(seed: int) -> None:
 
 def test_some_searches_reach_the_goal() -> None:
     problem = Baba(width=6, height=6)
-    limits = Limits(seconds=None, evaluations=300)
+    limits = Budget(evaluations=300)
     found = [
         search(problem, make_algorithm("backward"), WIDE, seed=seed, limits=limits)
         for seed in range(2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from babalab.base.budget import Budget
 from babalab.generation.algorithms import algorithms, make_algorithm
 from babalab.generation.problems import Problem, make_problem
 from babalab.generation.problems.plain import (
@@ -13,7 +14,7 @@ from babalab.generation.problems.plain import (
     zelda_statistics,
 )
 from babalab.generation.representations import representation_named
-from babalab.generation.searching import Found, Limits, search
+from babalab.generation.searching import Found, search
 from support.likeness import IMPOSSIBLE, Likeness
 
 NAMES = sorted(name for name, kind in algorithms().items() if not kind.only)
@@ -31,7 +32,7 @@ def found(problem: Problem, algorithm: str, way: str, seed: int, evaluations: in
         make_algorithm(algorithm),
         representation_named(way),
         seed=seed,
-        limits=Limits(seconds=None, evaluations=evaluations),
+        limits=Budget(evaluations=evaluations),
     )
 
 

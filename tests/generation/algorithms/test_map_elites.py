@@ -10,11 +10,12 @@ from contextlib import suppress
 import numpy as np
 import pytest
 
+from babalab.base.budget import Budget
 from babalab.base.errors import MissingExtraError
 from babalab.generation.algorithms import MapElites, map_elites
 from babalab.generation.problems.problem import Judged
 from babalab.generation.representations import Narrow, Representation, Turtle, Wide
-from babalab.generation.searching import Limits, search
+from babalab.generation.searching import search
 from support.likeness import Likeness, asked_by, ground_of
 
 PROBLEM = Likeness(width=4, height=3, alike=9, shunned=3.0)
@@ -53,14 +54,14 @@ def test_every_elite_is_the_best_of_its_kind(way: type[Representation]) -> None:
 
 
 def test_it_fills_every_kind_there_can_be() -> None:
-    archive = search(PROBLEM, MapElites(), Wide, seed=2, limits=Limits(None, 15000)).archive
+    archive = search(PROBLEM, MapElites(), Wide, seed=2, limits=Budget(evaluations=15000)).archive
     assert archive is not None
     possible = {kind_of(np.array([0, a, b])) for a in range(13) for b in range(13 - a)}
     assert set(map(tuple, archive.cells.tolist())) == possible
 
 
 def test_a_map_that_reaches_the_goal_is_better_than_any_that_does_not() -> None:
-    found = search(PROBLEM, MapElites(), Wide, seed=2, limits=Limits(None, 3000))
+    found = search(PROBLEM, MapElites(), Wide, seed=2, limits=Budget(evaluations=3000))
     archive = found.archive
     assert archive is not None
     assert found.reached
@@ -84,7 +85,7 @@ def test_a_kind_is_not_left_to_a_fitter_map_that_misses_the_goal() -> None:
 
 
 def test_figures_of_an_archive() -> None:
-    archive = search(PROBLEM, MapElites(), Wide, seed=3, limits=Limits(None, 800)).archive
+    archive = search(PROBLEM, MapElites(), Wide, seed=3, limits=Budget(evaluations=800)).archive
     assert archive is not None
     count = len(archive.maps)
     assert archive.coverage == pytest.approx(count / 12)
@@ -95,7 +96,7 @@ def test_figures_of_an_archive() -> None:
 
 
 def test_one_elite_is_not_diverse() -> None:
-    archive = search(PROBLEM, MapElites(), Wide, seed=3, limits=Limits(None, 1)).archive
+    archive = search(PROBLEM, MapElites(), Wide, seed=3, limits=Budget(evaluations=1)).archive
     assert archive is not None
     assert (len(archive.maps), archive.diversity) == (1, 0.0)
     assert archive.coverage == pytest.approx(1 / 12)

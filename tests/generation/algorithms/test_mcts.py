@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
+from babalab.base.budget import Budget
 from babalab.generation.algorithms import MonteCarloTreeSearch
 from babalab.generation.algorithms.mcts import selected
 from babalab.generation.algorithms.uct import FEW, UpperConfidenceTree
 from babalab.generation.representations import Narrow, Representation, Turtle, Wide
-from babalab.generation.searching import Limits, search
+from babalab.generation.searching import search
 from support.likeness import IMPOSSIBLE, Likeness, asked_by, ground_of
 
 
@@ -148,7 +149,7 @@ def test_ends_of_rollouts_are_results_only_if_asked_for() -> None:
         results = {}
         for counts in (False, True):
             algorithm = MonteCarloTreeSearch(rollout=4, rollouts_count=counts)
-            results[counts] = search(problem, algorithm, Narrow, seed=seed, limits=Limits(None))
+            results[counts] = search(problem, algorithm, Narrow, seed=seed, limits=Budget())
             assert results[counts].reached
         assert results[True].evaluations <= results[False].evaluations
         if results[True].evaluations < results[False].evaluations:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from babalab.base.budget import Budget
 from babalab.generation.algorithms import (
     Algorithm,
     BreadthFirst,
@@ -23,7 +24,7 @@ from babalab.generation.algorithms.packing import Packed
 from babalab.generation.algorithms.tree import Place, Places, Tree
 from babalab.generation.errors import GenerationError
 from babalab.generation.representations import Narrow, Representation, Turtle, Wide
-from babalab.generation.searching import Limits, search
+from babalab.generation.searching import search
 from support.chi_square import assert_fits
 from support.likeness import IMPOSSIBLE, Likeness, asked_by, ground_of
 
@@ -141,7 +142,7 @@ def test_a_small_tree_is_searched_to_its_end(
 @pytest.mark.parametrize("seed", range(6))
 def test_breadth_first_finds_a_nearest_goal(kind: type[Representation], seed: int) -> None:
     problem = Likeness(width=3, height=1)
-    found = search(problem, BreadthFirst(), kind, seed=seed, limits=Limits(None))
+    found = search(problem, BreadthFirst(), kind, seed=seed, limits=Budget())
     start = problem.random_maps(np.random.default_rng(seed), 1)[0]
     assert found.reached
     wrong = int((start != problem.hidden).sum())

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from babalab.agents import Spending
 from babalab.agents.exhaustive import Exhaustive
 from babalab.base.budget import Budget
+from babalab.execution.in_this_process import InThisProcess
+from babalab.execution.workers import Workers
 from babalab.game.level import Level, difficulty_of
 from babalab.game.reference import ReferenceGame
 from babalab.generation import (
@@ -95,7 +97,8 @@ def test_they_survive_a_file(made: Made) -> None:
 
 def test_a_seed_makes_the_same_levels_with_any_number_of_workers() -> None:
     alone, together = (
-        make_levels(16, seed=3, sources=SOURCES[:5], workers=workers) for workers in (1, 2)
+        make_levels(16, seed=3, sources=SOURCES[:5], executor=executor)
+        for executor in (InThisProcess(), Workers(2))
     )
     assert [(level.line, level.solution, level.id) for level in alone.levels] == [
         (level.line, level.solution, level.id) for level in together.levels

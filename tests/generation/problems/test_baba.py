@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from babalab.base.budget import Budget
 from babalab.base.parameters import ParameterError
 from babalab.game.level import Level
 from babalab.game.vocabulary import CHARACTERS
@@ -19,7 +20,7 @@ from babalab.generation.baba.finishing import finished
 from babalab.generation.problems import Baba, Maps, make_problem
 from babalab.generation.problems import baba as baba_module
 from babalab.generation.representations import People
-from babalab.generation.searching import Found, Limits, search
+from babalab.generation.searching import Found, search
 from support.program import UNSOLVABLE
 from support.removal import shortest_length, wins_in_reference
 
@@ -269,7 +270,10 @@ def test_wishes_that_can_not_be_met(spec: str, message: str) -> None:
 @pytest.fixture(scope="module")
 def found() -> list[tuple[Baba, Found]]:
     return [
-        (made, search(made, make_algorithm("ga"), People, seed=seed, limits=Limits(None, 400)))
+        (
+            made,
+            search(made, make_algorithm("ga"), People, seed=seed, limits=Budget(evaluations=400)),
+        )
         for seed in range(3)
         for made in (
             Baba(width=6, height=6, difficulty=2),
@@ -296,7 +300,7 @@ def test_levels_that_reach_the_goal_are_what_was_wanted(found: list[tuple[Baba, 
 def test_the_same_seed_finds_the_same_level(found: list[tuple[Baba, Found]]) -> None:
     made, first = found[0]
     again = Baba(width=made.width, height=made.height, difficulty=made.difficulty)
-    second = search(again, make_algorithm("ga"), People, seed=0, limits=Limits(None, 400))
+    second = search(again, make_algorithm("ga"), People, seed=0, limits=Budget(evaluations=400))
     assert np.array_equal(first.map, second.map)
     assert first.curve == second.curve
 

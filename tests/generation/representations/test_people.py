@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from babalab.base.budget import Budget
 from babalab.game.level import Level
 from babalab.generation import Dice, GenerationError, random_level
 from babalab.generation.algorithms import make_algorithm
@@ -12,7 +13,7 @@ from babalab.generation.baba.mutations import Change
 from babalab.generation.baba.reshaping import CHANGES, reshaped
 from babalab.generation.problems import Baba, Binary
 from babalab.generation.representations import People
-from babalab.generation.searching import Limits, search
+from babalab.generation.searching import search
 
 CLUTTERED = """\
 b..of
@@ -107,7 +108,11 @@ def test_it_is_for_baba_only() -> None:
 def test_tree_searches_say_that_they_need_another_one() -> None:
     with pytest.raises(GenerationError, match="tree searches need"):
         search(
-            Baba(width=4, height=4), make_algorithm("gbfs"), People, seed=0, limits=Limits(5, 50)
+            Baba(width=4, height=4),
+            make_algorithm("gbfs"),
+            People,
+            seed=0,
+            limits=Budget(5, evaluations=50),
         )
 
 

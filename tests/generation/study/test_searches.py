@@ -14,10 +14,10 @@ import pytest
 
 from babalab.arena import InThisProcess, Store, Workers, carry_out
 from babalab.arena import fingerprint as fingerprint_module
+from babalab.base.budget import Budget
 from babalab.base.errors import BabalabError
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems import make_problem
-from babalab.generation.searching import Limits
 from babalab.generation.study import (
     GENERATING,
     GenerationTask,
@@ -25,12 +25,11 @@ from babalab.generation.study import (
     Method,
 )
 from babalab.generation.study import method as method_module
-from babalab.generation.study.limits import limits_key
 from babalab.papers.map_generation.comparison import Comparison
 from support.generations import made_up_attempt, searched, write_algorithm, write_problem
 
 SMALL = "binary:width=5,height=4,path=3"
-MAPS = Limits(None, 300)
+MAPS = Budget(evaluations=300)
 HILLS = Comparison([SMALL], ["wide"], ["hill-climbing"], 4, MAPS, first_seed=0)
 
 
@@ -40,7 +39,7 @@ def store(tmp_path: Path) -> Any:
         yield store
 
 
-def task_of(problem: str, algorithm: str, seed: int = 0, limits: Limits = MAPS) -> GenerationTask:
+def task_of(problem: str, algorithm: str, seed: int = 0, limits: Budget = MAPS) -> GenerationTask:
     return GenerationTask(Method.of(problem, "wide", algorithm), seed, limits)
 
 
@@ -65,7 +64,7 @@ def test_what_a_search_brings_back() -> None:
 
 def test_how_tasks_are_told(tmp_path: Path) -> None:
     problem, algorithm = write_problem(tmp_path), write_algorithm(tmp_path)
-    task = task_of(problem, algorithm, 7, Limits(3.0))
+    task = task_of(problem, algorithm, 7, Budget(3.0))
     assert (task.who, task.where) == ("flipper.py:Flipper wide", "lamps.py:Lamps 7")
     assert (task.seconds, task.preparation, task.memory) == (3.0, 0.0, None)
     moved = task.moved(["a.py:A", "wide", "b.py:B"])
@@ -130,7 +129,7 @@ def test_methods(tmp_path: Path) -> None:
 
 def code_now() -> str:
     for each in ("problem", "representation", "algorithm"):
-        getattr(method_module, f"_{each}_code").cache_clear()
+        getattr(method_module, f"_{each}_codes").cache_clear()
     return Method.of("binary", "narrow", "mcts").code
 
 
@@ -161,12 +160,12 @@ def forgotten_codes() -> Iterator[None]:
 def test_results_are_of_the_code_that_decides_them(
     module: str, matters: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before, source = code_now(), fingerprint_module._source
+    before, source = code_now(), fingerprint_module.read_source
 
     def changed(name: str) -> bytes:
-        return source(name) + (b"#" if name == f"babalab.generation.{module}" else b"")
+        return source(name) + b"\nCHANGED = 1" * (name == f"babalab.generation.{module}")
 
-    monkeypatch.setattr(fingerprint_module, "_source", changed)
+    monkeypatch.setattr(fingerprint_module, "read_source", changed)
     assert (code_now() != before) == matters
 
 
@@ -204,7 +203,7 @@ def test_going_on(store: Store) -> None:
     plan = HILLS.plan(store)
     assert (plan.total, plan.stored, plan.todo) == (4, 4, [])
     assert [each.task.seed for each in searched(replace(HILLS, runs=6), store)] == [4, 5]
-    assert len(replace(HILLS, limits=Limits(None, 200)).plan(store).todo) == 4
+    assert len(replace(HILLS, limits=Budget(evaluations=200)).plan(store).todo) == 4
     assert len(replace(HILLS, problems=["binary:width=5"]).plan(store).todo) == 4
     (cell,) = HILLS.cells(store)
     assert [each.seed for each in cell.records] == [0, 1, 2, 3]
@@ -222,7 +221,7 @@ def test_interrupted(store: Store) -> None:
 def test_the_same_method_asked_for_in_two_ways(store: Store) -> None:
     """As in the paper, MCTS on Zelda has rollouts of 40 changes."""
     asked = ["mcts", "mcts:rollout=40", "mcts:c=5"]
-    comparison = Comparison(["zelda"], ["wide"], asked, 1, Limits(None, 3))
+    comparison = Comparison(["zelda"], ["wide"], asked, 1, Budget(evaluations=3))
     assert [each.variant for each in comparison.methods] == ["mcts"]
     assert len(searched(comparison, store)) == 1
     assert [len(cell.records) for cell in comparison.cells(store)] == [1]
@@ -253,7 +252,7 @@ def test_the_same_on_any_number_of_workers(store: Store, tmp_path: Path) -> None
 
 def test_a_worker_ends_what_never_looks_at_its_clock(tmp_path: Path, store: Store) -> None:
     algorithm = write_algorithm(tmp_path, "import time; time.sleep(60)")
-    comparison = Comparison([write_problem(tmp_path)], ["wide"], [algorithm], 1, Limits(0.1))
+    comparison = Comparison([write_problem(tmp_path)], ["wide"], [algorithm], 1, Budget(0.1))
     (attempt,) = searched(comparison, store, Workers(1, grace=0.5))
     assert attempt.error == "killed: still at work 0.5 s after its 0.1 s were over"
     assert [each.error for each in store.records(GENERATING)] == [attempt.error]
@@ -261,7 +260,7 @@ def test_a_worker_ends_what_never_looks_at_its_clock(tmp_path: Path, store: Stor
 
 def test_rows(store: Store) -> None:
     (method,) = HILLS.methods
-    task = GenerationTask(method, 2**63 - 1, Limits(1.5, 2**40))
+    task = GenerationTask(method, 2**63 - 1, Budget(1.5, evaluations=2**40))
     figures = {"statistics": {"regions": 1.5}, "evaluations": 2**40, "map": "..\n##", "error": "ü"}
     store.add(GENERATING, made_up_attempt(task, **figures))
     store.add(GENERATING, made_up_attempt(task, fitness=9.0))
@@ -273,8 +272,8 @@ def test_rows(store: Store) -> None:
     (row,) = store.records(GENERATING)
     assert (row.fitness, row.error) == (9.0, None)
     assert store.records(GENERATING, problem="binary") == []
-    assert store.records(GENERATING, limits=limits_key(MAPS)) == []
-    given = {"problem": [row.problem], "limits": limits_key(task.limits)}
+    assert store.records(GENERATING, limits=MAPS.key) == []
+    given = {"problem": [row.problem], "limits": task.limits.key}
     assert store.records(GENERATING, **given) == [row]
 
 
@@ -284,6 +283,6 @@ def test_refusals(store: Store) -> None:
     with pytest.raises(GenerationError, match="no method to search with"):
         MapStudy([], [0], MAPS)
     with pytest.raises(GenerationError, match="without a limit may never end"):
-        replace(HILLS, limits=Limits(None)).plan(store)
+        replace(HILLS, limits=Budget()).plan(store)
     with pytest.raises(GenerationError, match="nothing to compare without algorithms"):
         replace(HILLS, algorithms=[])

@@ -231,7 +231,7 @@ def test_who_can_not_play_here_is_left_out_unless_asked_for(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reason = "the agent rl needs an extra: pip install 'babalab[learn]'"
-    monkeypatch.setattr("babalab.learning.extra.find_spec", lambda _: None)
+    monkeypatch.setattr("babalab.base.errors.find_spec", lambda _: None)
     reproduction = Reproduction(LEARNED, LEVELS, seeds=2)
     assert run(reproduction, store) == 3
     assert f"left out: {reason}" in reproduction.notes
@@ -287,7 +287,7 @@ def test_results_of_older_code_do_not_count(
     store: Store, little: Budget, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as before:
-        before.setattr("babalab.arena.contestant.fingerprint", lambda *_: "older")
+        before.setattr("babalab.arena.contestant.codes_of", lambda *_: ("older", ()))
         evaluate(store, ["bfs"], budget=little, executor=InThisProcess())
     reproduction = Reproduction(SPLIT, LEVELS, agents=["bfs"])
     assert all(each.ours is None for each in reproduction.rows(store))

@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("torch", reason="the extra babalab[learn] is not installed")
 
-from babalab.arena import InThisProcess, Store, carry_out
+from babalab.arena import InThisProcess, Store, Workers, carry_out
 from babalab.arena.pictures.errors import PictureError
 from babalab.base.budget import Budget
 from babalab.game.action import Action
@@ -143,7 +143,7 @@ def test_side_by_side_they_stop_and_learn_the_same(tmp_path: Path) -> None:
     run_trainings(alone, folders[0])
     told = Told()
     stopped = run_trainings(
-        beside, folders[1], workers=2, tell=told.tell, stop=lambda: bool(told.updates)
+        beside, folders[1], executor=Workers(2), tell=told.tell, stop=lambda: bool(told.updates)
     )
     assert stopped
     for each in stopped:
@@ -160,7 +160,7 @@ def test_what_goes_wrong_side_by_side_is_told_and_stops_the_others(tmp_path: Pat
     planned = plan_trainings(WALKS, tmp_path, seeds=1, steps=100_000 * UPDATE)
     wrong = replace(planned[0], recipe=planned[0].recipe.changed({"reward": "happiness"}))
     with pytest.raises(LearningError, match=f"{planned[0].name}: .*happiness"):
-        run_trainings([wrong, *planned[1:]], tmp_path, workers=2)
+        run_trainings([wrong, *planned[1:]], tmp_path, executor=Workers(2))
     assert not (tmp_path / planned[2].name).exists()
 
 

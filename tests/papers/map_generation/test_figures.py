@@ -11,12 +11,12 @@ import pytest
 from PIL import Image
 
 from babalab.arena import Store
+from babalab.base.budget import Budget
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems import make_problem
-from babalab.generation.searching import Limits
 from babalab.generation.study import GENERATING
 from babalab.papers.exhibit import Exhibit
-from babalab.papers.map_generation.cell import Cell, Spread
+from babalab.papers.map_generation.cell import Cell
 from babalab.papers.map_generation.comparison import Comparison
 from babalab.papers.map_generation.examples import write_examples
 from babalab.papers.map_generation.figure_d1 import figure_d1
@@ -96,12 +96,6 @@ def test_cells() -> None:
         Comparison(representations=["narrow"], algorithms=["es"])
 
 
-def test_spread() -> None:
-    assert Spread.of([2, 4, 4, 4, 5, 5, 7, 9]) == pytest.approx((5, 2.138090, 8))
-    assert Spread.of([2, 4, 4, 4, 5, 5, 7, 9]).error == pytest.approx(0.755929)
-    assert Spread.of([3]) == (3, 0, 1)
-
-
 def test_a_cell() -> None:
     (method,) = Comparison(["sokoban"], ["wide"], ["es"]).methods
     cell = Cell(
@@ -160,7 +154,7 @@ def test_depth_and_time(paper: Store) -> None:
 
 def test_part_of_it(store: Store) -> None:
     """What has not been run has no row, and a note says how much is missing."""
-    few = Comparison(["sokoban"], ["wide"], ["gbfs", "es"], 3, Limits(None, 50))
+    few = Comparison(["sokoban"], ["wide"], ["gbfs", "es"], 3, Budget(evaluations=50))
     for task in few.plan(store).todo[:4]:
         store.add(GENERATING, made_up_attempt(task))
     exhibit = figure_d1(few, store)

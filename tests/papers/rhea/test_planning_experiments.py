@@ -67,7 +67,7 @@ def test_where_operators_are_screened() -> None:
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"tuners": ("bandit",)}, "there is no tuner 'bandit'; use some of ea, mab"),
+        ({"tuners": ("bandit",)}, "there is no tuner 'bandit'; known tuners: 'ea', 'mab'"),
         ({"games": ()}, "at least one of its games"),
         ({"configurations": ()}, "at least one of its configurations"),
     ],

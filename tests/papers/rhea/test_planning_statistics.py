@@ -12,7 +12,7 @@ import pytest
 
 from babalab.arena import ArenaError
 from babalab.arena.plays import PlayRecord
-from babalab.base.statistics import Rate, mean_rate
+from babalab.base.statistics import Rate
 from babalab.papers.rhea.configuration import CONFIGURATIONS, Configuration
 from babalab.papers.rhea.published import ENTROPIES, TABLE_II
 from babalab.papers.rhea.rates import differences
@@ -40,15 +40,6 @@ def test_rates() -> None:
     assert (rate.rate, rate.error) == (0.25, 0.125)  # the root of 0.25 * 0.75 / 12
     assert rate.as_json()["interval"] == pytest.approx([0.0889, 0.5323], abs=1e-4)
     assert Rate(5, 5).error == 0.0
-
-
-def test_the_mean_over_games() -> None:
-    """Rates 0.25, 0.5 and 1: mean 7/12, variance 7/48; errors 1/8, 1/8 and 0."""
-    found = mean_rate([Rate(3, 12), Rate(8, 16), Rate(4, 4)])
-    assert found.rate == pytest.approx(7 / 12)
-    assert found.over_games == pytest.approx(math.sqrt(7 / 48 / 3))
-    assert found.over_runs == pytest.approx(math.sqrt(2 / 64) / 3)
-    assert mean_rate([Rate(1, 2)]).over_games is None
 
 
 def test_differences() -> None:

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from babalab import _core
-from babalab.arena.entrant import find_for_any_process
-from babalab.arena.fingerprint import fingerprint
+from babalab.arena.entrant import Codes, codes_of, find_for_any_process
 from babalab.games import Game, GameLevel, game_named, games
-from babalab.games.registry import is_description, is_installed_game
+from babalab.games.finding import is_description
+from babalab.games.game import GAMES
 
 
 @dataclass(frozen=True)
@@ -44,12 +44,13 @@ class Board:
         source, kind = _game_of(game)
         kind(level)
         key = hashlib.blake2b(level.text.encode(), digest_size=16).hexdigest()
-        return cls(kind.name, _code(kind), key, level, kind.ticks, source)
+        code, former = _codes(kind)
+        return cls(kind.name, code, key, level, kind.ticks, source, former)
 
 
 @cache
-def _code(kind: type[Game[Any]]) -> str:
-    return fingerprint(kind, _core.GAMES_DIGEST + kind.substance(), root=Game)
+def _codes(kind: type[Game[Any]]) -> Codes:
+    return codes_of(kind, _core.GAMES_DIGEST + kind.substance(), root=Game)
 
 
 def boards(game: str, levels: Sequence[str | GameLevel] | None = None) -> list[Board]:
@@ -68,6 +69,6 @@ def _game_of(text: str) -> tuple[str, type[Game[Any]]]:
     if is_description(text):
         text = str(Path(text).absolute())
     kind, source, _ = find_for_any_process(
-        text, game_named, what="game", known=games, is_installed=is_installed_game
+        text, game_named, what="game", known=games, is_installed=GAMES.is_installed
     )
     return source, kind

@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from babalab.arena.entrant import Entrant, each_once, find_for_any_process
-from babalab.arena.fingerprint import fingerprint
+from babalab.arena.entrant import Codes, Entrant, codes_of, each_once, find_for_any_process
 from babalab.base.parameters import parameters_of
 from babalab.base.specs import spec_of
 from babalab.planning import Planner, make_planner, planners
-from babalab.planning.registry import is_installed_planner
+from babalab.planning.planner import PLANNERS
 
 THE_LOOP = "babalab.planning.playing"
 """The module that lets planners play: results depend on it too."""
@@ -28,16 +27,17 @@ class Player(Entrant):
         Raises `ArenaError`, `PlannerError` or `ParameterError` if there is none.
         """
         planner, source, _ = find_for_any_process(
-            text, make_planner, what="planner", known=planners, is_installed=is_installed_planner
+            text, make_planner, what="planner", known=planners, is_installed=PLANNERS.is_installed
         )
         kind = type(planner)
         parameters = {each.name: getattr(planner, each.name) for each in parameters_of(kind)}
-        return cls(spec_of(planner), _code(kind), kind.name, parameters, source)
+        code, former = _codes(kind)
+        return cls(spec_of(planner), code, kind.name, parameters, source, former)
 
 
 @cache
-def _code(kind: type[Planner]) -> str:
-    return fingerprint(kind, root=Planner, besides=[THE_LOOP])
+def _codes(kind: type[Planner]) -> Codes:
+    return codes_of(kind, root=Planner, besides=[THE_LOOP])
 
 
 def players(texts: Iterable[str]) -> list[Player]:

@@ -15,7 +15,7 @@ from babalab.cli.ui.arguments import parse_size
 from babalab.levels import load_levels
 
 if TYPE_CHECKING:
-    from babalab.arena import Executor, SolveRecord
+    from babalab.arena import SolveRecord
 
 StoreAddress = Annotated[
     str | None,
@@ -25,15 +25,6 @@ StoreAddress = Annotated[
         metavar="URL",
         help="Where results are kept: a file, or postgresql://HOST/DATABASE.",
         show_default="a file in your data folder",
-    ),
-]
-Place = Annotated[
-    str,
-    typer.Option(
-        "--on",
-        metavar="PLACE",
-        help="workers; ray: a Ray of our own with as many processors; ray://HOST:PORT, "
-        "HOST:PORT or auto: a Ray cluster, with all it has.",
     ),
 ]
 LevelSet = Annotated[
@@ -56,17 +47,6 @@ OfMemory = Annotated[
     int | None,
     typer.Option(parser=parse_size, metavar="SIZE", help="Only with this limit of memory."),
 ]
-
-
-def chosen_executor(
-    on: str, workers: int, grace: float = 2.0, patience: float = 3600.0
-) -> Executor:
-    """Where attempts are made; with no workers, in this process."""
-    from babalab.arena import InThisProcess, RayCluster, Workers
-
-    if on != "workers":
-        return RayCluster(None if on == "ray" else on, workers, grace, patience)
-    return Workers(workers, grace, patience) if workers else InThisProcess()
 
 
 def given_limits(

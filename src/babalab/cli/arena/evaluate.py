@@ -10,10 +10,11 @@ from rich.text import Text
 
 from babalab.agents import split_specs
 from babalab.base.budget import Budget
-from babalab.cli.arena.arguments import Place, StoreAddress, chosen_executor
+from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.arena.standings import standings_table
 from babalab.cli.ui.arguments import AsJson, parse_size
 from babalab.cli.ui.console import complain, emit_json, err, print_table
+from babalab.cli.ui.execution import Place, chosen_executor
 from babalab.cli.ui.progress import run_plan
 from babalab.cli.ui.wording import counted
 from babalab.levels import load_levels

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from babalab.base.errors import BabalabError
-from babalab.base.suggestions import did_you_mean, list_some, similar
+from babalab.base.suggestions import list_some, unknown
 from babalab.cli.games.folders import source_in_folders
 from babalab.games import Game, GameError, GameLevel, game_named
 from babalab.levels.files import read_bytes
@@ -142,8 +142,6 @@ def _meant(game: type[Game[Any]], piece: str) -> Sequence[GameLevel]:
     except GameError as error:
         if Path(piece).is_dir():
             raise GameError(f"{piece}: it is a folder; name a file in it") from error
-        if guesses := similar(piece, names):
-            raise GameError(f"{game.name} has no level {piece!r}{did_you_mean(guesses)}") from error
         if Path(piece).suffix:
             raise GameError(f"there is no file {piece!r}; {error}") from error
         raise
@@ -161,5 +159,5 @@ def _one_of(levels: Sequence[GameLevel], name: str, file: str) -> GameLevel:
     for number, level in enumerate(levels, start=1):
         if name in (level.name, str(number)):
             return level
-    names = list_some([level.name for level in levels])
-    raise GameError(f"{file} has no level {name!r}; it has {names}, or a number")
+    what = unknown("level", name, [level.name for level in levels], owner=file, limit=5)
+    raise GameError(f"{what}; a number from 1 to {len(levels)} is a level too")

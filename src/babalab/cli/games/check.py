@@ -17,9 +17,10 @@ from babalab.cli.games.folders import GamesPath, folders_of, source_in_folders
 from babalab.cli.games.traces import check_traces, is_recording
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.diagnostics import print_diagnostics
+from babalab.cli.ui.execution import Place, trusted_executor
 from babalab.cli.ui.wording import counted
 from babalab.games import Game, GameError, games
-from babalab.games.registry import is_description
+from babalab.games.finding import is_description
 from babalab.games.vgdl import VgdlGame, game_in, read_folder
 from babalab.games.vgdl.folder import check_game, diagnostics_of
 
@@ -47,6 +48,7 @@ def check_games(
     workers: Annotated[
         int, typer.Option(min=1, help="Processes that verify recordings.")
     ] = os.cpu_count() or 1,
+    on: Place = "workers",
     _path: GamesPath = None,
     as_json: AsJson = False,
 ) -> None:
@@ -62,7 +64,8 @@ def check_games(
     named = [source_in_folders(context, text) or text for text in named]
     named += [] if named else map(str, folders_of(context))
     if recordings:
-        raise typer.Exit(check_traces(recordings, named, workers, twin=twin, as_json=as_json))
+        executor = trusted_executor(on, workers)
+        raise typer.Exit(check_traces(recordings, named, executor, twin=twin, as_json=as_json))
     if twin:
         raise BabalabError("--twin is for recordings; name them with --traces")
     found = _Findings()
@@ -99,7 +102,7 @@ class _Findings:
         try:
             kind = game_in(text) if is_description(text) else named_game(text)
         except BabalabError as error:
-            if not hasattr(error, "problems"):
+            if not hasattr(error, "diagnostics"):
                 raise
             self.games += 1
             self.diagnostics += diagnostics_of(error)

@@ -9,16 +9,16 @@ from typing import Annotated, Final
 import typer
 from rich.text import Text
 
-from babalab.base.suggestions import did_you_mean, list_some, similar
+from babalab.base.sources import DESCRIPTION
+from babalab.base.suggestions import unknown
 from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.wording import counted
-from babalab.games import GameError, games
-from babalab.games.registry import DESCRIPTION
+from babalab.games import GAMES, GameError
 from babalab.games.vgdl.folder import Folder, descriptions_in, diagnostics_of
 
 VARIABLE: Final = "BABALAB_GAMES"
 SHOWN_NOTICES = 5
-SHOWN_PROBLEMS = 20
+SHOWN_DIAGNOSTICS = 20
 _KEY: Final = "babalab.games.folders"
 _TYPED: Final = "babalab.games.typed"
 _HELP = "A folder of games in VGDL, NAME.txt beside NAME_lvl0.txt; may be repeated."
@@ -77,26 +77,24 @@ def source_in_folders(context: typer.Context, source: str | None) -> str | None:
         file = folder / f"{source.removesuffix(DESCRIPTION)}{DESCRIPTION}"
         if file.is_file():
             return str(file)
-    if source not in games() and ".py" not in source:
+    if source not in GAMES and ".py" not in source:
         raise GameError(_nowhere(source, folders))
     return source
 
 
 def _nowhere(name: str, folders: Sequence[Path]) -> str:
     there = [each for folder in folders for each in descriptions_in(folder)]
-    guesses = similar(name, [*there, *games()])
-    hint = did_you_mean(guesses) if guesses else f"; there is {list_some(there, 12) or 'none'}"
-    return f"{', '.join(map(str, folders))}: there is no game {name!r}{hint}"
+    return f"{', '.join(map(str, folders))}: {unknown('game', name, [*there, *GAMES.names()])}"
 
 
 def tell_of(folder: Folder) -> None:
     """Say on standard error what of a folder can't be played, and what is no game."""
     for name, error in folder.broken.items():
-        problems = diagnostics_of(error)
-        for problem in problems[:SHOWN_PROBLEMS]:
-            complain(str(problem).replace("error: ", "", 1))
-        if len(problems) > SHOWN_PROBLEMS:
-            hidden = counted(len(problems) - SHOWN_PROBLEMS, "problem")
+        diagnostics = diagnostics_of(error)
+        for diagnostic in diagnostics[:SHOWN_DIAGNOSTICS]:
+            complain(str(diagnostic).replace("error: ", "", 1))
+        if len(diagnostics) > SHOWN_DIAGNOSTICS:
+            hidden = counted(len(diagnostics) - SHOWN_DIAGNOSTICS, "problem")
             complain(f"and {hidden} more; 'babalab games check {folder.path / name}.txt' names all")
     for notice in folder.skipped[:SHOWN_NOTICES]:
         err.print(Text(str(notice)))

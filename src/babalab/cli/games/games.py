@@ -61,7 +61,7 @@ def list_planners(
 
     Examples: 'babalab games agents', 'babalab games agents rhea'.
     """
-    from babalab.planning.registry import planner_named
+    from babalab.planning.planner import planner_named
 
     chosen = list(planners().values()) if agent is None else [planner_named(agent)]
     if as_json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from babalab.base.suggestions import did_you_mean, similar
+from babalab.base.suggestions import unknown
 from babalab.games import GameError
 
 MOST = 100_000
@@ -23,9 +23,7 @@ def actions_of(text: str, actions: Sequence[str]) -> list[int]:
     for place, word in enumerate(text.replace(",", " ").split(), start=1):
         name, star, times = word.partition("*")
         if name.lower() not in actions:
-            guesses = similar(name.lower(), list(actions))
-            hint = did_you_mean(guesses) if guesses else f"; use {', '.join(actions)}"
-            raise GameError(f"move {place}: {name!r} is no action{hint}")
+            raise GameError(f"move {place}: {unknown('action', name, actions)}")
         if star and not (times.isdecimal() and 0 < len(times) <= len(str(MOST))):
             raise GameError(f"move {place}: write a number behind the star, such as {name}*3")
         count = int(times) if star else 1

@@ -11,9 +11,9 @@ import typer
 from rich.text import Text
 
 from babalab.base.errors import BabalabError
+from babalab.base.sources import DESCRIPTION
 from babalab.cli.arena.new_agent import write_template
 from babalab.cli.ui.console import err
-from babalab.games.registry import DESCRIPTION
 
 DEFAULT_FILE = Path("my_game.py")
 

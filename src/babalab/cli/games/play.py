@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
@@ -11,6 +10,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from babalab.base.errors import BabalabError
+from babalab.base.random_streams import derive_stream
 from babalab.cli.games.arguments import (
     ALL,
     GameSource,
@@ -107,7 +107,7 @@ class GamePlay(KeyboardPlay[Any]):
         """Begin with the level of this number."""
         self.number = number
         self.game = self.kind(self.levels[number])
-        self.chance = random.Random(f"{self.seed} game")
+        self.chance = derive_stream(self.seed, "game")
         super().__init__(self.game.start(self.chance))
 
     def press(self, key: str) -> None:

@@ -12,18 +12,19 @@ from rich.text import Text
 
 from babalab.agents import split_specs
 from babalab.base.errors import BabalabError
-from babalab.cli.arena.arguments import Place, StoreAddress, chosen_executor
+from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.games.arguments import ALL, GameSource, blaming, chosen_levels, named_game
 from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.table import Row, rows_table, summed_up
 from babalab.cli.games.watch import watch_play
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import complain, emit_json, err, out, print_table
+from babalab.cli.ui.execution import Place, chosen_executor
 from babalab.cli.ui.progress import run_plan
 from babalab.cli.ui.wording import counted
 from babalab.cli.ui.writable import check_writable
 from babalab.planning import make_planner
-from babalab.planning.budget import ANY_CALLS, with_budget
+from babalab.planning.move_limits import ANY_CALLS, with_move_limits
 
 if TYPE_CHECKING:
     from babalab.arena import Store
@@ -120,7 +121,9 @@ def run_games(
     with blaming(game):
         chosen = chosen_levels(kind, levels)
         specs = [
-            with_budget(spec, calls, milliseconds) for text in agent for spec in split_specs(text)
+            with_move_limits(spec, calls, milliseconds)
+            for text in agent
+            for spec in split_specs(text)
         ]
         if watch:
             if not specs:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,6 +9,7 @@ import typer
 from rich.text import Text
 
 from babalab.base.errors import BabalabError
+from babalab.base.random_streams import derive_stream
 from babalab.cli.games.arguments import GameSource, Seed, blaming, chosen_level, named_game
 from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.moves import actions_of
@@ -78,7 +78,7 @@ def show_game(
         shown = kind(chosen_level(kind, level))
         if output is not None:
             _check_output(output, shown)
-        states = [shown.start(random.Random(f"{seed} game"))]
+        states = [shown.start(derive_stream(seed, "game"))]
         finished = True
         if moves is not None:
             states = _moved(shown, moves, seed)
@@ -108,7 +108,7 @@ def _check_output(output: Path, game: Game[Any]) -> None:
 
 def _moved(game: Game[Any], moves: str, seed: int) -> list[Any]:
     """All states of a play with these moves; as far as the game's end."""
-    chance = random.Random(f"{seed} game")
+    chance = derive_stream(seed, "game")
     states = [game.start(chance)]
     for action in actions_of(moves, game.actions):
         if game.over(states[-1]):
@@ -132,7 +132,7 @@ def _played(
         try:
             play(game, planner, seed, ticks=ticks, watch=watch)
         except KeyboardInterrupt:
-            return states or [game.start(random.Random(f"{seed} game"))], False
+            return states or [game.start(derive_stream(seed, "game"))], False
     return states, True
 
 

@@ -11,6 +11,8 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
+from babalab.base.statistics import Rate, mean
+
 if TYPE_CHECKING:
     from babalab.arena.plays import Board, Player, PlayRecord
 
@@ -77,7 +79,7 @@ def _row(agent: str, level: str | None, plays: Sequence[PlayRecord]) -> Row:
     """Of at least one play. One that failed is not won, and says nothing about the others."""
     whole = [record for record in plays if record.error is None]
     won = sum(record.won for record in whole)
-    rate = won / len(plays)
+    rate = Rate(won, len(plays))
     seconds = math.fsum(record.seconds for record in whole)
     ticks = sum(record.ticks for record in whole)
     return Row(
@@ -86,10 +88,10 @@ def _row(agent: str, level: str | None, plays: Sequence[PlayRecord]) -> Row:
         plays=len(plays),
         won=won,
         failed=len(plays) - len(whole),
-        win_rate=rate,
-        error=math.sqrt(rate * (1 - rate) / len(plays)),
-        score=math.fsum(record.score for record in whole) / max(1, len(whole)),
-        ticks=ticks / max(1, len(whole)),
+        win_rate=rate.rate,
+        error=rate.error,
+        score=mean(record.score for record in whole),
+        ticks=mean(record.ticks for record in whole),
         calls_per_second=sum(record.calls for record in whole) / seconds if seconds else 0.0,
         milliseconds_per_tick=1000 * seconds / ticks if ticks else 0.0,
     )

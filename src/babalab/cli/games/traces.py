@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain, islice
@@ -17,12 +13,16 @@ from typing import Any, Final
 from rich.progress import Progress
 
 from babalab.base.errors import BabalabError
+from babalab.base.sources import DESCRIPTION
 from babalab.cli.ui.console import complain, emit, emit_json, err
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.wording import counted
+from babalab.execution.call import call_each
+from babalab.execution.executor import Executor
+from babalab.execution.in_this_process import InThisProcess
 from babalab.game.recordings import RecordingError, lines_of
 from babalab.games import GameError, game_named
-from babalab.games.registry import DESCRIPTION, is_description
+from babalab.games.finding import is_description
 from babalab.games.vgdl import VgdlGame
 from babalab.games.vgdl.traces import Mismatch, check_recording, parse_recording
 
@@ -32,8 +32,6 @@ FOLDER: Final = "games"
 SHOWN_MISMATCHES = 3
 PLAYS_AT_ONCE = 6
 """Handed to a process together: a few, so that Ctrl-C has an answer soon."""
-AHEAD = 3
-"""Batches handed out per process."""
 
 
 def is_recording(text: str) -> bool:
@@ -46,9 +44,12 @@ class Batch:
     """Some plays of one file, as text, and how to verify them."""
 
     file: str
+    """As messages name it."""
+    folder: Path
+    """The whole path of where it is."""
     lines: tuple[tuple[int, str], ...]
     sources: tuple[str, ...]
-    """Descriptions, names and folders of games."""
+    """Descriptions and folders of games with their whole paths, and names."""
     twin: bool
 
 
@@ -72,7 +73,12 @@ class Verified:
 
 
 def check_traces(
-    paths: Sequence[Path], sources: Sequence[str], workers: int, *, twin: bool, as_json: bool
+    paths: Sequence[Path],
+    sources: Sequence[str],
+    executor: Executor,
+    *,
+    twin: bool,
+    as_json: bool,
 ) -> ExitCode:
     """Verify all recordings, and print what came of it; after Ctrl-C, of those until then."""
     files = [file for path in paths for file in _files(path)]
@@ -81,7 +87,7 @@ def check_traces(
     try:
         with (
             Progress(console=err, transient=True, disable=not err.is_terminal) as progress,
-            closing(_verified(_batches(files, sources, twin), workers)) as coming,
+            closing(_verified(_batches(files, sources, twin), executor)) as coming,
         ):
             task = progress.add_task("verifying", total=len(files))
             for file, found in coming:
@@ -102,7 +108,7 @@ def verify(batch: Batch) -> Verified:
     for number, line in batch.lines:
         recording = parse_recording(line, batch.file, number)
         try:
-            game = _game(recording.game, batch.sources, Path(batch.file).parent)
+            game = _game(recording.game, batch.sources, batch.folder)
         except BabalabError as error:
             place = f"{batch.file}:{number}"
             raise RecordingError(f"{place}: the game is not there: {error}") from error
@@ -112,50 +118,26 @@ def verify(batch: Batch) -> Verified:
 
 
 def _verified(
-    batches: Iterator[Batch], workers: int
+    batches: Iterator[Batch], executor: Executor
 ) -> Generator[tuple[str, Verified], None, None]:
-    """What comes of batches, in their order."""
+    """Verify batches and yield the file and the result of each, in their order."""
     first = list(islice(batches, 2))
-    waiting = chain(first, batches)
-    if workers == 1 or len(first) < 2:
-        yield from ((batch.file, verify(batch)) for batch in waiting)
-        return
-    # A process started afresh has no threads or locks of this one.
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _leave_ctrl_c)
-    handed_out: deque[tuple[str, Future[Verified]]] = deque()
-    try:
-        while True:
-            for batch in islice(waiting, AHEAD * workers - len(handed_out)):
-                with _ctrl_c_ignored():
-                    handed_out.append((batch.file, pool.submit(verify, batch)))
-            if not handed_out:
-                return
-            file, coming = handed_out.popleft()
-            yield file, coming.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
+    if len(first) < 2:
+        executor = InThisProcess()  # one is not worth a process
+    return call_each(executor, _verify_and_name, chain(first, batches))
 
 
-def _leave_ctrl_c() -> None:
-    """Let the process that started this one answer Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@contextmanager
-def _ctrl_c_ignored() -> Iterator[None]:
-    """Processes started in here ignore Ctrl-C from the very first."""
-    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, usual)
+def _verify_and_name(batch: Batch) -> tuple[str, Verified]:
+    return batch.file, verify(batch)
 
 
 def _batches(files: Iterable[Path], sources: Sequence[str], twin: bool) -> Iterator[Batch]:
+    # On another machine the working directory is another one.
+    found = tuple(str(Path(each).absolute()) if Path(each).exists() else each for each in sources)
     for file in files:
         lines = lines_of(file)
         while some := tuple(islice(lines, PLAYS_AT_ONCE)):
-            yield Batch(str(file), some, tuple(sources), twin)
+            yield Batch(str(file), file.absolute().parent, some, found, twin)
 
 
 def _files(path: Path) -> list[Path]:
@@ -172,7 +154,7 @@ def _files(path: Path) -> list[Path]:
 def _game(name: str, sources: Sequence[str], folder: Path) -> type[VgdlGame]:
     """The game of this name: among those given, else in a folder near the recordings."""
     if not sources:
-        beside = [folder.absolute().parent / FOLDER, folder]
+        beside = [folder.parent / FOLDER, folder]
         sources = [str(each) for each in beside if (each / f"{name}{DESCRIPTION}").is_file()]
         sources = [*sources, name]
     for source in sources:

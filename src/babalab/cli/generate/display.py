@@ -51,7 +51,7 @@ class Preview:
         """Take note of what a search has so far."""
         if number not in self._under_way:
             # Of searches that are over only the number of evaluations matters, which is kept.
-            over = len(self._under_way) - self.making.workers
+            over = len(self._under_way) - self.making.executor.count
             for old in sorted(self._under_way)[: max(0, over + 1)]:
                 del self._under_way[old]
         self._under_way[number] = found

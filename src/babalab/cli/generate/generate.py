@@ -11,11 +11,13 @@ from rich.text import Text
 from babalab.base.errors import BabalabError
 from babalab.cli.generate.arguments import made_algorithm, made_problem, made_representation
 from babalab.cli.ui.console import err, out
+from babalab.cli.ui.execution import Place, trusted_executor
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.wording import counted, rounded
 
 if TYPE_CHECKING:
     from babalab.cli.generate.output import Output
+    from babalab.execution.executor import Executor
     from babalab.generation import Algorithm, MadeMap, Making, Problem
 
 SECONDS = 60.0
@@ -101,6 +103,7 @@ def generate(
     workers: Annotated[
         int, typer.Option(min=1, max=1024, help="Processes, each with a search of its own.")
     ] = 1,
+    on: Place = "workers",
     output: Annotated[
         list[str] | None,
         typer.Option(
@@ -169,7 +172,7 @@ def generate(
         seconds=SECONDS if seconds is None and evaluations is None else seconds,
         evaluations=evaluations,
         searches=searches,
-        workers=workers,
+        executor=trusted_executor(on, workers),
     )
     _carry_out(making, output or ["-"], quiet=quiet)
 
@@ -198,14 +201,15 @@ def _making(
     seconds: float | None,
     evaluations: int | None,
     searches: int | None,
-    workers: int,
+    executor: Executor,
 ) -> Making:
-    from babalab.generation import Limits, Making, Searches
+    from babalab.base.budget import Budget
+    from babalab.generation import Making, Searches
 
     kind = made_representation(representation, problem, algorithm)
     wanted = 1 if count is None and algorithm.stops_at_goal else count
-    limits = Limits(seconds, evaluations)
-    return Making(Searches(problem, algorithm, kind, seed, limits), wanted, searches, workers)
+    limits = Budget(seconds, evaluations=evaluations)
+    return Making(Searches(problem, algorithm, kind, seed, limits), wanted, searches, executor)
 
 
 def _carry_out(making: Making, paths: list[str], *, quiet: bool) -> None:

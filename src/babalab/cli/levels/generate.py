@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 from babalab.cli.ui.console import emit, err
+from babalab.cli.ui.execution import Place, trusted_executor
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.wording import counted
 from babalab.cli.ui.writable import check_writable
@@ -45,6 +46,7 @@ def generate(
     workers: Annotated[
         int, typer.Option(min=1, max=1024, help="Processes; the levels are the same for any.")
     ] = 1,
+    on: Place = "workers",
 ) -> None:
     """Generate random solvable levels in people's style, each with its solution.
 
@@ -56,6 +58,7 @@ def generate(
 
     if output != "-":
         check_writable(Path(output))
+    executor = trusted_executor(on, workers)
     begun = time.perf_counter()
     made, interrupted = Made(), False
     with _display(count) as watch:
@@ -71,7 +74,7 @@ def generate(
                 seed=seed,
                 sources=[level for address in sources or () for level in load_levels(address)],
                 without=[level for address in without or () for level in load_levels(address)],
-                workers=workers,
+                executor=executor,
                 watch=keep,
             )
         except KeyboardInterrupt:

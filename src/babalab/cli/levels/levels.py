@@ -11,6 +11,7 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 from rich.table import Column, Table
 from rich.text import Text
 
+from babalab.base.suggestions import unknown
 from babalab.cli.levels.generate import generate
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import emit, emit_json, err, out, print_table
@@ -214,5 +215,5 @@ def _published(which: str) -> list[PublishedSet]:
     if not found:
         collections = dict.fromkeys(each.collection for each in PUBLISHED_SETS)
         known = [*collections, *(each.address for each in PUBLISHED_SETS)]
-        raise AddressError(f"there is no published set {which!r}; there are {', '.join(known)}")
+        raise AddressError(unknown("published set", which, known))
     return found

@@ -10,7 +10,7 @@ import typer
 
 from babalab.agents import split_specs
 from babalab.base.errors import BabalabError
-from babalab.cli.arena.arguments import Place, StoreAddress
+from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.reproduce.published import (
     GENERATION,
     LEARNING,
@@ -41,6 +41,7 @@ from babalab.cli.reproduce.reproduced_planning import (
 )
 from babalab.cli.reproduce.reproduced_table import reproduce_table
 from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.execution import Place
 from babalab.cli.ui.writable import check_writable
 from babalab.levels import load_levels
 from babalab.levels.fetched import fetched_file

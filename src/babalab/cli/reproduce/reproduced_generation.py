@@ -12,8 +12,8 @@ from rich.text import Text
 
 from babalab.agents import split_specs
 from babalab.base.errors import BabalabError
-from babalab.cli.arena.arguments import chosen_executor
 from babalab.cli.ui.console import complain, err
+from babalab.cli.ui.execution import chosen_executor
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.progress import watched
 from babalab.cli.ui.wording import counted
@@ -43,7 +43,7 @@ def make_comparison(
 
     A limit of evaluations takes the place of that of seconds, unless both are given.
     """
-    from babalab.generation.searching import Limits
+    from babalab.base.budget import Budget
     from babalab.papers.map_generation import published as paper_d
     from babalab.papers.map_generation.comparison import Comparison
 
@@ -56,7 +56,7 @@ def make_comparison(
         else _listed(representations, "--representations"),
         paper_d.ALGORITHMS if algorithms is None else _listed(algorithms, "--algorithms"),
         runs or (QUICK_RUNS if quick else paper_d.RUNS),
-        Limits(seconds, evaluations),
+        Budget(seconds, evaluations=evaluations),
     )
 
 

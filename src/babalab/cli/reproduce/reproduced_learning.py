@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import typer
 from rich.text import Text
 
-from babalab.cli.arena.arguments import chosen_executor
 from babalab.cli.train.trainings_display import TrainingsWatcher, watched_trainings
 from babalab.cli.ui.console import complain, err
+from babalab.cli.ui.execution import chosen_executor, trusted_executor
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.progress import watched
 from babalab.cli.ui.stopping import asked_to_stop
@@ -19,6 +19,7 @@ from babalab.cli.ui.wording import counted
 
 if TYPE_CHECKING:
     from babalab.base.budget import Budget
+    from babalab.execution.executor import Executor
     from babalab.game.level import Level
     from babalab.papers.baba_solver.training_plan import PlannedTraining
     from babalab.papers.exhibit import Exhibit
@@ -69,7 +70,7 @@ def reproduce_learning(
         steps=steps or (QUICK_STEPS if quick else STEPS),
         presets=presets or (PRESET,),
     )
-    make_trainings(planned, where, workers, quiet=quiet)
+    make_trainings(planned, where, trusted_executor(on, workers), quiet=quiet)
     if name == "learning-curves":
         from babalab.papers.baba_solver.curves import learning_curves
         from babalab.papers.baba_solver.table_13 import RANDOM_TRIES
@@ -81,7 +82,7 @@ def reproduce_learning(
 
 
 def make_trainings(
-    planned: Sequence[PlannedTraining], folder: Path, workers: int, *, quiet: bool
+    planned: Sequence[PlannedTraining], folder: Path, executor: Executor, *, quiet: bool
 ) -> None:
     """Make those that are not done; ends the command when interrupted."""
     from babalab.papers.baba_solver.training_runs import is_done, run_trainings
@@ -90,12 +91,12 @@ def make_trainings(
     if not quiet:
         done = f", {len(planned) - len(todo)} done before" if len(todo) < len(planned) else ""
         err.print(Text(f"{folder}: {counted(len(todo), 'training')} to make{done}"))
-    watcher = TrainingsWatcher(todo, workers, quiet=quiet)
+    watcher = TrainingsWatcher(todo, executor.count, quiet=quiet)
     try:
         announcement = "ending the updates under way and saving; again to stop at once"
         with asked_to_stop(announcement) as asked, watched_trainings(watcher):
             left = run_trainings(
-                todo, folder, workers=workers, tell=watcher.note, stop=lambda: bool(asked)
+                todo, folder, executor=executor, tell=watcher.note, stop=lambda: bool(asked)
             )
     except KeyboardInterrupt:
         complain("stopped within an update; the same command goes on from what was saved last")

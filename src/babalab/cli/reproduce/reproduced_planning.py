@@ -13,8 +13,8 @@ from rich.text import Text
 
 from babalab.agents import split_specs
 from babalab.base.errors import BabalabError
-from babalab.cli.arena.arguments import chosen_executor
 from babalab.cli.ui.console import complain, err
+from babalab.cli.ui.execution import chosen_executor
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.progress import watched
 from babalab.cli.ui.wording import counted

@@ -9,8 +9,8 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from babalab.cli.arena.arguments import chosen_executor
 from babalab.cli.ui.console import complain, emit_json, err, out, print_table
+from babalab.cli.ui.execution import chosen_executor
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.progress import watched
 from babalab.cli.ui.wording import counted

@@ -9,13 +9,13 @@ import typer
 from rich.text import Text
 
 from babalab.agents import (
+    AGENTS,
     DEFAULT_AGENT,
     Agent,
     Champion,
     Result,
     Shortest,
     Verdict,
-    agents,
     make_agent,
     parameters_of,
 )
@@ -48,7 +48,7 @@ def solve(
     agent: Annotated[
         str | None,
         typer.Option(
-            help=f"Who searches: {', '.join(agents())}, or FILE.py:CLASS; "
+            help=f"Who searches: {', '.join(AGENTS.names())}, or FILE.py:CLASS; "
             "with parameters as in random:length=30.",
             show_default=DEFAULT_AGENT,
         ),

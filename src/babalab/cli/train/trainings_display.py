@@ -13,6 +13,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
+from babalab.base.statistics import mean
 from babalab.cli.ui.console import err
 from babalab.cli.ui.progress import (
     BAR_WIDTH,
@@ -51,7 +52,7 @@ class TrainingsWatcher:
         reports = [report for report in self.last.values() if report is not None]
         if not reports:
             return None
-        rate = sum(report.rate for report in reports) / len(reports)
+        rate = mean(report.rate for report in reports)
         left = sum(
             planned.recipe.steps - (report.steps if report else 0)
             for planned, report in self.last.items()

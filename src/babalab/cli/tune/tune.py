@@ -12,10 +12,11 @@ import typer
 from rich.text import Text
 
 from babalab.base.budget import Budget
-from babalab.cli.arena.arguments import Place, StoreAddress, chosen_executor
+from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.tune.tuning_display import Watcher, print_findings, print_troubles, warn, watched
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import complain, emit_json, err, out
+from babalab.cli.ui.execution import Place, chosen_executor
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.wording import counted
 from babalab.cli.ui.writable import check_writable

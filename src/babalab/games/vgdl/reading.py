@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from babalab.base.suggestions import did_you_mean, similar
+from babalab.base.suggestions import unknown
 from babalab.games.errors import DescriptionError
 from babalab.games.vgdl.description import Description
 from babalab.games.vgdl.lines import Line, opening_comment, tree_of
@@ -27,7 +27,7 @@ LONGEST_TEXT = 1_000_000
 
 @lru_cache(maxsize=256)
 def read_description(text: str, source: str = "", name: str = "") -> Description:
-    """The game that a text describes; it is called as its file unless a name is given.
+    """Return the game that a text describes; it is called as its file unless a name is given.
 
     Raises `DescriptionError` with everything wrong. What the framework ignores is no error: it is
     among the `warnings` of the description.
@@ -111,11 +111,13 @@ def _sections(header: Line, findings: Findings) -> dict[str, list[Line]]:
         if title in SECTIONS:
             found.setdefault(title, []).append(section)
             continue
-        guesses = similar(title, SECTIONS)
-        hint = did_you_mean(guesses) if guesses else f"; there is {', '.join(SECTIONS)}"
+        message = unknown("section", title, SECTIONS)
         if section.tabs:
-            hint = "; before it there are tabs, and each counts as one blank: indent with blanks"
-        findings.error(f"there is no section {title!r}{hint}", section.number, section.column)
+            message = (
+                f"there is no section {title!r}; before it there are tabs, and each counts as one "
+                "blank: indent with blanks"
+            )
+        findings.error(message, section.number, section.column)
     for title in SECTIONS:
         if title not in found:
             findings.error(f"the section {title} is missing", header.number, header.column)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from babalab.base.diagnostics import Kind
-from babalab.base.suggestions import did_you_mean, list_some, similar
+from babalab.base.suggestions import list_some, unknown
 from babalab.games.vgdl.description import NONE, SpriteType
 from babalab.games.vgdl.lines import Line, Word
 from babalab.games.vgdl.values import Findings, Setting, Settings, read_settings, split_words
@@ -73,29 +73,26 @@ class SpriteSection:
         self.order.append("avatar")
 
     def number(self, name: str) -> int | None:
-        """That of a name."""
+        """Return the number of a name."""
         return self.numbers.get(name)
 
     def can_be_made(self, number: int) -> bool:
-        """Whether there can be sprites of a type: not of a name that only stands for others."""
+        """Tell whether there can be sprites of a type, not of a name that stands for others."""
         return bool(list(self.named.values())[number].kind)
 
     def classless(self, name: str) -> str:
-        """What to say where a sprite of such a name should be made."""
+        """Return the message about making a sprite of a name that has no class."""
         below = self.named[name].children
         return (
             f"{name!r} has no class of its own, so that none can be made; name {list_some(below)}"
         )
 
     def unknown(self, name: str, ignored: str) -> str:
-        """What to say of a name that is none, and of what is ignored for it."""
-        names = list(self.named)
-        guesses = similar(name, names)
-        hint = did_you_mean(guesses) if guesses else f"; there is {list_some(names)}"
-        return f"there is no sprite {name!r}, so {ignored} is ignored{hint}"
+        """Return what to say of a name that is none, and of what is ignored for it."""
+        return f"{ignored} is ignored: {unknown('sprite', name, self.named, limit=5)}"
 
     def types(self) -> tuple[SpriteType, ...]:
-        """All types, by number."""
+        """Return all types, by number."""
         return tuple(self._type(named) for named in self.named.values())
 
     def check_first(self) -> None:
@@ -205,10 +202,8 @@ class SpriteSection:
         words, keys = split_words(behind)
         written = words[0].text if words else ""
         if written and written not in CLASSES:
-            guesses = similar(written, list(CLASSES))
-            hint = did_you_mean(guesses) if guesses else f"; there is {', '.join(CLASSES)}"
             self.findings.error(
-                f"there is no class {written!r}{hint}",
+                unknown("class", written, CLASSES),
                 line.number,
                 words[0].column,
                 Kind.UNKNOWN_NAME,
@@ -251,9 +246,7 @@ class SpriteSection:
         setting = own.get("color")
         if setting is None or str(setting.value).upper() in COLOURS:
             return
-        guesses = similar(str(setting.value).upper(), COLOURS)
-        hint = did_you_mean(guesses) if guesses else f"; there is {', '.join(COLOURS)}"
-        message = f"there is no color {str(setting.value)!r}, so it is ignored{hint}"
+        message = f"the color is ignored: {unknown('color', str(setting.value), COLOURS)}"
         self.findings.warning(message, setting.line, setting.column)
 
     def _nearest_class(self, parent: _Named | None) -> str:
@@ -264,7 +257,7 @@ class SpriteSection:
         return ""
 
     def _understood(self, own: Settings, kind: str) -> Iterator[tuple[str, Setting]]:
-        """The settings that a class has a use for."""
+        """Yield the settings that a class has a use for."""
         for name, setting in own.items():
             if name in SPRITE_KEYS or name in LOOKS or name in CLASSES[kind].keys:
                 yield name, setting
@@ -318,7 +311,7 @@ class SpriteSection:
         )
 
     def _own(self, named: _Named, key: str) -> bool:
-        """Whether a yes-or-no key was written on the name itself, not only above it."""
+        """Return whether a yes-or-no key was written on the name itself, not only above it."""
         setting = named.settings.get(key)
         above = self.named[named.parent].settings.get(key) if named.parent else None
         return setting is not None and setting is not above and bool(setting.value)
@@ -338,7 +331,7 @@ class SpriteSection:
         return number
 
     def _made(self, named: _Named, number: int, setting: Setting) -> int:
-        """The type that a sprite makes others of, if it can."""
+        """Return the type that a sprite makes others of, if it can."""
         if not self.can_be_made(number):
             message = f"{self.classless(str(setting.value))}; stype is ignored"
             if not named.children:

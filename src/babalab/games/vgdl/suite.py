@@ -6,19 +6,19 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
-from babalab.games.registry import register_game
+from babalab.games.game import register_game
 from babalab.games.vgdl.folder import games_in
 from babalab.games.vgdl.game import VgdlGame
 
 
 def suite_folder() -> Path:
-    """Where the descriptions and levels are: a folder as `babalab games --path` takes them."""
+    """Return the folder of the suite's descriptions and levels, as `games --path` takes it."""
     return Path(str(resources.files("babalab.games.vgdl") / "suite"))
 
 
 @cache
 def suite() -> dict[str, type[VgdlGame]]:
-    """All games of the suite, by name, with their levels from easy to hard."""
+    """Return all games of the suite, by name, with their levels from easy to hard."""
     return games_in(suite_folder())
 
 

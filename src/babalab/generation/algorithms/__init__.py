@@ -1,6 +1,16 @@
 """Algorithms: how maps are looked for."""
 
-from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Ground, Search
+from babalab.generation.algorithms.algorithm import (
+    ALGORITHMS,
+    Algorithm,
+    Candidates,
+    Ground,
+    Search,
+    algorithm_named,
+    algorithms,
+    make_algorithm,
+    register_algorithm,
+)
 from babalab.generation.algorithms.annealing import Annealing
 from babalab.generation.algorithms.backward import Backward
 from babalab.generation.algorithms.bfs import BreadthFirst
@@ -11,15 +21,9 @@ from babalab.generation.algorithms.gbfs import GreedyBestFirst
 from babalab.generation.algorithms.hill_climbing import HillClimbing
 from babalab.generation.algorithms.map_elites import MapElites
 from babalab.generation.algorithms.mcts import MonteCarloTreeSearch
-from babalab.generation.algorithms.registry import (
-    algorithm_named,
-    algorithms,
-    is_installed_algorithm,
-    make_algorithm,
-    register_algorithm,
-)
 
 __all__ = [
+    "ALGORITHMS",
     "Algorithm",
     "Annealing",
     "Backward",
@@ -36,7 +40,6 @@ __all__ = [
     "Search",
     "algorithm_named",
     "algorithms",
-    "is_installed_algorithm",
     "make_algorithm",
     "register_algorithm",
 ]

@@ -10,13 +10,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from babalab.base.parameters import parameters_of
+from babalab.base.parameters import check_parameters
+from babalab.base.registry import ClassRegistry
 from babalab.generation.archive import Archive
+from babalab.generation.errors import GenerationError
 from babalab.generation.problems.problem import Judged, Maps, Problem
 from babalab.generation.representations.representation import Representation
 
@@ -66,9 +68,20 @@ class Algorithm(ABC):
     """The names of the only problems it is for; none: it is for all."""
 
     def __post_init__(self) -> None:
-        for each in parameters_of(type(self)):
-            each.check(getattr(self, each.name))
+        check_parameters(self)
 
     @abstractmethod
     def search(self, ground: Ground) -> Search:
         """Ask about maps until there is nothing left to ask."""
+
+
+ALGORITHMS: Final[ClassRegistry[Algorithm]] = ClassRegistry(
+    "algorithm",
+    Algorithm,  # type: ignore[type-abstract]
+    GenerationError,
+    "babalab.generators",
+)
+algorithms = ALGORITHMS.all
+algorithm_named = ALGORITHMS.named
+register_algorithm = ALGORITHMS.register
+make_algorithm = ALGORITHMS.make

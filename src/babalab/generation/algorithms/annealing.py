@@ -11,8 +11,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab.base.parameters import parameter
-from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Ground, Search
-from babalab.generation.algorithms.registry import register_algorithm
+from babalab.generation.algorithms.algorithm import (
+    Algorithm,
+    Candidates,
+    Ground,
+    Search,
+    register_algorithm,
+)
 
 
 @register_algorithm

@@ -20,8 +20,13 @@ import numpy as np
 
 from babalab.base.parameters import parameter
 from babalab.game.level import Level
-from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Ground, Search
-from babalab.generation.algorithms.registry import register_algorithm
+from babalab.generation.algorithms.algorithm import (
+    Algorithm,
+    Candidates,
+    Ground,
+    Search,
+    register_algorithm,
+)
 from babalab.generation.baba.endings import ending
 from babalab.generation.baba.mechanics import parse_mechanics
 from babalab.generation.baba.obstacles import OBSTRUCTED

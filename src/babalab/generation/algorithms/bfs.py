@@ -12,9 +12,14 @@ from itertools import count
 from typing import ClassVar
 
 from babalab.base.parameters import parameter
-from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Ground, Search
+from babalab.generation.algorithms.algorithm import (
+    Algorithm,
+    Candidates,
+    Ground,
+    Search,
+    register_algorithm,
+)
 from babalab.generation.algorithms.packing import Packed
-from babalab.generation.algorithms.registry import register_algorithm
 from babalab.generation.algorithms.tree import Places, Tree
 
 ASKED = 4096

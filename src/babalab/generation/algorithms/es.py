@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab.base.parameters import parameter
-from babalab.generation.algorithms.algorithm import Algorithm, Ground, Search
+from babalab.generation.algorithms.algorithm import Algorithm, Ground, Search, register_algorithm
 from babalab.generation.algorithms.population import candidates, first_population
-from babalab.generation.algorithms.registry import register_algorithm
 
 
 @register_algorithm

@@ -18,7 +18,7 @@ from typing import ClassVar
 import numpy as np
 
 from babalab.base.parameters import parameter
-from babalab.generation.algorithms.algorithm import Algorithm, Ground, Search
+from babalab.generation.algorithms.algorithm import Algorithm, Ground, Search, register_algorithm
 from babalab.generation.algorithms.crossover import crossed
 from babalab.generation.algorithms.population import (
     Individual,
@@ -26,7 +26,6 @@ from babalab.generation.algorithms.population import (
     candidates,
     first_population,
 )
-from babalab.generation.algorithms.registry import register_algorithm
 from babalab.generation.errors import GenerationError
 
 

@@ -14,9 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from babalab.base.parameters import parameter
-from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Ground, Search
+from babalab.generation.algorithms.algorithm import (
+    Algorithm,
+    Candidates,
+    Ground,
+    Search,
+    register_algorithm,
+)
 from babalab.generation.algorithms.best_first_queue import BestFirstQueue
-from babalab.generation.algorithms.registry import register_algorithm
 from babalab.generation.algorithms.tree import Tree
 
 

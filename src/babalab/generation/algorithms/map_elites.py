@@ -18,10 +18,15 @@ import numpy as np
 
 from babalab.base.errors import MissingExtraError
 from babalab.base.parameters import parameter
-from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Ground, Search
+from babalab.generation.algorithms.algorithm import (
+    Algorithm,
+    Candidates,
+    Ground,
+    Search,
+    register_algorithm,
+)
 from babalab.generation.algorithms.crossover import crossed
 from babalab.generation.algorithms.population import Individual
-from babalab.generation.algorithms.registry import register_algorithm
 from babalab.generation.archive import Archive
 from babalab.generation.problems.problem import Judged, Problem
 

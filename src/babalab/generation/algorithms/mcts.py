@@ -16,8 +16,13 @@ from typing import ClassVar
 import numpy as np
 
 from babalab.base.parameters import parameter
-from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Ground, Search
-from babalab.generation.algorithms.registry import register_algorithm
+from babalab.generation.algorithms.algorithm import (
+    Algorithm,
+    Candidates,
+    Ground,
+    Search,
+    register_algorithm,
+)
 from babalab.generation.algorithms.tree import Tree
 from babalab.generation.algorithms.uct import UpperConfidenceTree
 

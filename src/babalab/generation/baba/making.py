@@ -8,12 +8,8 @@ levels made are the same for any number of workers.
 from __future__ import annotations
 
 import math
-import multiprocessing
-import signal
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import count as count_from
 from typing import Final
@@ -22,6 +18,9 @@ import numpy as np
 
 from babalab.agents import Champion, Verdict
 from babalab.base.budget import Budget
+from babalab.execution.call import call_each
+from babalab.execution.executor import Executor
+from babalab.execution.in_this_process import InThisProcess
 from babalab.game.level import Level, difficulty_of
 from babalab.generation.baba.canonical import canonical
 from babalab.generation.baba.mutations import mutated
@@ -123,14 +122,15 @@ def make_levels(
     seed: int,
     sources: Iterable[Level] = (),
     without: Iterable[Level] = (),
-    workers: int = 1,
+    executor: Executor | None = None,
     watch: Callable[[Made], None] | None = None,
 ) -> Made:
     """Make so many solvable levels, all different, with solutions of two moves and more.
 
     Some drafts are changed `sources`; those are also used as they are, renamed or mirrored.
-    Nothing equivalent to a level of `without` is made; see `canonical`. `watch` is called now and
-    then with what there is. Raises `GenerationError` if there seem not to be as many levels.
+    Nothing equivalent to a level of `without` is made; see `canonical`. The levels are the same on
+    any executor; without one they are made in this process. `watch` is called now and then with
+    what there is. Raises `GenerationError` if there seem not to be as many levels.
 
     >>> level = make_levels(1, seed=5).levels[0]
     >>> level.play(level.solution).won
@@ -145,8 +145,11 @@ def make_levels(
     if count < 1:
         return made
     sorting = _Sorting(count, {canonical(level) for level in without})
-    with _solved(Maker(seed, fitting), workers) as drafts:
-        for chunk in drafts:
+    chunks = call_each(
+        executor or InThisProcess(), Maker(seed, fitting).chunk, count_from(0, CHUNK)
+    )
+    with closing(chunks):
+        for chunk in chunks:
             for level in chunk:
                 sorting.take(level, made)
                 if len(made.levels) == count:
@@ -190,44 +193,3 @@ class _Sorting:
             self._left[class_] -= 1
             self._lines.add(level.line)
             made.levels.append(level)
-
-
-@contextmanager
-def _solved(maker: Maker, workers: int) -> Iterator[Iterator[Sequence[Level | None]]]:
-    """All drafts, solved, a chunk at a time and in order, without end."""
-    if workers == 1:
-        yield map(maker.chunk, count_from(0, CHUNK))
-        return
-    # A process started afresh has no threads or locks of this one.
-    context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(
-        workers, mp_context=context, initializer=_begin, initargs=(maker,)
-    )
-    try:
-        yield _in_order(executor, workers)
-    finally:
-        executor.shutdown(cancel_futures=True)
-
-
-def _in_order(executor: ProcessPoolExecutor, workers: int) -> Iterator[Sequence[Level | None]]:
-    waiting: deque[Future[list[Level | None]]] = deque()
-    for first in count_from(0, CHUNK):
-        waiting.append(executor.submit(_chunk, first))
-        if len(waiting) > 2 * workers:  # so that nobody waits for the slowest
-            yield waiting.popleft().result()
-
-
-_maker: Maker | None = None
-"""What a worker process works with."""
-
-
-def _begin(maker: Maker) -> None:
-    # Ctrl-C is for the process that waits for this one, which then ends it.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    global _maker
-    _maker = maker
-
-
-def _chunk(first: int) -> list[Level | None]:
-    assert _maker is not None
-    return _maker.chunk(first)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from babalab.base.suggestions import unknown
 from babalab.game.action import parse_moves
 from babalab.game.chronicle import Chronicle
 from babalab.game.events import Event, Pushed, RuleBroken, RuleMade, Transformed, is_effective
@@ -64,7 +65,7 @@ def parse_mechanics(text: str) -> tuple[str, ...]:
     named = [each.strip() for each in text.split("+")] if text.strip() else []
     for each in named:
         if each not in MECHANICS:
-            raise GenerationError(f"{each!r} is no mechanic; there are {', '.join(MECHANICS)}")
+            raise GenerationError(unknown("mechanic", each, MECHANICS))
     return in_order(named)
 
 

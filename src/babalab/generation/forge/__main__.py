@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from babalab.base.errors import BabalabError
+from babalab.execution.choosing import WORKERS, choose_trusted_executor
+from babalab.generation.forge.candidates import forge_candidates
 from babalab.generation.forge.curation import curated
-from babalab.generation.forge.working import Work
 from babalab.generation.forge.writing import pack_text
 from babalab.levels import handmade_packs, load_levels
 
@@ -31,11 +32,13 @@ def main() -> None:
     ours = [level for pack in handmade_packs() for level in pack.levels]
     try:
         without = [level for address in wishes.without for level in load_levels(address)]
+        executor = choose_trusted_executor(wishes.on, wishes.workers)
     except BabalabError as error:
         sys.exit(str(error))
     candidates = {class_: wishes.candidates or CANDIDATES[class_] for class_ in wishes.classes}
-    work = Work(wishes.seed, candidates, wishes.workers)
-    found = work.done(lambda line: print(line, file=sys.stderr))
+    found = forge_candidates(
+        wishes.seed, candidates, executor, lambda line: print(line, file=sys.stderr)
+    )
     names = {level.name for level in ours}
     levels = curated(found, [*ours, *without], wishes.each, names)
     wishes.output.write_text(pack_text(TITLE, DESCRIPTION, ORDER, levels), encoding="utf-8")
@@ -50,6 +53,9 @@ def _wishes() -> argparse.Namespace:
         ("--workers", 1, "processes"),
     ):
         parser.add_argument(option, type=int, default=default, help=f"{text}; {default}")
+    parser.add_argument(
+        "--on", default=WORKERS, help="workers, ray, or the address of a Ray cluster"
+    )
     parser.add_argument("--candidates", type=int, help="of each class, to choose those from")
     parser.add_argument("--classes", type=int, nargs="+", choices=CANDIDATES, default=CANDIDATES)
     parser.add_argument("--without", nargs="*", default=[], help="sets with levels not to make")

@@ -3,6 +3,7 @@
 from babalab.generation.problems.baba import Baba
 from babalab.generation.problems.binary import Binary
 from babalab.generation.problems.problem import (
+    PROBLEMS,
     Judged,
     Maps,
     Measure,
@@ -10,9 +11,6 @@ from babalab.generation.problems.problem import (
     Statistics,
     Tile,
     Want,
-)
-from babalab.generation.problems.registry import (
-    is_installed_problem,
     make_problem,
     problem_named,
     problems,
@@ -22,6 +20,7 @@ from babalab.generation.problems.sokoban import Sokoban
 from babalab.generation.problems.zelda import Zelda
 
 __all__ = [
+    "PROBLEMS",
     "Baba",
     "Binary",
     "Judged",
@@ -33,7 +32,6 @@ __all__ = [
     "Tile",
     "Want",
     "Zelda",
-    "is_installed_problem",
     "make_problem",
     "problem_named",
     "problems",

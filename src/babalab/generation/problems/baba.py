@@ -54,8 +54,15 @@ from babalab.generation.baba.mechanics import mechanics_of, parse_mechanics
 from babalab.generation.baba.random_levels import random_level
 from babalab.generation.dice import Dice
 from babalab.generation.errors import GenerationError
-from babalab.generation.problems.problem import Maps, Measure, Problem, Statistics, Tile, Want
-from babalab.generation.problems.registry import register_problem
+from babalab.generation.problems.problem import (
+    Maps,
+    Measure,
+    Problem,
+    Statistics,
+    Tile,
+    Want,
+    register_problem,
+)
 
 if TYPE_CHECKING:
     from PIL.Image import Image

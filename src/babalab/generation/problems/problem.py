@@ -11,13 +11,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from babalab import _core
-from babalab.base.parameters import parameter, parameters_of
+from babalab.base.parameters import check_parameters, parameter
+from babalab.base.registry import ClassRegistry
 from babalab.generation.errors import GenerationError
 
 if TYPE_CHECKING:
@@ -98,8 +99,7 @@ class Problem(ABC):
     height: int = parameter(8, "rows, without the border", low=1, high=MOST_SIDE)
 
     def __post_init__(self) -> None:
-        for each in parameters_of(type(self)):
-            each.check(getattr(self, each.name))
+        check_parameters(self)
 
     @property
     @abstractmethod
@@ -190,3 +190,15 @@ class Problem(ABC):
             ],
             len(self.statistics),
         )
+
+
+PROBLEMS: Final[ClassRegistry[Problem]] = ClassRegistry(
+    "problem",
+    Problem,  # type: ignore[type-abstract]
+    GenerationError,
+    "babalab.problems",
+)
+problems = PROBLEMS.all
+problem_named = PROBLEMS.named
+register_problem = PROBLEMS.register
+make_problem = PROBLEMS.make

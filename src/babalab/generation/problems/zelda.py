@@ -17,8 +17,15 @@ from typing import TYPE_CHECKING, ClassVar
 from babalab import _core
 from babalab.base.parameters import parameter
 from babalab.generation.problems.drawing import draw_map
-from babalab.generation.problems.problem import Maps, Measure, Problem, Statistics, Tile, Want
-from babalab.generation.problems.registry import register_problem
+from babalab.generation.problems.problem import (
+    Maps,
+    Measure,
+    Problem,
+    Statistics,
+    Tile,
+    Want,
+    register_problem,
+)
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -8,8 +8,11 @@ from typing import ClassVar, Self
 import numpy as np
 
 from babalab.generation.problems.problem import Maps, Problem
-from babalab.generation.representations.registry import register_representation
-from babalab.generation.representations.representation import Change, Representation
+from babalab.generation.representations.representation import (
+    Change,
+    Representation,
+    register_representation,
+)
 
 
 @register_representation

@@ -12,8 +12,11 @@ from babalab.generation.dice import Dice
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems.baba import Baba
 from babalab.generation.problems.problem import Maps, Problem
-from babalab.generation.representations.registry import register_representation
-from babalab.generation.representations.representation import Children, Representation
+from babalab.generation.representations.representation import (
+    Children,
+    Representation,
+    register_representation,
+)
 
 CHILDREN: Final = 32
 """Changes tried at a time."""

@@ -17,6 +17,8 @@ from typing import ClassVar, Final, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from babalab.base.registry import ClassRegistry
+from babalab.generation.errors import GenerationError
 from babalab.generation.problems.problem import Maps, Problem
 
 KEEP: Final = 255
@@ -125,3 +127,14 @@ class Representation(ABC):
             if tile != KEEP:
                 changed[cell] = tile
         return changed, cursor
+
+
+REPRESENTATIONS: Final[ClassRegistry[Representation]] = ClassRegistry(
+    "representation",
+    Representation,  # type: ignore[type-abstract]
+    GenerationError,
+    "babalab.representations",
+)
+representations = REPRESENTATIONS.all
+representation_named = REPRESENTATIONS.named
+register_representation = REPRESENTATIONS.register

@@ -7,8 +7,12 @@ from typing import ClassVar
 
 import numpy as np
 
-from babalab.generation.representations.registry import register_representation
-from babalab.generation.representations.representation import KEEP, Change, Representation
+from babalab.generation.representations.representation import (
+    KEEP,
+    Change,
+    Representation,
+    register_representation,
+)
 
 
 @register_representation

@@ -24,14 +24,13 @@ from babalab.arena.kind import Kind, Row, record_from
 from babalab.arena.schema import metadata
 from babalab.arena.study import Plan, Study
 from babalab.arena.task import Attempt, Coded, Key, Run, SingleTask
+from babalab.base.budget import Budget
 from babalab.execution.faults import NonsenseError, shown
-from babalab.generation.algorithms.registry import make_algorithm
+from babalab.generation.algorithms.algorithm import make_algorithm
 from babalab.generation.errors import GenerationError
-from babalab.generation.problems.problem import Problem
-from babalab.generation.problems.registry import make_problem
-from babalab.generation.representations.registry import representation_named
-from babalab.generation.searching import Found, Limits, search
-from babalab.generation.study.limits import limits_key
+from babalab.generation.problems.problem import Problem, make_problem
+from babalab.generation.representations.representation import representation_named
+from babalab.generation.searching import Found, search
 from babalab.generation.study.method import Method
 
 generations = Table(
@@ -88,12 +87,12 @@ class GenerationTask(SingleTask[GenerationResult]):
 
     method: Method
     seed: int
-    limits: Limits
+    limits: Budget
 
     @property
     def key(self) -> Key:
         """See `Task`."""
-        return *self.method.key, self.seed, limits_key(self.limits)
+        return *self.method.key, self.seed, self.limits.key
 
     @property
     def who(self) -> str:
@@ -255,7 +254,7 @@ class MapStudy(Study[GenerationTask, GenerationResult, GenerationRecord]):
 
     methods: Sequence[Method]
     seeds: Sequence[int]
-    limits: Limits
+    limits: Budget
 
     def __post_init__(self) -> None:
         for what, given in (("method", self.methods), ("seed", self.seeds)):

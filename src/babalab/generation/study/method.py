@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Generic, TypeVar
 
 from babalab import _core
-from babalab.arena.entrant import find_for_any_process
-from babalab.arena.fingerprint import fingerprint
+from babalab.arena.entrant import Codes, codes_of, find_for_any_process
 from babalab.base.specs import spec_of
-from babalab.generation.algorithms.algorithm import Algorithm
-from babalab.generation.algorithms.registry import (
+from babalab.generation.algorithms.algorithm import (
+    ALGORITHMS,
+    Algorithm,
     algorithms,
-    is_installed_algorithm,
     make_algorithm,
 )
 from babalab.generation.errors import GenerationError
-from babalab.generation.problems.problem import Problem
-from babalab.generation.problems.registry import is_installed_problem, make_problem, problems
-from babalab.generation.representations.registry import (
-    is_installed_representation,
+from babalab.generation.problems.problem import PROBLEMS, Problem, make_problem, problems
+from babalab.generation.representations.representation import (
+    REPRESENTATIONS,
+    Representation,
     representation_named,
     representations,
 )
-from babalab.generation.representations.representation import Representation
 from babalab.generation.searching import search
 
 Thing = TypeVar("Thing")
@@ -39,8 +38,7 @@ class Ingredient(Generic[Thing]):
     name: str
     spec: str
     """Its name, and its parameters as far as they are not as by default."""
-    code: str
-    """The fingerprint of what it is written in."""
+    codes: Codes
     source: str
     """What any process can make it from."""
 
@@ -51,11 +49,11 @@ def problem_ingredient(text: str) -> Ingredient[Problem]:
     Raises `GenerationError`, `ArenaError` or `ParameterError` if there is none.
     """
     found = find_for_any_process(
-        text, make_problem, what="problem", known=problems, is_installed=is_installed_problem
+        text, make_problem, what="problem", known=problems, is_installed=PROBLEMS.is_installed
     )
     problem = found.thing
     return Ingredient(
-        problem, problem.name, spec_of(problem), _problem_code(type(problem)), found.source
+        problem, problem.name, spec_of(problem), _problem_codes(type(problem)), found.source
     )
 
 
@@ -66,10 +64,10 @@ def representation_ingredient(text: str) -> Ingredient[type[Representation]]:
         representation_named,
         what="representation",
         known=representations,
-        is_installed=is_installed_representation,
+        is_installed=REPRESENTATIONS.is_installed,
     )
     name = found.thing.name
-    return Ingredient(found.thing, name, name, _representation_code(found.thing), found.source)
+    return Ingredient(found.thing, name, name, _representation_codes(found.thing), found.source)
 
 
 def algorithm_ingredient(text: str) -> Ingredient[Algorithm]:
@@ -79,14 +77,14 @@ def algorithm_ingredient(text: str) -> Ingredient[Algorithm]:
         make_algorithm,
         what="algorithm",
         known=algorithms,
-        is_installed=is_installed_algorithm,
+        is_installed=ALGORITHMS.is_installed,
     )
     algorithm = found.thing
     return Ingredient(
         algorithm,
         algorithm.name,
         spec_of(algorithm),
-        _algorithm_code(type(algorithm)),
+        _algorithm_codes(type(algorithm)),
         found.source,
     )
 
@@ -139,16 +137,17 @@ class Method:
         if only and problem.name not in only:
             wanted = " and ".join(only)
             raise GenerationError(f"{algorithm.name} is for {wanted} only, not for {problem.name}")
-        codes = " ".join((problem.code, representation.code, algorithm.code))
+        parts = problem.codes, representation.codes, algorithm.codes
         return cls(
             problem.spec,
             representation.spec,
             algorithm.spec,
-            hashlib.blake2b(codes.encode(), digest_size=16).hexdigest(),
+            _joined(each.code for each in parts),
             problem.name,
             algorithm.name,
             (problem.source, representation.source, algorithm.source),
             variant or algorithm.spec,
+            tuple(map(_joined, zip(*(each.former_codes for each in parts), strict=False))),
         )
 
     @property
@@ -162,17 +161,21 @@ class Method:
         return f"{self.variant} {self.representation}"
 
 
-@cache
-def _problem_code(kind: type[Problem]) -> str:
-    return fingerprint(kind, _core.MAPS_DIGEST, root=Problem)
+def _joined(codes: Iterable[str]) -> str:
+    return hashlib.blake2b(" ".join(codes).encode(), digest_size=16).hexdigest()
 
 
 @cache
-def _representation_code(kind: type[Representation]) -> str:
-    return fingerprint(kind, root=Representation)
+def _problem_codes(kind: type[Problem]) -> Codes:
+    return codes_of(kind, _core.MAPS_DIGEST, root=Problem)
 
 
 @cache
-def _algorithm_code(kind: type[Algorithm]) -> str:
-    """That of what lets it search, too."""
-    return fingerprint(kind, root=Algorithm, besides=[search.__module__])
+def _representation_codes(kind: type[Representation]) -> Codes:
+    return codes_of(kind, root=Representation)
+
+
+@cache
+def _algorithm_codes(kind: type[Algorithm]) -> Codes:
+    """Those of what lets it search, too."""
+    return codes_of(kind, root=Algorithm, besides=[search.__module__])

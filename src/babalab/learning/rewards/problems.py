@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from babalab.base.suggestions import did_you_mean, similar
+from babalab.base.suggestions import unknown
 from babalab.learning.rewards.declared import MOST_WEIGHT, NAMED, PARTS, Way
 
 WAYS = {way.value: way for way in Way if way is not Way.EVENT}
@@ -58,14 +58,7 @@ def name_problem(name: str) -> str | None:
         return None
     if name in WAYS:
         return f"{name!r} is of something; write {name}(distance)"
-    guesses = similar(name, [*NAMED, *WAYS, *PARTS])
-    hint = (
-        did_you_mean(guesses)
-        if guesses
-        else f"; there are {', '.join(NAMED)}, the functions {', '.join(WAYS)}, "
-        f"and the parts {', '.join(PARTS)}"
-    )
-    return f"there is no reward {name!r}{hint}"
+    return unknown("reward", name, [*NAMED, *WAYS, *PARTS])
 
 
 def settings_problems(name: str, settings: Sequence[Setting]) -> Iterator[str | None]:
@@ -85,9 +78,7 @@ def _problem(name: str, setting: Setting) -> str | None:
     if not named and not pairs:
         return f"{name!r} has no parameters; its weight stands before it, as in 2*{name}"
     if setting.key not in keys:
-        guesses = similar(setting.key, keys)
-        hint = did_you_mean(guesses) if guesses else f"; it has {', '.join(keys)}"
-        return f"{name!r} has no parameter {setting.key!r}{hint}"
+        return unknown("parameter", setting.key, keys, owner=repr(name))
     if setting.key in flags:
         return f"{setting.key!r} is not set to anything" if setting.value else None
     if not setting.value:

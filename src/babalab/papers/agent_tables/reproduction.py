@@ -162,7 +162,7 @@ class Reproduction:
             "table": self.table.name,
             "title": self.table.title,
             "effort": self.effort.value,
-            "budget": asdict(self.effort.budget),
+            "budget": self.effort.budget.as_json(),
             "levels": len(self.levels),
             "seeds": len(self.seeds),
             "rows": [comparison.as_json() for comparison in comparisons],

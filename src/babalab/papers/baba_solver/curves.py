@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from babalab.base.statistics import mean
 from babalab.learning.errors import LearningError
 from babalab.learning.learning_curve import read_curve
 from babalab.learning.pictures.success import SuccessBand, draw_success
@@ -43,7 +44,7 @@ def success_band(label: str, curves: Sequence[Curve]) -> SuccessBand:
         len(curves),
         tuple(common),
         tuple(min(each) for each in values),
-        tuple(sum(each) / len(each) for each in values),
+        tuple(map(mean, values)),
         tuple(max(each) for each in values),
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from babalab.arena import (
     make_plan,
 )
 from babalab.base.budget import Budget
+from babalab.base.statistics import mean
 from babalab.game.level import Level
 from babalab.learning.presets import preset_named
 from babalab.papers.agent_tables.published import Figures
@@ -118,7 +119,7 @@ class Table13:
                 "steps": steps,
                 "seeds": len({each.seed for each in self.planned}),
                 "tries": TRIES,
-                "budget": asdict(self.budget),
+                "budget": self.budget.as_json(),
                 "rows": [_json(row, tested[row.name]) for row in ROWS],
                 "random": {**luck.as_json(), "within_budget": round(lucky, 6), "greedy": None},
                 "folder": str(self.folder),
@@ -143,7 +144,7 @@ class Table13:
 
 def _row(row: LearningRow, tested: Sequence[Tested]) -> list[str]:
     rates = [each.tried.rate for each in tested]
-    rate = _mean(rates)
+    rate = mean(rates)
     return [
         row.name,
         row.agent,
@@ -153,10 +154,10 @@ def _row(row: LearningRow, tested: Sequence[Tested]) -> list[str]:
         f"{max(rates):.1%}",
         f"{row.figures.win_rate:.2%}",
         f"{100 * (rate - row.figures.win_rate):+.1f}",
-        f"{_mean([each.tried.length for each in tested]):.1f}",
+        f"{mean(each.tried.length for each in tested):.1f}",
         "" if row.figures.length is None else f"{row.figures.length:.1f}",
-        f"{_mean([each.tried.greedy for each in tested]):.1%}",
-        f"{_mean([each.solved for each in tested]):.1%}",
+        f"{mean(each.tried.greedy for each in tested):.1%}",
+        f"{mean(each.solved for each in tested):.1%}",
     ]
 
 
@@ -168,12 +169,12 @@ def _json(row: LearningRow, tested: Sequence[Tested]) -> dict[str, Any]:
         "reward": row.reward,
         "published": _published(row.figures),
         "ours": {
-            "win_rate": round(_mean(rates), 6),
+            "win_rate": round(mean(rates), 6),
             "lowest": round(min(rates), 6),
             "highest": round(max(rates), 6),
-            "length": round(_mean([each.tried.length for each in tested]), 3),
-            "greedy": round(_mean([each.tried.greedy for each in tested]), 6),
-            "within_budget": round(_mean([each.solved for each in tested]), 6),
+            "length": round(mean(each.tried.length for each in tested), 3),
+            "greedy": round(mean(each.tried.greedy for each in tested), 6),
+            "within_budget": round(mean(each.solved for each in tested), 6),
         },
         "trainings": [
             {
@@ -194,7 +195,3 @@ def _published(figures: Figures) -> dict[str, Any]:
         "seconds": figures.seconds,
         "length": figures.length,
     }
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)

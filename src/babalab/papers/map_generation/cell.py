@@ -5,33 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
-from babalab.base.statistics import Rate, wilson_interval
+from babalab.base.statistics import Rate, Sample
 from babalab.generation.study.generating import GenerationRecord
 from babalab.generation.study.method import Method
-
-
-class Spread(NamedTuple):
-    """The mean of some numbers, at least one, and how they scatter."""
-
-    mean: float
-    deviation: float
-    """The standard deviation, 0 of one number."""
-    size: int
-
-    @classmethod
-    def of(cls, values: Sequence[float]) -> Spread:
-        """That of these."""
-        count = len(values)
-        mean = math.fsum(values) / count
-        squares = math.fsum((value - mean) ** 2 for value in values)
-        return cls(mean, math.sqrt(squares / (count - 1)) if count > 1 else 0.0, count)
-
-    @property
-    def error(self) -> float:
-        """The standard error of the mean; of one number nobody knows."""
-        return self.deviation / math.sqrt(self.size) if self.size > 1 else math.inf
 
 
 @dataclass(frozen=True)
@@ -47,19 +25,19 @@ class Cell:
         return Rate(sum(each.reached for each in self.records), len(self.records))
 
     @property
-    def depth(self) -> Spread:
+    def depth(self) -> Sample:
         """Of the deepest node of each run."""
-        return Spread.of([each.depth for each in self.records])
+        return Sample.of([each.depth for each in self.records])
 
     @property
-    def seconds(self) -> Spread:
+    def seconds(self) -> Sample:
         """Of all runs, those that found nothing among them."""
-        return Spread.of([each.seconds for each in self.records])
+        return Sample.of([each.seconds for each in self.records])
 
     @property
-    def evaluations(self) -> Spread:
+    def evaluations(self) -> Sample:
         """Maps that were judged in a run."""
-        return Spread.of([each.evaluations for each in self.records])
+        return Sample.of([each.evaluations for each in self.records])
 
     @property
     def pace(self) -> float:
@@ -68,9 +46,9 @@ class Cell:
         return sum(each.evaluations for each in self.records) / seconds if seconds else 0.0
 
     @property
-    def spent(self) -> Spread:
+    def spent(self) -> Sample:
         """The share of its limit that a run needed."""
-        return Spread.of([_spent(each) for each in self.records])
+        return Sample.of([_spent(each) for each in self.records])
 
     @property
     def failures(self) -> int:
@@ -92,7 +70,7 @@ class Cell:
             "runs": len(self.records),
             "reached": self.playable.wins,
             "playability": self.playable.rate,
-            "interval": list(wilson_interval(self.playable.wins, self.playable.plays)),
+            "interval": list(self.playable.interval),
             "depth": self.depth._asdict(),
             "seconds": self.seconds._asdict(),
             "evaluations": self.evaluations._asdict(),

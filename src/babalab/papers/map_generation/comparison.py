@@ -9,10 +9,9 @@ from typing import Any
 
 from babalab.arena.store import Store
 from babalab.arena.study import make_plan
+from babalab.base.budget import Budget
 from babalab.generation.errors import GenerationError
-from babalab.generation.searching import Limits
 from babalab.generation.study.generating import GenerationPlan, MapStudy
-from babalab.generation.study.limits import limits_words
 from babalab.generation.study.method import (
     Method,
     algorithm_ingredient,
@@ -47,7 +46,7 @@ class Comparison:
     representations: Sequence[str] = REPRESENTATIONS
     algorithms: Sequence[str] = ALGORITHMS
     runs: int = RUNS
-    limits: Limits = Limits(SECONDS)  # noqa: RUF009 - it can't be changed
+    limits: Budget = Budget(SECONDS)  # noqa: RUF009 - it can't be changed
     first_seed: int = FIRST_SEED
 
     def __post_init__(self) -> None:
@@ -113,7 +112,7 @@ class Comparison:
     @property
     def words(self) -> str:
         """The size of it, for people."""
-        return f"{self.runs} runs of {limits_words(self.limits)}"
+        return f"{self.runs} runs of {self.limits.words}"
 
 
 def paper_mcts(problem: str) -> str:

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from babalab.generation.errors import GenerationError
-from babalab.generation.problems.problem import Problem
-from babalab.generation.problems.registry import make_problem
+from babalab.generation.problems.problem import Problem, make_problem
 from babalab.generation.study.generating import GenerationRecord
 from babalab.levels.errors import FileError
 from babalab.papers.map_generation.cell import Cell

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from babalab.base.statistics import Rate
-from babalab.papers.map_generation.cell import Cell, Spread
+from babalab.base.statistics import Rate, Sample, mean
+from babalab.papers.map_generation.cell import Cell
 from babalab.papers.map_generation.published import (
     OPTIMISERS,
     PROBLEMS,
@@ -65,12 +65,11 @@ def pooled(cells: Sequence[Cell]) -> Rate:
     )
 
 
-def all_spent(cells: Sequence[Cell]) -> Spread:
+def all_spent(cells: Sequence[Cell]) -> Sample:
     """The share of the limit, each cell counting as much as another; the error is of the runs'."""
-    mean = math.fsum(cell.spent.mean for cell in cells) / len(cells)
     count = sum(cell.spent.size for cell in cells)
     error = math.sqrt(math.fsum(cell.spent.error**2 for cell in cells)) / len(cells)
-    return Spread(mean, error * math.sqrt(count), count)
+    return Sample(mean(cell.spent.mean for cell in cells), error * math.sqrt(count), count)
 
 
 def place_of(cell: Cell) -> str:

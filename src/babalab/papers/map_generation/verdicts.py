@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from babalab.base.statistics import Rate, wilson_interval
-from babalab.papers.map_generation.cell import Spread
+from babalab.base.statistics import Rate, Sample, difference_interval
 
 ERRORS = 2.0
 """Standard errors that a difference of means may have by chance."""
@@ -45,23 +44,9 @@ def overall(parts: Sequence[Part]) -> Verdict:
     return next(each for each in (Verdict.DIFFERS, Verdict.OPEN, Verdict.AGREES) if each in found)
 
 
-def difference_interval(first: Rate, second: Rate) -> tuple[float, float]:
-    """95 % for the difference of two rates, by Newcombe's method from Wilson's intervals.
-
-    >>> [round(each, 4) for each in difference_interval(Rate(56, 70), Rate(48, 80))]
-    [0.0524, 0.3339]
-    """
-    low, high = wilson_interval(first.wins, first.plays)
-    other_low, other_high = wilson_interval(second.wins, second.plays)
-    difference = first.rate - second.rate
-    below = math.hypot(first.rate - low, other_high - second.rate)
-    above = math.hypot(high - first.rate, second.rate - other_low)
-    return difference - below, difference + above
-
-
 def at_most(label: str, rate: Rate, limit: float) -> Part:
     """A rate is at most so high."""
-    low, _ = wilson_interval(rate.wins, rate.plays)
+    low, _ = rate.interval
     return Part(_judged(rate.rate <= limit, low > limit), f"{label} {percent(rate)}")
 
 
@@ -80,14 +65,14 @@ def higher(label: str, first: Rate, second: Rate) -> Part:
     return Part(_judged(first.rate > second.rate, high < 0), words)
 
 
-def less(label: str, first: Spread, second: Spread) -> Part:
+def less(label: str, first: Sample, second: Sample) -> Part:
     """The first mean is the lower one."""
     beyond = first.mean - second.mean > ERRORS * math.hypot(first.error, second.error)
     words = f"{label} {first.mean:.3g}, {second.mean:.3g}"
     return Part(_judged(first.mean < second.mean, beyond and first.mean > second.mean), words)
 
 
-def at_least(label: str, value: Spread, limit: float) -> Part:
+def at_least(label: str, value: Sample, limit: float) -> Part:
     """A mean, of shares, is at least so high."""
     beyond = value.mean + ERRORS * value.error < limit
     return Part(_judged(value.mean >= limit, beyond), f"{label} {100 * value.mean:.0f} %")

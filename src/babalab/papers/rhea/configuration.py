@@ -9,7 +9,7 @@ import re
 from typing import Any, Final, NamedTuple
 
 from babalab.arena.errors import ArenaError
-from babalab.planning.budget import budget
+from babalab.planning.move_limits import move_limits
 
 _WRITTEN = re.compile(r"(\d+)-(\d+)-(\d+)(ms)?")
 
@@ -30,7 +30,7 @@ class Configuration(NamedTuple):
     @property
     def budget(self) -> dict[str, Any]:
         """What may be spent before a move, as parameters of any planner."""
-        return budget(self.calls, self.milliseconds)
+        return move_limits(self.calls, self.milliseconds)
 
     @classmethod
     def parse(cls, text: str) -> Configuration:

@@ -23,12 +23,13 @@ from babalab.arena.plays.player import Player
 from babalab.arena.plays.playing import GameStudy, PlayEnd, PlayPlan, PlayRecord
 from babalab.arena.store import Store
 from babalab.arena.study import JoinedStudy, make_plan
-from babalab.base.specs import completed, spec_of
+from babalab.base.specs import complete_spec, spec_of
 from babalab.base.statistics import Rate
+from babalab.base.suggestions import unknown
 from babalab.games import game_named
 from babalab.papers.rhea.configuration import USUAL, Configuration
-from babalab.planning.budget import with_budget
-from babalab.planning.registry import planner_named
+from babalab.planning.move_limits import with_move_limits
+from babalab.planning.planner import planner_named
 from babalab.planning.tuners import Combination, Space, online_space
 
 TUNERS = ("ea", "mab", "nmc", "ntbea", "random")
@@ -88,9 +89,9 @@ class Contest:
         for what in ("games", "tuners", "configurations"):
             if not getattr(self, what):
                 raise ArenaError(f"the experiment needs at least one of its {what}")
-        unknown = [tuner for tuner in self.tuners if tuner not in TUNERS]
-        if unknown:
-            raise ArenaError(f"there is no tuner {unknown[0]!r}; use some of {', '.join(TUNERS)}")
+        for tuner in self.tuners:
+            if tuner not in TUNERS:
+                raise ArenaError(unknown("tuner", tuner, TUNERS))
         _ = self._players_beside  # which raises if there is no such planner
 
     @cached_property
@@ -149,8 +150,8 @@ class Contest:
     def planner_beside(self, text: str, configuration: Configuration) -> Player:
         """Another planner with the budget of a configuration, unless it has one of its own."""
         shape = {"length": configuration.length, "population": configuration.population}
-        text = with_budget(text, configuration.calls, configuration.milliseconds)
-        return Player.of(completed(text, planner_named, shape))
+        text = with_move_limits(text, configuration.calls, configuration.milliseconds)
+        return Player.of(complete_spec(text, planner_named, shape))
 
     @property
     def planners_beside(self) -> list[str]:

@@ -20,9 +20,9 @@ class Differences:
     def as_json(self) -> dict[str, Any]:
         """The averages, 0 of none as in the paper, and how many games."""
         return {
-            "better": mean(self.better) or 0.0,
+            "better": mean(self.better),
             "better_games": len(self.better),
-            "worse": mean(self.worse) or 0.0,
+            "worse": mean(self.worse),
             "worse_games": len(self.worse),
         }
 

@@ -16,6 +16,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from babalab.base.random_streams import derive_stream
 from babalab.planning.tuners import TUNERS, Combination, Space, Tuner, make_tuner
 
 Noise = Literal["bernoulli", "gaussian"]
@@ -64,7 +65,7 @@ def interacting_bandit(space: Space, seed: int, noise: Noise = "gaussian") -> Sy
 
 
 def _bandit(space: Space, seed: int, noise: Noise, together: int) -> SyntheticBandit:
-    chance = random.Random(f"{seed} {together}")
+    chance = derive_stream(seed, together)
     worth: dict[tuple[tuple[int, int | None], ...], float] = {}
     drawn = {}
     for arm in space.arms:
@@ -116,10 +117,10 @@ def regret_curves(
         regrets = np.array(
             [
                 pull(
-                    make_tuner(name, space, random.Random(f"{seed} {name}")),
+                    make_tuner(name, space, derive_stream(seed, name)),
                     make(space, seed, noise),
                     uses,
-                    random.Random(f"{seed} {name} payoffs"),
+                    derive_stream(seed, f"{name} payoffs"),
                 )
                 for seed in seeds
             ]

@@ -8,7 +8,7 @@ from typing import Final
 
 from babalab.arena.errors import ArenaError
 from babalab.base.errors import BabalabError
-from babalab.base.suggestions import did_you_mean, list_some, similar
+from babalab.base.suggestions import unknown
 from babalab.games.vgdl.folder import games_in, read_folder
 from babalab.games.vgdl.suite import suite
 from babalab.papers.rhea.published_games import PAPERS_GAMES, papers_game
@@ -30,9 +30,7 @@ def suite_games(name: str, only: Sequence[str] | None = None) -> list[str]:
         sources = {game: str(folder / f"{game}.txt") for game in games_in(folder)}
     for game in only or ():
         if game not in sources:
-            guesses = similar(game, list(sources))
-            hint = did_you_mean(guesses) if guesses else f"; it has {list_some(list(sources))}"
-            raise ArenaError(f"{name} has no game {game!r}{hint}")
+            raise ArenaError(unknown("game", game, sources, owner=name))
     return [sources[game] for game in sorted(only or sources, key=_place)]
 
 

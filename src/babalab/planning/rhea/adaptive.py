@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from babalab.planning.planner import Planner
-from babalab.planning.registry import register_planner
+from babalab.planning.planner import Planner, register_planner
 from babalab.planning.rhea.planner import Rhea, RollingHorizon
 from babalab.planning.tuned import Tuned
 

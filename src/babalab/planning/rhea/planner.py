@@ -8,8 +8,7 @@ from typing import ClassVar
 
 from babalab.base.parameters import ParameterError, parameter
 from babalab.games.game import Game, S
-from babalab.planning.planner import Planner
-from babalab.planning.registry import register_planner
+from babalab.planning.planner import Planner, register_planner
 from babalab.planning.rhea.mind import HorizonMind
 from babalab.planning.rhea.operators import Operators
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import random
-from collections.abc import Mapping
 from typing import Any, Final
 
 from babalab.base.parameters import ParameterError
+from babalab.base.registry import Registry
 from babalab.planning.tuners.ea import Evolution
 from babalab.planning.tuners.mab import MultiArmedBandit
 from babalab.planning.tuners.nmc import NaiveMonteCarlo
@@ -17,10 +16,11 @@ from babalab.planning.tuners.space import Space
 from babalab.planning.tuners.tuner import Tuner
 from babalab.planning.tuners.ucb1 import EXPLORATION
 
-TUNERS: Final[Mapping[str, type[Tuner]]] = {
-    each.name: each
-    for each in (MultiArmedBandit, NaiveMonteCarlo, Evolution, NTupleBandit, RandomTuner)
-}
+TUNERS: Final[Registry[type[Tuner]]] = Registry(
+    "tuner",
+    ParameterError,
+    (MultiArmedBandit, NaiveMonteCarlo, Evolution, NTupleBandit, RandomTuner),
+)
 """In the order of paper C."""
 
 
@@ -32,16 +32,13 @@ def make_tuner(
     discount: float = 1.0,
     exploration: float = EXPLORATION,
 ) -> Tuner:
-    """The tuner of this name at its beginning, drawing from this stream.
+    """Return the tuner of this name at its beginning, drawing from this stream.
 
     `exploration` is the constant C of those that have bandits. Raises `ParameterError` if there is
     no such tuner.
     """
-    if name not in TUNERS:
-        guesses = difflib.get_close_matches(name, TUNERS, n=1)
-        hint = f"did you mean {guesses[0]}?" if guesses else f"there are {', '.join(TUNERS)}"
-        raise ParameterError(f"there is no tuner {name!r}; {hint}")
+    kind = TUNERS.named(name)
     options: dict[str, Any] = {"discount": discount}
     if name in ("mab", "nmc", "ntbea"):
         options["exploration"] = exploration
-    return TUNERS[name](space, chance, **options)
+    return kind(space, chance, **options)

@@ -5,14 +5,13 @@ Their libraries are imported when one is made.
 
 from __future__ import annotations
 
-import difflib
 import importlib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
-from typing import cast
+from typing import Final, cast
 
 from babalab.base.errors import MissingExtraError
+from babalab.base.registry import Registry
 from babalab.tuning.errors import TuningError
 from babalab.tuning.optimizers.optimizer import Optimizer, Request
 
@@ -44,9 +43,10 @@ class OptimizerKind:
 
 _ONE, _SEVERAL, _ANY = range(1, 2), range(2, 10_000), range(1, 10_000)
 
-OPTIMIZERS: Mapping[str, OptimizerKind] = {
-    each.name: each
-    for each in (
+OPTIMIZERS: Final[Registry[OptimizerKind]] = Registry(
+    "optimiser",
+    TuningError,
+    (
         OptimizerKind("ga", "genetic algorithm", "ga", "pymoo", _ONE),
         OptimizerKind("de", "differential evolution", "de", "pymoo", _ONE),
         OptimizerKind("es", "evolution strategy", "es", "pymoo", _ONE),
@@ -57,17 +57,8 @@ OPTIMIZERS: Mapping[str, OptimizerKind] = {
         OptimizerKind("ntbea", "n-tuple bandit evolutionary algorithm", "ntbea", None, _ONE),
         OptimizerKind("bo", "Bayesian: Optuna's TPE or GP", "bo", "optuna", _ANY),
         OptimizerKind("random", "points drawn evenly", "random_search", None, _ANY),
-    )
-}
-
-
-def optimizer_kind(name: str) -> OptimizerKind:
-    """The one of this name. Raises `TuningError` if there is none."""
-    if name not in OPTIMIZERS:
-        guesses = difflib.get_close_matches(name, OPTIMIZERS, n=1)
-        hint = f"did you mean {guesses[0]}?" if guesses else f"there are {', '.join(OPTIMIZERS)}"
-        raise TuningError(f"there is no optimiser {name!r}; {hint}")
-    return OPTIMIZERS[name]
+    ),
+)
 
 
 def make_optimizer(name: str, request: Request) -> Optimizer:
@@ -76,7 +67,7 @@ def make_optimizer(name: str, request: Request) -> Optimizer:
     Raises `TuningError` if it can't do what is asked for, and `MissingExtraError` if the library
     it needs is not installed.
     """
-    kind = optimizer_kind(name)
+    kind = OPTIMIZERS.named(name)
     if request.objectives not in kind.objectives:
         raise TuningError(_wrong_count(kind, request.objectives))
     try:

@@ -15,6 +15,7 @@ from optuna.distributions import (
 )
 
 from babalab.base.errors import MissingExtraError
+from babalab.base.suggestions import unknown
 from babalab.tuning.dimension import Choice, Dimension, Whole
 from babalab.tuning.errors import TuningError
 from babalab.tuning.optimizers.optimizer import Losses, Optimizer
@@ -78,9 +79,7 @@ class Bayesian(Optimizer):
                 raise MissingExtraError("The sampler gp", "tune-gp") from error
             warnings.simplefilter("ignore", optuna.exceptions.ExperimentalWarning)
             return optuna.samplers.GPSampler(seed=seed, n_startup_trials=startup)
-        raise TuningError(
-            f"there is no sampler {self.request.sampler!r}; there are {' and '.join(SAMPLERS)}"
-        )
+        raise TuningError(unknown("sampler", self.request.sampler, SAMPLERS))
 
 
 def _distribution(dimension: Dimension) -> BaseDistribution:

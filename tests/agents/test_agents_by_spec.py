@@ -1,4 +1,4 @@
-"""Writing down agents with parameters, and loading one's own."""
+"""Agents by name, with parameters, and in files of one's own."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ def test_lists_of_agents() -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("mtcs", "there is no agent 'mtcs'; did you mean mcts?"),
-        ("xyzzy", "known agents: best-first, best2022"),
-        ("mcts:play=3", "mcts has no parameter 'play'; did you mean plays?"),
+        ("mtcs", "there is no agent 'mtcs'; did you mean 'mcts'?"),
+        ("xyzzy", "known agents: 'best-first', 'best2022'"),
+        ("mcts:play=3", "mcts has no parameter 'play'; did you mean 'plays'?"),
         ("mcts:plays=0", "plays=0: it must be a whole number from 1 to 1000"),
         ("rhea:population=1", "population=1: it must be a whole number from 2 to 10,000"),
         ("mcts:plays", "'mcts:plays': 'plays' is not of the form name=value"),
