@@ -9,12 +9,12 @@ from importlib import resources
 
 import babalab
 from babalab.arena.errors import ArenaError
-from babalab.arena.record import Record
 from babalab.arena.report.findings import Contender, LevelFindings, contenders_in, levels_in
 from babalab.arena.report.gallery import gallery
 from babalab.arena.report.heat_map import heat_map
 from babalab.arena.report.plots import cactus_plot, check_matplotlib
 from babalab.arena.report.ranking_table import ranking_table
+from babalab.arena.solving import SolveRecord
 
 LEAST_SECONDS = 0.0001
 """Where the axis of time begins; below, the clock tells little."""
@@ -30,7 +30,7 @@ SHARES = ("nobody", "few", "some", "most", "everybody")
 
 
 def make_report(
-    records: Sequence[Record], *, title: str = "Arena report", animations: int = 200
+    records: Sequence[SolveRecord], *, title: str = "Arena report", animations: int = 200
 ) -> str:
     """The report of records such as `select_records` gives, as HTML.
 

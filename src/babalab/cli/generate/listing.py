@@ -18,12 +18,12 @@ from babalab.generation.representations import representations
 
 def list_all() -> None:
     """List everything, one line each."""
-    for heading, kinds in {
-        "problem": problems(),
-        "algorithm": algorithms(),
-        "representation": representations(),
-    }.items():
-        print_table(list_kinds(heading, kinds.values()))
+    for heading, kinds in (
+        ("problem", problems().values()),
+        ("algorithm", algorithms().values()),
+        ("representation", representations().values()),
+    ):
+        print_table(list_kinds(heading, kinds))
         out.print()
     out.print("parameters: 'babalab generate PROBLEM --list', with --algorithm those of that too")
 

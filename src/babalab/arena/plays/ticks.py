@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from babalab.arena.errors import ArenaError
-from babalab.arena.plays.records import PlayRecord
+from babalab.arena.plays.playing import PlayRecord
 from babalab.base.errors import MissingExtraError
 from babalab.levels.errors import FileError
 from babalab.planning.tuners.statistics import Statistics
