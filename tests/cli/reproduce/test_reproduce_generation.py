@@ -13,6 +13,7 @@ from babalab.base.budget import Budget
 from babalab.cli.main import call
 from babalab.cli.ui import monitor
 from babalab.cli.ui import progress as evaluating
+from babalab.generation.study import GENERATING
 from babalab.papers.map_generation.experiments import FigureD1
 from support.away import go_away
 from support.generations import write_algorithm, write_problem
