@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from babalab.arena.errors import ArenaError
-from babalab.arena.record import Record
+from babalab.arena.solving import SolveRecord
 from babalab.base.errors import MissingExtraError
 from babalab.levels.files import write_bytes
 
@@ -22,7 +22,7 @@ SUFFIXES = (".csv", ".json", ".parquet")
 _NESTED = ("parameters", "statistics")
 
 
-def export_records(records: Iterable[Record], path: str | Path) -> int:
+def export_records(records: Iterable[SolveRecord], path: str | Path) -> int:
     """Write results to a file, in the format its name ends with; how many there are.
 
     The file has either its old content or all of the new at any time. Raises `ArenaError` for
@@ -43,7 +43,7 @@ def export_records(records: Iterable[Record], path: str | Path) -> int:
     return len(rows)
 
 
-def flat(record: Record) -> dict[str, Any]:
+def flat(record: SolveRecord) -> dict[str, Any]:
     """A result as one row."""
     budget = record.budget
     return {

@@ -71,7 +71,7 @@ PANELS: Final[dict[str, CommandTable]] = {
             "Write results to a CSV, JSON or Parquet file, one row for each attempt.",
         ),
         "reproduce": (
-            "reproduce.reproduce:reproduce",
+            "reproduce.reproduce:reproduce_group",
             "Run what a published table or figure needs and print our figures beside the paper's.",
         ),
         "tune": (

@@ -13,8 +13,9 @@ from rich.table import Table
 from rich.text import Text
 
 from babalab.cli.ui.console import complain, out, warn
-from babalab.cli.ui.live import beside_bar, draw_bar, format_time_left, show_live
+from babalab.cli.ui.live import beside_bar, draw_bar, format_time_left
 from babalab.cli.ui.numbers import counted
+from babalab.cli.ui.progress import shown
 from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
 from babalab.cli.ui.viewport import one_line
 
@@ -81,11 +82,8 @@ class TuningWatcher:
 
 def watch_tuning(coming: Iterable[Evaluation], watcher: TuningWatcher, *, quiet: bool) -> None:
     """Let a run go on to its end and show how it goes; `quiet` shows it on a terminal only."""
-    with show_live(watcher, quiet=quiet) as refresh:
-        for evaluation in coming:
-            watcher.count(evaluation)
-            _warn_early(watcher, quiet)
-            refresh()
+    for _ in shown(coming, watcher, quiet=quiet):
+        _warn_early(watcher, quiet)
 
 
 def _warn_early(watcher: TuningWatcher, quiet: bool) -> None:

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from babalab.base.wording import counted
 
-def counted(count: int, noun: str, several: str | None = None) -> str:
-    """Return a number of things, its noun in the right form.
-
-    >>> counted(1, "level"), counted(1200, "move"), counted(0, "search", "searches")
-    ('1 level', '1,200 moves', '0 searches')
-    """
-    return f"{count:,} {noun if count == 1 else several or noun + 's'}"
+__all__ = ["counted", "rounded", "size"]
 
 
 def rounded(number: float) -> str:
