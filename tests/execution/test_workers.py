@@ -18,7 +18,15 @@ from babalab.execution.call import Raised, Returned, call_each, make_calls
 from babalab.execution.errors import ExecutionError
 from support.arena import LEVELS, solve_task, write_agent
 from support.program import environment
-from support.tasks import PATIENCE, Plain, misbehave, process_of, square, until_told
+from support.tasks import (
+    PATIENCE,
+    Plain,
+    go_on_reporting,
+    misbehave,
+    process_of,
+    square,
+    until_told,
+)
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes can't be asked there")
 
@@ -102,6 +110,14 @@ def test_a_limit_of_its_own_and_one_for_all() -> None:
             assert isinstance(first, Raised)
             assert str(first.error) == f"'hang': {told}"
             assert second == Returned("well")
+
+
+def test_one_that_goes_on_reporting_is_killed() -> None:
+    heard: list[str] = []
+    calls = call_each(Workers(1, patience=0.3), go_on_reporting, [0], watch=heard.append)
+    with pytest.raises(ExecutionError, match=r"still at work after 0\.3 s"):
+        list(calls)
+    assert len(heard) > 100
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,25 @@ class Agent(ABC):
     `search` is a generator: it yields progress now and then, draws on `spending` for all it
     does (which raises when the budget is used up), and returns its findings. It takes all its
     random choices from generators seeded with `seed`, so that the same seed gives the same search.
+
+    >>> @dataclass(frozen=True, kw_only=True)
+    ... class Straight(Agent):
+    ...     name = "straight"
+    ...     most: int = parameter(50, "moves to the right, at most", low=1)
+    ...
+    ...     def search(self, start, spending, statistics):
+    ...         state = start
+    ...         for moves in range(1, self.most + 1):
+    ...             spending.affordable(1, 1)  # raises when the budget is used up
+    ...             spending.spend(iterations=1, steps=1)
+    ...             state = state.step("r")
+    ...             if state.won:
+    ...                 return Findings("r" * moves)
+    ...             yield Progress(spending, statistics)
+    ...         return Findings()
+    >>> result = Straight().solve(Level.parse("______/_b..f_/_B12._/_F13._/______"))
+    >>> result.solution, result.iterations
+    ('rrr', 3)
     """
 
     name: ClassVar[str]

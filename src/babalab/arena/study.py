@@ -51,6 +51,10 @@ class Study(ABC, Generic[TaskT, ResultT, RecordT]):
             tasks.setdefault(task.key, task)
         return tasks
 
+    def count_stored(self, store: Store) -> tuple[int, int]:
+        """Return how many of these tasks the store has results of, and how many there are."""
+        return len(store.keys(self.kind, among=self.tasks)), len(self.tasks)
+
     def records(self, store: Store, *, whole: bool = False) -> list[RecordT]:
         """Return what the store has of these very tasks, from the oldest to the newest.
 

@@ -13,11 +13,10 @@ import numpy as np
 
 from babalab.game.action import Action
 from babalab.game.level import Level
-from babalab.learning.environment import BabaEnv
-from babalab.learning.observations import PAPER_SIZE, Size, fitting_size
-from babalab.learning.plain_environment import PlainEnv
-from babalab.learning.stable_environment import StableEnv
-from babalab.learning.vector_environment import BabaVectorEnv
+from babalab.learning.envs.baba import BabaEnv, BabaVectorEnv
+from babalab.learning.envs.observations import PAPER_SIZE, Size, fit_size
+from babalab.learning.envs.plain_environment import PlainEnv
+from babalab.learning.envs.stable_environment import StableEnv
 
 SLOTS: Final = (64, 4096)
 MIXING_STEPS: Final = 30
@@ -78,7 +77,7 @@ def measure_environments(
 ) -> EnvironmentReport:
     """Measure all environments, each for about this many seconds, in one thread."""
     report = EnvironmentReport(name, len(levels))
-    least = fitting_size(levels, None)
+    least = fit_size(levels, None)
     size = max(least[0], PAPER_SIZE[0]), max(least[1], PAPER_SIZE[1])
     plain: dict[tuple[str, bool], float] = {}
     for key, environment, observation, masks, copied, prepare in _cases(levels, size):

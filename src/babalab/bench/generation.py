@@ -10,9 +10,9 @@ import numpy as np
 from babalab.bench.engine import Note, Report
 from babalab.generation.problems import Maps, Problem, make_problem
 from babalab.generation.problems.plain import (
-    binary_statistics,
-    sokoban_statistics,
-    zelda_statistics,
+    measure_binary,
+    measure_sokoban,
+    measure_zelda,
 )
 
 BATCH = 1000
@@ -26,9 +26,9 @@ NEIGHBOURS = 20
 
 PlainStatistics = Callable[[Sequence[int], int], tuple[int, ...]]
 TWINS: dict[str, PlainStatistics] = {
-    "binary": binary_statistics,
-    "zelda": zelda_statistics,
-    "sokoban": sokoban_statistics,
+    "binary": measure_binary,
+    "zelda": measure_zelda,
+    "sokoban": measure_sokoban,
 }
 
 

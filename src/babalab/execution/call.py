@@ -15,7 +15,7 @@ from babalab.base.errors import BabalabError
 from babalab.execution.errors import ExecutionError
 from babalab.execution.executor import Executor
 from babalab.execution.faults import CRASHED, describe, shown
-from babalab.execution.packing import Packed, Portable
+from babalab.execution.packing import Bundle, Portable
 from babalab.execution.work import Stop
 
 Argument = TypeVar("Argument")
@@ -148,7 +148,7 @@ class Call(Generic[Value]):
 
 
 @lru_cache(maxsize=1)
-def _kept(packed: Packed) -> Portable[Any]:
+def _kept(packed: Bundle) -> Portable[Any]:
     """Return a function that travelled, unpacked once for all its calls in this process."""
     return Portable.of(packed)
 

@@ -16,19 +16,22 @@ from typing import Any, Final
 from babalab.execution.errors import ExecutionError
 from babalab.execution.faults import CRASHED
 from babalab.execution.interrupts import interrupts_held
-from babalab.execution.messages import Begun, Finished, Ready, Sighted
+from babalab.execution.messages import Assignment, Begun, Ready, Sighted, TaskDone
 from babalab.execution.processes import WorkerProcess
 from babalab.execution.supply import Job, Supply
 from babalab.execution.work import Work
 
 MOST_BREAKDOWNS: Final = 3
 """Workers in a row that end before they begin a task, until the run is given up."""
+MOST_MESSAGES: Final = 10_000
+"""Of one worker at a time: more than a connection can hold, so that all that waits is taken, and
+not endlessly many, so that a task that goes on and on reporting can be killed."""
 SECONDS_TO_TELL: Final = 1.0
 """How long a worker without a connection may take to end, so that its exit code is known."""
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class Allowance:
     """What a task may use, and what is said of one that overruns."""
 
     memory: int | None
@@ -39,14 +42,14 @@ class Limits:
 class Crew:
     """Up to `count` worker processes. What comes from them waits in `finished` and `sighted`.
 
-    `limits` says what a task may use, `modules` are loaded once for all.
+    `allowance` says what a task may use, `modules` are loaded once for all.
     """
 
     def __init__(
-        self, count: int, limits: Callable[[Work[Any]], Limits], modules: Sequence[str]
+        self, count: int, allowance: Callable[[Work[Any]], Allowance], modules: Sequence[str]
     ) -> None:
         self._count = count
-        self._limits = limits
+        self._allowance = allowance
         self._modules = modules
         self._members: list[WorkerProcess] = []
         self._breakdowns = 0
@@ -85,12 +88,14 @@ class Crew:
         for member in self._members:
             sources |= {member.connection: member, member.sentinel: member}
         ready = wait(list(sources), patience)
+        now = time.monotonic()
         with interrupts_held():
             for member in dict.fromkeys(sources[source] for source in ready):
                 self._attend_to(member, supply)
-            now = time.monotonic()
-            for member in [each for each in self._members if _is_over(each, now)]:
-                self._bury(member, supply, overrun=True)
+            # Only now: the caller may have been away for long, and outcomes have come meanwhile.
+            for member in list(self._members):
+                if member.deadline is not None and member.deadline <= now:
+                    self._bury(member, supply, overrun=True)
 
     def ask_to_stop(self) -> None:
         """Ask all that run a task to end it soon."""
@@ -119,18 +124,23 @@ class Crew:
         if member is None:
             self._break_down(job, supply)
             return
-        limits = self._limits(job.task)
         try:
-            member.give(job, limits.memory, limits.seconds)
-        except OSError:
-            self._bury(member, supply)
+            payload = pickle.dumps(job.task)
         except Exception as error:
             self._fail(job, f"lost: {type(error).__name__}: {error}")
+            return
+        allowance = self._allowance(job.task)
+        try:
+            member.give(job, Assignment(payload, allowance.memory), allowance.seconds)
+        except OSError:  # it has just ended
+            self._bury(member, supply)
 
     def _attend_to(self, member: WorkerProcess, supply: Supply) -> None:
         """Take all that a worker has sent, and notice if it has ended."""
         ended = not member.alive  # asked first: what it sends before its end must not be missed
-        while member in self._members:
+        for _ in range(MOST_MESSAGES):
+            if member not in self._members:
+                return
             try:
                 if not member.connection.poll():
                     break
@@ -139,7 +149,7 @@ class Crew:
                 ended = True
                 break
             self._take(member, message)
-        if ended and member in self._members:
+        if ended:
             self._bury(member, supply)
 
     def _take(self, member: WorkerProcess, message: object) -> None:
@@ -154,10 +164,10 @@ class Crew:
                 self._breakdowns = 0
             case Sighted() if job is not None:
                 self.sighted.append((job.task, pickle.loads(message.sighting)))
-            case Finished() if job is not None:
+            case TaskDone() if job is not None:
                 self._settle(member, job, message)
 
-    def _settle(self, member: WorkerProcess, job: Job, message: Finished) -> None:
+    def _settle(self, member: WorkerProcess, job: Job, message: TaskDone) -> None:
         started = None if member.begun is None else member.begun.at
         member.job = member.begun = None
         if not message.reusable:
@@ -181,7 +191,7 @@ class Crew:
         if member.begun is None:
             self._break_down(job, supply)
         elif overrun:
-            self._fail(job, self._limits(job.task).overrun, member.begun.at)
+            self._fail(job, self._allowance(job.task).overrun, member.begun.at)
         else:
             self._fail(job, _how_it_ended(code), member.begun.at)
 
@@ -197,15 +207,6 @@ class Crew:
 
     def _fail(self, job: Job, error: str, started: datetime | None = None) -> None:
         self.finished.append((job, job.task.failed(error, started or datetime.now(UTC))))
-
-
-def _is_over(member: WorkerProcess, now: float) -> bool:
-    """Return whether a worker has overrun its limit, and has not just sent its outcome."""
-    if member.deadline is None or now < member.deadline:
-        return False
-    with suppress(OSError):
-        return not member.connection.poll()
-    return True
 
 
 def _how_it_ended(code: int | None) -> str:

@@ -35,7 +35,7 @@ class InThisProcess(Executor):
             while (job := supply.take()) is not None:
                 self._running = [job.task]
                 try:
-                    with connected(_Line(job.task, supply, watch)):
+                    with connected(_Channel(job.task, supply, watch)):
                         outcome = job.task.run()
                 finally:
                     self._running = []
@@ -44,17 +44,17 @@ class InThisProcess(Executor):
                 yield job, outcome
 
 
-class _Line:
+class _Channel:
     """From a task straight to whoever watches."""
 
     def __init__(self, task: Work[Any], supply: Supply, watch: Watch | None) -> None:
         self._task, self._supply, self._watch = task, supply, watch
 
     def report(self, sighting: object) -> None:
-        """See `Line`."""
+        """See `TaskChannel`."""
         if self._watch is not None:
             self._watch(self._task, sighting)
 
     def stop_requested(self) -> bool:
-        """See `Line`."""
+        """See `TaskChannel`."""
         return self._supply.stopping

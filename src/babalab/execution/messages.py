@@ -43,7 +43,7 @@ class Sighted:
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class TaskDone:
     """From a worker that is done with its task."""
 
     outcome: bytes | None

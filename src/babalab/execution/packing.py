@@ -37,7 +37,7 @@ class FileModule(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
+class Bundle:
     """A pickled object, and the modules from files that it needs."""
 
     payload: bytes
@@ -62,10 +62,10 @@ class Portable(Generic[Value]):
 
     def __init__(self, value: Value) -> None:
         self._value = value
-        self._packed: Packed | None = None
+        self._packed: Bundle | None = None
 
     @classmethod
-    def of(cls, packed: Packed) -> Self:
+    def of(cls, packed: Bundle) -> Self:
         """Return the value that was packed."""
         made = cls.__new__(cls)
         made._packed = packed
@@ -84,7 +84,7 @@ class Portable(Generic[Value]):
         return self._value
 
     @property
-    def packed(self) -> Packed:
+    def packed(self) -> Bundle:
         """Return it as it travels."""
         if self._packed is None:
             self._packed = pack(self._value)
@@ -95,13 +95,13 @@ class Portable(Generic[Value]):
         return type(self).of, (self.packed,)
 
 
-def pack(value: object) -> Packed:
+def pack(value: object) -> Bundle:
     """Pickle an object for any process of this installation, or of another machine's."""
     buffer = io.BytesIO()
     pickler = _Pickler(buffer)
     pickler.dump(value)
     modules = [FileModule(name, str(sys.modules[name].__file__)) for name in sorted(pickler.names)]
-    return Packed(buffer.getvalue(), tuple(modules))
+    return Bundle(buffer.getvalue(), tuple(modules))
 
 
 class _Pickler(pickle.Pickler):

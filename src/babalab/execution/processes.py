@@ -6,7 +6,6 @@ import atexit
 import multiprocessing
 import multiprocessing.util
 import os
-import pickle
 import signal
 import sys
 import time
@@ -74,12 +73,12 @@ class WorkerProcess:
             return self._given + SECONDS_TO_BEGIN
         return None if self._limit is None else self.begun.clock + self._limit
 
-    def give(self, job: Job, memory: int | None, limit: float | None) -> None:
-        """Give it a task, to be killed when it runs for `limit` seconds.
+    def give(self, job: Job, assignment: Assignment, limit: float | None) -> None:
+        """Give it a task, to be killed when it has run for `limit` seconds.
 
-        Raises what pickling raises, and `OSError` if the process has just ended.
+        Raises `OSError` if the process has just ended.
         """
-        self._assignment = Assignment(pickle.dumps(job.task), memory)
+        self._assignment = assignment
         self.job, self.begun, self._limit = job, None, limit
         self._given = time.monotonic()
         self._told_to_stop = False

@@ -20,8 +20,8 @@ from babalab.execution import ray_node
 from babalab.execution.errors import ExecutionError
 from babalab.execution.executor import Executor
 from babalab.execution.interrupts import interrupts_held
-from babalab.execution.ray_mailbox import MailboxOfRun
-from babalab.execution.ray_node import Marker, Parcel, Terms
+from babalab.execution.ray_mailbox import MailboxReader
+from babalab.execution.ray_node import GuardSettings, Marker, Parcel
 from babalab.execution.supply import Job, Supply
 from babalab.execution.work import Watch, Work
 
@@ -127,18 +127,18 @@ class RayCluster(Executor):
                 self._pending.clear()
 
     def _parcel(self, job: Job, file_of: Callable[[str], bytes | None]) -> Parcel:
-        terms = Terms(self.grace, self.patience, self.memory)
+        terms = GuardSettings(self.grace, self.patience, self.memory)
         return Parcel(job.number, job.task, terms, tuple(map(file_of, job.task.sources)))
 
     @contextmanager
     def _mailbox(
         self, ray: Any, supply: Supply, watch: Watch | None
-    ) -> Iterator[MailboxOfRun | None]:
+    ) -> Iterator[MailboxReader | None]:
         """Have a mailbox for a run that needs one: to be watched, or to be stopped."""
         if watch is None and not supply.can_stop:
             yield None
             return
-        mailbox = MailboxOfRun(ray, supply, watch)
+        mailbox = MailboxReader(ray, supply, watch)
         try:
             yield mailbox
         finally:

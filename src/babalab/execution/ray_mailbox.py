@@ -39,7 +39,7 @@ class Mailbox:
         return sightings
 
 
-class LineToMailbox:
+class MailboxSender:
     """On a task's machine: from a task to the mailbox.
 
     A mailbox that is gone, with the machine it was on, comes back empty: that loses sightings, but
@@ -71,7 +71,7 @@ class LineToMailbox:
             return None
 
 
-class MailboxOfRun:
+class MailboxReader:
     """In the process of the run: the mailbox, and what to do with what is in it."""
 
     def __init__(self, ray: Any, supply: Supply, watch: Watch | None) -> None:

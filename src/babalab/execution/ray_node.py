@@ -21,7 +21,7 @@ import babalab
 from babalab.base.sources import file_named
 from babalab.execution.errors import ExecutionError
 from babalab.execution.memory import half_of_memory
-from babalab.execution.ray_mailbox import LineToMailbox
+from babalab.execution.ray_mailbox import MailboxSender
 from babalab.execution.work import Work
 from babalab.execution.workers import Workers
 
@@ -34,7 +34,7 @@ class Marker(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class GuardSettings:
     """What `Workers` must be told to guard a task."""
 
     grace: float
@@ -48,7 +48,7 @@ class Parcel:
 
     number: int
     task: Work[Any]
-    terms: Terms
+    terms: GuardSettings
     files: tuple[bytes | None, ...]
     """The user's files that its sources name, None for those that name none."""
     version: str = babalab.__version__
@@ -78,21 +78,21 @@ def run_parcel(parcel: Parcel, mailbox: Any = None) -> Any:
         source if file is None else _unpacked(source, file)
         for source, file in zip(task.sources, parcel.files, strict=True)
     ]
-    line = None if mailbox is None else LineToMailbox(mailbox, parcel.number)
+    sender = None if mailbox is None else MailboxSender(mailbox, parcel.number)
     outcomes = _workers(_terms_here(parcel)).run(
         [task.moved(here)],
-        watch=None if line is None else line.report,
-        stop=None if line is None else line.is_stopping,
+        watch=None if sender is None else sender.report,
+        stop=None if sender is None else sender.is_stopping,
     )
     outcome = next(outcomes, Marker.NOT_BEGUN)
     outcomes.close()
     return outcome if outcome is Marker.NOT_BEGUN else task.brought_back(outcome)
 
 
-_kept: tuple[Terms, Workers] | None = None
+_kept: tuple[GuardSettings, Workers] | None = None
 
 
-def _workers(terms: Terms) -> Workers:
+def _workers(terms: GuardSettings) -> Workers:
     """Return the one guarded process of this process of Ray's, which stays warm between tasks."""
     global _kept
     if _kept is not None and _kept[0] != terms:
@@ -103,7 +103,7 @@ def _workers(terms: Terms) -> Workers:
     return _kept[1]
 
 
-def _terms_here(parcel: Parcel) -> Terms:
+def _terms_here(parcel: Parcel) -> GuardSettings:
     """Return the terms, with a share of this machine's memory if nothing else limits it."""
     if parcel.terms.memory is not None or parcel.task.memory is not None:
         return parcel.terms

@@ -8,7 +8,7 @@ from contextvars import ContextVar
 from typing import Protocol
 
 
-class Line(Protocol):
+class TaskChannel(Protocol):
     """A connection from a running task to whoever runs it."""
 
     def report(self, sighting: object) -> None:
@@ -18,7 +18,7 @@ class Line(Protocol):
         """Return whether the task is asked to end."""
 
 
-_line: ContextVar[Line | None] = ContextVar("line", default=None)
+_channel: ContextVar[TaskChannel | None] = ContextVar("channel", default=None)
 
 
 def report(sighting: object) -> None:
@@ -28,22 +28,22 @@ def report(sighting: object) -> None:
     are pickled, so a task that has much to tell should not do so too often.
     Outside of a task this does nothing.
     """
-    line = _line.get()
-    if line is not None:
-        line.report(sighting)
+    channel = _channel.get()
+    if channel is not None:
+        channel.report(sighting)
 
 
 def stop_requested() -> bool:
     """Return whether the running task should save what it has and end."""
-    line = _line.get()
-    return line is not None and line.stop_requested()
+    channel = _channel.get()
+    return channel is not None and channel.stop_requested()
 
 
 @contextmanager
-def connected(line: Line) -> Iterator[None]:
-    """Let what runs inside report through this line."""
-    token = _line.set(line)
+def connected(channel: TaskChannel) -> Iterator[None]:
+    """Let what runs inside report through this channel."""
+    token = _channel.set(channel)
     try:
         yield
     finally:
-        _line.reset(token)
+        _channel.reset(token)

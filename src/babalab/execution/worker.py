@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from babalab.execution.faults import describe
-from babalab.execution.messages import Assignment, Begun, Finished, Ready, Sighted, StopRequest
+from babalab.execution.messages import Assignment, Begun, Ready, Sighted, StopRequest, TaskDone
 from babalab.execution.reporting import connected
 
 _PR_SET_CHILD_SUBREAPER = 36
@@ -57,7 +57,7 @@ def _seclude() -> None:
 
 
 class _Worker:
-    """Runs tasks, and is their line to whoever watches."""
+    """Runs tasks, and is their channel to whoever watches."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -76,17 +76,17 @@ class _Worker:
                     self._connection.send(self._finished(message))
 
     def report(self, sighting: object) -> None:
-        """See `Line`."""
+        """See `TaskChannel`."""
         if os.getpid() == self._process:
             self._connection.send(Sighted(pickle.dumps(sighting)))
 
     def stop_requested(self) -> bool:
-        """See `Line`."""
+        """See `TaskChannel`."""
         while os.getpid() == self._process and self._connection.poll():
             self._stop_requested |= isinstance(self._connection.recv(), StopRequest)
         return self._stop_requested
 
-    def _finished(self, assignment: Assignment) -> Finished:
+    def _finished(self, assignment: Assignment) -> TaskDone:
         outcome, error = None, ""
         try:
             task = pickle.loads(assignment.task)
@@ -97,7 +97,7 @@ class _Worker:
         if os.getpid() != self._process:
             os._exit(1)  # a copy of the worker that the task forked and let return
         self._clean_up()
-        return Finished(outcome, error, set(threading.enumerate()) <= self._threads)
+        return TaskDone(outcome, error, set(threading.enumerate()) <= self._threads)
 
     def _outcome(self, task: Any, memory: int | None) -> Any:
         with connected(self):

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any, Final, Self
 
 from babalab.execution.call import Call
-from babalab.execution.crew import Crew, Limits
+from babalab.execution.crew import Allowance, Crew
 from babalab.execution.errors import ExecutionError
 from babalab.execution.executor import Executor
 from babalab.execution.memory import half_of_memory
@@ -68,7 +68,7 @@ class Workers(Executor):
         if first is None:
             return
         supply.put_back(first)
-        crew = self._staying or Crew(self.count, self._limits, _modules(first.task))
+        crew = self._staying or Crew(self.count, self._allowance, _modules(first.task))
         self._staying = None
         self._at_work.append(crew)
         seconds = SECONDS_BETWEEN_QUESTIONS if supply.can_stop else SECONDS_BETWEEN_LOOKS
@@ -100,13 +100,13 @@ class Workers(Executor):
         else:
             crew.dismiss()
 
-    def _limits(self, task: Work[Any]) -> Limits:
+    def _allowance(self, task: Work[Any]) -> Allowance:
         own = task.seconds
         if own is None:
             overrun = f"killed: still at work after {self.patience or 0:g} s"
-            return Limits(self._memory_for(task), self.patience, overrun)
+            return Allowance(self._memory_for(task), self.patience, overrun)
         overrun = f"killed: still at work {self.grace:g} s after its {own:g} s were over"
-        return Limits(self._memory_for(task), own + task.preparation + self.grace, overrun)
+        return Allowance(self._memory_for(task), own + task.preparation + self.grace, overrun)
 
     def _memory_for(self, task: Work[Any]) -> int:
         if self.memory is not None:

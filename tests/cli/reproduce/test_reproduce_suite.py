@@ -11,7 +11,7 @@ import pytest
 from babalab.arena import Store
 from babalab.arena.plays import PLAYING
 from babalab.cli.main import call
-from babalab.cli.reproduce import reproduced_planning
+from babalab.cli.ui import monitor
 from babalab.cli.ui import progress as evaluating
 from support.arcades import write_arcade
 from support.away import go_away
@@ -29,7 +29,7 @@ def test_table_c2(arcade: str, tmp_path: Path, capsys: pytest.CaptureFixture[str
     """All three levels of both games; interrupted, it goes on; other planners only if asked for."""
     arguments = ["reproduce", "table-c2", "--suite", arcade, "--tuners", "mab,random", *COMMON]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reproduced_planning, "watched", broken_off)
+        patch.setattr(monitor, "watched", broken_off)
         assert call(arguments) == 130
     assert "the same command goes on from there" in capsys.readouterr().err
     assert call(arguments) == 0
@@ -90,8 +90,11 @@ def test_a_broken_game_is_told(arcade: str, capsys: pytest.CaptureFixture[str]) 
         (["table-c2", "--suite", "arcade", "--levels", "3-2"], "or which, such as 2-3"),
         (["table-c2", "--suite", "arcade", "--beside", "nobdy"], "there is no planner 'nobdy'"),
         (["table-c2", "--suite", "arcade", "--beside", "mcts:x=1"], "no parameter 'x'"),
-        (["table-c3", "--suite", "arcade", "--beside", "mcts"], "--beside means nothing for"),
-        (["table-ii", "--suite", "arcade"], "--suite means nothing for table-ii"),
+        (
+            ["table-c3", "--suite", "arcade", "--beside", "mcts"],
+            "table-c3: --beside; it is for",
+        ),
+        (["table-ii", "--suite", "arcade"], "no such option for table-ii: --suite"),
     ],
 )
 @pytest.mark.usefixtures("arcade")

@@ -11,10 +11,11 @@ import pytest
 from babalab.arena import ArenaError, InThisProcess, Store, carry_out
 from babalab.arena.plays import PLAYING, PlayAttempt, PlayTask
 from babalab.papers.rhea.configuration import USUAL, Configuration
-from babalab.papers.rhea.contest import QUICK, Contest, Scale
+from babalab.papers.rhea.contest import Contest
 from babalab.papers.rhea.figure_c1 import figure_c1
 from babalab.papers.rhea.figure_c2 import figure_c2
 from babalab.papers.rhea.figure_c3 import figure_c3
+from babalab.papers.rhea.scale import QUICK, Scale
 from babalab.papers.rhea.table_c2 import table_c2
 from babalab.papers.rhea.table_c3 import agreed, all_recommended, table_c3
 from support.contests import carry_out_made_up, log_of, made_up

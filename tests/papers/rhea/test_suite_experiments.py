@@ -13,14 +13,15 @@ import pytest
 from babalab.arena import ArenaError, InThisProcess, Store, carry_out
 from babalab.arena.plays import PlayAttempt, PlayTask
 from babalab.papers.rhea.configuration import CONFIGURATIONS, Configuration
-from babalab.papers.rhea.contest import BEST_FIXED, QUICK, SUITE, TUNERS, Contest, Scale
+from babalab.papers.rhea.contest import Contest
 from babalab.papers.rhea.figure_c1 import figure_c1
-from babalab.papers.rhea.published import ENTROPIES
+from babalab.papers.rhea.published import ENTROPIES, TUNERS
 from babalab.papers.rhea.published_games import (
     PAPERS_GAMES,
     TABLE_III,
     WINS_IN_100,
 )
+from babalab.papers.rhea.scale import BEST_FIXED, QUICK, SUITE, Scale
 from babalab.papers.rhea.suite import ARCADE, broken_games, suite_games
 from babalab.papers.rhea.table_c2 import table_c2
 from babalab.papers.rhea.table_c3 import table_c3

@@ -13,10 +13,12 @@ from babalab.base.budget import Budget
 from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.arena.standings import standings_table
 from babalab.cli.ui.arguments import AsJson, parse_size
-from babalab.cli.ui.console import complain, emit_json, err, print_table
+from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.execution import Place, chosen_executor
+from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.progress import run_plan
-from babalab.cli.ui.wording import counted
+from babalab.cli.ui.streams import emit_json
+from babalab.cli.ui.tables import print_table
 from babalab.levels import load_levels
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from babalab.cli.games.traces import check_traces, is_recording
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.diagnostics import print_diagnostics
 from babalab.cli.ui.execution import Place, trusted_executor
-from babalab.cli.ui.wording import counted
+from babalab.cli.ui.numbers import counted
 from babalab.games import Game, GameError, games
 from babalab.games.finding import is_description
 from babalab.games.vgdl import VgdlGame, game_in, read_folder

@@ -11,14 +11,14 @@ from rich.text import Text
 
 from babalab.base.sources import DESCRIPTION
 from babalab.base.suggestions import unknown
-from babalab.cli.ui.console import complain, err
-from babalab.cli.ui.wording import counted
+from babalab.cli.ui.console import err
+from babalab.cli.ui.diagnostics import complain_of
+from babalab.cli.ui.numbers import counted
 from babalab.games import GAMES, GameError
 from babalab.games.vgdl.folder import Folder, descriptions_in, diagnostics_of
 
 VARIABLE: Final = "BABALAB_GAMES"
 SHOWN_NOTICES = 5
-SHOWN_DIAGNOSTICS = 20
 _KEY: Final = "babalab.games.folders"
 _TYPED: Final = "babalab.games.typed"
 _HELP = "A folder of games in VGDL, NAME.txt beside NAME_lvl0.txt; may be repeated."
@@ -90,12 +90,9 @@ def _nowhere(name: str, folders: Sequence[Path]) -> str:
 def tell_of(folder: Folder) -> None:
     """Say on standard error what of a folder can't be played, and what is no game."""
     for name, error in folder.broken.items():
-        diagnostics = diagnostics_of(error)
-        for diagnostic in diagnostics[:SHOWN_DIAGNOSTICS]:
-            complain(str(diagnostic).replace("error: ", "", 1))
-        if len(diagnostics) > SHOWN_DIAGNOSTICS:
-            hidden = counted(len(diagnostics) - SHOWN_DIAGNOSTICS, "problem")
-            complain(f"and {hidden} more; 'babalab games check {folder.path / name}.txt' names all")
+        complain_of(
+            diagnostics_of(error), f"; 'babalab games check {folder.path / name}.txt' names all"
+        )
     for notice in folder.skipped[:SHOWN_NOTICES]:
         err.print(Text(str(notice)))
     if len(folder.skipped) > SHOWN_NOTICES:

@@ -22,19 +22,15 @@ from babalab.cli.games.arguments import (
     own_levels,
 )
 from babalab.cli.games.folders import GamesPath
-from babalab.cli.games.listing import words_of
 from babalab.cli.games.text import game_text, legend, standing
 from babalab.cli.games.timed_play import play_in_time
-from babalab.cli.ui.console import emit, out
+from babalab.cli.ui.console import out
+from babalab.cli.ui.descriptions import describe, summarize
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.keyboard_play import (
-    LEAVE,
-    KeyboardPlay,
-    need_a_terminal,
-    one_line,
-    play_with_keys,
-)
-from babalab.cli.ui.wording import counted
+from babalab.cli.ui.interactive import LEAVE, InteractivePlay, play_interactively, require_terminal
+from babalab.cli.ui.numbers import counted
+from babalab.cli.ui.streams import emit
+from babalab.cli.ui.viewport import one_line
 from babalab.games import Game, GameLevel
 
 ARROWS = {
@@ -81,15 +77,15 @@ def play_game(
         if first not in levels:
             levels = [first]
         play = GamePlay(kind, levels, levels.index(first), seed)
-        need_a_terminal("games play", "to let a planner play use 'babalab games run'")
-        left = play_with_keys(play) if speed is None else play_in_time(play, WAIT_KEY, speed)
+        require_terminal("games play", "to let a planner play use 'babalab games run'")
+        left = play_interactively(play) if speed is None else play_in_time(play, WAIT_KEY, speed)
     emit(f"{play.report}\n")
     if not left:
         raise typer.Exit(ExitCode.INTERRUPTED)
     raise typer.Exit(ExitCode.YES if play.game.won(play.state) else ExitCode.NO)
 
 
-class GamePlay(KeyboardPlay[Any]):
+class GamePlay(InteractivePlay[Any]):
     """A play of any game, on one of some levels."""
 
     def __init__(
@@ -111,18 +107,18 @@ class GamePlay(KeyboardPlay[Any]):
         super().__init__(self.game.start(self.chance))
 
     def press(self, key: str) -> None:
-        """See `KeyboardPlay`; any key leaves the page of help, and does nothing else."""
+        """See `InteractivePlay`; any key leaves the page of help, and does nothing else."""
         if self.helping and key not in LEAVE:
             self.helping = False
         else:
             super().press(key)
 
     def is_move(self, key: str) -> bool:
-        """See `KeyboardPlay`."""
+        """See `InteractivePlay`."""
         return key in self.keys and not self.helping
 
     def refusal(self) -> str:
-        """See `KeyboardPlay`."""
+        """See `InteractivePlay`."""
         if self.game.over(self.state):
             return "it is over: u takes the last move back, r restarts, q leaves"
         return (
@@ -130,11 +126,11 @@ class GamePlay(KeyboardPlay[Any]):
         )
 
     def moved(self, key: str) -> Any:
-        """See `KeyboardPlay`."""
+        """See `InteractivePlay`."""
         return self.game.step(self.state, self.keys[key], self.chance)
 
     def press_other(self, key: str) -> None:
-        """See `KeyboardPlay`."""
+        """See `InteractivePlay`."""
         step = {"n": 1, "p": -1}.get(key, 0)
         if step and 0 <= self.number + step < len(self.levels):
             self._begin(self.number + step)
@@ -178,7 +174,7 @@ class GamePlay(KeyboardPlay[Any]):
         return Group(
             one_line(f"{self.kind.name}: any key goes back to the game", "bold"),
             *([_wrapped(signs, "cyan"), Text("")] if signs else []),
-            _wrapped(" ".join(words_of(self.kind).split())),
+            _wrapped(" ".join(describe(self.kind).split())),
             Text(""),
             _wrapped(self._help, "dim"),
         )
@@ -206,7 +202,7 @@ class GamePlay(KeyboardPlay[Any]):
             return one_line(words, "bold red")
         if self._late:
             return one_line("The time is up: u to take back, r to restart", "bold red")
-        about = "" if self.past else words_of(self.kind).partition("\n")[0]
+        about = "" if self.past else summarize(self.kind)
         return one_line(about, "cyan")
 
 

@@ -18,11 +18,13 @@ from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.table import Row, rows_table, summed_up
 from babalab.cli.games.watch import watch_play
 from babalab.cli.ui.arguments import AsJson
-from babalab.cli.ui.console import complain, emit_json, err, out, print_table
+from babalab.cli.ui.console import complain, err, out
 from babalab.cli.ui.execution import Place, chosen_executor
+from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.progress import run_plan
-from babalab.cli.ui.wording import counted
-from babalab.cli.ui.writable import check_writable
+from babalab.cli.ui.streams import emit_json
+from babalab.cli.ui.tables import print_table
 from babalab.planning import make_planner
 from babalab.planning.move_limits import ANY_CALLS, with_move_limits
 

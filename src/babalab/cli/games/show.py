@@ -15,10 +15,12 @@ from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.moves import actions_of
 from babalab.cli.games.text import game_text
 from babalab.cli.games.text import legend as signs_of
-from babalab.cli.ui.console import emit, err, out
+from babalab.cli.ui.console import err, out
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.wording import counted, size
-from babalab.cli.ui.writable import check_writable
+from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.numbers import counted, size
+from babalab.cli.ui.streams import emit
 from babalab.game.drawing.sprites import MAX_SCALE
 from babalab.games import Game
 from babalab.games.vgdl import VgdlGame
@@ -122,12 +124,12 @@ def _played(
 ) -> tuple[list[Any], bool]:
     """All states of a planner's play, and whether it came to its end; Ctrl-C ends it before."""
     states: list[Any] = []
-    with err.status("") as waiting:
+    bar = Bar(planner.name)
+    with show_live(bar, quiet=True):
 
         def watch(state: Any) -> None:
             states.append(state)
-            told = f"{planner.name}: tick {len(states) - 1}, score {game.score(state):g}"
-            waiting.update(Text(told))
+            bar.update(f"{planner.name}: tick {len(states) - 1}, score {game.score(state):g}")
 
         try:
             play(game, planner, seed, ticks=ticks, watch=watch)

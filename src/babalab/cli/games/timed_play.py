@@ -8,13 +8,13 @@ from typing import Any
 from rich.live import Live
 
 from babalab.cli.ui.console import out
-from babalab.cli.ui.keyboard_play import KeyboardPlay
+from babalab.cli.ui.interactive import InteractivePlay
 from babalab.cli.ui.keys import Keys, key_reader
 
 STANDING = "the time stands still until you move"
 
 
-def play_in_time(play: KeyboardPlay[Any], wait: str, ticks_per_second: float) -> bool:
+def play_in_time(play: InteractivePlay[Any], wait: str, ticks_per_second: float) -> bool:
     """Play until the player leaves; False if by Ctrl-C or because the terminal is gone.
 
     A tick without a key that moves is one with the key `wait`. The time runs from the first move
@@ -43,7 +43,7 @@ def play_in_time(play: KeyboardPlay[Any], wait: str, ticks_per_second: float) ->
     return True
 
 
-def _last_move(play: KeyboardPlay[Any], keys: Keys, wait: str, due: float) -> str:
+def _last_move(play: InteractivePlay[Any], keys: Keys, wait: str, due: float) -> str:
     """The last move pressed before a tick is due, or `wait`; another key at once."""
     chosen = wait
     while keys.waiting(max(0.0, due - time.monotonic())):

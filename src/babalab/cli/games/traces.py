@@ -10,13 +10,13 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final
 
-from rich.progress import Progress
-
 from babalab.base.errors import BabalabError
 from babalab.base.sources import DESCRIPTION
-from babalab.cli.ui.console import complain, emit, emit_json, err
+from babalab.cli.ui.console import complain
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.wording import counted
+from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.numbers import counted
+from babalab.cli.ui.streams import emit, emit_json
 from babalab.execution.call import call_each
 from babalab.execution.executor import Executor
 from babalab.execution.in_this_process import InThisProcess
@@ -85,14 +85,15 @@ def check_traces(
     whole = Verified()
     interrupted = False
     try:
+        bar = Bar("verifying", len(files))
         with (
-            Progress(console=err, transient=True, disable=not err.is_terminal) as progress,
+            show_live(bar, quiet=as_json) as refresh,
             closing(_verified(_batches(files, sources, twin), executor)) as coming,
         ):
-            task = progress.add_task("verifying", total=len(files))
             for file, found in coming:
                 whole.add(found)
-                progress.update(task, completed=files.index(Path(file)), description=str(whole))
+                bar.update(str(whole), files.index(Path(file)))
+                refresh()
     except KeyboardInterrupt:
         interrupted = True
     _tell(whole, as_json)

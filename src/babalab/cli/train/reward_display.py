@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
-from babalab.cli.ui.console import board, out, print_board, print_table
+from babalab.cli.ui.boards import board, print_board
+from babalab.cli.ui.console import out
+from babalab.cli.ui.numbers import counted
+from babalab.cli.ui.tables import make_table, numbers, print_table, width_of
 from babalab.cli.ui.viewport import COLUMNS_PER_CELL
-from babalab.cli.ui.wording import counted
 from babalab.game.state import State
 from babalab.learning.rewards import Inspection
 
@@ -92,7 +94,7 @@ def _parts_tables(seen: Inspection) -> list[Table]:
         size = -(-len(shown) // count)
         pieces = [shown[begin : begin + size] for begin in range(0, len(shown), size)]
         tables = [_parts_table(seen, piece, piece is pieces[-1]) for piece in pieces]
-        if not out.is_terminal or max(map(_width, tables)) <= out.width:
+        if not out.is_terminal or max(map(width_of, tables)) <= out.width:
             return tables
     return tables if shown else [_parts_table(seen, [], True)]
 
@@ -121,10 +123,10 @@ def _parts_table(seen: Inspection, labels: Sequence[str], last: bool) -> Table:
 
 
 def _steps_table(title: str) -> Table:
-    table = Table(title=Text(title), title_justify="left", title_style="bold cyan", box=None)
+    table = make_table(
+        numbers("step", "dim"), Column("move", footer="sum"), title=title, title_style="bold cyan"
+    )
     table.show_footer = True
-    table.add_column("step", justify="right", style="dim")
-    table.add_column("move", footer="sum")
     return table
 
 
@@ -142,10 +144,6 @@ def _comparison(play: Play) -> Table:
 
 def _given(seen: Inspection, label: str) -> bool:
     return any(step.parts[label] for step in seen.steps)
-
-
-def _width(what: RenderableType) -> int:
-    return out.measure(what, options=out.options.update(max_width=100_000)).maximum
 
 
 def number(value: float, column: Sequence[float]) -> Text:
@@ -166,7 +164,7 @@ def _print_beside(tables: Sequence[RenderableType], state: State | None) -> None
     if state is None:
         _print(together)
         return
-    wanted = _width(together) + GAP + COLUMNS_PER_CELL * state.level.width
+    wanted = width_of(together) + GAP + COLUMNS_PER_CELL * state.level.width
     if out.is_terminal and wanted > out.width:
         print_board(state)
         _print(together)
@@ -204,13 +202,16 @@ def _print_board_and(state: State, *beside: RenderableType) -> None:
 def _step_table(seen: Inspection, place: int) -> Table:
     step = seen.steps[place]
     title = f"step {step.number}, {step.action.letter}: {seen.reward}"
-    table = Table(title=Text(title), title_justify="left", title_style="bold cyan", box=None)
-    table.show_header = False
-    table.add_column()
-    table.add_column(justify="right")
-    for label, given in step.parts.items():
-        if given:
-            table.add_row(label, number(given, [given]))
-    table.add_row(Text("total", style="bold"), number(step.total, [step.total]))
-    table.add_row(Text("running", style="dim"), number(step.running, [step.running]))
-    return table
+    rows = [(label, number(given, [given])) for label, given in step.parts.items() if given]
+    return make_table(
+        "",
+        numbers(),
+        rows=[
+            *rows,
+            (Text("total", style="bold"), number(step.total, [step.total])),
+            (Text("running", style="dim"), number(step.running, [step.running])),
+        ],
+        title=title,
+        title_style="bold cyan",
+        header=False,
+    )

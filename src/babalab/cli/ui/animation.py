@@ -8,7 +8,8 @@ from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
-from babalab.cli.ui.console import board, out
+from babalab.cli.ui.boards import board
+from babalab.cli.ui.console import out
 from babalab.cli.ui.viewport import fitted
 from babalab.game.action import Action, parse_moves
 from babalab.game.state import State

@@ -9,8 +9,6 @@ import typer
 
 from babalab.base.budget import Budget
 from babalab.execution.memory import half_of_memory
-from babalab.game.state import State
-from babalab.levels import load_level, split_moves
 
 _SIZE = re.compile(r"(\d{1,15}(?:\.\d{1,15})?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)
 _UNITS = {"": 0, "K": 10, "M": 20, "G": 30, "T": 40}
@@ -52,12 +50,6 @@ Memory = Annotated[
 ]
 Threads = Annotated[int, typer.Option(min=1, max=1024, help="Threads to search with.")]
 Scale = Annotated[int, typer.Option(min=1, max=32, help="Screen pixels per sprite pixel.")]
-
-
-def load_state(address: str) -> State:
-    """The state an address means: the start of a level, or where moves lead from there."""
-    level, moves = split_moves(address)
-    return load_level(level).play(moves)
 
 
 def make_budget(seconds: float | None, iterations: int | None, memory: int | None) -> Budget:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Generator, Iterable
 from contextlib import closing
 from dataclasses import dataclass
@@ -11,14 +10,14 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import typer
 from rich.console import Group, RenderableType
-from rich.live import Live
-from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
 from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.wording import counted
+from babalab.cli.ui.live import draw_bar, format_time_left, show_live
+from babalab.cli.ui.numbers import counted
+from babalab.cli.ui.viewport import one_line
 
 if TYPE_CHECKING:
     from babalab.arena import Attempt, Executor, Kind, Plan, Store
@@ -31,9 +30,6 @@ Counted = TypeVar("Counted", contravariant=True)
 
 FOLDERS = re.compile(r"=[^,]*/(?=[^/,]+/[^/,]+)")
 """What of a path among an agent's parameters says little, if there is room for little."""
-SECONDS_BETWEEN_LINES = 10.0
-REFRESHES_PER_SECOND = 4
-BAR_WIDTH = 20
 LINES_BESIDES_TALLIES = 2
 MOST_TOLD = 12
 """Agents that a line tells of one by one; of more, it tells how far all of them have come."""
@@ -57,19 +53,11 @@ def shown(
     coming: Iterable[Item], display: Display[Item], *, quiet: bool
 ) -> Generator[Item, None, None]:
     """Yield what comes and show how it goes; `quiet` shows something on a terminal only."""
-    if err.is_terminal and not err.is_dumb_terminal:
-        with Live(display, console=err, transient=True, refresh_per_second=REFRESHES_PER_SECOND):
-            for item in coming:
-                display.count(item)
-                yield item
-        return
-    last = time.monotonic()
-    for item in coming:
-        display.count(item)
-        yield item
-        if not quiet and time.monotonic() - last >= SECONDS_BETWEEN_LINES:
-            last = time.monotonic()
-            err.print(Text(display.line))
+    with show_live(display, quiet=quiet) as refresh:
+        for item in coming:
+            display.count(item)
+            yield item
+            refresh()
 
 
 def watched(
@@ -164,21 +152,19 @@ class StudyDisplay:
         """See `Display`."""
         tallies = [*self.tallies.values()] if len(self.tallies) <= MOST_TOLD else [self._together]
         parts = [f"{tally.agent} {tally.counts}" for tally in tallies if tally.done]
-        return " · ".join([*parts, time_left(self.seconds_left)])
+        return " · ".join([*parts, format_time_left(self.seconds_left)])
 
     def __rich__(self) -> RenderableType:
         table = Table.grid(padding=(0, 1))
         for tally in self._fitting:
             table.add_row(
                 Text(tally.agent),
-                ProgressBar(total=max(1, tally.todo), completed=tally.done, width=BAR_WIDTH),
+                draw_bar(tally.done, tally.todo),
                 Text(f"{tally.done}/{tally.todo}", style="dim"),
                 Text(tally.counts),
             )
         now = ", ".join(self._place(task) for task in self._executor.running)
-        status = Text(f"{time_left(self.seconds_left)}  {now}", style="dim", overflow="ellipsis")
-        status.no_wrap = True
-        return Group(table, status)
+        return Group(table, one_line(f"{format_time_left(self.seconds_left)}  {now}", "dim"))
 
     @property
     def _fitting(self) -> list[Tally]:
@@ -210,12 +196,3 @@ def _short(spec: str) -> str:
     'rl:policy=…/rl-seed-0/policy.safetensors,plays=8'
     """
     return FOLDERS.sub("=…/", spec)
-
-
-def time_left(seconds: float | None) -> str:
-    """Return what remains, in words."""
-    if seconds is None:
-        return "just begun"
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02} left" if hours else f"{minutes}:{rest:02} left"

@@ -30,7 +30,7 @@ from babalab.generation.algorithms.algorithm import make_algorithm
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems.problem import Problem, make_problem
 from babalab.generation.representations.representation import representation_named
-from babalab.generation.searching import Found, search
+from babalab.generation.searching import SearchResult, search
 from babalab.generation.study.method import Method
 
 generations = Table(
@@ -127,7 +127,7 @@ class GenerationTask(SingleTask[GenerationResult]):
             self, method=replace(self.method, sources=(problem, representation, algorithm))
         )
 
-    def perform(self, run: Run) -> tuple[Problem, Found]:
+    def perform(self, run: Run) -> tuple[Problem, SearchResult]:
         """Search; if that breaks off, the best map so far is kept."""
         problem_text, representation, algorithm = self.sources
         problem = make_problem(problem_text)
@@ -143,7 +143,7 @@ class GenerationTask(SingleTask[GenerationResult]):
             watch=lambda found: run.keep((problem, found)),
         )
 
-    def verify(self, claim: tuple[Problem, Found], seconds: float) -> GenerationResult:  # noqa: ARG002
+    def verify(self, claim: tuple[Problem, SearchResult], seconds: float) -> GenerationResult:  # noqa: ARG002
         """See `SingleTask`. The search has a clock of its own."""
         problem, found = claim
         statistics = dict(zip(problem.statistics, map(float, found.statistics), strict=True))

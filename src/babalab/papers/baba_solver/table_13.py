@@ -18,13 +18,12 @@ from babalab.arena import (
 from babalab.base.budget import Budget
 from babalab.base.statistics import mean
 from babalab.game.level import Level
-from babalab.learning.presets import preset_named
-from babalab.papers.agent_tables.published import Figures
-from babalab.papers.baba_solver.published import LEVELS, PAPER, ROWS, TRIES, LearningRow
-from babalab.papers.baba_solver.training_plan import PRESET, PlannedTraining
-from babalab.papers.baba_solver.training_runs import policy_of
+from babalab.learning.training.presets import preset_named
+from babalab.papers.baba_solver.published import LEVELS, PAPER, PRESET, ROWS, TRIES, LearningRow
+from babalab.papers.baba_solver.training_plan import PlannedTraining, policy_of
 from babalab.papers.baba_solver.tries import Tried, try_at_random, try_policy
 from babalab.papers.exhibit import Exhibit
+from babalab.papers.published_table import Figures
 
 USUAL_BUDGET = Budget(iterations=10)
 """For an agent and a level: so many episodes. With a hundred, even random moves solve all."""
@@ -61,7 +60,7 @@ class Table13:
         }
 
     def plan(self, store: Store, set_name: str = "") -> SolvePlan:
-        """The attempts of the trained agents that the store lacks; the trainings must be done."""
+        """Plan the attempts of the trained agents that the store lacks; trainings must be done."""
         return make_plan(store, self._study(set_name))
 
     def _study(self, set_name: str = "") -> LevelStudy:
@@ -74,7 +73,7 @@ class Table13:
         )
 
     def exhibit(self, store: Store) -> Exhibit:
-        """Ours beside the paper's, when all attempts are made."""
+        """Show ours beside the paper's, when all attempts are made."""
         solved = self._solved(store)
         tested = {
             row.name: [
@@ -92,7 +91,7 @@ class Table13:
         return self._put_together(tested, luck, solved[RANDOM])
 
     def _solved(self, store: Store) -> dict[str, float]:
-        """The share of levels solved within the budget, by agent."""
+        """Return the share of levels solved within the budget, by agent."""
         chosen = self._study().records(store)
         return {standing.agent: standing.win_rate for standing in leaderboard(chosen)}
 

@@ -21,15 +21,22 @@ AGENTS = (
 
 
 def fold_plans(store: Store, levels: Sequence[Level], set_name: str = "") -> list[SolvePlan]:
-    """What is left to run for each fold: every agent on the levels held out."""
+    """Plan what is left to run for each fold: every agent on the levels held out."""
     return [
         make_plan(store, _study([spec for _, spec in AGENTS], levels, fold, set_name))
         for fold in range(1, FOLDS + 1)
     ]
 
 
+def count_attempts(store: Store, levels: Sequence[Level]) -> tuple[int, int]:
+    """Return how many attempts of all folds have been made, and how many there are."""
+    everybody = [spec for _, spec in AGENTS]
+    counts = [_study(everybody, levels, fold).count_stored(store) for fold in range(1, FOLDS + 1)]
+    return sum(done for done, _ in counts), sum(total for _, total in counts)
+
+
 def fold_table(store: Store, levels: Sequence[Level]) -> Exhibit:
-    """Levels solved by each agent in each fold, and in all of them."""
+    """Tabulate the levels solved by each agent in each fold, and in all of them."""
     counts = {
         title: [
             sum(record.solved for record in _study([spec], levels, fold).records(store))
@@ -65,7 +72,7 @@ def fold_table(store: Store, levels: Sequence[Level]) -> Exhibit:
 def _study(
     specs: Sequence[str], levels: Sequence[Level], fold: int, set_name: str = ""
 ) -> LevelStudy:
-    """Agents on the levels of a fold."""
+    """Return the study of agents on the levels of a fold."""
     return LevelStudy(
         [Contestant.of(spec.format(fold=fold)) for spec in specs],
         _held_out(levels, fold),

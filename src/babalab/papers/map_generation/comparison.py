@@ -61,7 +61,7 @@ class Comparison:
 
     @cached_property
     def methods(self) -> tuple[Method, ...]:
-        """One for each cell of the figures; one asked for in two ways is as it was asked first."""
+        """Return one for each cell of the figures; one asked for twice is as it was asked first."""
         methods: dict[tuple[str, ...], Method] = {}
         for method in self._methods():
             methods.setdefault(method.key, method)
@@ -81,24 +81,32 @@ class Comparison:
 
     @property
     def seeds(self) -> range:
-        """Of the runs."""
+        """Return the seeds of the runs."""
         return range(self.first_seed, self.first_seed + self.runs)
 
     def plan(self, store: Store) -> GenerationPlan:
-        """What is left to search."""
-        return make_plan(store, MapStudy(self.methods, self.seeds, self.limits))
+        """Plan what is left to search."""
+        return make_plan(store, self._study)
+
+    def count_stored(self, store: Store) -> tuple[int, int]:
+        """Return how many searches have been made, and how many there are."""
+        return self._study.count_stored(store)
 
     def cells(self, store: Store) -> list[Cell]:
-        """What came of each method that has been run, in order."""
-        found = MapStudy(self.methods, self.seeds, self.limits).records(store)
+        """Return what came of each method that has been run, in order."""
+        found = self._study.records(store)
         return [
             Cell(method, records)
             for method in self.methods
             if (records := [each for each in found if each.method_key == method.key])
         ]
 
+    @cached_property
+    def _study(self) -> MapStudy:
+        return MapStudy(self.methods, self.seeds, self.limits)
+
     def described(self) -> dict[str, Any]:
-        """What was run, in types JSON knows."""
+        """Return what was run, in types JSON knows."""
         return {
             "problems": list(dict.fromkeys(each.problem for each in self.methods)),
             "representations": list(dict.fromkeys(each.representation for each in self.methods)),
@@ -111,10 +119,10 @@ class Comparison:
 
     @property
     def words(self) -> str:
-        """The size of it, for people."""
+        """Return the size of it, for people."""
         return f"{self.runs} runs of {self.limits.words}"
 
 
 def paper_mcts(problem: str) -> str:
-    """MCTS as the paper set it for one of its problems."""
+    """Return MCTS as the paper set it for one of its problems."""
     return f"mcts:c={EXPLORATION:g},rollout={ROLLOUTS[problem]}"
