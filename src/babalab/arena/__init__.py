@@ -22,13 +22,12 @@ from babalab.arena.errors import ArenaError, StoreError
 from babalab.arena.export import export_records
 from babalab.arena.kind import Kind
 from babalab.arena.ranking import ClassRate, Standing, leaderboard
+from babalab.arena.solve_task import SolveAttempt, SolveTask
 from babalab.arena.solving import (
     SOLVING,
     LevelStudy,
-    SolveAttempt,
     SolvePlan,
     SolveRecord,
-    SolveTask,
     add_levels,
     find_records,
 )

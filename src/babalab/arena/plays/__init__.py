@@ -11,17 +11,9 @@
 """
 
 from babalab.arena.plays.board import Board, boards
+from babalab.arena.plays.play_task import PlayAttempt, PlayResult, PlayTask
 from babalab.arena.plays.player import Player, players
-from babalab.arena.plays.playing import (
-    PLAYING,
-    GameStudy,
-    PlayAttempt,
-    PlayEnd,
-    PlayPlan,
-    PlayRecord,
-    PlayResult,
-    PlayTask,
-)
+from babalab.arena.plays.playing import PLAYING, GameStudy, PlayEnd, PlayPlan, PlayRecord
 from babalab.arena.plays.ticks import write_ticks
 from babalab.arena.plays.trials import PlayLog, space_from_json
 

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from babalab.arena.plays import GameStudy, PlayPlan, PlayRecord
 
 SHOWN_FAILURES = 10
-LOG_FORMATS = (".csv", ".parquet")
 MAX_RUNS = 10**9
 MAX_SEED = 10**18
 """A store keeps seeds in 64 bits."""
@@ -162,15 +161,13 @@ def _announce(study: GameStudy, plan: PlayPlan) -> None:
 
 
 def _check_log(log: Path | None) -> None:
-    from babalab.arena.plays.ticks import check_parquet
+    """Raise unless a log can be written there: better before the plays than after them."""
+    from babalab.arena.export import check_format
+    from babalab.arena.plays.ticks import FORMATS
 
-    if log is None:
-        return
-    if log.suffix.lower() not in LOG_FORMATS:
-        raise BabalabError(f"{log}: let the name end with {' or '.join(LOG_FORMATS)}")
-    check_writable(log)
-    if log.suffix.lower() == ".parquet":
-        check_parquet()
+    if log is not None:
+        check_format(log, FORMATS)
+        check_writable(log)
 
 
 def _write_log(log: Path, records: Sequence[PlayRecord]) -> None:

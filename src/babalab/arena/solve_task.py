@@ -1,18 +1,99 @@
-"""Checking what agents claim: a solution is replayed, here and nowhere else; counts are counts."""
+"""One attempt of one agent at one level: how it is run, and how what it claims is checked."""
 
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 import numpy as np
 
-from babalab.agents import Result, Verdict
+from babalab.agents import AGENTS, Agent, Result, Verdict, make_agent
+from babalab.arena.contestant import Contestant
+from babalab.arena.fingerprint import level_key
+from babalab.arena.task import Attempt, Coded, Key, Run, SingleTask
 from babalab.base.budget import Budget
 from babalab.execution.faults import MAX_ERROR_LENGTH, NonsenseError, shown
 from babalab.game.action import format_moves, parse_moves
 from babalab.game.level import Level
 from babalab.game.replay import replay
+
+
+@dataclass(frozen=True, slots=True)
+class SolveTask(SingleTask[Result]):
+    """One agent with one seed at one level under one budget."""
+
+    contestant: Contestant
+    level: Level
+    seed: int
+    budget: Budget
+
+    @property
+    def key(self) -> Key:
+        """See `Task`."""
+        who = self.contestant
+        return who.spec, who.code, level_key(self.level), self.seed, self.budget.key
+
+    @property
+    def who(self) -> str:
+        """See `Task`."""
+        return self.contestant.spec
+
+    @property
+    def where(self) -> str:
+        """See `Work`."""
+        return self.level.id or self.level.name or self.level.line
+
+    @property
+    def makers(self) -> Mapping[str, Coded]:
+        """See `Task`."""
+        return {"code": self.contestant}
+
+    @property
+    def seconds(self) -> float | None:
+        """See `Work`."""
+        return self.budget.seconds
+
+    @property
+    def preparation(self) -> float:
+        """See `Work`."""
+        kind = AGENTS.get(self.contestant.source.partition(":")[0])
+        return 0.0 if kind is None else kind.preparation
+
+    @property
+    def memory(self) -> int | None:
+        """See `Work`."""
+        return self.budget.memory
+
+    @property
+    def sources(self) -> Sequence[str]:
+        """See `Work`."""
+        return (self.contestant.source,)
+
+    def moved(self, sources: Sequence[str]) -> Self:
+        """See `Work`."""
+        return replace(self, contestant=replace(self.contestant, source=sources[0]))
+
+    def perform(self, run: Run) -> Any:
+        """Let the agent try. It is asked for its claim, unless it has a `solve` of its own."""
+        agent = make_agent(self.contestant.source, seed=self.seed)
+        agent.get_ready()
+        run.start_clock()
+        if type(agent).solve is not Agent.solve:
+            return agent.solve(self.level, self.budget)
+        return agent.claim(self.level, self.budget)
+
+    def verify(self, claim: Any, seconds: float) -> Result:
+        """See `SingleTask`."""
+        return verified(claim, self.who, self.level, self.budget, seconds)
+
+    def fail(self, error: str, seconds: float) -> Result:
+        """See `SingleTask`."""
+        return Result(self.who, Verdict.FAILED, None, seconds, 0, 0, 0, error=error)
+
+
+SolveAttempt = Attempt[SolveTask, Result]
 
 
 def verified(claim: Any, agent: str, level: Level, budget: Budget, seconds: float) -> Result:
