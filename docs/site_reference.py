@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import typer
+from typer.core import TyperGroup
+
+from babalab.cli.ui.lazy_commands import load_commands
 
 ROOMS = (
     "game", "levels", "heuristics", "games", "planning", "agents", "arena", "tuning", "generation",
@@ -29,8 +32,9 @@ def write_reference(folder: Path) -> None:
 
 def _write_api(folder: Path) -> None:
     pages = {"babalab": "babalab", **{room: f"babalab.{room}" for room in ROOMS}}
+    described: set[str] = set()
     for page, module in pages.items():
-        (folder / f"{page}.md").write_text(_api_page(module), encoding="utf-8")
+        (folder / f"{page}.md").write_text(_api_page(module, described), encoding="utf-8")
     toc = "\n".join(pages)
     (folder / "index.md").write_text(
         "# The Python API\n\nStart with [`babalab`](babalab.md): the names most programs need. "
@@ -40,12 +44,17 @@ def _write_api(folder: Path) -> None:
     )
 
 
-def _api_page(name: str) -> str:
+def _api_page(name: str, described: set[str]) -> str:
+    """Return the page of a module; what an earlier page describes is not indexed again."""
     module = importlib.import_module(name)
     names = [each for each in getattr(module, "__all__", ()) if not each.startswith("_")]
     parts = [f"# `{name}`\n", f"```{{eval-rst}}\n.. automodule:: {name}\n   :no-members:\n```\n"]
     for each in names:
-        directive = _directive(name, each, getattr(module, each))
+        value = getattr(module, each)
+        directive = _directive(name, each, value)
+        home = f"{getattr(value, '__module__', name)}.{each}"
+        directive += "\n   :no-index:" if home in described else ""
+        described.add(home)
         parts.append(f"## {each}\n\n```{{eval-rst}}\n{directive}\n```\n")
     return "\n".join(parts)
 
@@ -63,12 +72,11 @@ def _directive(module: str, name: str, value: Any) -> str:
 
 
 def _write_commands(folder: Path) -> None:
-    from babalab.cli.main import app
+    from babalab.cli.main import program
 
-    program = typer.main.get_command(app)
-    context = typer.Context(program, info_name="babalab")
+    context = typer.Context(program(), info_name="babalab")
     pages = []
-    for name, command in _subcommands(program, context):
+    for name, command in load_commands(program()):
         text = "\n".join(_command_page(command, f"babalab {name}", context))
         (folder / f"{name}.md").write_text(text, encoding="utf-8")
         pages.append(name)
@@ -80,11 +88,6 @@ def _write_commands(folder: Path) -> None:
     )
 
 
-def _subcommands(command: Any, context: typer.Context) -> Iterator[tuple[str, Any]]:
-    for name in command.list_commands(context):
-        yield name, command.get_command(context, name)
-
-
 def _command_page(command: Any, path: str, parent: typer.Context) -> Iterator[str]:
     """Yield the lines about a command and, if it is a group, about those in it."""
     context = typer.Context(command, info_name=path.rpartition(" ")[2], parent=parent)
@@ -94,8 +97,8 @@ def _command_page(command: Any, path: str, parent: typer.Context) -> Iterator[st
     pieces = " ".join(command.collect_usage_pieces(context))
     yield f"```text\n{path} {pieces}\n```\n"
     yield from _parameter_table(command, context)
-    if hasattr(command, "list_commands"):
-        for name, each in _subcommands(command, context):
+    if isinstance(command, TyperGroup):
+        for name, each in load_commands(command):
             yield from _command_page(each, f"{path} {name}", context)
 
 

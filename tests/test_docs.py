@@ -23,6 +23,7 @@ PAGES = (
     "tuning-figures.md",
     "planning-experiments.md",
     "generation-experiments.md",
+    "reproducing.md",
     "tuners.md",
     "learning-rewards.md",
     "learning-environments.md",

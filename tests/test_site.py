@@ -11,9 +11,11 @@ from typing import Any
 
 import pytest
 import typer
+from typer.core import TyperGroup
 
 from babalab.base.errors import BabalabError
-from babalab.cli.main import app
+from babalab.cli.main import program
+from babalab.cli.ui.lazy_commands import load_commands
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -59,10 +61,9 @@ def test_a_command_on_a_page_exists(page: str, line: str) -> None:
     words = shlex.split(line, comments=True)[1:]
     for end in ("|", ">", ">>", "&&", ";"):
         words = words[: words.index(end)] if end in words else words
-    command: Any = typer.main.get_command(app)
-    context = typer.Context(command, info_name="babalab")
-    while hasattr(command, "list_commands") and words and not words[0].startswith("-"):
-        inner = command.get_command(context, words[0])
+    command: Any = program()
+    while isinstance(command, TyperGroup) and words and not words[0].startswith("-"):
+        inner = dict(load_commands(command)).get(words[0])
         assert inner is not None, f"{page}: {line}: there is no command {words[0]!r}"
         command, words = inner, words[1:]
     try:

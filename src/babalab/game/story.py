@@ -184,6 +184,10 @@ def tell(start: State | Level, moves: str) -> Story:
 
     Raises `ValueError` for a state that does not know the moves that led to it (one out of a
     batch), as things can be followed only from the start of a play.
+
+    >>> story = tell(Level.parse("______/_b..f_/_B12._/_F13._/______"), "rrr")
+    >>> print(story.lines[1])
+    moves 1-3: rrr
     """
     state = start.start() if isinstance(start, Level) else start
     actions = parse_moves(moves)

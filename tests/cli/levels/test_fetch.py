@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from babalab.cli.levels import levels as command
+from babalab.cli.levels import fetch as command
 from babalab.cli.main import call
 from babalab.levels import load_level
 from babalab.levels.fetched import PublishedSet, digest_of
@@ -56,7 +56,7 @@ def test_one_set_elsewhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
 
 def test_an_unknown_set(capsys: pytest.CaptureFixture[str]) -> None:
     assert call(["levels", "fetch", "kekke"]) == 2
-    assert "known published sets: 'keke', 'keke/demo', 'keke/full_biy'" in capsys.readouterr().err
+    assert "no published set 'kekke'; did you mean 'keke'" in capsys.readouterr().err
 
 
 def test_offline(data_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -131,12 +131,12 @@ def test_interrupted(
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["table-xiii", "--output", "a.png"], "--output means nothing for table-xiii"),
+        (["table-xiii", "--output", "a.png"], "no such option for table-xiii: --output"),
         (["table-xiii", "--presets", "strong"], "it is for learning-curves"),
-        (["table-xi", "--steps", "10"], "it is for table-xiii, learning-curves"),
-        (["table-xi", "--folder", "x"], "--folder means nothing for table-xi"),
-        (["learning-curves", "--effort", "ours"], "--effort means nothing for learning-curves"),
-        (["learning-curves", "--agents", "rl"], "--agents means nothing"),
+        (["table-xi", "--steps", "10"], "it is for learning-curves, table-xiii"),
+        (["table-xi", "--folder", "x"], "no such option for table-xi: --folder"),
+        (["learning-curves", "--effort", "ours"], "no such option for learning-curves: --effort"),
+        (["learning-curves", "--agents", "rl"], "no such option for learning-curves: --agents"),
         (["learning-curves", "--levels", "set.json", "--presets", "papr"], "did you mean 'paper'"),
         (["learning-curves", "--levels", "set.json", "--presets", ","], "--presets names none"),
         (["table-xiii", "--levels", "far.json"], "far.json has no levels of class 1"),

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from babalab.cli.main import SHOWN_DIAGNOSTICS, call
+from babalab.cli.main import call
+from babalab.cli.ui.diagnostics import SHOWN_DIAGNOSTICS
 from support.program import MAP, run
 
 FILES: dict[str, bytes] = {

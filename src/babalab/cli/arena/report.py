@@ -20,7 +20,7 @@ from babalab.cli.arena.arguments import (
     stored_records,
 )
 from babalab.cli.ui.console import err
-from babalab.cli.ui.wording import size
+from babalab.cli.ui.numbers import size
 from babalab.levels.files import STANDARD_STREAM, write_text
 
 

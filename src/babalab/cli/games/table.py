@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
-from rich.table import Column, Table
-from rich.text import Text
+from rich.table import Table
 
 from babalab.base.statistics import Rate, mean
+from babalab.cli.ui.tables import add_row, make_table, measure_width, numbers
 
 if TYPE_CHECKING:
     from babalab.arena.plays import Board, Player, PlayRecord
@@ -107,20 +106,15 @@ def rows_table(rows: Sequence[Row], width: int | None = None) -> Table:
         headings.append("failed")
     table = _table(rows, headings)
     for heading in LEFT_OUT_FIRST:
-        if width is None or _width(table) <= width:
+        if width is None or measure_width(table) <= width:
             break
         headings.remove(heading)
         table = _table(rows, headings)
     return table
 
 
-def _width(table: Table) -> int:
-    return Console(width=100_000).measure(table).maximum
-
-
 def _table(rows: Sequence[Row], headings: Sequence[str]) -> Table:
-    numbers = [Column(heading, justify="right", no_wrap=True) for heading in headings]
-    table = Table("planner", "level", *numbers, box=None, pad_edge=False)
+    table = make_table("planner", "level", *map(numbers, headings))
     for number, row in enumerate(rows):
         first = not number or rows[number - 1].agent != row.agent
         cells = {
@@ -132,9 +126,10 @@ def _table(rows: Sequence[Row], headings: Sequence[str]) -> Table:
             "calls/s": f"{row.calls_per_second:,.0f}",
             "ms/tick": f"{row.milliseconds_per_tick:.2f}",
         }
-        table.add_row(
-            Text(row.agent if first else ""),
-            Text(ALL_LEVELS if row.level is None else row.level),
+        add_row(
+            table,
+            row.agent if first else "",
+            ALL_LEVELS if row.level is None else row.level,
             *(cells[heading] for heading in headings),
             style="bold" if row.level is None else None,
         )

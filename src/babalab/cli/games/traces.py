@@ -10,13 +10,13 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final
 
-from rich.progress import Progress
-
 from babalab.base.errors import BabalabError
 from babalab.base.sources import DESCRIPTION
-from babalab.cli.ui.console import complain, emit, emit_json, err
+from babalab.cli.ui.console import complain
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.wording import counted
+from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.numbers import counted
+from babalab.cli.ui.streams import emit, emit_json
 from babalab.execution.call import call_each
 from babalab.execution.executor import Executor
 from babalab.execution.in_this_process import InThisProcess
@@ -35,7 +35,7 @@ PLAYS_AT_ONCE = 6
 
 
 def is_recording(text: str) -> bool:
-    """Whether a file of this name has recordings."""
+    """Tell whether a file of this name has recordings."""
     return text.endswith(SUFFIXES)
 
 
@@ -62,17 +62,17 @@ class Verified:
     mismatches: list[Mismatch] = field(default_factory=list)
 
     def add(self, other: Verified) -> None:
-        """What came of some more."""
+        """Add what came of some more."""
         self.plays += other.plays
         self.ticks += other.ticks
         self.mismatches += other.mismatches
 
     def __str__(self) -> str:
-        """The count."""
+        """Return the counts in words."""
         return f"{self.plays} plays, {self.ticks} ticks, {len(self.mismatches)} mismatches"
 
 
-def check_traces(
+def verify_traces(
     paths: Sequence[Path],
     sources: Sequence[str],
     executor: Executor,
@@ -85,14 +85,15 @@ def check_traces(
     whole = Verified()
     interrupted = False
     try:
+        bar = Bar("verifying", len(files))
         with (
-            Progress(console=err, transient=True, disable=not err.is_terminal) as progress,
+            show_live(bar, quiet=as_json) as refresh,
             closing(_verified(_batches(files, sources, twin), executor)) as coming,
         ):
-            task = progress.add_task("verifying", total=len(files))
             for file, found in coming:
                 whole.add(found)
-                progress.update(task, completed=files.index(Path(file)), description=str(whole))
+                bar.update(str(whole), files.index(Path(file)))
+                refresh()
     except KeyboardInterrupt:
         interrupted = True
     _tell(whole, as_json)
@@ -141,7 +142,7 @@ def _batches(files: Iterable[Path], sources: Sequence[str], twin: bool) -> Itera
 
 
 def _files(path: Path) -> list[Path]:
-    """A file of recordings, or all in a folder."""
+    """Return a file of recordings, or all in a folder."""
     if not path.is_dir():
         return [path]
     found = [each for each in sorted(path.iterdir()) if is_recording(each.name)]
@@ -152,7 +153,7 @@ def _files(path: Path) -> list[Path]:
 
 @cache
 def _game(name: str, sources: Sequence[str], folder: Path) -> type[VgdlGame]:
-    """The game of this name: among those given, else in a folder near the recordings."""
+    """Return the game of this name: among those given, else in a folder near the recordings."""
     if not sources:
         beside = [folder.parent / FOLDER, folder]
         sources = [str(each) for each in beside if (each / f"{name}{DESCRIPTION}").is_file()]

@@ -7,11 +7,15 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from babalab.cli.ui.arguments import AsJson, LevelAddress, load_state
-from babalab.cli.ui.console import emit, emit_json, out, print_board, print_table
-from babalab.cli.ui.wording import counted
+from babalab.cli.ui.arguments import AsJson, LevelAddress
+from babalab.cli.ui.boards import print_board
+from babalab.cli.ui.console import out
+from babalab.cli.ui.numbers import counted
+from babalab.cli.ui.streams import emit, emit_json
+from babalab.cli.ui.tables import print_table
 from babalab.game.drawing import legend
 from babalab.game.state import State
+from babalab.levels import load_state
 
 
 def show(
@@ -58,7 +62,7 @@ def show(
 
 
 def describe(state: State) -> dict[str, Any]:
-    """Everything there is to say about a state, in types JSON knows."""
+    """Return everything there is to say about a state, in types JSON knows."""
     level = state.level
     lists = ("you", "movers", "wins", "pushes", "stops", "killers", "sinkers", "hot", "melting")
     return {

@@ -10,13 +10,14 @@ import typer
 from rich.text import Text
 
 from babalab.base.errors import BabalabError
-from babalab.cli.ui.arguments import AsJson, LevelAddress, load_state
-from babalab.cli.ui.console import emit_json, err
-from babalab.cli.ui.wording import counted
-from babalab.cli.ui.writable import check_writable
+from babalab.cli.ui.arguments import AsJson, LevelAddress
+from babalab.cli.ui.console import err
+from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.numbers import counted
+from babalab.cli.ui.streams import emit_json
 from babalab.game.action import parse_moves
 from babalab.game.state import State
-from babalab.levels import load_level, split_moves
+from babalab.levels import load_level, load_state, split_moves
 
 DEFAULT_REWARD = "knowledge"
 
