@@ -6,10 +6,9 @@ from typing import ClassVar
 import numpy as np
 from PIL import Image
 
-from babalab.base.parameters import parameter
+from babalab import Budget, parameter
 from babalab.generation import (
     Algorithm,
-    Budget,
     Candidates,
     Measure,
     Problem,

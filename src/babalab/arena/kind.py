@@ -13,8 +13,8 @@ from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Column, Table
 
-import babalab
 from babalab.arena.task import Attempt, Key, ResultT, TaskT
+from babalab.base.version import __version__
 
 RecordT = TypeVar("RecordT")
 """A dataclass for what the store has of an attempt."""
@@ -75,7 +75,7 @@ class Kind(Generic[TaskT, ResultT, RecordT]):
         stamp = {
             "started": attempt.started.isoformat(timespec="microseconds"),
             "finished": attempt.finished.isoformat(timespec="microseconds"),
-            "version": babalab.__version__,
+            "version": __version__,
             "host": attempt.host,
         }
         return {

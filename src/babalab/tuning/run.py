@@ -11,10 +11,10 @@ from itertools import count
 from pathlib import PurePath
 from typing import Any
 
-import babalab
 from babalab.arena import Executor, Store, carry_out, make_plan
 from babalab.base.budget import COMPETITION, Budget
 from babalab.base.errors import BabalabError
+from babalab.base.version import __version__
 from babalab.game.level import Level
 from babalab.tuning.choice import losses
 from babalab.tuning.errors import TuningError
@@ -129,7 +129,7 @@ class Tuning:
             "budget": {"iterations": budget.iterations, "seconds": budget.seconds},
             "seed": self.request.seed,
             "seeds": len(self.terms.seeds),
-            "version": babalab.__version__,
+            "version": __version__,
         }
 
     def run(

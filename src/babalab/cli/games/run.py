@@ -13,7 +13,7 @@ from rich.text import Text
 from babalab.agents import split_specs
 from babalab.base.errors import BabalabError
 from babalab.cli.arena.arguments import StoreAddress
-from babalab.cli.games.arguments import ALL, GameSource, blaming, chosen_levels, named_game
+from babalab.cli.games.arguments import ALL, GameSource, blame, choose_levels, find_game
 from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.table import Row, rows_table, summed_up
 from babalab.cli.games.watch import watch_play
@@ -118,9 +118,9 @@ def run_games(
     from babalab.arena import Store, make_plan
     from babalab.arena.plays import GameStudy, boards, players
 
-    kind = named_game(game)
-    with blaming(game):
-        chosen = chosen_levels(kind, levels)
+    kind = find_game(game)
+    with blame(game):
+        chosen = choose_levels(kind, levels)
         specs = [
             with_move_limits(spec, calls, milliseconds)
             for text in agent

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
 
-from babalab.cli.ui.viewport import COLUMNS_PER_CELL, middle_of
+from babalab.cli.ui.viewport import COLUMNS_PER_CELL, take_middle
 from babalab.game.drawing import draw_text
 from babalab.game.drawing.palette import INDEX_OF, css
 from babalab.game.scene import Scene
@@ -32,12 +32,12 @@ def map_text(problem: Problem, map_: Maps, *, columns: int, lines: int, colour: 
     """
     board = problem.scene(map_)
     if board is not None and COLUMNS_PER_CELL * board.width <= columns:
-        cut = Scene(tuple(board.cells[middle_of(board.height, lines)]))
+        cut = Scene(tuple(board.cells[take_middle(board.height, lines)]))
         return draw_text(cut, colour=colour)
     wide = COLUMNS_PER_CELL * problem.width <= columns
     rows = problem.text(map_).split("\n")
-    shown = middle_of(problem.height, lines)
-    places = middle_of(problem.width, columns // (COLUMNS_PER_CELL if wide else 1))
+    shown = take_middle(problem.height, lines)
+    places = take_middle(problem.width, columns // (COLUMNS_PER_CELL if wide else 1))
     styles = _styles(problem) if colour else {}
     text = Text(no_wrap=True, overflow="ignore")
     for number, row in enumerate(rows[shown]):
