@@ -20,6 +20,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import Any, Generic
 
 from babalab.arena.kind import Kind, RecordT
@@ -52,8 +53,17 @@ class Study(ABC, Generic[TaskT, ResultT, RecordT]):
         return tasks
 
     def count_stored(self, store: Store) -> tuple[int, int]:
-        """Return how many of these tasks the store has results of, and how many there are."""
-        return len(store.keys(self.kind, among=self.tasks)), len(self.tasks)
+        """Return how many of these tasks the store has results of, and how many there are.
+
+        Results under former codes count, as they do when a plan is made.
+        """
+        owners = {
+            key: own
+            for own, task in self.tasks.items()
+            for key in (own, *_former_keys(self.kind, task))
+        }
+        found = store.keys(self.kind, among=owners)
+        return len({owners[key] for key in found}), len(self.tasks)
 
     def records(self, store: Store, *, whole: bool = False) -> list[RecordT]:
         """Return what the store has of these very tasks, from the oldest to the newest.
@@ -61,6 +71,15 @@ class Study(ABC, Generic[TaskT, ResultT, RecordT]):
         Large columns are read only if `whole` asks for them.
         """
         return store.records(self.kind, among=self.tasks, whole=whole)
+
+
+def _former_keys(kind: Kind[TaskT, Any, Any], task: TaskT) -> Iterator[Key]:
+    """Yield the keys that results of a task may have under former codes of who made them."""
+    makers = task.makers
+    if any(maker.former_codes for maker in makers.values()):
+        named = dict(zip(kind.key, task.key, strict=True))
+        for codes in product(*((each.code, *each.former_codes) for each in makers.values())):
+            yield tuple({**named, **dict(zip(makers, codes, strict=True))}.values())
 
 
 class JoinedStudy(Study[TaskT, ResultT, RecordT]):

@@ -16,7 +16,7 @@ from babalab.base.wording import pluralize
 from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.games.arguments import ALL, GameSource, blame, choose_levels, find_game
 from babalab.cli.games.folders import GamesPath
-from babalab.cli.games.table import Row, rows_table, summed_up
+from babalab.cli.games.table import rows_table
 from babalab.cli.games.watch import watch_play
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import complain, err, out
@@ -30,7 +30,7 @@ from babalab.planning.move_limits import ANY_CALLS, with_move_limits
 
 if TYPE_CHECKING:
     from babalab.arena import Store
-    from babalab.arena.plays import GameStudy, PlayPlan, PlayRecord
+    from babalab.arena.plays import GameStudy, PlayPlan, PlayRecord, PlaySummary
 
 SHOWN_FAILURES = 10
 MAX_RUNS = 10**9
@@ -116,7 +116,7 @@ def run_games(
     'babalab games run fireflies --agent mcts --levels swarm --watch'.
     """
     from babalab.arena import Store, make_plan
-    from babalab.arena.plays import GameStudy, boards, players
+    from babalab.arena.plays import GameStudy, boards, failed_plays, players, summarize_plays
 
     kind = find_game(game)
     with blame(game):
@@ -143,8 +143,8 @@ def run_games(
         records = study.records(results, whole=log is not None)
     if log is not None:
         _write_log(log, records)
-    rows = summed_up(records, study.players, study.boards)
-    failures = [record for record in records if record.error is not None]
+    rows = summarize_plays(records, study.players, study.boards)
+    failures = failed_plays(records)
     if as_json:
         emit_json(_summary(plan, results, rows, failures))
         return
@@ -188,7 +188,7 @@ def _complain_of(failures: Sequence[PlayRecord]) -> None:
 
 
 def _summary(
-    plan: PlayPlan, store: Store, rows: Sequence[Row], failures: Sequence[PlayRecord]
+    plan: PlayPlan, store: Store, rows: Sequence[PlaySummary], failures: Sequence[PlayRecord]
 ) -> dict[str, Any]:
     return {
         "store": store.name,
