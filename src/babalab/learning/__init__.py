@@ -10,33 +10,26 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from babalab.learning.registration import register_soon
+from babalab.learning.envs.registration import register_soon
 
 if TYPE_CHECKING:
-    from babalab.learning.adaptive_kl import KLPenalty
-    from babalab.learning.contract import api_test
-    from babalab.learning.curriculum import Curriculum
-    from babalab.learning.environment import BabaEnv
+    from babalab.learning.envs.baba import BabaEnv, BabaVectorEnv
+    from babalab.learning.envs.contract import api_test
+    from babalab.learning.envs.games import GameEnv, GameVectorEnv
+    from babalab.learning.envs.observations import OBSERVATIONS, decode, observation_named
+    from babalab.learning.envs.plain_environment import PlainEnv
+    from babalab.learning.envs.sources import GeneratedLevels, LevelList, LevelSource, Start
+    from babalab.learning.envs.stable_environment import StableEnv
     from babalab.learning.errors import LearningError
-    from babalab.learning.game_environment import GameEnv
-    from babalab.learning.game_vector_environment import GameVectorEnv
-    from babalab.learning.observations import OBSERVATIONS, decode, observation_named
-    from babalab.learning.plain_environment import PlainEnv
-    from babalab.learning.policy_file import Policy, export_policy, load_policy
-    from babalab.learning.ppo import AdaptiveKLPPO
-    from babalab.learning.presets import PRESETS, preset_named
-    from babalab.learning.recipe import Recipe, RecipeError
+    from babalab.learning.policies.policy_file import Policy, export_policy, load_policy
+    from babalab.learning.ppo.algorithm import AdaptiveKLPPO
+    from babalab.learning.ppo.kl_penalty import KLPenalty
     from babalab.learning.rewards import Reward, parse_reward
-    from babalab.learning.sources import (
-        ClassCurriculum,
-        GeneratedLevels,
-        LevelList,
-        LevelSource,
-        Start,
-    )
-    from babalab.learning.stable_environment import StableEnv
-    from babalab.learning.training import Habits, Training
-    from babalab.learning.vector_environment import BabaVectorEnv
+    from babalab.learning.training.class_curriculum import ClassCurriculum
+    from babalab.learning.training.presets import PRESETS, preset_named
+    from babalab.learning.training.recipe import Recipe, RecipeError
+    from babalab.learning.training.reverse_curriculum import Curriculum
+    from babalab.learning.training.training import Habits, Training
 
 __all__ = [
     "OBSERVATIONS",
@@ -72,24 +65,23 @@ __all__ = [
 ]
 
 _MODULES = {
-    "adaptive_kl": ("KLPenalty",),
-    "contract": ("api_test",),
-    "curriculum": ("Curriculum",),
-    "environment": ("BabaEnv",),
+    "ppo.kl_penalty": ("KLPenalty",),
+    "envs.contract": ("api_test",),
+    "training.reverse_curriculum": ("Curriculum",),
+    "envs.baba": ("BabaEnv", "BabaVectorEnv"),
     "errors": ("LearningError",),
-    "game_environment": ("GameEnv",),
-    "game_vector_environment": ("GameVectorEnv",),
-    "observations": ("OBSERVATIONS", "decode", "observation_named"),
-    "plain_environment": ("PlainEnv",),
-    "policy_file": ("Policy", "export_policy", "load_policy"),
-    "ppo": ("AdaptiveKLPPO",),
-    "presets": ("PRESETS", "preset_named"),
-    "recipe": ("Recipe", "RecipeError"),
+    "envs.games": ("GameEnv", "GameVectorEnv"),
+    "envs.observations": ("OBSERVATIONS", "decode", "observation_named"),
+    "envs.plain_environment": ("PlainEnv",),
+    "policies.policy_file": ("Policy", "export_policy", "load_policy"),
+    "ppo.algorithm": ("AdaptiveKLPPO",),
+    "training.class_curriculum": ("ClassCurriculum",),
+    "training.presets": ("PRESETS", "preset_named"),
+    "training.recipe": ("Recipe", "RecipeError"),
     "rewards": ("Reward", "parse_reward"),
-    "sources": ("ClassCurriculum", "GeneratedLevels", "LevelList", "LevelSource", "Start"),
-    "stable_environment": ("StableEnv",),
-    "training": ("Habits", "Training"),
-    "vector_environment": ("BabaVectorEnv",),
+    "envs.sources": ("GeneratedLevels", "LevelList", "LevelSource", "Start"),
+    "envs.stable_environment": ("StableEnv",),
+    "training.training": ("Habits", "Training"),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 

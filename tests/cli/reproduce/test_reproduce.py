@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from babalab.arena import Store
+from babalab.arena import SOLVING, Store
 from babalab.cli.main import call
 from babalab.levels import write_levels
 from support.arena import LEVELS
@@ -47,10 +47,10 @@ def test_as_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert rows["GA full set"]["agent"] == "heuristic:weights=ga-full"
     assert rows["GA full set"]["ours"] is None
     with Store(folder.parent / "results.db", read_only=True) as store:
-        before = [record.finished for record in store.records()]
+        before = [record.finished for record in store.records(SOLVING)]
         assert len(before) == 6
         reproduced(capsys, *arguments)
-        assert [record.finished for record in store.records()] == before
+        assert [record.finished for record in store.records(SOLVING)] == before
 
 
 def test_for_people(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -132,7 +132,7 @@ def test_ctrl_c_keeps_what_was_done(folder: Path) -> None:
         assert terminal.wait() == 130
         assert "the same command goes on from there" in " ".join(terminal.text.split())
     with Store(folder.parent / "results.db", read_only=True) as store:
-        assert len(store.records()) >= 1
+        assert len(store.records(SOLVING)) >= 1
 
 
 @pytest.mark.usefixtures("folder")

@@ -15,11 +15,11 @@ from babalab.arena.pictures.errors import PictureError
 from babalab.base.budget import Budget
 from babalab.game.action import Action
 from babalab.learning.errors import LearningError
-from babalab.learning.learning_curve import METRICS
-from babalab.learning.pictures.success import draw_success
-from babalab.learning.presets import preset_named
-from babalab.learning.training import Report
-from babalab.learning.weights_file import read_weights
+from babalab.learning.training.learning_curve import METRICS
+from babalab.learning.training.presets import preset_named
+from babalab.learning.training.success_picture import draw_success
+from babalab.learning.training.training import TrainingReport
+from babalab.learning.training.weights_file import read_weights
 from babalab.papers.baba_solver.curves import learning_curves, success_band, success_curve
 from babalab.papers.baba_solver.published import ROWS
 from babalab.papers.baba_solver.table_13 import Table13
@@ -47,7 +47,7 @@ class Told:
         self.updates: dict[str, list[int]] = {}
         self._left = stop_after
 
-    def tell(self, planned: PlannedTraining, report: Report) -> None:
+    def tell(self, planned: PlannedTraining, report: TrainingReport) -> None:
         self.updates.setdefault(planned.name, []).append(report.steps)
         if self._left is not None:
             self._left -= 1

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from babalab import papers
+import babalab.papers as papers
 from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import complain

@@ -14,8 +14,8 @@ from babalab.cli.ui.live import beside_bar, draw_bar, format_time_left, show_liv
 from babalab.cli.ui.numbers import rounded
 
 if TYPE_CHECKING:
-    from babalab.learning.evaluation import Scores
-    from babalab.learning.training import Report
+    from babalab.learning.training.evaluation import Scores
+    from babalab.learning.training.training import TrainingReport
 
 
 class TrainingWatcher:
@@ -25,11 +25,11 @@ class TrainingWatcher:
         self.total = total
         self.before = done
         """Steps of earlier sessions."""
-        self.last: Report | None = None
+        self.last: TrainingReport | None = None
         self.scores: Scores | None = None
         self.updates = 0
 
-    def note(self, report: Report) -> None:
+    def note(self, report: TrainingReport) -> None:
         """Take note of an update."""
         self.last = report
         self.scores = report.scores or self.scores
@@ -67,7 +67,9 @@ def score_words(scores: Scores) -> str:
     )
 
 
-def watch_training(reports: Iterator[Report], watcher: TrainingWatcher, *, quiet: bool) -> None:
+def watch_training(
+    reports: Iterator[TrainingReport], watcher: TrainingWatcher, *, quiet: bool
+) -> None:
     """Let a training go on and show how it goes; `quiet` shows it on a terminal only."""
     with show_live(watcher, quiet=quiet) as refresh:
         for report in reports:

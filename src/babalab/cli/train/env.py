@@ -91,7 +91,7 @@ def bench_environments(
 def list_environments(as_json: AsJson = False) -> None:
     """Name the observations and the rewards that environments can have, and what games show."""
     from babalab.games import games
-    from babalab.learning.observations import OBSERVATIONS
+    from babalab.learning.envs.observations import OBSERVATIONS
     from babalab.learning.rewards import NAMED, PARTS
 
     shown = {name: list(game.observations) for name, game in games().items()}

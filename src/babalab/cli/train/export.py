@@ -29,9 +29,9 @@ def export(
     from babalab.learning.extra import need_the_extra
 
     need_the_extra("babalab train")
-    from babalab.learning.checkpoint import BEST, FOLDER, latest_checkpoint
-    from babalab.learning.policy_file import export_policy
-    from babalab.learning.weights_file import read_weights
+    from babalab.learning.policies.policy_file import export_policy
+    from babalab.learning.training.checkpoint import BEST, FOLDER, read_latest_checkpoint
+    from babalab.learning.training.weights_file import read_weights
 
     check_writable(file)
     best = folder / FOLDER / BEST
@@ -40,7 +40,7 @@ def export(
     elif best.is_file() and not last:
         checkpoint = read_weights(best, "training")
     else:
-        checkpoint = latest_checkpoint(folder)
+        checkpoint = read_latest_checkpoint(folder)
     export_policy(checkpoint, file, half=half)
     steps = checkpoint.facts["steps"]
     out.print(Text(f"{file}: {size(file.stat().st_size)}, the policy after {steps:,} steps"))

@@ -22,7 +22,7 @@ from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.streams import emit_json
 
 if TYPE_CHECKING:
-    from babalab.learning.training import Training
+    from babalab.learning.training.training import Training
 
 
 def train_ppo(
@@ -110,7 +110,7 @@ def train_ppo(
     from babalab.learning.extra import need_the_extra
 
     need_the_extra("babalab train")
-    from babalab.learning.training import Habits, Training
+    from babalab.learning.training.training import Habits, Training
 
     chosen = {
         "levels": levels, "without": without, "reward": reward, "envs": envs, "seed": seed,
@@ -144,8 +144,8 @@ def train_ppo(
 
 
 def _recipe(preset: str, chosen: dict[str, Any], changes: list[str]) -> Any:
-    from babalab.learning.presets import preset_named
-    from babalab.learning.recipe import parse_changes
+    from babalab.learning.training.presets import preset_named
+    from babalab.learning.training.recipe import parse_changes
 
     given = {name: value for name, value in chosen.items() if value is not None}
     return preset_named(preset).changed({**given, **parse_changes(changes)})

@@ -17,7 +17,7 @@ from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import make_table, print_table
 
 if TYPE_CHECKING:
-    from babalab.learning.weights_file import WeightsFile
+    from babalab.learning.training.weights_file import WeightsFile
 
 
 def show_trained(
@@ -70,9 +70,9 @@ def _find(where: str) -> WeightsFile:
     from babalab.learning.extra import need_the_extra
 
     need_the_extra("babalab train")
-    from babalab.learning.checkpoint import latest_checkpoint
-    from babalab.learning.policy_agent import PolicyAgent
-    from babalab.learning.weights_file import read_weights
+    from babalab.learning.policies.agents import PolicyAgent
+    from babalab.learning.training.checkpoint import read_latest_checkpoint
+    from babalab.learning.training.weights_file import read_weights
 
     kind = agents().get(where)
     if kind is not None and not Path(where).exists():
@@ -80,7 +80,7 @@ def _find(where: str) -> WeightsFile:
             raise LearningError(f"{where} plays without a trained policy")
         return read_weights(kind().file())
     if Path(where).is_dir():
-        return latest_checkpoint(Path(where))
+        return read_latest_checkpoint(Path(where))
     return read_weights(Path(where))
 
 

@@ -15,7 +15,7 @@ from babalab.cli.ui.live import Refresh, draw_bar, format_time_left, show_live
 from babalab.cli.ui.numbers import rounded
 
 if TYPE_CHECKING:
-    from babalab.learning.training import Report
+    from babalab.learning.training.training import TrainingReport
     from babalab.papers.baba_solver.training_plan import PlannedTraining
 
 
@@ -23,14 +23,14 @@ class TrainingsWatcher:
     """How far each of the trainings that had to be made has come."""
 
     def __init__(self, todo: Sequence[PlannedTraining], workers: int, *, quiet: bool) -> None:
-        self.last: dict[PlannedTraining, Report | None] = dict.fromkeys(todo)
+        self.last: dict[PlannedTraining, TrainingReport | None] = dict.fromkeys(todo)
         self.quiet = quiet
         self.line = ""
         """The update that was noted last."""
         self.refresh: Refresh = lambda **_: None
         self._workers = workers
 
-    def note(self, planned: PlannedTraining, report: Report) -> None:
+    def note(self, planned: PlannedTraining, report: TrainingReport) -> None:
         """Take note of an update; write a line if it is time for one, or if it was the last."""
         self.last[planned] = report
         left = format_time_left(self.seconds_left)
@@ -82,7 +82,7 @@ def _name(planned: PlannedTraining) -> str:
     return f"{planned.label}, seed {planned.seed}"
 
 
-def _words(report: Report) -> str:
+def _words(report: TrainingReport) -> str:
     won = "" if report.success is None else f" · {report.success:.1%} won"
     return (
         f"{rounded(report.steps)} of {rounded(report.total)} steps · {rounded(report.rate)}/s{won}"

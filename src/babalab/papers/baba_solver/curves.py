@@ -8,8 +8,8 @@ from pathlib import Path
 
 from babalab.base.statistics import mean
 from babalab.learning.errors import LearningError
-from babalab.learning.learning_curve import read_curve
-from babalab.learning.pictures.success import SuccessBand, draw_success
+from babalab.learning.training.learning_curve import read_curve
+from babalab.learning.training.success_picture import SuccessBand, draw_success
 from babalab.papers.baba_solver.published import LEVELS, PAPER, ROWS
 from babalab.papers.baba_solver.training_plan import PlannedTraining
 from babalab.papers.exhibit import Exhibit

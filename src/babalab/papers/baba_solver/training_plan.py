@@ -13,8 +13,8 @@ import platformdirs
 
 from babalab.game.level import Level
 from babalab.learning.errors import LearningError
-from babalab.learning.presets import preset_named
-from babalab.learning.recipe import Recipe
+from babalab.learning.training.presets import preset_named
+from babalab.learning.training.recipe import Recipe
 from babalab.levels import write_levels
 from babalab.papers.baba_solver.published import CLASS, PRESET, ROWS, SEEDS, STEPS
 

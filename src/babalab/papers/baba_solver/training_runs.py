@@ -16,15 +16,15 @@ from babalab.execution.errors import ExecutionError
 from babalab.execution.executor import Executor
 from babalab.execution.in_this_process import InThisProcess
 from babalab.execution.reporting import report, stop_requested
-from babalab.learning.checkpoint import checkpoints, latest_checkpoint
 from babalab.learning.errors import LearningError
-from babalab.learning.policy_file import export_policy
-from babalab.learning.training import Habits, Report, Training
+from babalab.learning.policies.policy_file import export_policy
+from babalab.learning.training.checkpoint import find_checkpoints, read_latest_checkpoint
+from babalab.learning.training.training import Habits, Training, TrainingReport
 from babalab.papers.baba_solver.training_plan import POLICY, PlannedTraining, is_done
 
 CHECKPOINT_MINUTES: Final = 2.0
 
-Tell = Callable[[PlannedTraining, Report], None]
+Tell = Callable[[PlannedTraining, TrainingReport], None]
 Stop = Callable[[], bool]
 
 
@@ -83,7 +83,7 @@ def train(folder: Path, planned: PlannedTraining) -> bool:
             for update in updates:
                 report(update)
         if training.done:
-            export_policy(latest_checkpoint(where), where / POLICY)
+            export_policy(read_latest_checkpoint(where), where / POLICY)
         return training.done
     except BabalabError as error:
         raise LearningError(f"{planned.name}: {error}") from error
@@ -92,7 +92,7 @@ def train(folder: Path, planned: PlannedTraining) -> bool:
 
 
 def _begun(planned: PlannedTraining, where: Path) -> Training:
-    if checkpoints(where):
+    if find_checkpoints(where):
         return Training.resume(where, {"device": "auto", "threads": 1})
     habits = Habits(threads=1, checkpoint_minutes=CHECKPOINT_MINUTES, kept=1)
     return Training(planned.recipe, where, habits)

@@ -11,10 +11,10 @@ import numpy as np
 
 from babalab.game.action import Action
 from babalab.game.level import Level
-from babalab.learning.evaluation import Evaluator, Judge
-from babalab.learning.observations import PAPER_SIZE
-from babalab.learning.policy_file import load_policy
-from babalab.learning.recipe import Recipe
+from babalab.learning.envs.observations import PAPER_SIZE
+from babalab.learning.policies.policy_file import load_policy
+from babalab.learning.training.evaluation import JudgeFunction, PolicyEvaluator
+from babalab.learning.training.recipe import Recipe
 from babalab.papers.baba_solver.published import TRIES
 
 
@@ -72,11 +72,11 @@ def _tried(
     levels: Sequence[Level],
     recipe: Recipe,
     size: tuple[int, int],
-    judge: Judge,
+    judge: JudgeFunction,
     tries: int,
     seed: int,
 ) -> Tried:
-    played = Evaluator(levels, recipe, size, episodes=tries, seed=seed).play(judge)
+    played = PolicyEvaluator(levels, recipe, size, episodes=tries, seed=seed).play(judge)
     won, lengths = played.won[:, 1:], played.lengths[:, 1:]
     return Tried(
         episodes=won.size,
