@@ -29,8 +29,8 @@ def export(
     from babalab.learning.extra import need_the_extra
 
     need_the_extra("babalab train")
-    from babalab.learning.training.checkpoint import BEST, FOLDER, read_latest_checkpoint
     from babalab.learning.policies.policy_file import export_policy
+    from babalab.learning.training.checkpoint import BEST, FOLDER, read_latest_checkpoint
     from babalab.learning.training.weights_file import read_weights
 
     check_writable(file)

@@ -16,10 +16,10 @@ from babalab.execution.errors import ExecutionError
 from babalab.execution.executor import Executor
 from babalab.execution.in_this_process import InThisProcess
 from babalab.execution.reporting import report, stop_requested
-from babalab.learning.training.checkpoint import find_checkpoints, read_latest_checkpoint
 from babalab.learning.errors import LearningError
 from babalab.learning.policies.policy_file import export_policy
-from babalab.learning.training.training import Habits, TrainingReport, Training
+from babalab.learning.training.checkpoint import find_checkpoints, read_latest_checkpoint
+from babalab.learning.training.training import Habits, Training, TrainingReport
 from babalab.papers.baba_solver.training_plan import POLICY, PlannedTraining, is_done
 
 CHECKPOINT_MINUTES: Final = 2.0
