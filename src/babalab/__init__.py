@@ -18,6 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from babalab.base.lazy import lazy_names
+from babalab.base.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from babalab.agents.agent import Agent
@@ -64,7 +65,6 @@ __all__ = [
     "solve",
     "tell",
 ]
-__version__ = "0.1.0"
 
 __getattr__, __dir__ = lazy_names(
     __name__,

@@ -23,15 +23,15 @@ LAZY = [
 
 
 def names_for_type_checkers(package: str) -> dict[str, str]:
-    """Where the names come from, as type checkers are told."""
-    tree = ast.parse(Path(importlib.import_module(package).__file__ or "").read_text("utf-8"))
-    blocks = [node for node in tree.body if isinstance(node, ast.If)]
+    """Where the exported names come from, as type checkers are told."""
+    module = importlib.import_module(package)
+    tree = ast.parse(Path(module.__file__ or "").read_text("utf-8"))
     return {
         alias.asname or alias.name: f"{node.module}.{alias.name}"
-        for block in blocks
-        for node in block.body
+        for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
+        if (alias.asname or alias.name) in module.__all__
     }
 
 

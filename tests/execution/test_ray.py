@@ -19,9 +19,10 @@ import pytest
 
 from babalab.agents import Result, Verdict
 from babalab.arena import (
-    Attempt,
+    SOLVING,
+    LevelStudy,
+    SolveAttempt,
     Store,
-    Task,
     Workers,
     carry_out,
     contestants,
@@ -34,7 +35,7 @@ from babalab.execution import ray_cluster, ray_node
 from babalab.execution.call import call_each, make_calls
 from babalab.execution.errors import ExecutionError
 from babalab.execution.ray_cluster import RayCluster
-from support.arena import LEVELS, QUICK, evaluate, write_agent
+from support.arena import LEVELS, QUICK, evaluate, solve_task, write_agent
 from support.plays import played, write_game, write_planner
 from support.problems import STRIPES
 from support.program import PROGRAM, environment
@@ -90,11 +91,11 @@ def cluster(port: int, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any
         started.shutdown()
 
 
-def what_counts(results: list[Attempt]) -> Counter[tuple[Any, ...]]:
+def what_counts(results: list[SolveAttempt]) -> Counter[tuple[Any, ...]]:
     """Everything but times and places."""
     return Counter(
         (
-            made.task.agent,
+            made.task.who,
             made.task.level.id,
             made.task.seed,
             made.result.verdict,
@@ -111,7 +112,7 @@ def what_counts(results: list[Attempt]) -> Counter[tuple[Any, ...]]:
 @pytest.mark.usefixtures("cluster")
 def test_the_same_as_with_workers() -> None:
     tasks = [
-        Task(agent, level, seed, QUICK) for agent in HONEST for level in LEVELS for seed in range(4)
+        solve_task(agent, level, seed) for agent in HONEST for level in LEVELS for seed in range(4)
     ]
     on_ray = list(RayCluster(patience=30).run(tasks))
     assert len(on_ray) == len(tasks)
@@ -120,7 +121,7 @@ def test_the_same_as_with_workers() -> None:
 
 @pytest.mark.usefixtures("cluster")
 def test_several_runs_on_one_connection() -> None:
-    tasks = [Task("bfs", level, 0, QUICK) for level in LEVELS]
+    tasks = [solve_task("bfs", level) for level in LEVELS]
     with RayCluster(patience=30) as executor, executor:
         found = [what_counts(list(executor.run(tasks))) for _ in range(2)]
     assert found[0] == found[1]
@@ -133,10 +134,10 @@ def test_bad_agents_fail_alone(tmp_path: Path) -> None:
     executor = RayCluster(patience=6, memory=300 << 20)
     with Store(tmp_path / "results.db") as store:
         made = evaluate(store, ["bfs", *bad, "dfs"], LEVELS[:2], executor=executor)
-        assert len(store.records()) == len(made) == 2 * (2 + len(bad))
+        assert len(store.records(SOLVING)) == len(made) == 2 * (2 + len(bad))
     results: dict[str, list[Result]] = {}
-    for contestant, attempt in made:
-        results.setdefault(contestant.name, []).append(attempt.result)
+    for attempt in made:
+        results.setdefault(attempt.task.contestant.name, []).append(attempt.result)
     for name, (_, error) in BAD.items():
         for result in results[name]:
             assert result.verdict is Verdict.FAILED
@@ -157,7 +158,7 @@ os.kill(int(parent), 9)
     agent = write_agent(tmp_path, "Assassin", body)
     with Store(tmp_path / "results.db") as store:
         made = evaluate(store, [agent, "bfs"], LEVELS[:1], executor=RayCluster())
-    errors = {contestant.name: attempt.result.error for contestant, attempt in made}
+    errors = {attempt.task.contestant.name: attempt.error for attempt in made}
     assert errors == {
         "Assassin": "lost: 2 times what ran it ended: WorkerCrashedError",
         "bfs": None,
@@ -170,7 +171,7 @@ def test_an_agent_travels_with_its_file(tmp_path: Path, monkeypatch: pytest.Monk
     content = ray_node.file_of(agent)
     Path(agent.rpartition(":")[0]).unlink()
     monkeypatch.setattr(ray_node, "file_of", lambda _: content)
-    task = Task(agent, LEVELS[0], 0, QUICK)
+    task = solve_task(agent, LEVELS[0])
     (made,) = RayCluster().run([task])
     assert (made.task, made.result.agent) == (task, agent)
     assert made.result.solution == "rrr", made.result.error
@@ -188,11 +189,11 @@ def test_plays_travel_with_their_files(tmp_path: Path, monkeypatch: pytest.Monke
     for source in contents:
         Path(source if source == described else source.rpartition(":")[0]).unlink()
     monkeypatch.setattr(ray_node, "file_of", contents.__getitem__)
-    tasks = {planned.task: attempt for planned, attempt in here}
+    tasks = {attempt.task: attempt.result for attempt in here}
     for made in RayCluster().run(list(tasks)):
         expected = tasks[made.task]
         assert made.error is None
-        assert (made.won, made.actions, made.log) == (
+        assert (made.result.won, made.result.actions, made.result.log) == (
             expected.won,
             expected.actions,
             expected.log,
@@ -289,7 +290,7 @@ def test_another_version_of_babalab(monkeypatch: pytest.MonkeyPatch) -> None:
         ray_cluster, "Parcel", lambda *given: replace(parcel(*given), version="0.0")
     )
     with pytest.raises(ExecutionError, match=r"can't run tasks: .*: it has babalab .* 0\.0"):
-        list(RayCluster().run([Task("bfs", LEVELS[0], 0, QUICK)]))
+        list(RayCluster().run([solve_task("bfs", LEVELS[0])]))
 
 
 def test_a_node_dies(cluster: Any, tmp_path: Path) -> None:
@@ -312,14 +313,15 @@ return Findings("rrr" if self.seed % 2 else None)
     slow = write_agent(tmp_path, "Slow", body)
     seeds = range(12)
     with Store(tmp_path / "results.db") as store:
-        plan = make_plan(store, contestants([slow]), LEVELS[:1], seeds=seeds, budget=QUICK)
+        study = LevelStudy(contestants([slow]), LEVELS[:1], seeds=seeds, budget=QUICK)
+        plan = make_plan(store, study)
         made = 0
         for _ in carry_out(plan, store, RayCluster()):
             made += 1
             if made == 1:
                 cluster.remove_node(victim, allow_graceful=False)
                 cluster.add_node(num_cpus=1, object_store_memory=80 << 20)
-        records = store.records()
+        records = store.records(SOLVING)
     assert made == len(seeds)
     assert sum(begun(note).values()) > len(seeds), "nothing was at work on the node"
     assert {record.seed: record.solution for record in records} == {
@@ -390,7 +392,7 @@ def test_interrupting_the_program_on_a_ray_of_its_own(tmp_path: Path) -> None:
 
 def stored(where: Path) -> int:
     with Store(where, read_only=True) as store:
-        return len(store.records())
+        return len(store.records(SOLVING))
 
 
 def descendants(process: int) -> set[int]:

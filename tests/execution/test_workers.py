@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from babalab.arena import Task, Workers
+from babalab.arena import SolveTask, Workers
 from babalab.execution import crew, worker
 from babalab.execution.call import Raised, Returned, call_each, make_calls
 from babalab.execution.errors import ExecutionError
-from support.arena import LEVELS, QUICK, write_agent
+from support.arena import LEVELS, solve_task, write_agent
 from support.program import environment
 from support.tasks import (
     PATIENCE,
@@ -36,8 +36,8 @@ def processes(workers: Workers, tasks: int = 6) -> set[str]:
     return {str(attempt.result.error) for attempt in workers.run([task_of()] * tasks)}
 
 
-def task_of() -> Task:
-    return Task("who.py:Who", LEVELS[0], 0, QUICK)
+def task_of() -> SolveTask:
+    return solve_task("who.py:Who", LEVELS[0])
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_workers_that_stay_survive_one_that_dies(tmp_path: Path) -> None:
     dies = write_agent(tmp_path, "Dies", "import os, signal\nos.kill(os.getpid(), signal.SIGKILL)")
     with Workers(1) as workers:
         first = processes(workers)
-        (attempt,) = workers.run([Task(dies, LEVELS[0], 0, QUICK)])
+        (attempt,) = workers.run([solve_task(dies, LEVELS[0])])
         assert attempt.result.error == "crashed: killed by SIGKILL"
         assert len(processes(workers)) == 1
         assert processes(workers) != first

@@ -17,7 +17,6 @@ pytest.importorskip("torch", reason="the extra babalab[learn] is not installed")
 from babalab import Level, _core
 from babalab.agents import AgentError, ParameterError, Verdict, agents, make_agent
 from babalab.arena import ArenaError, InThisProcess, Store, contestants
-from babalab.arena.task import Task
 from babalab.base.budget import Budget
 from babalab.base.errors import MissingExtraError
 from babalab.cli.main import call
@@ -29,7 +28,7 @@ from babalab.learning.policies.judging import StateJudge
 from babalab.learning.policies.policy_file import load_policy
 from babalab.levels import load_level, load_levels, write_levels
 from babalab.testing import EASY, HARD
-from support.arena import evaluate
+from support.arena import evaluate, solve_task
 from support.policies import write_policy
 
 TURNING = Level.parse("_______/_..B.._/_b.1f._/_..2.._/_F13.._/_....._/_______")
@@ -241,7 +240,7 @@ def test_a_level_it_can_not_see_costs_that_level_only(tmp_path: Path, paper: Pat
     levels = [wide, EASY]
     with Store(tmp_path / "results.db") as store:
         made = evaluate(store, [f"rl:policy={paper}"], levels, executor=InThisProcess())
-    results = {attempt.task.level: attempt.result for _, attempt in made}
+    results = {attempt.task.level: attempt.result for attempt in made}
     assert results[wide].verdict is Verdict.FAILED
     assert "sees 20 x 20 cells" in str(results[wide].error)
     assert results[EASY].solved
@@ -278,7 +277,7 @@ def test_what_is_loaded_does_not_count(paper: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(PolicyAgent, "get_ready", slowly)
     agent = make_agent(f"rl:policy={paper}")
     assert agent.solve(EASY, Budget(iterations=1)).seconds < 0.5
-    task = Task(f"rl:policy={paper}", EASY, 0, Budget(seconds=1.0))
+    task = solve_task(f"rl:policy={paper}", EASY, 0, Budget(seconds=1.0))
     assert task.preparation == PolicyAgent.preparation > 0
     assert replace(task, agent="bfs").preparation == 0.0
 

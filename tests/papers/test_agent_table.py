@@ -10,7 +10,7 @@ import pytest
 
 from babalab import Level
 from babalab.agents import AgentError, make_agent
-from babalab.arena import ArenaError, InThisProcess, Store, carry_out, contestants
+from babalab.arena import SOLVING, ArenaError, InThisProcess, Store, carry_out, contestants
 from babalab.base.budget import Budget
 from babalab.base.errors import MissingExtraError
 from babalab.levels import load_levels
@@ -180,7 +180,7 @@ def test_repeats_are_for_agents_that_draw_random_numbers(store: Store) -> None:
     reproduction = Reproduction(SPLIT, LEVELS, seeds=3)
     assert reproduction.attempts == 3 + 3 * 3
     assert run(reproduction, store) == 12
-    assert {(record.agent, record.seed) for record in store.records()} == {
+    assert {(record.agent, record.seed) for record in store.records(SOLVING)} == {
         ("bfs", 0), ("random:length=9", 0), ("random:length=9", 1), ("random:length=9", 2),
     }  # fmt: skip
 
@@ -261,7 +261,7 @@ def test_ours_beside_the_papers(store: Store, little: Budget) -> None:
     assert [(key, each.ours.attempts) for key, each in rows.items() if each.ours] == [
         (("BFS", "first"), 1), (("BFS", "rest"), 2), (("BFS", "all"), 3),
     ]  # fmt: skip
-    by_level = {record.level_id: record for record in store.records()}
+    by_level = {record.level_id: record for record in store.records(SOLVING)}
     for part, ids in {
         "first": ["across"], "rest": ["farther", "never"], "all": ["across", "farther", "never"],
     }.items():  # fmt: skip
@@ -288,7 +288,7 @@ def test_results_of_older_code_do_not_count(
     store: Store, little: Budget, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as before:
-        before.setattr("babalab.arena.contestant.fingerprint", lambda *_: "older")
+        before.setattr("babalab.arena.contestant.codes_of", lambda *_: ("older", ()))
         evaluate(store, ["bfs"], budget=little, executor=InThisProcess())
     reproduction = Reproduction(SPLIT, LEVELS, agents=["bfs"])
     assert all(each.ours is None for each in reproduction.rows(store))

@@ -115,10 +115,24 @@ class Agent(ABC):
         already won has no moves.
         """
         start = level.start() if isinstance(level, Level) else level
+        claim = self.claim(start, budget, watch)
+        if claim.solution is None or start.play(claim.solution).won:
+            return claim
+        error = f"{claim.solution!r} does not win"
+        return replace(claim, verdict=Verdict.FAILED, solution=None, error=error, shortest=False)
+
+    def claim(
+        self,
+        level: Level | State,
+        budget: Budget | None = None,
+        watch: Callable[[Progress], None] | None = None,
+    ) -> Result:
+        """Search like `solve`, and return what is found without replaying it."""
+        start = level.start() if isinstance(level, Level) else level
         self.get_ready()
         spending = Spending(budget or Budget())
         statistics: dict[str, int] = {}
-        findings, verdict, error = Findings(), Verdict.GAVE_UP, None
+        findings, verdict = Findings(), Verdict.GAVE_UP
         best: str | None = None
 
         def note(progress: Progress) -> None:
@@ -143,20 +157,17 @@ class Agent(ABC):
             findings = Findings(best)
         if findings.solution is not None:
             verdict = Verdict.SOLVED
-            if not start.play(findings.solution).won:
-                verdict, error = Verdict.FAILED, f"{findings.solution!r} does not win"
         elif findings.proved_unsolvable:
             verdict = Verdict.UNSOLVABLE
         return Result(
             agent=self.name,
             verdict=verdict,
-            solution=findings.solution if verdict is Verdict.SOLVED else None,
+            solution=findings.solution,
             seconds=spending.seconds,
             iterations=spending.iterations,
             steps=spending.steps,
             peak_memory=spending.peak_memory,
             statistics=statistics,
-            error=error,
             shortest=findings.shortest and verdict is Verdict.SOLVED,
         )
 

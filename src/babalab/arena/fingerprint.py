@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 
-import babalab
 from babalab import _core
 from babalab.agents import Agent
 from babalab.base.meaning import statement_digests
+from babalab.base.version import __version__
 from babalab.game.level import Level
 
 _STABLE = (
@@ -41,7 +41,7 @@ def fingerprint(
     `root` is the base of all such classes, another one for planners and games; `besides` names
     modules that count too.
     """
-    whole = hashlib.blake2b(babalab.__version__.encode(), digest_size=16)
+    whole = hashlib.blake2b(__version__.encode(), digest_size=16)
     whole.update(_core.SEARCH_DIGEST.encode())
     whole.update(meaning(kind, root=root, besides=besides))
     whole.update(substance.encode())
@@ -92,7 +92,7 @@ def _file_of(name: str) -> Path | None:
     package, *parts = name.split(".")
     if package != "babalab":
         return None
-    place = Path(babalab.__file__).parent.joinpath(*parts)
+    place = Path(__file__).parents[1].joinpath(*parts)
     for file in (place.with_suffix(".py"), place / "__init__.py"):
         if parts and file.is_file():
             return file

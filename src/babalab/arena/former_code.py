@@ -6,7 +6,7 @@ and the meaning (see `fingerprint.meaning`) that the same class has now. As long
 meaning, results under its former code are its own.
 
 Whoever changes code of one of these classes decides: if it still does the same, write its meaning
-anew with ``python -m babalab.arena.former_code``; if not, delete its entry under "means".
+anew with ``python tools/accept_meanings.py``; if not, delete its entry under "means".
 """
 
 from __future__ import annotations

@@ -13,17 +13,15 @@ from babalab.base.errors import MissingExtraError
 def lazy_names(
     package: str, modules: Mapping[str, Sequence[str]], *, extra: str | None = None
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Return the `__getattr__` and `__dir__` of a package that imports its names on first use.
+    """Return the `__getattr__` and `__dir__` of a package that imports names on first use.
 
     `modules` maps each module, as ``.module`` of the package or by its full name, to the names
     that it provides. No name may be that of a submodule, which would hide it once imported. With
     an `extra` of babalab's, a package that is not installed raises `MissingExtraError`.
 
-    >>> getattr_, dir_ = lazy_names("babalab.base", {".budget": ["Budget"]})
-    >>> getattr_("Budget")(seconds=2.5).words
+    >>> load, _ = lazy_names("babalab.base", {".budget": ["Budget"]})
+    >>> load("Budget")(seconds=2.5).words
     '2.5 s'
-    >>> dir_()
-    ['Budget']
     """
     module_of = {name: module for module, names in modules.items() for name in names}
 
@@ -39,4 +37,4 @@ def lazy_names(
         setattr(sys.modules[package], name, value)  # so that it is not asked for again
         return value
 
-    return load, lambda: sorted(module_of)
+    return load, lambda: sorted(sys.modules[package].__all__)

@@ -115,7 +115,8 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
 
     def add(self, name: str, thing: type[T]) -> None:
         """Make a class known by this name. Raises `ValueError` if the name is taken."""
-        if self._modules.get(name, thing.__module__) != thing.__module__:
+        expected = self._modules.get(name, thing.__module__)
+        if _package(expected) != _package(thing.__module__):
             raise ValueError(f"there is {_article(self.what)} {self.what} {name!r} already")
         super().add(name, thing)
 
@@ -160,8 +161,8 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
 
     def is_installed(self, kind: type[T]) -> bool:
         """Tell whether any process of this installation knows the class by its name."""
-        packages = {plugin.module.partition(".")[0] for plugin in _entry_points(self.group)}
-        return kind.__module__.partition(".")[0] in {"babalab", *packages}
+        packages = {_package(plugin.module) for plugin in _entry_points(self.group)}
+        return _package(kind.__module__) in {"babalab", *packages}
 
     def __getitem__(self, name: str) -> type[T]:
         if name not in self.known and name in self._modules:
@@ -248,6 +249,11 @@ def _entry_points(group: str) -> tuple[EntryPoint, ...]:
     from importlib.metadata import entry_points
 
     return tuple(entry_points(group=group))
+
+
+def _package(module: str) -> str:
+    """Return the outermost package of a module."""
+    return module.partition(".")[0]
 
 
 def _article(noun: str) -> str:

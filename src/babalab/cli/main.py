@@ -12,8 +12,8 @@ from typing import Annotated, NoReturn
 import typer
 from typer.core import TyperGroup
 
-import babalab
 from babalab.base.errors import BabalabError
+from babalab.base.version import __version__
 from babalab.cli.commands import PANELS
 from babalab.cli.ui.exit_codes import EPILOG, ExitCode
 from babalab.cli.ui.lazy_commands import add_commands
@@ -34,7 +34,7 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        emit(f"babalab {babalab.__version__}\n")
+        emit(f"babalab {__version__}\n")
         raise typer.Exit
 
 

@@ -17,8 +17,8 @@ from typing import Any
 
 from platformdirs import user_cache_path
 
-import babalab
 from babalab.base.sources import file_named
+from babalab.base.version import __version__
 from babalab.execution.errors import ExecutionError
 from babalab.execution.memory import half_of_memory
 from babalab.execution.ray_mailbox import MailboxSender
@@ -51,7 +51,7 @@ class Parcel:
     terms: GuardSettings
     files: tuple[bytes | None, ...]
     """The user's files that its sources name, None for those that name none."""
-    version: str = babalab.__version__
+    version: str = __version__
 
 
 def file_of(source: str) -> bytes | None:
@@ -71,8 +71,8 @@ def run_parcel(parcel: Parcel, mailbox: Any = None) -> Any:
     What the task reports goes to the mailbox, if there is one, and so does the question whether to
     stop.
     """
-    if parcel.version != babalab.__version__:
-        raise ExecutionError(f"it has babalab {babalab.__version__} instead of {parcel.version}")
+    if parcel.version != __version__:
+        raise ExecutionError(f"it has babalab {__version__} instead of {parcel.version}")
     task = parcel.task
     here = [
         source if file is None else _unpacked(source, file)

@@ -13,33 +13,31 @@ from babalab.execution.call import call_each
 from babalab.execution.executor import Executor
 from babalab.execution.reporting import report
 from babalab.generation.algorithms.algorithm import Algorithm
-from babalab.generation.made_map import MadeMap, finished_maps, maps_of
-from babalab.generation.problems.baba import Baba
-from babalab.generation.problems.problem import Problem
+from babalab.generation.problems.problem import GeneratedMap, Problem
 from babalab.generation.representations.representation import Representation
-from babalab.generation.searching import USUAL_LIMITS, Found, search
+from babalab.generation.searching import USUAL_LIMITS, SearchResult, collect_maps, search
 
-SECONDS_BETWEEN_SIGHTS: Final = 0.2
-"""How often a search reports what it has so far."""
+SECONDS_BETWEEN_REPORTS: Final = 0.2
+"""How often a search reports its result so far."""
 
-Watch = Callable[[int, Found], None]
-"""Told the number of a search and what it has so far."""
-
-
-class Sight(NamedTuple):
-    """What a search has so far."""
-
-    number: int
-    found: Found
+Watch = Callable[[int, SearchResult], None]
+"""Told the number of a search and its result so far."""
 
 
-class Searched(NamedTuple):
-    """The result of a search."""
+class SearchReport(NamedTuple):
+    """The result of a search so far."""
 
     number: int
-    found: Found
-    maps: list[MadeMap]
-    """Those that pass the goal test, ready to be used."""
+    result: SearchResult
+
+
+class FinishedSearch(NamedTuple):
+    """The result of a search that is over."""
+
+    number: int
+    result: SearchResult
+    maps: list[GeneratedMap]
+    """The maps that pass the goal test, finished."""
 
 
 @dataclass(frozen=True)
@@ -53,11 +51,13 @@ class Searches:
     limits: Budget = USUAL_LIMITS
 
     def seed_of(self, number: int) -> int:
-        """Return the seed of one search. Nothing drawn in another changes what comes of it."""
+        """Return the seed of one search, which no random choice in another search affects."""
         return derive_seed(self.seed, number, bits=53)  # every reader of JSON gets that right
 
-    def search(self, number: int, watch: Callable[[Found], None] | None = None) -> Found:
-        """Carry one of them out."""
+    def search(
+        self, number: int, watch: Callable[[SearchResult], None] | None = None
+    ) -> SearchResult:
+        """Run one search."""
         return search(
             self.problem,
             self.algorithm,
@@ -67,45 +67,43 @@ class Searches:
             watch=watch,
         )
 
-    def ended(self, number: int, found: Found) -> Searched:
-        """Return the result of one of them that is over."""
-        maps = maps_of(found, number, self.seed_of(number))
-        if isinstance(self.problem, Baba):
-            maps = finished_maps(self.problem, maps)
-        return Searched(number, found, list(maps))
+    def finish(self, number: int, result: SearchResult) -> FinishedSearch:
+        """Collect and finish the maps of a search that is over."""
+        maps = collect_maps(self.problem, result, number, self.seed_of(number))
+        return FinishedSearch(number, result, list(maps))
 
-    def run(self, number: int) -> Searched:
-        """Carry one of them out as a task, which reports what it has several times a second."""
+    def run(self, number: int) -> FinishedSearch:
+        """Run one search as a task, which reports its result several times a second."""
         # Making the algorithm once more prepares it in this process too, before any clock runs.
         replace(self.algorithm)
-        last: Found | None = None
+        last: SearchResult | None = None
         due = 0.0
 
-        def see(found: Found) -> None:
+        def see(result: SearchResult) -> None:
             nonlocal last, due
-            last = found
+            last = result
             if time.perf_counter() >= due:
-                report(Sight(number, found))
-                due = time.perf_counter() + SECONDS_BETWEEN_SIGHTS
+                report(SearchReport(number, result))
+                due = time.perf_counter() + SECONDS_BETWEEN_REPORTS
 
         try:
             last = self.search(number, see)
         finally:
-            # The last sight may be old. What Ctrl-C keeps is what was seen, also of a search that
-            # is over but whose turn to come out is not yet.
+            # The last report may be old. Ctrl-C keeps what was reported, also by a search that is
+            # over but whose turn to be yielded has not come.
             if last is not None:
-                report(Sight(number, last))
-        return self.ended(number, last)
+                report(SearchReport(number, last))
+        return self.finish(number, last)
 
 
 def run_searches(
     searches: Searches, most: int, executor: Executor, watch: Watch | None = None
-) -> Generator[Searched, None, None]:
-    """Carry searches out, from number 0 on, and yield each when it is over.
+) -> Generator[FinishedSearch, None, None]:
+    """Run `most` searches, from number 0 on, and yield each when it is over.
 
-    A limit of evaluations makes them come in the order of their numbers, so that whoever stops
-    after some of them has the same ones on any executor.
+    With a limit on evaluations they are yielded in the order of their numbers, so that whoever
+    stops after some of them gets the same ones on any executor.
     """
-    see = None if watch is None else (lambda sight: watch(*sight))
+    see = None if watch is None else (lambda seen: watch(*seen))
     ordered = searches.limits.evaluations is not None
     return call_each(executor, searches.run, range(most), ordered=ordered, watch=see)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from babalab.agents import AgentError
 from babalab.arena.contestant import Contestant, contestants
 from babalab.arena.errors import ArenaError
-from babalab.arena.evaluation import Plan, make_plan
-from babalab.arena.fingerprint import level_key
-from babalab.arena.ranking import Standing, leaderboard, select_records
-from babalab.arena.store import Key, Store
+from babalab.arena.ranking import Standing, leaderboard
+from babalab.arena.solving import LevelStudy, SolvePlan
+from babalab.arena.store import Store
+from babalab.arena.study import make_plan
 from babalab.base.errors import MissingExtraError
 from babalab.base.wording import counted
 from babalab.game.level import Level
@@ -91,63 +91,25 @@ class Reproduction:
         self._left_out = {} if agents is not None else _unable(rows)
         rows = {spec: row for spec, row in rows.items() if spec not in self._left_out}
         self._contestants = dict(zip(rows, contestants(rows), strict=True))
-        self._seeded = {self._contestants[spec].spec for spec, row in rows.items() if row.seeded}
-
-    def plan(self, store: Store, set_name: str = "") -> Plan:
-        """Plan the attempts that the store lacks."""
-        plan = make_plan(
-            store,
-            list(self._contestants.values()),
-            self.levels,
-            seeds=self.seeds,
-            budget=self.effort.budget,
-            set_name=set_name,
-        )
-        return replace(
-            plan, todo=[each for each in plan.todo if self._counts(each[0].spec, each[1].seed)]
-        )
-
-    @property
-    def attempts(self) -> int:
-        """Return how many there are altogether."""
-        return len(self._keys)
-
-    def count_stored(self, store: Store) -> int:
-        """Return how many of them have been made."""
-        made = store.keys(list(self._contestants.values()), self.effort.budget)
-        return len(self._keys & made)
-
-    @property
-    def _keys(self) -> set[Key]:
-        """Return the keys of all attempts."""
-        levels = {level_key(level) for level in self.levels}
-        return {
-            (each.spec, each.code, level, seed, self.effort.budget.key)
-            for each in self._contestants.values()
-            for seed in self.seeds
-            if self._counts(each.spec, seed)
-            for level in levels
+        self._unseeded = {
+            self._contestants[spec].spec for spec, row in rows.items() if not row.seeded
         }
+
+    def plan(self, store: Store, set_name: str = "") -> SolvePlan:
+        """Plan the attempts that the store lacks."""
+        return make_plan(store, self._study(self.levels, set_name))
+
+    def count_stored(self, store: Store) -> tuple[int, int]:
+        """Return how many attempts have been made, and how many there are."""
+        return self._study(self.levels).count_stored(store)
 
     def rows(self, store: Store) -> list[ReproducedRow]:
         """Return every row for every part, from what the store has by now."""
-        budget = self.effort.budget
-        specs = {each.spec: each.code for each in self._contestants.values()}
-        records = [
-            record
-            for record in store.records(list(specs))
-            if record.code == specs[record.agent]
-            and record.seed in self.seeds
-            and self._counts(record.agent, record.seed)
-        ]
-        limits = budget.limits
         found: list[ReproducedRow] = []
         for part in self.parts:
             levels = [level for level in self.levels if _belongs(level, part)]
-            standings = {
-                standing.agent: standing
-                for standing in leaderboard(select_records(records, levels=levels, limits=limits))
-            }
+            records = self._study(levels).records(store) if levels else []
+            standings = {standing.agent: standing for standing in leaderboard(records)}
             for row in self.table.rows:
                 contestant = self._contestants.get(row.agent or "")
                 ours = None if contestant is None else standings.get(contestant.spec)
@@ -188,8 +150,16 @@ class Reproduction:
             "rows": [row.as_json() for row in rows],
         }
 
-    def _counts(self, spec: str, seed: int) -> bool:
-        return seed == self.seeds[0] or spec in self._seeded
+    def _study(self, levels: Sequence[Level], set_name: str = "") -> LevelStudy:
+        """Return the study of all agents on some of the levels."""
+        return LevelStudy(
+            list(self._contestants.values()),
+            levels,
+            seeds=self.seeds,
+            budget=self.effort.budget,
+            set_name=set_name,
+            unseeded=self._unseeded,
+        )
 
 
 def _belongs(level: Level, part: Part) -> bool:

@@ -58,7 +58,7 @@ class AgentTable(LevelExperiment):
         """Count the attempts in the store."""
         reproduction = self._reproduction()
         with laboratory.look_into_store() as store:
-            return Stored(reproduction.count_stored(store), reproduction.attempts, "attempt")
+            return Stored(*reproduction.count_stored(store), "attempt")
 
     def _reproduction(self) -> Reproduction:
         from babalab.papers.agent_table import Reproduction
@@ -77,8 +77,7 @@ class AgentTable(LevelExperiment):
     ) -> list[str]:
         """Make what is missing; return what went wrong."""
         plan = reproduction.plan(store, self.address)
-        stored = reproduction.attempts - len(plan.todo)
-        before = f", {stored:,} stored before" if stored else ""
+        before = f", {plan.stored:,} stored before" if plan.stored else ""
         laboratory.monitor.say(f"{counted(len(plan.todo), 'attempt')} to make{before}")
         failures: list[str] = []
         left = len(plan.todo)
@@ -92,11 +91,11 @@ class AgentTable(LevelExperiment):
             laboratory.executor() as executor,
             closing(laboratory.monitor.carry_out(plan, store, executor)) as coming,
         ):
-            for contestant, attempt in coming:
+            for attempt in coming:
                 left -= 1
-                if attempt.result.error is not None:
+                if attempt.error is not None:
+                    task = attempt.task
                     failures.append(
-                        f"{contestant.spec} failed on {attempt.task.level.id}: "
-                        f"{attempt.result.error}"
+                        f"{task.contestant.spec} failed on {task.level.id}: {attempt.error}"
                     )
         return failures

@@ -13,9 +13,8 @@ from babalab.base.wording import counted
 from babalab.papers.monitor import Monitor, QuietMonitor
 
 if TYPE_CHECKING:
-    from babalab.arena import Executor, Plan, Store
-    from babalab.arena.plays import PlayPlan
-    from babalab.generation.study import GenerationPlan
+    from babalab.arena import Executor, Store
+    from babalab.papers.monitor import AnyPlan
 
 GRACE = 2.0
 """Seconds after its limit until a piece of work is ended that does not look at its clock."""
@@ -80,7 +79,7 @@ class Laboratory:
         """Return what runs the work of an experiment."""
         return self.make_executor(grace)
 
-    def carry_out(self, plan: Plan, store: Store, executor: Executor) -> None:
+    def carry_out(self, plan: AnyPlan, store: Store, executor: Executor) -> None:
         """Make all attempts of a plan."""
         with closing(self.monitor.carry_out(plan, store, executor)) as coming:
             for _ in coming:
@@ -88,30 +87,30 @@ class Laboratory:
 
     def make_missing(
         self,
-        plan: PlayPlan | GenerationPlan,
+        plan: AnyPlan,
         store: Store,
         executor: Executor,
         *,
         nouns: tuple[str, str],
-        place: Callable[[Any, Any], str],
+        place: Callable[[Any], str],
         consequence: str,
         heading: str = "",
     ) -> None:
         """Make what the store lacks; complain of the first piece that fails, and of how many do.
 
-        Pieces are called by `nouns`, one and several. `place` says in words which one it is, of
-        the planned piece and the attempt; `consequence` says how those that fail count.
+        Pieces are called by `nouns`, one and several. `place` says in words which one an
+        attempt was; `consequence` says how those that fail count.
         """
         before = f", {plan.stored:,} made before" if plan.stored else ""
         self.monitor.say(f"{heading}{counted(len(plan.todo), *nouns)} to make{before}")
         failed = 0
         with closing(self.monitor.carry_out(plan, store, executor)) as coming:
-            for planned, attempt in coming:
+            for attempt in coming:
                 if attempt.error is not None:
                     failed += 1
                     if failed == 1:
                         self.monitor.complain(
-                            f"{place(planned, attempt)}, seed {attempt.task.seed}: {attempt.error}"
+                            f"{place(attempt)}, seed {attempt.task.seed}: {attempt.error}"
                         )
         if failed:
             self.monitor.complain(f"{counted(failed, *nouns)} failed; {consequence}")

@@ -8,13 +8,11 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from babalab.arena import Executor, Plan, Store
-    from babalab.arena.plays import PlayPlan
-    from babalab.generation.study import GenerationPlan
+    from babalab.arena import Attempt, Executor, Plan, Store
     from babalab.papers.baba_solver.training_plan import PlannedTraining
     from babalab.tuning import Evaluation, Tuning
 
-    AnyPlan = Plan | PlayPlan | GenerationPlan
+    AnyPlan = Plan[Any, Any, Any]
 
 
 class TrainingControl(NamedTuple):
@@ -39,8 +37,8 @@ class Monitor(Protocol):
 
     def carry_out(
         self, plan: AnyPlan, store: Store, executor: Executor
-    ) -> Generator[tuple[Any, Any], None, None]:
-        """Carry a plan out; yield each piece of work with what came of it, which is stored."""
+    ) -> Generator[Attempt[Any, Any], None, None]:
+        """Carry a plan out; yield each attempt, which is stored."""
 
     def let_come(self, tuning: Tuning, evaluations: Iterable[Evaluation], total: int) -> None:
         """Let a tuning run go on to its end, which is after so many evaluations."""
@@ -66,17 +64,11 @@ class QuietMonitor:
 
     def carry_out(
         self, plan: AnyPlan, store: Store, executor: Executor
-    ) -> Generator[tuple[Any, Any], None, None]:
+    ) -> Generator[Attempt[Any, Any], None, None]:
         """See `Monitor`."""
-        from babalab.arena import Plan, carry_out
-        from babalab.arena.plays import PlayPlan, carry_out_plays
-        from babalab.generation.study import carry_out_generations
+        from babalab.arena import carry_out
 
-        if isinstance(plan, Plan):
-            return carry_out(plan, store, executor)
-        if isinstance(plan, PlayPlan):
-            return carry_out_plays(plan, store, executor)
-        return carry_out_generations(plan, store, executor)
+        return carry_out(plan, store, executor)
 
     def let_come(self, tuning: Tuning, evaluations: Iterable[Evaluation], total: int) -> None:  # noqa: ARG002
         """See `Monitor`."""

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from babalab.cli.games.play import GamePlay, help_for, keys_for
+from babalab.cli.games.play import GamePlay, assign_keys, describe_keys
 from babalab.cli.ui.console import out
-from babalab.cli.ui.viewport import fitted_picture
+from babalab.cli.ui.viewport import fit_picture
 from babalab.games import Fireflies, GameLevel, game_named
 from support.program import Terminal
 
@@ -122,15 +122,15 @@ def test_chance_follows_the_seed() -> None:
 
 
 def test_every_action_has_a_key() -> None:
-    assert keys_for(("left", "right"))["left"] == 0
-    assert keys_for(("fire", "use", "wait"))[" "] == 1
-    assert keys_for(("fire", "use", "wait"))["."] == 2
-    assert set(keys_for(("fire", "hide")).values()) == {0, 1}
-    assert help_for(("left", "fire", "wait"), 1).startswith(
+    assert assign_keys(("left", "right"))["left"] == 0
+    assert assign_keys(("fire", "use", "wait"))[" "] == 1
+    assert assign_keys(("fire", "use", "wait"))["."] == 2
+    assert set(assign_keys(("fire", "hide")).values()) == {0, 1}
+    assert describe_keys(("left", "fire", "wait"), 1).startswith(
         "? help · q quit · arrows move · 2 fire · space waits"
     )
-    assert help_for(("use", "wait"), 1).endswith("space uses · . waits · u undo · r restart")
-    assert "n/p level" not in help_for(("left",), 1)
+    assert describe_keys(("use", "wait"), 1).endswith("space uses · . waits · u undo · r restart")
+    assert "n/p level" not in describe_keys(("left",), 1)
 
 
 @pytest.mark.parametrize(("columns", "lines"), [(80, 40), (9, 5), (7, 3), (1, 1), (0, -4)])
@@ -138,7 +138,7 @@ def test_every_action_has_a_key() -> None:
 def test_the_player_is_in_sight(columns: int, lines: int, y: int, x: int) -> None:
     rows = [["."] * 30 for _ in range(20)]
     rows[y][x] = "@"
-    shown = fitted_picture("\n".join("".join(row) for row in rows), columns, lines).split("\n")
+    shown = fit_picture("\n".join("".join(row) for row in rows), columns, lines).split("\n")
     assert len(shown) <= max(1, lines)
     assert max(map(len, shown)) <= max(1, columns)
     assert "@" in "".join(shown)

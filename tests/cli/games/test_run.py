@@ -161,14 +161,14 @@ def test_json(store: Path, capfd: pytest.CaptureFixture[str]) -> None:
 
 def test_the_standard_error(tmp_path: Path) -> None:
     """By hand: one of four on a level, three of four on another, and so half of all eight."""
-    from babalab.arena import InThisProcess, Store
-    from babalab.arena.plays import boards, carry_out_plays, make_play_plan, play_records, players
+    from babalab.arena import InThisProcess, Store, carry_out, make_plan
+    from babalab.arena.plays import GameStudy, boards, players
 
     with Store(tmp_path / "made.db") as made:
         chosen, who = boards("walk.py", ["1", "2"]), players(["right.py"])
-        plan = make_play_plan(made, chosen, who, seeds=range(4))
-        list(carry_out_plays(plan, made, InThisProcess()))
-        records = play_records(made)
+        study = GameStudy(chosen, who, seeds=range(4))
+        list(carry_out(make_plan(made, study), made, InThisProcess()))
+        records = study.records(made)
     won = {"short": [True, False, False, False], "long": [True, True, True, False]}
     changed = [replace(each, won=won[each.level_name][each.seed]) for each in records]
     short, long, overall = summed_up(changed, who, chosen)

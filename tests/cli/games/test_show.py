@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from babalab.cli.games.moves import actions_of
+from babalab.cli.games.moves import parse_actions
 from babalab.cli.main import call
 from babalab.games import GameError, Sokoban
 from babalab.games.vgdl.pictures import draw_image
@@ -150,8 +150,8 @@ def test_colours_on_a_terminal(tmp_path: Path) -> None:
 
 def test_moves() -> None:
     actions = ("wait", "use", "left")
-    assert actions_of("", actions) == []
-    assert actions_of(" LEFT,use*2  wait,", actions) == [2, 1, 1, 0]
+    assert parse_actions("", actions) == []
+    assert parse_actions(" LEFT,use*2  wait,", actions) == [2, 1, 1, 0]
 
 
 @pytest.mark.parametrize(
@@ -167,4 +167,4 @@ def test_moves() -> None:
 )
 def test_wrong_moves(text: str, words: str) -> None:
     with pytest.raises(GameError, match=words):
-        actions_of(text, ("wait", "use"))
+        parse_actions(text, ("wait", "use"))

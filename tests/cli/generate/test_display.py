@@ -15,9 +15,9 @@ from babalab.cli.generate.map_text import is_met, misses, number_text, wanted_te
 from babalab.cli.ui.curve import BLOCKS, PLAIN, draw_curve
 from babalab.execution.workers import Workers
 from babalab.generation import (
-    Found,
-    Making,
+    MapMaker,
     Searches,
+    SearchResult,
     Want,
     make_algorithm,
     make_problem,
@@ -28,20 +28,20 @@ from babalab.generation import (
 SPECS = ["zelda:path=1000", "sokoban", "baba:difficulty=5", "binary:width=40,height=30"]
 
 
-def found_by(spec: str, evaluations: int = 60) -> tuple[Making, Found]:
+def found_by(spec: str, evaluations: int = 60) -> tuple[MapMaker, SearchResult]:
     searches = Searches(
         make_problem(spec),
         make_algorithm("annealing"),
         representation_named("wide"),
         limits=Budget(evaluations=evaluations),
     )
-    return Making(searches, 3), searches.search(0)
+    return MapMaker(searches, 3), searches.search(0)
 
 
-def drawn(making: Making, found: Found, columns: int, lines: int) -> list[str]:
+def drawn(maker: MapMaker, result: SearchResult, columns: int, lines: int) -> list[str]:
     console = Console(width=columns, height=lines, force_terminal=True, color_system=None)
-    preview = Preview(making)
-    preview.see(0, found)
+    preview = Preview(maker)
+    preview.see(0, result)
     with console.capture() as capture:
         console.print(preview)
     return capture.get().rstrip("\n").split("\n")
@@ -50,34 +50,34 @@ def drawn(making: Making, found: Found, columns: int, lines: int) -> list[str]:
 @pytest.mark.parametrize("spec", SPECS)
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (200, 60), (40, 12), (20, 6), (10, 4)])
 def test_it_fits_any_terminal(spec: str, columns: int, lines: int) -> None:
-    making, found = found_by(spec)
-    picture = drawn(making, found, columns, lines)
+    maker, result = found_by(spec)
+    picture = drawn(maker, result, columns, lines)
     assert len(picture) <= lines
     assert max(map(len, picture)) <= columns
     assert picture[0].startswith(spec[:4])
 
 
 def test_what_it_says() -> None:
-    making, found = found_by("zelda")
-    picture = "\n".join(drawn(making, found, 80, 24))
+    maker, result = found_by("zelda")
+    picture = "\n".join(drawn(maker, result, 80, 24))
     assert "zelda 11x7 · annealing, wide · 0 of 3 maps" in picture
     assert "search 1 · 60 evaluations" in picture
-    assert f"fitness {number_text(round(found.fitness, 2))}" in picture
-    problem = making.searches.problem
-    for name, value in zip(problem.statistics, found.statistics, strict=True):
+    assert f"fitness {number_text(round(result.fitness, 2))}" in picture
+    problem = maker.searches.problem
+    for name, value in zip(problem.statistics, result.statistics, strict=True):
         assert re.search(rf"\b{name} +{number_text(float(value))}\b", picture), name
-    for row in problem.text(found.map).split("\n"):
+    for row in problem.text(result.map).split("\n"):
         assert "".join(2 * cell for cell in row) in picture
 
 
 def test_the_best_search_is_shown() -> None:
-    making, worse = found_by("zelda", evaluations=1)
+    maker, worse = found_by("zelda", evaluations=1)
     _, better = found_by("zelda", evaluations=200)
     assert better.fitness > worse.fitness
-    making.executor = Workers(2)
-    preview = Preview(making)
-    for number, found in ((0, worse), (1, better)):
-        preview.see(number, found)
+    maker.executor = Workers(2)
+    preview = Preview(maker)
+    for number, result in ((0, worse), (1, better)):
+        preview.see(number, result)
     assert preview.line.startswith("0 of 3 maps · search 2: fitness")
     for number in range(2, 9):
         preview.see(number, worse)
@@ -87,19 +87,19 @@ def test_the_best_search_is_shown() -> None:
 def test_what_is_missed() -> None:
     problem = make_problem("binary:width=3,height=3,path=2")
     start = problem.measure(problem.parse("...\n###\n..#")[None])[0]
-    found = search(
+    result = search(
         problem,
         make_algorithm("annealing"),
         representation_named("wide"),
         seed=0,
         limits=Budget(evaluations=1),
     )
-    found.start, found.map = start, problem.parse("...\n.##\n..#")
-    found.statistics = problem.measure(found.map[None])[0]
-    assert misses(problem, found) == "", "one region, and a way of 5 after one of 2"
-    found.map = problem.parse("..#\n###\n..#")
-    found.statistics = problem.measure(found.map[None])[0]
-    assert misses(problem, found) == ("regions 2 (wanted: 1), path-length 1 (wanted: at least 4)")
+    result.start, result.map = start, problem.parse("...\n.##\n..#")
+    result.statistics = problem.measure(result.map[None])[0]
+    assert misses(problem, result) == "", "one region, and a way of 5 after one of 2"
+    result.map = problem.parse("..#\n###\n..#")
+    result.statistics = problem.measure(result.map[None])[0]
+    assert misses(problem, result) == ("regions 2 (wanted: 1), path-length 1 (wanted: at least 4)")
 
 
 @given(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from babalab.cli.main import call
-from babalab.generation import Made, canonical
+from babalab.generation import MadeLevels, canonicalize
 from babalab.generation.baba import making
 from babalab.levels import load_levels
 from support.program import UNSOLVABLE
@@ -48,11 +48,11 @@ def test_changed_levels_and_those_left_out(
     file = tmp_path / "new.json"
     arguments = ["--count", "6", "--seed", "1", "--output", str(file), "--from", "first-steps"]
     assert generate(*arguments) == 0
-    plain = {canonical(level) for level in load_levels(str(file))}
-    ours = {canonical(level) for level in load_levels("first-steps")}
+    plain = {canonicalize(level) for level in load_levels(str(file))}
+    ours = {canonicalize(level) for level in load_levels("first-steps")}
     assert plain & ours, "some are only renamed or mirrored"
     assert generate(*arguments, "--without", "first-steps", "--without", "grammar") == 0
-    assert not {canonical(level) for level in load_levels(str(file))} & ours
+    assert not {canonicalize(level) for level in load_levels(str(file))} & ours
     assert "equivalent to levels left out" in capsys.readouterr().err
 
 
@@ -71,7 +71,7 @@ def test_too_few_levels(
 ) -> None:
     from babalab.game.level import Level
 
-    monkeypatch.setattr(making, "MOST_DRAFTS", 1)
+    monkeypatch.setattr(making, "MAX_DRAFTS", 1)
     monkeypatch.setattr(making, "random_level", lambda _dice: Level.parse(UNSOLVABLE))
     assert generate("--count", "2") == 2
     assert "only 0 of 2 levels" in capsys.readouterr().err
@@ -82,7 +82,7 @@ def test_ctrl_c_keeps_what_there_is(
 ) -> None:
     take = making._Sorting.take
 
-    def interrupted(sorting: making._Sorting, level: object, made: Made) -> None:
+    def interrupted(sorting: making._Sorting, level: object, made: MadeLevels) -> None:
         if made.drafts >= 2 * making.CHUNK:
             raise KeyboardInterrupt
         take(sorting, level, made)  # type: ignore[arg-type]
@@ -98,6 +98,6 @@ def test_ctrl_c_keeps_what_there_is(
 def test_nothing_is_made_for_a_file_that_cannot_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(making, "solved", lambda _: pytest.fail("made a level"))
+    monkeypatch.setattr(making, "solve_level", lambda _: pytest.fail("made a level"))
     assert generate("--count", "1", "--output", str(tmp_path / "nowhere" / "x.json")) == 2
     assert "there is no folder" in capsys.readouterr().err

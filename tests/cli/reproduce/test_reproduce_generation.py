@@ -13,7 +13,7 @@ from babalab.base.budget import Budget
 from babalab.cli.main import call
 from babalab.cli.ui import monitor
 from babalab.cli.ui import progress as evaluating
-from babalab.generation.study import generation_records
+from babalab.generation.study import GENERATING
 from babalab.papers.map_generation.experiments import FigureD1
 from support.away import go_away
 from support.generations import write_algorithm, write_problem
@@ -81,18 +81,18 @@ def test_interrupted(
     arguments = ["reproduce", "fig-d1", "--problems", SMALL, "--algorithms", "es,ga", *COMMON]
 
     def broken_off(*given: Any, **options: Any) -> Any:
-        with_three = evaluating.watched_generations(*given, **options)
+        with_three = evaluating.watched(*given, **options)
         for _ in range(3):
             yield next(with_three)
         with_three.close()
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(monitor, "watched_generations", broken_off)
+        patch.setattr(monitor, "watched", broken_off)
         assert call(arguments) == 130
     assert "interrupted; all searches made are safe in" in capsys.readouterr().err
     with Store(tmp_path / "results.db") as store:
-        assert len(generation_records(store)) == 3
+        assert len(store.records(GENERATING)) == 3
     assert call(arguments) == 0
     assert "1 search to make, 3 made before" in capsys.readouterr().err
 

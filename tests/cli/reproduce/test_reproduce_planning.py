@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from babalab.arena import Store
-from babalab.arena.plays import play_records
+from babalab.arena.plays import PLAYING
 from babalab.cli.main import call
 from babalab.cli.ui import monitor
 from babalab.cli.ui import progress as evaluating
@@ -70,18 +70,18 @@ def test_interrupted(
     arguments = ["reproduce", "table-c2", "--games", game, *COMMON]
 
     def broken_off(*given: Any, **options: Any) -> Any:
-        with_two = evaluating.watched_plays(*given, **options)
+        with_two = evaluating.watched(*given, **options)
         yield next(with_two)
         yield next(with_two)
         with_two.close()
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(monitor, "watched_plays", broken_off)
+        patch.setattr(monitor, "watched", broken_off)
         assert call(arguments) == 130
     assert "interrupted; all plays made are safe in" in capsys.readouterr().err
     with Store(tmp_path / "results.db") as store:
-        assert len(play_records(store)) == 2
+        assert len(store.records(PLAYING)) == 2
     assert call(arguments) == 0
     assert "tuners: 3 plays to make, 2 made before" in capsys.readouterr().err
 

@@ -60,7 +60,7 @@ def test_names(capsys: pytest.CaptureFixture[str]) -> None:
         "sparse",
         "players-words",
     ):
-        assert f" {name} " in printed
+        assert f"\n{name} " in printed
     assert call(["env", "list", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert set(told["observations"]) == {"paper", "ascii", "full"}

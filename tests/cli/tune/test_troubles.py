@@ -96,7 +96,7 @@ def test_text_is_no_markup(levels: str, tmp_path: Path, capfd: pytest.CaptureFix
     assert call(["tunings"]) == 0
     assert name in capfd.readouterr().out
     assert call(["plot", "fitness", "[/no]", "--output", str(tmp_path / "a.png")]) == 2
-    assert "there is no run '[/no]'" in capfd.readouterr().err
+    assert "no run '[/no]'" in capfd.readouterr().err
 
 
 def test_objectives_of_subsets_are_headings(

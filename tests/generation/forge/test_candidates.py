@@ -10,7 +10,7 @@ from babalab.execution.executor import Executor
 from babalab.execution.in_this_process import InThisProcess
 from babalab.execution.workers import Workers
 from babalab.generation.forge.candidates import forge_candidates
-from babalab.generation.forge.forging import forge, numbers_of
+from babalab.generation.forge.forging import forge, list_numbers
 
 SEED = 1
 CLASS = 1
@@ -19,7 +19,7 @@ CLASS = 1
 @pytest.fixture(scope="module")
 def lines() -> list[str]:
     """The levels of the first numbers that lead to one, by hand."""
-    done = (forge(SEED, number) for number in numbers_of(CLASS))
+    done = (forge(SEED, number) for number in list_numbers(CLASS))
     return [each.level.line for each in islice(filter(None, done), 2)]
 
 

@@ -15,7 +15,7 @@ from babalab.cli.ui.arguments import parse_size
 from babalab.levels import load_levels
 
 if TYPE_CHECKING:
-    from babalab.arena import Record
+    from babalab.arena import SolveRecord
 
 StoreAddress = Annotated[
     str | None,
@@ -69,11 +69,10 @@ def stored_records(
     levels: str | None,
     agents: str | None,
     limits: dict[str, float | None],
-) -> list[Record]:
+) -> list[SolveRecord]:
     """The results in a store that were asked for, the newest of each attempt."""
-    from babalab.arena import Store, select_records
+    from babalab.arena import Store, find_records
 
     wanted = None if levels is None else load_levels(levels)
     with Store(store, read_only=True) as results:
-        records = results.records()
-    return select_records(records, levels=wanted, agents=named_agents(agents), limits=limits)
+        return find_records(results, levels=wanted, agents=named_agents(agents), limits=limits)

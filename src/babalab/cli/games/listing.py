@@ -10,13 +10,13 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from babalab.cli.games.arguments import blaming, named_game, own_levels
+from babalab.cli.games.arguments import blame, find_game, get_levels
 from babalab.cli.games.folders import (
     GamesPath,
-    folders_of,
-    source_in_folders,
-    tell_of,
-    typed,
+    find_in_folders,
+    get_folders,
+    is_typed,
+    report_folder,
 )
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import out
@@ -40,7 +40,7 @@ def list_games(
         typer.Argument(
             metavar="GAME",
             help="One game, or a file with one: tells its levels.",
-            callback=source_in_folders,
+            callback=find_in_folders,
         ),
     ] = None,
     _path: GamesPath = None,
@@ -51,17 +51,17 @@ def list_games(
     Examples: 'babalab games list', 'babalab games list sokoban', 'babalab games list --path DIR'.
     """
     if game is not None:
-        kind = named_game(game)
-        with blaming(game):
+        kind = find_game(game)
+        with blame(game):
             _list_levels(kind, as_json)
-    elif typed(context):
-        list_folders(folders_of(context), as_json)
+    elif is_typed(context):
+        list_folders(get_folders(context), as_json)
     else:
-        list_all(folders_of(context), as_json)
+        list_all(get_folders(context), as_json)
 
 
 def list_folders(folders: Sequence[Path], as_json: bool) -> None:
-    """The games of some folders; what else is there is told on standard error."""
+    """List the games of some folders; what else is there is told on standard error."""
     found = _in_folders(folders)
     if not any(found.values()):
         raise GameError(
@@ -77,7 +77,7 @@ def list_folders(folders: Sequence[Path], as_json: bool) -> None:
 
 
 def list_all(folders: Sequence[Path], as_json: bool) -> None:
-    """All games that are known, and those of some folders."""
+    """List all games that are known, and those of some folders."""
     known = games().values()
     groups: dict[str, list[type[Game[Any]]]] = {
         "": [each for each in known if not issubclass(each, VgdlGame)],
@@ -97,7 +97,7 @@ def _in_folders(folders: Iterable[Path]) -> dict[Path, list[type[Game[Any]]]]:
     found: dict[Path, list[type[Game[Any]]]] = {}
     for path in folders:
         folder = read_folder(path)
-        tell_of(folder)
+        report_folder(folder)
         found[path] = list(folder.games.values())
     return found
 
@@ -120,7 +120,7 @@ def _print_group(title: str, group: Iterable[type[Game[Any]]]) -> None:
 
 
 def _list_levels(game: type[Game[Any]], as_json: bool) -> None:
-    levels = own_levels(game)
+    levels = get_levels(game)
     sizes = [_size(game, level) for level in levels]
     if as_json:
         described = [
@@ -152,7 +152,7 @@ def _described(game: type[Game[Any]]) -> dict[str, Any]:
 
 
 def _size(game: type[Game[Any]], level: GameLevel) -> tuple[int | None, int | None]:
-    """Columns and rows of the picture of the first state; None of a level in VGDL that is none."""
+    """Return columns and rows of the first picture; None for a level in VGDL that is none."""
     try:
         made = game(level)
     except LevelError as error:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 
 from babalab.base.statistics import Rate, mean
-from babalab.cli.ui.tables import add_row, make_table, numbers, width_of
+from babalab.cli.ui.tables import add_row, make_table, measure_width, numbers
 
 if TYPE_CHECKING:
     from babalab.arena.plays import Board, Player, PlayRecord
@@ -106,7 +106,7 @@ def rows_table(rows: Sequence[Row], width: int | None = None) -> Table:
         headings.append("failed")
     table = _table(rows, headings)
     for heading in LEFT_OUT_FIRST:
-        if width is None or width_of(table) <= width:
+        if width is None or measure_width(table) <= width:
             break
         headings.remove(heading)
         table = _table(rows, headings)

@@ -35,7 +35,7 @@ PLAYS_AT_ONCE = 6
 
 
 def is_recording(text: str) -> bool:
-    """Whether a file of this name has recordings."""
+    """Tell whether a file of this name has recordings."""
     return text.endswith(SUFFIXES)
 
 
@@ -62,17 +62,17 @@ class Verified:
     mismatches: list[Mismatch] = field(default_factory=list)
 
     def add(self, other: Verified) -> None:
-        """What came of some more."""
+        """Add what came of some more."""
         self.plays += other.plays
         self.ticks += other.ticks
         self.mismatches += other.mismatches
 
     def __str__(self) -> str:
-        """The count."""
+        """Return the counts in words."""
         return f"{self.plays} plays, {self.ticks} ticks, {len(self.mismatches)} mismatches"
 
 
-def check_traces(
+def verify_traces(
     paths: Sequence[Path],
     sources: Sequence[str],
     executor: Executor,
@@ -142,7 +142,7 @@ def _batches(files: Iterable[Path], sources: Sequence[str], twin: bool) -> Itera
 
 
 def _files(path: Path) -> list[Path]:
-    """A file of recordings, or all in a folder."""
+    """Return a file of recordings, or all in a folder."""
     if not path.is_dir():
         return [path]
     found = [each for each in sorted(path.iterdir()) if is_recording(each.name)]
@@ -153,7 +153,7 @@ def _files(path: Path) -> list[Path]:
 
 @cache
 def _game(name: str, sources: Sequence[str], folder: Path) -> type[VgdlGame]:
-    """The game of this name: among those given, else in a folder near the recordings."""
+    """Return the game of this name: among those given, else in a folder near the recordings."""
     if not sources:
         beside = [folder.parent / FOLDER, folder]
         sources = [str(each) for each in beside if (each / f"{name}{DESCRIPTION}").is_file()]

@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
-from babalab.cli.games.text import game_text, standing
+from babalab.cli.games.text import describe_status, draw_game
 from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.interactive import require_terminal
@@ -58,6 +58,6 @@ def _shown(game: Game[Any], planner: Planner, title: str, seed: int, ticks: int 
 
 def _frame(game: Game[Any], state: Any, caption: str) -> RenderableType:
     room = out.height - LINES_BESIDES_THE_PICTURE
-    more = standing(game, state)
-    picture = game_text(game, state, out.width, room - bool(more))
+    more = describe_status(game, state)
+    picture = draw_game(game, state, out.width, room - bool(more))
     return Group(picture, one_line(caption), *([one_line(more)] if more else []))

@@ -1,4 +1,4 @@
-"""`babalab generate --list`: the problems, algorithms and representations there are."""
+"""`babalab generate --list`: list the problems, algorithms and representations."""
 
 from __future__ import annotations
 
@@ -12,26 +12,24 @@ from babalab.cli.ui.descriptions import list_kinds, list_parameters, summarize
 from babalab.cli.ui.tables import add_row, make_table, print_table
 from babalab.generation import Problem
 from babalab.generation.algorithms import algorithms
-from babalab.generation.baba.mechanics import MECHANICS
 from babalab.generation.problems import problems
-from babalab.generation.problems.baba import Baba
 from babalab.generation.representations import representations
 
 
 def list_all() -> None:
-    """What there is, a line for each."""
-    for heading, kinds in {
-        "problem": problems(),
-        "algorithm": algorithms(),
-        "representation": representations(),
-    }.items():
-        print_table(list_kinds(heading, kinds.values()))
+    """List everything, one line each."""
+    for heading, kinds in (
+        ("problem", problems().values()),
+        ("algorithm", algorithms().values()),
+        ("representation", representations().values()),
+    ):
+        print_table(list_kinds(heading, kinds))
         out.print()
     out.print("parameters: 'babalab generate PROBLEM --list', with --algorithm those of that too")
 
 
 def list_one(kind: type[Any]) -> None:
-    """All about a problem or an algorithm."""
+    """List the parameters of a problem or an algorithm."""
     out.print(Text.assemble((kind.name, "bold"), f"  {summarize(kind)}"))
     table = list_parameters(kind)
     if table.row_count:
@@ -40,7 +38,7 @@ def list_one(kind: type[Any]) -> None:
 
 
 def list_wants(problem: Problem) -> None:
-    """What a problem wants of its maps."""
+    """List the statistics of a problem, the ranges wanted of them, and its tiles."""
     table = make_table("statistic", "wanted", "weight", "")
     wants = {want.statistic: want for want in problem.wants}
     for name in problem.statistics:
@@ -54,6 +52,6 @@ def list_wants(problem: Problem) -> None:
     print_table(table)
     tiles = ", ".join(f"{tile.character} {tile.name}" for tile in problem.tiles)
     out.print(Text(f"tiles: {tiles}"))
-    if isinstance(problem, Baba):
-        out.print(Text(f"mechanics: {', '.join(MECHANICS)}"))
+    for line in problem.explain():
+        out.print(Text(line))
     out.print()

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from babalab.base.suggestions import unknown
 from babalab.cli.ui.console import out
 from babalab.cli.ui.live import Bar, show_live
 from babalab.cli.ui.numbers import counted, size
@@ -63,5 +64,5 @@ def _published(which: str) -> list[PublishedSet]:
     if not found:
         collections = dict.fromkeys(each.collection for each in PUBLISHED_SETS)
         known = [*collections, *(each.address for each in PUBLISHED_SETS)]
-        raise AddressError(f"there is no published set {which!r}; there are {', '.join(known)}")
+        raise AddressError(unknown("published set", which, known))
     return found

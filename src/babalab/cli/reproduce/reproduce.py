@@ -9,15 +9,15 @@ from typing import Annotated, Any
 
 import typer
 
-from babalab import papers
+import babalab.papers as papers
 from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import complain
 from babalab.cli.ui.declared_commands import DeclaredCommand, DeclaredCommands
-from babalab.cli.ui.execution import Place, chosen_executor, trusted_executor
+from babalab.cli.ui.execution import Place
 from babalab.cli.ui.exhibit import check_output, print_exhibit
 from babalab.cli.ui.exit_codes import EPILOG, ExitCode
-from babalab.cli.ui.monitor import TerminalMonitor
+from babalab.cli.ui.monitor import terminal_laboratory
 
 
 class ExperimentCommands(DeclaredCommands):
@@ -46,9 +46,8 @@ def reproduce(
 ) -> None:
     """Run what a published table or figure needs and print our figures beside the paper's.
 
-    Without a name, list what there is, what it takes, and how much of it is done. What is in the
-    store, or in the folder of trainings, is not run again, so that the same command goes on where
-    it was interrupted. Differences are ours less theirs, of win rates in points.
+    Without a name, list what there is, what it takes, and how much of it is done. What is done is
+    not run again. Differences are ours less theirs, of win rates in points.
     """
     if context.invoked_subcommand is None:
         print_exhibit(papers.list_experiments(papers.Laboratory(store)), as_json=as_json)
@@ -68,13 +67,7 @@ def run(
 ) -> None:
     """Run an experiment with the options chosen, and print what came of it."""
     check_output(output)
-    monitor = TerminalMonitor(quiet=as_json)
-    laboratory = papers.Laboratory(
-        store,
-        partial(chosen_executor, on, workers),
-        partial(trusted_executor, on, workers),
-        monitor,
-    )
+    laboratory = terminal_laboratory(store, on, workers, quiet=as_json)
     try:
         print_exhibit(kind.make(**chosen).run(laboratory), output, as_json=as_json)
     except papers.Interrupted as stop:

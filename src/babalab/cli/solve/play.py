@@ -11,13 +11,13 @@ from rich.text import Text
 from babalab.agents import DEFAULT_AGENT, Progress, Verdict, make_agent
 from babalab.base.budget import Budget
 from babalab.cli.ui.arguments import LevelAddress
-from babalab.cli.ui.boards import board
+from babalab.cli.ui.boards import draw_board
 from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.interactive import InteractivePlay, play_interactively, require_terminal
 from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.streams import emit
-from babalab.cli.ui.viewport import fitted, one_line
+from babalab.cli.ui.viewport import fit_scene, one_line
 from babalab.game.action import Action
 from babalab.game.state import State
 from babalab.levels import load_state
@@ -73,7 +73,7 @@ class Game(InteractivePlay[State]):
         """See `InteractivePlay`."""
         return "already won: u takes the last move back, q leaves" if self.state.won else ""
 
-    def moved(self, key: str) -> State:
+    def make_move(self, key: str) -> State:
         """See `InteractivePlay`."""
         return self.state.step(MOVES[key])
 
@@ -112,12 +112,12 @@ class Game(InteractivePlay[State]):
             self.message = f"no hint found in {result.seconds:.0f} seconds"
 
     def draw(self, message: str | None = None) -> RenderableType:
-        """The screen: title, board, rules, message, keys."""
+        """Draw the screen: title, board, rules, message, keys."""
         state = self.state
         title = f"{state.level.name or 'Baba Is You'}   {counted(len(self.past), 'move')}"
         return Group(
             one_line(title, "bold"),
-            board(fitted(state, out.width, out.height - LINES_BESIDES_THE_BOARD)),
+            draw_board(fit_scene(state, out.width, out.height - LINES_BESIDES_THE_BOARD)),
             one_line("  ".join(state.rules), "dim"),
             self._message() if message is None else one_line(message, "cyan"),
             one_line(HELP, "dim"),

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from babalab.agents import BestFirst, Prover, Result, Verdict
 from babalab.base.errors import BabalabError
-from babalab.cli.solve.results import exit_code, headline, statistics_table
+from babalab.cli.solve.results import exit_code, headline, tabulate_statistics
 from babalab.cli.solve.searching import search
 from babalab.cli.ui.arguments import (
     AsJson,
@@ -104,7 +104,7 @@ def prove(
 
 
 def _answer(result: Result) -> ExitCode:
-    """Here the question is whether the level is unsolvable."""
+    """Return the exit code: the question is whether the level is unsolvable."""
     swapped = {Verdict.UNSOLVABLE: ExitCode.YES, Verdict.SOLVED: ExitCode.NO}
     return swapped.get(result.verdict, exit_code(result))
 
@@ -115,7 +115,7 @@ def _tell(start: State, result: Result) -> None:
     elif result.solution is not None:
         emit(result.solution + "\n")
     err.print(headline(start, result))
-    err.print(statistics_table(result))
+    err.print(tabulate_statistics(result))
 
 
 def _write(path: str, certificate: Certificate) -> None:

@@ -59,7 +59,7 @@ def _proof(result: Result) -> str:
     return f"{proof} but {counted(dead_ends, 'dead end')}" if dead_ends else proof
 
 
-def statistics_table(result: Result) -> Table:
+def tabulate_statistics(result: Result) -> Table:
     """Return a table of what a search cost and counted."""
     rate = result.steps / result.seconds if result.seconds else 0
     rows = {

@@ -62,7 +62,7 @@ def show(
 
 
 def describe(state: State) -> dict[str, Any]:
-    """Everything there is to say about a state, in types JSON knows."""
+    """Return everything there is to say about a state, in types JSON knows."""
     level = state.level
     lists = ("you", "movers", "wins", "pushes", "stops", "killers", "sinkers", "hot", "melting")
     return {

@@ -16,7 +16,7 @@ from babalab.agents import (
     patient_champion,
 )
 from babalab.base.errors import BabalabError
-from babalab.cli.solve.results import exit_code, headline, statistics_table
+from babalab.cli.solve.results import exit_code, headline, tabulate_statistics
 from babalab.cli.solve.searching import can_animate, search
 from babalab.cli.ui.arguments import (
     AsJson,
@@ -86,7 +86,7 @@ def solve(
         err.print(headline(start, result))
         if told is not None:
             print_story(told, err)
-        err.print(statistics_table(result))
+        err.print(tabulate_statistics(result))
     raise typer.Exit(exit_code(result))
 
 

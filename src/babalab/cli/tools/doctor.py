@@ -12,10 +12,10 @@ from importlib import metadata
 import typer
 from rich.text import Text
 
-import babalab
 from babalab import _core
 from babalab.agents import Exhaustive
 from babalab.base.budget import Budget
+from babalab.base.version import __version__
 from babalab.bench.signature import frozen_plays, native_play
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import err, out
@@ -66,7 +66,7 @@ def _examine(examination: Callable[[], Finding]) -> Finding:
 def _versions() -> Finding:
     names = ("numpy", "pillow", "rich", "typer")
     versions = ", ".join(f"{name} {metadata.version(name)}" for name in names)
-    return Finding("versions", None, f"babalab {babalab.__version__}, {versions}")
+    return Finding("versions", None, f"babalab {__version__}, {versions}")
 
 
 def _python() -> Finding:

@@ -13,8 +13,9 @@ from rich.table import Table
 from rich.text import Text
 
 from babalab.cli.ui.console import complain, out, warn
-from babalab.cli.ui.live import beside_bar, draw_bar, format_time_left, show_live
+from babalab.cli.ui.live import beside_bar, draw_bar, format_time_left
 from babalab.cli.ui.numbers import counted
+from babalab.cli.ui.progress import shown
 from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
 from babalab.cli.ui.viewport import one_line
 
@@ -67,7 +68,7 @@ class TuningWatcher:
         """Everything in one line."""
         parts = [f"{self.done:,} of {counted(self.total, 'evaluation')}"]
         if self._best is not None:
-            parts.append(f"best: {result_words(self._best)}")
+            parts.append(f"best: {describe_evaluation(self._best)}")
         if self._front:
             parts.append(f"Pareto front of {len(self._front)}")
         return " · ".join([*parts, format_time_left(self.seconds_left)])
@@ -81,11 +82,8 @@ class TuningWatcher:
 
 def watch_tuning(coming: Iterable[Evaluation], watcher: TuningWatcher, *, quiet: bool) -> None:
     """Let a run go on to its end and show how it goes; `quiet` shows it on a terminal only."""
-    with show_live(watcher, quiet=quiet) as refresh:
-        for evaluation in coming:
-            watcher.count(evaluation)
-            _warn_early(watcher, quiet)
-            refresh()
+    for _ in shown(coming, watcher, quiet=quiet):
+        _warn_early(watcher, quiet)
 
 
 def _warn_early(watcher: TuningWatcher, quiet: bool) -> None:
@@ -105,7 +103,7 @@ def warn_of_constant(tuning: Tuning, objective: str, evaluations: int) -> None:
     )
 
 
-def print_troubles(tuning: Tuning) -> None:
+def complain_of_failures(tuning: Tuning) -> None:
     """Say what went wrong, the most frequent first: now, or when it was put into the store."""
     for reasons, noun, what in (
         (tuning.refusals, "point", "refused by the agent"),
@@ -118,8 +116,8 @@ def print_troubles(tuning: Tuning) -> None:
             complain(f"{counted(rest, noun)} more {what}, for other reasons")
 
 
-def result_words(evaluation: Evaluation) -> str:
-    """How good it is, in short."""
+def describe_evaluation(evaluation: Evaluation) -> str:
+    """Return how good an evaluation is, in short."""
     length = "" if evaluation.length is None else f", length {evaluation.length:.1f}"
     failed = f", {evaluation.failed} failed" if evaluation.failed else ""
     return (
@@ -135,22 +133,22 @@ def print_findings(
     levels: str,
     output: Path | None,
 ) -> None:
-    """The parameters to take, how good they are, and how to use them."""
+    """Print the parameters to take, how good they are, and how to use them."""
     if front:
         out.print(Text(f"Pareto front: {counted(len(front), 'member')}; * is taken\n", "italic"))
-        print_table(front_table(front, chosen))
+        print_table(tabulate_front(front, chosen))
         out.print()
-    print_table(parameters_table(tuning, chosen))
+    print_table(tabulate_parameters(tuning, chosen))
     out.print()
-    out.print(Text(f"evaluation {chosen.number}: {result_words(chosen)}"))
+    out.print(Text(f"evaluation {chosen.number}: {describe_evaluation(chosen)}"))
     if output is not None:
         out.print(Text(f"written to {output}"))
     command = ["babalab", "evaluate", "--levels", levels, "--agent", chosen.spec]
     out.print(Text(shlex.join(command)))
 
 
-def parameters_table(tuning: Tuning, chosen: Evaluation) -> Table:
-    """What was found, beside where it was looked for."""
+def tabulate_parameters(tuning: Tuning, chosen: Evaluation) -> Table:
+    """Return a table of what was found, beside where it was looked for."""
     from babalab.tuning.dimension import dimension_words, value_words
 
     return make_table(
@@ -164,8 +162,8 @@ def parameters_table(tuning: Tuning, chosen: Evaluation) -> Table:
     )
 
 
-def front_table(front: Sequence[Evaluation], chosen: Evaluation) -> Table:
-    """One row for each member, the one with the most solved first."""
+def tabulate_front(front: Sequence[Evaluation], chosen: Evaluation) -> Table:
+    """Return a table of the Pareto front, the member with the most solved first."""
     objectives = list(chosen.objectives)
     headings = ("evaluation", *objectives, "solved", "fitness")
     table = make_table("", *(numbers(Text(heading)) for heading in headings))

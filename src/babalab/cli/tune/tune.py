@@ -15,8 +15,8 @@ from babalab.base.budget import Budget
 from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.tune.display import (
     TuningWatcher,
+    complain_of_failures,
     print_findings,
-    print_troubles,
     warn_of_constant,
     watch_tuning,
 )
@@ -174,7 +174,7 @@ def tune(
     if chosen is None:
         if as_json:
             emit_json(_summary(tuning, results, watcher, [], None))
-        print_troubles(tuning)
+        complain_of_failures(tuning)
         complain(
             f"{agent} takes none of the {counted(len(tried), 'point')} tried, so there is none to "
             "choose; try other ranges with --vary"
@@ -194,7 +194,7 @@ def tune(
     if as_json:
         emit_json(_summary(tuning, results, watcher, constant, held_out))
         return
-    print_troubles(tuning)
+    complain_of_failures(tuning)
     for each in constant:
         warn_of_constant(tuning, each, len(tried))
     print_findings(tuning, chosen, front, levels, output)
@@ -237,7 +237,7 @@ def _announce_held_out(tuning: Tuning) -> None:
 
 
 def _interrupted(tuning: Tuning, watcher: TuningWatcher, store: Store) -> str:
-    """How far it came, and what the same command will do."""
+    """Return how far it came, and what the same command will do."""
     if watcher.done < watcher.total:
         return (
             f"interrupted after {watcher.done:,} of {counted(watcher.total, 'evaluation')}; they "
@@ -260,7 +260,7 @@ def _command(
     subset_size: int,
     evaluations: int,
 ) -> str:
-    """What makes the same run anywhere."""
+    """Return the command that makes the same run anywhere."""
     request, budget = tuning.request, tuning.terms.budget
     options = {
         "--optimizer": tuning.kind.name,

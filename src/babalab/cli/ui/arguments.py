@@ -32,7 +32,7 @@ Iterations = Annotated[
 
 
 def parse_size(text: str) -> int:
-    """A size of memory such as ``500M``, in bytes."""
+    """Return a size of memory such as ``500M`` in bytes."""
     match = _SIZE.fullmatch(text.strip())
     if match is None:
         raise typer.BadParameter(f"{text!r} is no size; write it like 500M or 4G")
@@ -53,6 +53,6 @@ Scale = Annotated[int, typer.Option(min=1, max=32, help="Screen pixels per sprit
 
 
 def make_budget(seconds: float | None, iterations: int | None, memory: int | None) -> Budget:
-    """The budget of a search as given on the command line."""
+    """Return the budget of a search as given on the command line."""
     limit = half_of_memory() if memory is None else memory
     return Budget(seconds=seconds, iterations=iterations, memory=limit)

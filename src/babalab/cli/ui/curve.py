@@ -14,14 +14,14 @@ STEPS: Final = len(BLOCKS) - 1
 def draw_curve(
     points: Sequence[tuple[int, float]], end: int, columns: int, lines: int, *, plain: bool = False
 ) -> str:
-    """A curve that stays as it is from each point to the next, until `end`, as lines of blocks.
+    """Draw a curve that stays as it is from each point to the next, until `end`, with blocks.
 
     The lowest value has one step, the highest fills all lines.
 
     >>> print(draw_curve([(0, 0.0), (5, 1.0)], end=10, columns=4, lines=1))
     ▁▁██
     """
-    values = _sampled(points, end, columns)
+    values = _sample(points, end, columns)
     low, high = min(values), max(values)
     most = lines * STEPS
     heights = [
@@ -35,8 +35,8 @@ def draw_curve(
     )
 
 
-def _sampled(points: Sequence[tuple[int, float]], end: int, columns: int) -> list[float]:
-    """What the curve is in the middle of each column."""
+def _sample(points: Sequence[tuple[int, float]], end: int, columns: int) -> list[float]:
+    """Return what the curve is in the middle of each column."""
     values = []
     place = 0
     for column in range(columns):

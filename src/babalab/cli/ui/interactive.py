@@ -1,4 +1,4 @@
-"""Playing with the keyboard: what is the same whatever is played."""
+"""Play anything with the keyboard: moves, undo, restart, leaving."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.live import Live
 
 from babalab.base.errors import BabalabError
 from babalab.cli.ui.console import out
-from babalab.cli.ui.keys import key_reader
+from babalab.cli.ui.keys import read_keys
 
 S = TypeVar("S")
 """A state of what is played."""
@@ -38,7 +38,7 @@ class InteractivePlay(ABC, Generic[S]):
             self.message = self.refusal()
             if not self.message:
                 self.past.append(self.state)
-                self.state = self.moved(key)
+                self.state = self.make_move(key)
         elif key in UNDO:
             if self.past:
                 self.state = self.past.pop()
@@ -64,19 +64,19 @@ class InteractivePlay(ABC, Generic[S]):
 
     @abstractmethod
     def is_move(self, key: str) -> bool:
-        """Whether a key stands for a move."""
+        """Tell whether a key stands for a move."""
 
     @abstractmethod
     def refusal(self) -> str:
-        """Why no move can be made now; nothing if one can."""
+        """Return why no move can be made now; nothing if one can."""
 
     @abstractmethod
-    def moved(self, key: str) -> S:
-        """The state after the move that a key stands for."""
+    def make_move(self, key: str) -> S:
+        """Return the state after the move that a key stands for."""
 
     @abstractmethod
     def draw(self, message: str | None = None) -> RenderableType:
-        """The screen."""
+        """Draw the screen."""
 
 
 def require_terminal(command: str, instead: str) -> None:
@@ -93,7 +93,7 @@ def play_interactively(play: InteractivePlay[Any]) -> bool:
     """Play until the player leaves; False if by Ctrl-C or because the terminal is gone."""
     try:
         with (
-            key_reader() as keys,
+            read_keys() as keys,
             Live(play.draw(), console=out, screen=True, auto_refresh=False) as live,
         ):
             while not play.over:

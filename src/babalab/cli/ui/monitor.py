@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
 from babalab.cli.ui.console import complain, err
+from babalab.cli.ui.execution import chosen_executor, trusted_executor
 from babalab.cli.ui.interrupts import catch_interrupts
-from babalab.cli.ui.progress import watched, watched_generations, watched_plays
+from babalab.cli.ui.progress import watched
+from babalab.papers import Laboratory
 
 if TYPE_CHECKING:
-    from babalab.arena import Executor, Store
+    from babalab.arena import Attempt, Executor, Store
     from babalab.papers.baba_solver.training_plan import PlannedTraining
     from babalab.papers.monitor import AnyPlan, TrainingControl
     from babalab.tuning import Evaluation, Tuning
@@ -40,16 +43,9 @@ class TerminalMonitor:
 
     def carry_out(
         self, plan: AnyPlan, store: Store, executor: Executor
-    ) -> Generator[tuple[Any, Any], None, None]:
+    ) -> Generator[Attempt[Any, Any], None, None]:
         """See `Monitor`."""
-        from babalab.arena import Plan
-        from babalab.arena.plays import PlayPlan
-
-        if isinstance(plan, Plan):
-            return watched(plan, store, executor, quiet=self._quiet)
-        if isinstance(plan, PlayPlan):
-            return watched_plays(plan, store, executor, quiet=self._quiet)
-        return watched_generations(plan, store, executor, quiet=self._quiet)
+        return watched(plan, store, executor, quiet=self._quiet)
 
     def let_come(self, tuning: Tuning, evaluations: Iterable[Evaluation], total: int) -> None:
         """See `Monitor`."""
@@ -67,3 +63,13 @@ class TerminalMonitor:
         announcement = "ending the updates under way and saving; again to stop at once"
         with catch_interrupts(announcement) as asked, watched_trainings(watcher):
             yield TrainingControl(watcher.note, lambda: bool(asked))
+
+
+def terminal_laboratory(store: str | None, on: str, workers: int, *, quiet: bool) -> Laboratory:
+    """Return a laboratory with the store and the executors of the command line."""
+    return Laboratory(
+        store,
+        partial(chosen_executor, on, workers),
+        partial(trusted_executor, on, workers),
+        TerminalMonitor(quiet=quiet),
+    )

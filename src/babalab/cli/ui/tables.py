@@ -54,7 +54,7 @@ def add_row(table: Table, *cells: RenderableType, style: str | None = None) -> N
     table.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in cells), style=style)
 
 
-def width_of(what: RenderableType) -> int:
+def measure_width(what: RenderableType) -> int:
     """Return how many columns something takes if it has all the room it wants."""
     return out.measure(what, options=out.options.update(max_width=AS_WIDE_AS_IT_WANTS)).maximum
 
@@ -62,5 +62,5 @@ def width_of(what: RenderableType) -> int:
 def print_table(table: Table) -> None:
     """Print a table: on a terminal as wide as that is, into a pipe or file as wide as it wants."""
     if not out.is_terminal:
-        table.width = width_of(table)
+        table.width = measure_width(table)
     out.print(table, soft_wrap=False, crop=False)

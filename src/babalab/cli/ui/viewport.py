@@ -12,7 +12,7 @@ PLAYERS = "@+"
 """What pictures made of characters mark the player with, as XSB does."""
 
 
-def fitted(state: State, columns: int, lines: int) -> Scene:
+def fit_scene(state: State, columns: int, lines: int) -> Scene:
     """Return the state's scene cut to what fits, the first YOU thing near its middle."""
     scene = state.scene()
     y, x = next(iter(state.you), (0, 0))
@@ -21,7 +21,7 @@ def fitted(state: State, columns: int, lines: int) -> Scene:
     return Scene(tuple(row[places] for row in scene.cells[rows]))
 
 
-def fitted_picture(picture: str, columns: int, lines: int) -> str:
+def fit_picture(picture: str, columns: int, lines: int) -> str:
     """Return a picture made of characters cut to what fits, the player near its middle."""
     rows = picture.split("\n")
     width = max(map(len, rows))
@@ -33,7 +33,7 @@ def fitted_picture(picture: str, columns: int, lines: int) -> str:
     return "\n".join(row[places] for row in rows[window(y, len(rows), lines)])
 
 
-def middle_of(length: int, room: int) -> slice:
+def take_middle(length: int, room: int) -> slice:
     """Return as much of the middle of a length as there is room for."""
     return window(length // 2, length, room)
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from babalab.base.registry import Registry
 from babalab.game.level import Level
-from babalab.generation import without_equivalents
+from babalab.generation import remove_equivalents
 from babalab.learning.envs.observations import fits
 from babalab.learning.envs.sources import LevelList, LevelSource, Start
 from babalab.learning.errors import LearningError
@@ -123,7 +123,7 @@ def make_course(recipe: Recipe) -> Course:
     CURRICULA.named(kind)  # which raises if there is none
     all_levels = load_recipe_levels(recipe.levels)
     if recipe.without:
-        all_levels = without_equivalents(all_levels, load_recipe_levels(recipe.without))
+        all_levels = remove_equivalents(all_levels, load_recipe_levels(recipe.without))
         if not all_levels:
             raise RecipeError(f"every level of {recipe.levels} is equivalent to one of --without")
     levels = _keep_fitting(all_levels, recipe)

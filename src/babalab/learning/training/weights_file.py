@@ -17,7 +17,7 @@ import safetensors
 import torch
 from safetensors.torch import save_file
 
-import babalab
+from babalab.base.version import __version__
 from babalab.learning.errors import LearningError
 from babalab.learning.training.recipe import Recipe, RecipeError
 
@@ -71,7 +71,7 @@ def write_weights(
         "format": FORMAT,
         "format_version": str(VERSION),
         "kind": kind,
-        "babalab": babalab.__version__,
+        "babalab": __version__,
         "recipe": recipe.as_json(),
         "facts": json.dumps(facts, ensure_ascii=False),
     }

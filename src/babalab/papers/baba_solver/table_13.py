@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from babalab.arena import (
-    Plan,
+    LevelStudy,
+    SolvePlan,
     Store,
     contestants,
     leaderboard,
     make_plan,
-    select_records,
 )
 from babalab.base.budget import Budget
 from babalab.base.statistics import mean
@@ -59,10 +59,12 @@ class Table13:
             for each in planned
         }
 
-    def plan(self, store: Store, set_name: str = "") -> Plan:
+    def plan(self, store: Store, set_name: str = "") -> SolvePlan:
         """Plan the attempts of the trained agents that the store lacks; trainings must be done."""
-        return make_plan(
-            store,
+        return make_plan(store, self._study(set_name))
+
+    def _study(self, set_name: str = "") -> LevelStudy:
+        return LevelStudy(
             contestants([*self._specs.values(), RANDOM]),
             self.levels,
             seeds=[0],
@@ -90,14 +92,7 @@ class Table13:
 
     def _solved(self, store: Store) -> dict[str, float]:
         """Return the share of levels solved within the budget, by agent."""
-        taking_part = {each.spec: each for each in contestants([*self._specs.values(), RANDOM])}
-        records = [
-            record
-            for record in store.records(list(taking_part))
-            if record.code == taking_part[record.agent].code and record.seed == 0
-        ]
-        limits = self.budget.limits
-        chosen = select_records(records, levels=self.levels, limits=limits)
+        chosen = self._study().records(store)
         return {standing.agent: standing.win_rate for standing in leaderboard(chosen)}
 
     def _put_together(

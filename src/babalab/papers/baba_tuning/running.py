@@ -20,7 +20,7 @@ from babalab.papers.baba_tuning.tuning_plan import (
     single_runs,
 )
 from babalab.papers.laboratory import Laboratory, resumable
-from babalab.tuning.evaluator import Terms
+from babalab.tuning.evaluating import Terms
 from babalab.tuning.history import Evaluation, History
 from babalab.tuning.records import NOT_COMPARED, load_history, runs
 from babalab.tuning.run import PAPER, SUBSET_SIZE, Tuning
@@ -72,7 +72,7 @@ def count_evaluations(
     To name a run exactly takes its optimiser; what tells it from others here is its agent's code
     and its levels.
     """
-    code, digest = Space.of(AGENT, VARIED).code, Terms(levels, (0,), PAPER).digest
+    code, digest = Space.of(AGENT, VARIED).sample.code, Terms(levels, (0,), PAPER).digest
     made = {
         each.name.rpartition("-")[0]: each.evaluations
         for each in runs(store)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from babalab.base.statistics import Rate, Sample
+from babalab.generation.study.generating import GenerationRecord
 from babalab.generation.study.method import Method
-from babalab.generation.study.records import GenerationRecord
 
 
 @dataclass(frozen=True)

@@ -8,20 +8,15 @@ from functools import cached_property
 from typing import Any
 
 from babalab.arena.store import Store
+from babalab.arena.study import make_plan
 from babalab.base.budget import Budget
 from babalab.generation.errors import GenerationError
+from babalab.generation.study.generating import GenerationPlan, MapStudy
 from babalab.generation.study.method import (
     Method,
     algorithm_ingredient,
     problem_ingredient,
     representation_ingredient,
-)
-from babalab.generation.study.plan import GenerationPlan, make_generation_plan
-from babalab.generation.study.records import (
-    GenerationKey,
-    generation_keys,
-    generation_records,
-    key_of,
 )
 from babalab.papers.map_generation.cell import Cell
 from babalab.papers.map_generation.published import (
@@ -91,31 +86,24 @@ class Comparison:
 
     def plan(self, store: Store) -> GenerationPlan:
         """Plan what is left to search."""
-        return make_generation_plan(store, self.methods, self.seeds, self.limits)
+        return make_plan(store, self._study)
 
     def count_stored(self, store: Store) -> tuple[int, int]:
         """Return how many searches have been made, and how many there are."""
-        return len(self._keys.keys() & generation_keys(store, self.limits)), len(self._keys)
+        return self._study.count_stored(store)
 
     def cells(self, store: Store) -> list[Cell]:
         """Return what came of each method that has been run, in order."""
-        found = generation_records(
-            store, problems={method.problem for method in self.methods}, limits=self.limits
-        )
+        found = self._study.records(store)
         return [
             Cell(method, records)
             for method in self.methods
-            if (records := [each for each in found if self._keys.get(each.key) == method])
+            if (records := [each for each in found if each.method_key == method.key])
         ]
 
     @cached_property
-    def _keys(self) -> dict[GenerationKey, Method]:
-        """Return the keys of all searches, with their methods."""
-        return {
-            key_of(method, seed, self.limits): method
-            for method in self.methods
-            for seed in self.seeds
-        }
+    def _study(self) -> MapStudy:
+        return MapStudy(self.methods, self.seeds, self.limits)
 
     def described(self) -> dict[str, Any]:
         """Return what was run, in types JSON knows."""

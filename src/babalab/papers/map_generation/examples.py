@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems.problem import Problem, make_problem
-from babalab.generation.study.records import GenerationRecord
+from babalab.generation.study.generating import GenerationRecord
 from babalab.levels.errors import FileError
 from babalab.papers.map_generation.cell import Cell
 

@@ -87,7 +87,9 @@ class MapFigure(Experiment):
                     store,
                     executor,
                     nouns=("search", "searches"),
-                    place=lambda planned, _: f"{planned.method.label} on {planned.method.problem}",
+                    place=lambda attempt: (
+                        f"{attempt.task.method.label} on {attempt.task.method.problem}"
+                    ),
                     consequence="they count with what they had found",
                 )
             if self.examples is not None:

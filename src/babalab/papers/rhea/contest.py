@@ -19,11 +19,10 @@ from typing import Any
 from babalab.arena.entrant import each_once
 from babalab.arena.errors import ArenaError
 from babalab.arena.plays.board import Board, boards
-from babalab.arena.plays.outcomes import Outcome, outcomes
-from babalab.arena.plays.plan import PlayPlan, joined, make_play_plan
 from babalab.arena.plays.player import Player
-from babalab.arena.plays.records import PlayRecord, key_of, play_keys, play_records
+from babalab.arena.plays.playing import GameStudy, PlayEnd, PlayPlan, PlayRecord
 from babalab.arena.store import Store
+from babalab.arena.study import JoinedStudy, make_plan
 from babalab.base.specs import complete_spec, spec_of
 from babalab.base.statistics import Rate
 from babalab.base.suggestions import unknown
@@ -136,25 +135,26 @@ class Contest:
 
     def plan_adaptive(self, store: Store) -> PlayPlan:
         """Plan what is left to play of all tuners."""
-        return make_play_plan(store, self._all_boards, self._adaptive_players, seeds=self.seeds)
+        return make_plan(store, self._study(self._adaptive_players, self.seeds))
 
     def plan_beside(self, store: Store) -> PlayPlan:
         """Plan what is left to play of the planners beside."""
-        return make_play_plan(store, self._all_boards, self._players_beside, seeds=self.seeds)
+        return make_plan(store, self._study(self._players_beside, self.seeds))
 
     def plan_screening(self, store: Store) -> PlayPlan:
         """Plan what is left of finding the finalists."""
-        return make_play_plan(
-            store, self._all_boards, self._screened_players, seeds=self.screening_seeds
-        )
+        return make_plan(store, self._study(self._screened_players, self.screening_seeds))
 
     def plan_finals(self, store: Store) -> PlayPlan:
         """Plan what is left to play of the finalists, once these are known."""
+        return make_plan(store, JoinedStudy(self._finals(store)))
+
+    def _finals(self, store: Store) -> list[GameStudy]:
+        """Return the studies of each game's finalists."""
         finalists = self._finalists_players(store)
-        return joined(
-            make_play_plan(store, self.boards[game], finalists[game], seeds=self.seeds)
-            for game in self.boards
-        )
+        return [
+            GameStudy(self.boards[game], finalists[game], seeds=self.seeds) for game in self.boards
+        ]
 
     def _finalists_players(self, store: Store) -> dict[str, list[Player]]:
         """Return RHEA with the finalists' operators in every configuration, by game."""
@@ -173,22 +173,14 @@ class Contest:
         Who the finalists are is known when the screening is done; until then their plays count as
         not made.
         """
-        fields = [(self._all_boards, self._adaptive_players, self.seeds)]
+        studies = [self._study(self._adaptive_players, self.seeds)]
         if not tuners_only:
-            fields.append((self._all_boards, self._players_beside, self.seeds))
+            if self._players_beside:
+                studies.append(self._study(self._players_beside, self.seeds))
             if self.has_best_fixed:
-                fields.append((self._all_boards, self._screened_players, self.screening_seeds))
-                finalists = self._finalists_players(store)
-                fields += [(self.boards[game], finalists[game], self.seeds) for game in finalists]
-        wanted = {
-            key_of(board, player, seed, board.ticks)
-            for boards, players, seeds in fields
-            for board in boards
-            for player in players
-            for seed in seeds
-        }
-        made = {key for _, players, _ in fields for key in play_keys(store, players)}
-        return len(wanted & made), len(wanted)
+                studies.append(self._study(self._screened_players, self.screening_seeds))
+                studies += self._finals(store)
+        return JoinedStudy(studies).count_stored(store)
 
     def finalists(self, store: Store) -> dict[str, list[Combination]]:
         """Return the combinations that did best in the screening of each game, the best first.
@@ -214,22 +206,15 @@ class Contest:
 
     def outcomes(
         self, store: Store, players: Iterable[Player], seeds: Sequence[int]
-    ) -> Iterator[Outcome]:
-        """Yield how the plays of these on our boards ended, as they and the games are now."""
-        return outcomes(store, self._all_boards, players, seeds)
+    ) -> Iterator[PlayEnd]:
+        """Return how the plays of these on our boards ended, as they and the games are now."""
+        listed = list(players)
+        return self._study(listed, seeds).ends(store) if listed else iter(())
 
     def logged(self, store: Store, player: Player, game: str) -> list[PlayRecord]:
         """Return the plays of a planner in a game, with what its tuner tried."""
-        here = {board.key: board for board in self.boards[game]}
-        return [
-            record
-            for record in play_records(
-                store, games=[game], planners=[player.spec], seeds=self.seeds, logs=True
-            )
-            if (board := here.get(record.level)) is not None
-            and (record.game_code, record.max_ticks) == (board.code, board.ticks)
-            and record.code == player.code
-        ]
+        study = GameStudy(self.boards[game], [player], seeds=self.seeds)
+        return study.records(store, whole=True)
 
     def rates(self, store: Store, players: Iterable[Player]) -> dict[tuple[str, str], Rate]:
         """Return how often each of these won each game, by game and planner."""
@@ -249,6 +234,10 @@ class Contest:
                 for operators in sorted(finalists)
             ]
         return sum(outcome.failed for outcome in self.outcomes(store, shown, self.seeds))
+
+    def _study(self, players: Sequence[Player], seeds: Sequence[int]) -> GameStudy:
+        """The plays of these on all our boards."""
+        return GameStudy(self._all_boards, players, seeds=seeds)
 
     @property
     def _adaptive_players(self) -> list[Player]:

@@ -91,9 +91,9 @@ class ContestExperiment(Experiment):
                         executor,
                         heading=f"{phase}: ",
                         nouns=("play", "plays"),
-                        place=lambda planned, attempt: (
-                            f"{planned.player.spec} on {planned.board.game} "
-                            f"{attempt.task.level.name}"
+                        place=lambda attempt: (
+                            f"{attempt.task.player.spec} on {attempt.task.board.game} "
+                            f"{attempt.task.board.level.name}"
                         ),
                         consequence="they count as not won",
                     )

@@ -15,7 +15,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from babalab.arena.plays.records import PlayRecord
+from babalab.arena.plays.playing import PlayRecord
 from babalab.arena.plays.running_means import best_columns, running_means
 from babalab.planning.tuners import Combination, Space
 

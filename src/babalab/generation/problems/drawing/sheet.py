@@ -1,4 +1,4 @@
-"""A sheet: pictures side by side, with a few words below each."""
+"""Drawing a sheet: pictures side by side, with a caption below each."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ GAP: Final = 12
 LINE: Final = 14
 """Pixels from one line of a caption to the next."""
 SHAPE: Final = 1.4
-"""How much wider than high a sheet is wanted."""
+"""The wanted ratio of width to height."""
 PAPER: Final = COLOURS["n"]
 INK: Final = COLOURS["p"]
 
 
-def sheet(pictures: Sequence[Image.Image], captions: Sequence[str]) -> Image.Image:
-    """All pictures on one, from left to right and top to bottom, a caption below each."""
+def draw_sheet(pictures: Sequence[Image.Image], captions: Sequence[str]) -> Image.Image:
+    """Draw all pictures on one, left to right and top to bottom, with a caption below each."""
     font = ImageFont.load_default()
     lines = max(len(caption.split("\n")) for caption in captions)
     words = max(

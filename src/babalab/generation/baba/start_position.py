@@ -1,4 +1,4 @@
-"""What somebody who plays a level backwards has to know of it: where to walk, what to pull."""
+"""The position before the first move: rules, free cells, ways to walk, things to push."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ Rule = tuple[str, str]
 """The subject and the predicate."""
 
 DIRECTIONS: Final[dict[str, Cell]] = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
-IN_THE_WAY: Final = ("you", "kill", "push", "stop", "move", "hot", "sink")
-"""What has none of these properties can be walked over."""
+BLOCKING: Final = ("you", "kill", "push", "stop", "move", "hot", "sink")
+"""A thing with none of these properties can be walked over."""
 
 
-def beyond(cell: Cell, direction: str, count: int = 1) -> Cell:
-    """The cell so many steps further on; back, if there are less than none."""
+def step_from(cell: Cell, direction: str, count: int = 1) -> Cell:
+    """Return the cell `count` steps further on; a negative count goes back."""
     dy, dx = DIRECTIONS[direction]
     return cell[0] + count * dy, cell[1] + count * dx
 
 
 @dataclass(frozen=True)
-class Sight:
-    """How a level stands before its first move."""
+class StartPosition:
+    """A level before its first move, as somebody who plays it backwards sees it."""
 
     level: Level
 
     @cached_property
     def rules(self) -> frozenset[Rule]:
-        """The rules in force that say something."""
+        """Return the effective rules."""
         split = (rule.split("-") for rule in self.level.start().rules if is_effective(rule))
         return frozenset((subject, predicate) for subject, _, predicate in split)
 
     @cached_property
     def cells(self) -> dict[Cell, str]:
-        """The character of every cell that is not border."""
+        """Return the character of every cell that is not border."""
         return {
             (y, x): character
             for y, row in enumerate(self.level.rows)
@@ -51,12 +51,12 @@ class Sight:
 
     @cached_property
     def player(self) -> Cell | None:
-        """Where the only thing that is YOU stands; None if there are none or several."""
+        """Return the cell of the only thing that is YOU; None if there is none or several."""
         you = set(self.level.start().you)
         return you.pop() if len(you) == 1 else None
 
     def nouns(self, *properties: str) -> list[str]:
-        """The nouns with all of these properties, in the order of the vocabulary."""
+        """Return the nouns with all of these properties, in the order of the vocabulary."""
         return [
             noun
             for noun in NOUNS
@@ -65,7 +65,7 @@ class Sight:
 
     @cached_property
     def free(self) -> frozenset[Cell]:
-        """Where nothing stands, or only the player, who is about to leave."""
+        """Return the cells with nothing in them but, perhaps, the player, who is about to leave."""
         return frozenset(
             cell
             for cell, character in self.cells.items()
@@ -74,8 +74,8 @@ class Sight:
 
     @cached_property
     def open(self) -> frozenset[Cell]:
-        """Where the player can walk and nothing happens."""
-        solid = {noun for noun in NOUNS for each in IN_THE_WAY if (noun, each) in self.rules}
+        """Return the cells where the player can walk without consequences."""
+        solid = {noun for noun in NOUNS for each in BLOCKING if (noun, each) in self.rules}
         won = set(self.nouns("win"))
         things = {
             cell
@@ -85,8 +85,8 @@ class Sight:
         return self.free | things
 
     @cached_property
-    def loose(self) -> frozenset[Cell]:
-        """What can be pushed: words, and things that are PUSH and not stopped by another rule."""
+    def pushable(self) -> frozenset[Cell]:
+        """Return the cells of words, and of things that are PUSH and free to move."""
         pushed = {
             noun
             for noun in self.nouns("push")
@@ -100,14 +100,14 @@ class Sight:
 
     @cached_property
     def ways(self) -> dict[Cell, str]:
-        """The moves from every cell that the player could have come from by walking alone."""
+        """Return the moves from every cell from which the player could have walked here."""
         if self.player is None:
             return {}
         ways, todo = {self.player: ""}, deque([self.player])
         while todo:
             cell = todo.popleft()
             for move in DIRECTIONS:
-                origin = beyond(cell, move, -1)
+                origin = step_from(cell, move, -1)
                 if origin in self.open and origin not in ways:
                     ways[origin] = move + ways[cell]
                     todo.append(origin)
@@ -115,7 +115,7 @@ class Sight:
 
     @cached_property
     def touched(self) -> frozenset[Cell]:
-        """The cells that the known solution changes, and the one the player begins at."""
+        """Return the cells that the known solution changes, and that of the player."""
         core, width = self.level.core, self.level.width
         row = core.start()
         before = core.picture(row)
@@ -128,18 +128,18 @@ class Sight:
         return frozenset(cells)
 
 
-def changed(level: Level, cells: dict[Cell, str], moves: str = "") -> Level | None:
-    """The level with other characters in some cells and moves before its solution.
+def change_cells(level: Level, cells: dict[Cell, str], moves: str = "") -> Level | None:
+    """Return the level with other characters in some cells and `moves` before its solution.
 
-    None unless these moves and the solution win together, with the last move and not before, and
-    nothing turns into something else before the first.
+    Return None unless the moves and the solution win together, with the last move and not before,
+    and nothing is transformed before the first.
     """
-    made = written(level, cells).with_solution(moves + level.solution)
-    return made if begins_as_written(made) and wins_at_last(made) else None
+    made = write_cells(level, cells).with_solution(moves + level.solution)
+    return made if begins_as_written(made) and wins_with_last_move(made) else None
 
 
-def written(level: Level, cells: dict[Cell, str]) -> Level:
-    """The level with other characters in some cells, and no solution on record."""
+def write_cells(level: Level, cells: dict[Cell, str]) -> Level:
+    """Return the level with other characters in some cells and without a solution."""
     grid = [list(row) for row in level.rows]
     for (y, x), character in cells.items():
         grid[y][x] = character
@@ -147,12 +147,12 @@ def written(level: Level, cells: dict[Cell, str]) -> Level:
 
 
 def begins_as_written(level: Level) -> bool:
-    """Whether no rule turns things into others before the first move."""
+    """Return whether no rule transforms anything before the first move."""
     return level.core.picture(level.core.start()) == "".join(level.rows)
 
 
-def wins_at_last(level: Level) -> bool:
-    """Whether the last move of the solution wins, and none before it."""
+def wins_with_last_move(level: Level) -> bool:
+    """Return whether the last move of the solution wins, and none before it."""
     state = level.start()
     for number, action in enumerate(parse_moves(level.solution), start=1):
         state = state.step(action)

@@ -1,9 +1,9 @@
-"""Many maps: different ones, the same for any number of workers, everything counted."""
+"""Generating maps: different ones, the same for any number of workers, everything counted."""
 
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -14,30 +14,24 @@ from babalab.base.budget import Budget
 from babalab.execution.errors import ExecutionError
 from babalab.execution.in_this_process import InThisProcess
 from babalab.execution.workers import Workers
-from babalab.game.level import Level
 from babalab.generation import (
     Algorithm,
     Archive,
     Candidates,
-    Found,
     GenerationError,
-    Ground,
-    Making,
+    MapMaker,
     Maps,
-    Measure,
+    SearchContext,
     Searches,
+    SearchResult,
+    generate_maps,
     make_algorithm,
     make_problem,
-    many,
     problem_named,
     representation_named,
     search,
 )
-from babalab.generation import made_map as made_map_module
 from babalab.generation.algorithms import Search
-from babalab.generation.baba.finishing import ITERATIONS
-from babalab.generation.made_map import MadeMap, finished_maps, maps_of, spread
-from babalab.generation.problems.baba import Baba
 from babalab.generation.seeded_runs import run_searches
 from support.problems import STRIPES
 
@@ -49,16 +43,16 @@ GA, WIDE = make_algorithm("ga"), representation_named("wide")
 
 def making(
     problem: object = SMALL, *, seed: int = 1, evaluations: int = 2_000, **more: object
-) -> Making:
+) -> MapMaker:
     limits = Budget(evaluations=evaluations)
-    return Making(Searches(problem, GA, WIDE, seed, limits), **more)  # type: ignore[arg-type]
+    return MapMaker(Searches(problem, GA, WIDE, seed, limits), **more)  # type: ignore[arg-type]
 
 
 def test_all_are_as_wanted_and_different() -> None:
     made = making(count=12)
     maps = list(made.run())
     assert maps == made.maps
-    assert made.done
+    assert made.is_done
     assert len({SMALL.canonical(each.map) for each in maps}) == 12
     for each in maps:
         again = search(SMALL, GA, WIDE, seed=each.seed, limits=made.searches.limits)
@@ -68,10 +62,10 @@ def test_all_are_as_wanted_and_different() -> None:
 
 
 def test_mirror_images_are_left_out_and_there_is_an_end() -> None:
-    made = making(TINY, count=50, most_searches=40)
+    made = making(TINY, count=50, max_searches=40)
     maps = list(made.run())
-    assert made.ended == 40
-    assert not made.done
+    assert made.search_count == 40
+    assert not made.is_done
     assert made.repeated + made.failed + len(maps) == 40
     assert made.repeated > 0
     forms = set()
@@ -118,7 +112,7 @@ def test_what_misses_the_goal_is_counted() -> None:
     impossible = make_problem("binary:width=3,height=3,path=40")
     made = making(impossible, count=2, evaluations=40)
     assert list(made.run()) == []
-    assert made.failed == made.ended == 6, "three searches for each"
+    assert made.failed == made.search_count == 6, "three searches for each"
     assert made.nearest is not None
     assert not made.nearest.reached
     fitness = [made.searches.search(number).fitness for number in range(6)]
@@ -139,12 +133,12 @@ class Keeper(Algorithm):
     name: ClassVar[str] = "keeper"
     stops_at_goal: ClassVar[bool] = False
 
-    def search(self, ground: Ground) -> Search:
-        problem = ground.problem
+    def search(self, context: SearchContext) -> Search:
+        problem = context.problem
         columns = [problem.statistics.index(each.statistic) for each in problem.measures]
         kept: dict[tuple[float, ...], tuple[Maps, Any, float]] = {}
         while True:
-            maps = problem.random_maps(ground.chance, 20)
+            maps = problem.random_maps(context.chance, 20)
             archive = None
             if kept:
                 archive = Archive(
@@ -165,22 +159,22 @@ LIMITS = Budget(evaluations=3_000)
 
 
 def test_ctrl_c_keeps_what_searches_have() -> None:
-    made = Making(Searches(SMALL, Keeper(), WIDE, 1, LIMITS), None)
+    made = MapMaker(Searches(SMALL, Keeper(), WIDE, 1, LIMITS), None)
 
-    def interrupt(_number: int, found: Found) -> None:
+    def interrupt(_number: int, found: SearchResult) -> None:
         if found.archive is not None and len(found.archive.maps) > 3:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         list(made.run(interrupt))
     assert len(made.maps) > 3
-    assert made.ended == 1
+    assert made.search_count == 1
 
 
 def test_an_archive_gives_many() -> None:
-    maps = list(many(SMALL, Keeper(), count=None, seed=2, limits=LIMITS))
+    maps = list(generate_maps(SMALL, Keeper(), count=None, seed=2, limits=LIMITS))
     assert len(maps) > 5
-    few = list(many(SMALL, Keeper(), count=4, seed=2, limits=LIMITS))
+    few = list(generate_maps(SMALL, Keeper(), count=4, seed=2, limits=LIMITS))
     assert [each.map.tobytes() for each in few] == [each.map.tobytes() for each in maps[:4]]
     places = [SMALL.statistics.index(each.statistic) for each in SMALL.measures]
     assert len({tuple(each.statistics[places]) for each in few}) == 4
@@ -189,84 +183,13 @@ def test_an_archive_gives_many() -> None:
     assert judged.reached.all()
 
 
-def test_elites_are_spread() -> None:
-    cells = np.array([[0, 0], [0, 1], [9, 9], [9, 8], [0, 9]])
-    count = len(cells)
-    archive = Archive(
-        (Measure("a", 0, 1, 10), Measure("b", 0, 1, 10)),
-        np.zeros((count, 4), dtype=np.uint8),
-        np.array([5.0, 1.0, 1.0, 9.0, 1.0]),
-        np.zeros((count, 2)),
-        np.array([True, True, True, False, True]),
-        cells,
-    )
-    assert spread(archive) == [0, 2, 4, 1], "the best, then always the farthest; 3 misses the goal"
-
-
-def test_a_map_that_no_archive_has_yet_is_not_lost() -> None:
-    found = search(SMALL, Keeper(), WIDE, seed=1, limits=LIMITS)
-    assert found.archive is not None
-    assert found.reached
-    assert len(list(maps_of(found, 0, 1))) == found.archive.reached.sum() > 1
-    found.archive = replace(found.archive, reached=np.zeros_like(found.archive.reached))
-    (last,) = maps_of(found, 0, 1)
-    assert (last.map == found.map).all()
-    found.reached = False
-    assert list(maps_of(found, 0, 1)) == []
-
-
-WALK = "______/_b..f_/_B12._/_F13._/______"
-PUSH = "_______/_b...f_/_.F.13_/_B12.._/_______"
-
-
-@pytest.mark.parametrize(
-    ("wanted", "level", "kept"),
-    [
-        ("mechanics=push", PUSH, True),
-        ("mechanics=sink", PUSH, False),
-        ("shortest=7", PUSH, False),
-        ("longest=5", PUSH, False),
-        ("", PUSH, True),
-        ("", WALK, False),
-    ],
-)
-def test_only_levels_as_wanted_are_finished(wanted: str, level: str, kept: bool) -> None:
-    """A solution that the search did not know may be another one than was wanted."""
-    width = len(level.split("/")[0]) - 2
-    problem = make_problem(f"baba:width={width},height=3{',' if wanted else ''}{wanted}")
-    assert isinstance(problem, Baba)
-    map_ = problem.map_of(Level.parse(level))
-    made = MadeMap(map_, problem.measure(map_[None])[0], 0.0, "", 0, 0, 1, 0.0)
-    done = [each.finished for each in finished_maps(problem, [made])]
-    assert [each.level.play(each.level.solution).won for each in done if each] == [True] * kept
-
-
-def test_levels_are_finished_with_as_much_effort_as_they_were_searched_with(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    efforts: list[int] = []
-
-    def finished(_level: Level, *, known: str, iterations: int) -> None:
-        assert known == "rr"
-        efforts.append(iterations)
-
-    monkeypatch.setattr(made_map_module, "finished", finished)
-    for iterations in (1, 50_000):
-        problem = make_problem(f"baba:width=4,height=3,iterations={iterations}")
-        assert isinstance(problem, Baba)
-        map_ = problem.map_of(Level.parse(WALK))
-        made = MadeMap(map_, np.zeros(10), 0.0, "rr", 0, 0, 1, 0.0)
-        assert list(finished_maps(problem, [made])) == []
-    assert efforts == [ITERATIONS, 50_000]
-
-
 def test_levels_of_baba_are_finished() -> None:
     problem = make_problem("baba:width=6,height=6,longest=10")
     limits = Budget(evaluations=1_500)
     searches = Searches(
         problem, make_algorithm("hill-climbing"), representation_named("people"), 3, limits
     )
-    made = Making(searches, 2, most_searches=12)
+    made = MapMaker(searches, 2, max_searches=12)
     for each in made.run():
         assert each.finished is not None
         level = each.finished.level
@@ -309,9 +232,9 @@ class Prepared(Algorithm):
     def __post_init__(self):
         READY.append(True)
 
-    def search(self, ground):
+    def search(self, context):
         while READY:
-            yield Candidates(ground.problem.random_maps(ground.chance, 10))
+            yield Candidates(context.problem.random_maps(context.chance, 10))
 '''
 
 
@@ -321,7 +244,7 @@ def test_algorithms_are_prepared_in_the_workers(tmp_path: Path) -> None:
     searches = Searches(
         TINY, make_algorithm(str(file)), representation_named("wide"), 0, Budget(evaluations=500)
     )
-    assert len(list(Making(searches, 2, executor=Workers(2)).run())) == 2
+    assert len(list(MapMaker(searches, 2, executor=Workers(2)).run())) == 2
 
 
 @pytest.mark.parametrize(
@@ -336,11 +259,11 @@ def test_what_goes_wrong_in_a_worker_is_told(trouble: str, told: str, mine: str)
     seen: list[int] = []
     made = making(make_problem(f"{mine}:trouble={trouble}"), count=1, executor=Workers(2))
     with pytest.raises(ExecutionError, match=told):
-        list(made.run(lambda number, _found: seen.append(number)))
+        list(made.run(lambda number, _result: seen.append(number)))
     assert 0 in seen, "what there was before"
 
 
-@pytest.mark.parametrize("wrong", [{"count": 0}, {"most_searches": 0}])
+@pytest.mark.parametrize("wrong", [{"count": 0}, {"max_searches": 0}])
 def test_nothing_can_be_made_of_nothing(wrong: dict[str, int]) -> None:
     with pytest.raises(GenerationError):
         making(**wrong)  # type: ignore[arg-type]

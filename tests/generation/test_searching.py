@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
 import pytest
 
 from babalab.base.budget import Budget
-from babalab.generation.algorithms import Algorithm, Candidates, Ground, Search, make_algorithm
+from babalab.generation.algorithms import (
+    Algorithm,
+    Archive,
+    Candidates,
+    Search,
+    SearchContext,
+    make_algorithm,
+)
 from babalab.generation.errors import GenerationError
-from babalab.generation.problems.problem import Judged, Maps
+from babalab.generation.problems.problem import GeneratedMap, Judgement, Maps
 from babalab.generation.representations import Wide
-from babalab.generation.searching import Found, search
+from babalab.generation.searching import SearchResult, collect_maps, search
 from support.likeness import IMPOSSIBLE, Likeness
 
 PROBLEM = Likeness(width=4, height=2)
@@ -34,10 +41,10 @@ class Recited(Algorithm):
     name: ClassVar[str] = "recited"
 
     batches: tuple[Candidates, ...] = ()
-    told: list[Judged] | None = None
+    told: list[Judgement] | None = None
 
-    def search(self, ground: Ground) -> Search:
-        del ground
+    def search(self, context: SearchContext) -> Search:
+        del context
         for batch in self.batches:
             judged = yield batch
             if self.told is not None:
@@ -57,7 +64,7 @@ def asking(*batches: list[int], kind: type[Recited] = Recited) -> Recited:
     )
 
 
-def run(algorithm: Algorithm, problem: Likeness = PROBLEM, **limits: float | None) -> Found:
+def run(algorithm: Algorithm, problem: Likeness = PROBLEM, **limits: float | None) -> SearchResult:
     wanted = Budget(**limits)  # type: ignore[arg-type]
     return search(problem, algorithm, Wide, seed=1, limits=wanted)
 
@@ -142,7 +149,7 @@ def test_time_ends_a_search() -> None:
 
 
 def test_maps_that_are_only_asked_about_are_never_the_result() -> None:
-    told: list[Judged] = []
+    told: list[Judgement] = []
     asked = Candidates(np.stack([map_like(4), map_like(8)]), results=1)
     found = run(Recited(batches=(asked, Candidates(map_like(5)[None])), told=told))
     assert (found.reached, found.evaluations) == (False, 4)
@@ -172,8 +179,8 @@ def test_depth_is_that_of_the_deepest_map_judged() -> None:
 
 def test_an_algorithm_may_use_its_array_again() -> None:
     class Thrifty(Recited):
-        def search(self, ground: Ground) -> Search:
-            del ground
+        def search(self, context: SearchContext) -> Search:
+            del context
             maps = map_like(7)[None]
             yield Candidates(maps)
             maps[0] = map_like(1)
@@ -203,7 +210,7 @@ def test_hints_belong_to_their_maps(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_was_watched_last_outlives_an_interrupt() -> None:
     seen: list[tuple[int, float]] = []
 
-    def watch(found: Found) -> None:
+    def watch(found: SearchResult) -> None:
         seen.append((found.evaluations, found.fitness))
         if found.evaluations >= 200:
             raise KeyboardInterrupt
@@ -220,10 +227,10 @@ def test_an_algorithm_is_closed_when_its_search_is_over() -> None:
     closed = []
 
     class Careful(Recited):
-        def search(self, ground: Ground) -> Search:
+        def search(self, context: SearchContext) -> Search:
             try:
                 while True:
-                    yield Candidates(ground.start[None])
+                    yield Candidates(context.start[None])
             finally:
                 closed.append(True)
 
@@ -238,3 +245,49 @@ def test_an_algorithm_for_one_problem_refuses_others() -> None:
 
     with pytest.raises(GenerationError, match="picky is for baba only, not for likeness"):
         run(Picky())
+
+
+# ------------------------------------------------------------ maps of a search
+
+
+def result_with_archive(reached: list[bool], found: bool = True) -> SearchResult:
+    """A result whose archive has maps like the hidden one in 1, 2, ... cells."""
+    maps = np.stack([map_like(number) for number in range(1, len(reached) + 1)])
+    statistics = PROBLEM.measure(maps)
+    cells = np.arange(len(reached))[:, None].repeat(2, axis=1)
+    fitness = np.arange(len(reached), dtype=float)
+    archive = Archive(PROBLEM.measures, maps, fitness, statistics, np.array(reached), cells)
+    best = map_like(8)
+    return SearchResult(
+        best, PROBLEM.measure(best[None])[0], 9.0, found, "hint", 70, 1.5, archive=archive
+    )
+
+
+def test_the_maps_of_a_search_are_those_of_its_archive_at_the_goal() -> None:
+    result = result_with_archive([True, False, True, True])
+    maps = list(collect_maps(PROBLEM, result, 3, 11))
+    assert [int(each.statistics[0]) for each in maps] == [4, 1, 3], "the fittest, then the farthest"
+    for each in maps:
+        assert each.map.tolist() == map_like(int(each.statistics[0])).tolist()
+        assert (each.number, each.seed, each.evaluations, each.seconds) == (3, 11, 70, 1.5)
+        assert each.fitness == each.statistics[0] - 1
+        assert each.hint == ""
+
+
+def test_a_map_that_no_archive_has_yet_is_not_lost() -> None:
+    (last,) = collect_maps(PROBLEM, result_with_archive([False, False]), 0, 1)
+    assert (last.map.tolist(), last.fitness, last.hint) == (map_like(8).tolist(), 9.0, "hint")
+    assert list(collect_maps(PROBLEM, result_with_archive([False], found=False), 0, 1)) == []
+
+
+def test_a_problem_finishes_and_rejects_maps() -> None:
+    class Choosy(Likeness):
+        """Takes only maps that begin with an odd number of hidden cells."""
+
+        def finish(self, generated: GeneratedMap) -> GeneratedMap | None:
+            alike = int(generated.statistics[0])
+            return replace(generated, finished=f"{alike} alike") if alike % 2 else None
+
+    result = result_with_archive([True] * 5)
+    maps = list(collect_maps(Choosy(width=4, height=2), result, 0, 1))
+    assert sorted(each.finished for each in maps) == ["1 alike", "3 alike", "5 alike"]

@@ -1,4 +1,4 @@
-"""Chance with the few questions that making levels asks."""
+"""Random choices for making levels."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ T = TypeVar("T")
 
 
 class Dice:
-    """A source of chance over a NumPy generator; the same seed gives the same answers.
+    """Random choices from a NumPy generator; the same seed gives the same choices.
 
     >>> dice = Dice(np.random.default_rng(3))
-    >>> dice.pick("abc") in "abc", dice.whole(2, 2)
+    >>> dice.pick("abc") in "abc", dice.integer(2, 2)
     (True, 2)
     """
 
@@ -25,27 +25,27 @@ class Dice:
 
     @classmethod
     def numbered(cls, seed: int, number: int) -> Dice:
-        """The dice of one level of many: nothing thrown for another level changes them."""
+        """Make the dice of one level of many; what is drawn for other levels does not matter."""
         return cls(derive_generator(number, seed))
 
     def coin(self, chance: float) -> bool:
-        """True with this chance."""
+        """Return True with this probability."""
         return bool(self._generator.random() < chance)
 
-    def part(self) -> float:
-        """A number from 0 on, less than 1."""
+    def fraction(self) -> float:
+        """Draw a number from 0 up to, but not including, 1."""
         return float(self._generator.random())
 
-    def whole(self, low: int, high: int) -> int:
-        """A whole number, both ends included."""
+    def integer(self, low: int, high: int) -> int:
+        """Draw an integer between `low` and `high`, both included."""
         return int(self._generator.integers(low, high + 1))
 
     def pick(self, options: Sequence[T]) -> T:
-        """One of them, all alike."""
+        """Pick one option, all equally likely."""
         return options[int(self._generator.integers(len(options)))]
 
-    def weighed(self, weights: Mapping[T, float]) -> T:
-        """One of the keys, by its weight."""
+    def pick_weighted(self, weights: Mapping[T, float]) -> T:
+        """Pick one of the keys by its weight."""
         left = self._generator.random() * sum(weights.values())
         for option, weight in weights.items():
             left -= weight
@@ -54,9 +54,9 @@ class Dice:
         return option  # only rounding leads here
 
     def sample(self, options: Sequence[T], count: int) -> list[T]:
-        """So many of them in any order, none twice; all of them if there are not as many."""
+        """Pick up to `count` different options, in random order."""
         return [options[i] for i in self._generator.permutation(len(options))[:count].tolist()]
 
     def geometric(self, mean: float, most: int) -> int:
-        """A count from 0 on that is the rarer the larger; `mean` is its mean but for the limit."""
+        """Draw a geometrically distributed count from 0 with this mean, cut off at `most`."""
         return min(most, int(self._generator.geometric(1 / (1 + mean))) - 1)
