@@ -9,7 +9,7 @@ PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build
 
 SOURCES := $(shell find native src -name '*.cpp' -o -name '*.hpp' -o -name '*.py' -o -name '*.toml')
 
-.PHONY: run install test test-long test-native postgres lint bench clean
+.PHONY: run install test test-long test-native postgres lint bench docs clean
 
 run: install
 	@$(BIN)/babalab demo
@@ -38,6 +38,7 @@ lint: $(VENV)/installed-for-tests
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo --no-cache
 
 # Compiled first: where Python is told not to write bytecode, every process that the tests start
 # would compile all of src. A file's tests stay together, since they share servers and clusters; one
@@ -53,6 +54,11 @@ test-long: $(VENV)/installed-for-tests
 
 bench: install
 	$(BIN)/babalab bench --output benchmarks/results/latest.json
+
+# The site, with references made from the code; whatever is wrong with a link ends it.
+docs: $(VENV)/installed-for-tests
+	$(BIN)/sphinx-build --quiet --fail-on-warning -b html docs build/docs
+	@echo "open build/docs/index.html"
 
 # The native core under the address and undefined-behaviour sanitizers, driven by random plays.
 test-native: $(VENV)/tools

@@ -3,10 +3,7 @@
 Run it with ``python examples/first_steps.py``.
 """
 
-from babalab import State
-from babalab.agents import Exhaustive
-from babalab.base.budget import Budget
-from babalab.levels import load_level
+from babalab import State, load_level, solve
 
 level = load_level("metamorphosis/dry-land")
 
@@ -15,8 +12,8 @@ state: State = level.start()
 print(state)
 print("rules:", ", ".join(state.rules))
 
-# Searches spend from one budget and say how they ended.
-result = Exhaustive().solve(level, Budget(seconds=10))
+# A search says how it ended and what it cost; any agent can be asked, by its name.
+result = solve(level, "exhaustive", seconds=10)
 print(result.verdict.value, result.solution, f"after {result.iterations:,} expansions")
 
 # Follow the solution and report every change of the rules.

@@ -6,8 +6,8 @@ Needs the extra: pip install 'babalab[learn]'. Takes a few seconds on one core.
 from stable_baselines3 import PPO
 from stable_baselines3.common.evaluation import evaluate_policy
 
+from babalab import load_level
 from babalab.learning import StableEnv
-from babalab.levels import load_level
 
 levels = [load_level(f"first-steps/{name}") for name in ("across", "say-it", "while-you-wait")]
 env = StableEnv(levels, num_envs=32, size=None, max_steps=20, copy=False)

@@ -6,10 +6,9 @@ from typing import ClassVar
 import numpy as np
 from PIL import Image
 
-from babalab.base.parameters import parameter
+from babalab import Budget, parameter
 from babalab.generation import (
     Algorithm,
-    Budget,
     Candidates,
     Measure,
     Problem,
@@ -71,11 +70,11 @@ class Drift(Algorithm):
 
     steps: int = parameter(2, "changes at a time", low=1)
 
-    def search(self, ground):
-        map_, fitness = ground.start, ground.judged.fitness[0]
-        cursor = ground.representation.begin(ground.chance)
+    def search(self, context):
+        map_, fitness = context.start, context.judged.fitness[0]
+        cursor = context.representation.begin(context.chance)
         while True:
-            other, there = ground.representation.wander(map_, cursor, self.steps, ground.chance)
+            other, there = context.representation.wander(map_, cursor, self.steps, context.chance)
             judged = yield Candidates(other[None])
             if judged.fitness[0] >= fitness:
                 map_, cursor, fitness = other, there, judged.fitness[0]

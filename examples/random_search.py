@@ -5,8 +5,7 @@ Run it with ``python examples/random_search.py [LEVEL]``.
 
 import sys
 
-from babalab import Batch
-from babalab.levels import load_level
+from babalab import Batch, load_level
 
 level = load_level(sys.argv[1] if len(sys.argv) > 1 else "first-steps/across")
 batch = Batch(level, threads=2)

@@ -1,4 +1,4 @@
-"""The Python code on pages about games, heuristics, tuning and learning runs as it stands there."""
+"""The Python code of the tutorials and of the pages runs as it stands there."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ pytest.importorskip("pymoo", reason="the extra babalab[tune] is not installed")
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = (
+    "index.md",
+    *(f"tutorials/{page.name}" for page in sorted((DOCS / "tutorials").glob("*.md"))),
     "games.md",
     "vgdl.md",
     "generation.md",
@@ -21,6 +23,7 @@ PAGES = (
     "tuning-figures.md",
     "planning-experiments.md",
     "generation-experiments.md",
+    "reproducing.md",
     "tuners.md",
     "learning-rewards.md",
     "learning-environments.md",
@@ -43,7 +46,7 @@ def blocks() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("name", "code"), blocks(), ids=[name for name, _ in blocks()])
 def test_code_on_pages(name: str, code: str, tmp_path: Path) -> None:
-    if name.startswith("learning-environments"):
+    if name.startswith(("learning-environments", "tutorials/7")):
         pytest.importorskip("stable_baselines3", reason="the extra babalab[learn] is not installed")
     for long, short in SHORTER.items():
         code = code.replace(long, short)

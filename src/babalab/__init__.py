@@ -1,31 +1,91 @@
-"""A laboratory for Baba Is You in its competition dialect."""
+"""A laboratory for Baba Is You in its competition dialect.
 
-from babalab.base.errors import BabalabError
-from babalab.game.action import Action, format_moves, parse_moves
-from babalab.game.batch import Batch, VisitedSet
-from babalab.game.difficulty import Difficulty, rate
-from babalab.game.errors import EngineLimitError, LevelError, MovesError
-from babalab.game.level import Level
-from babalab.game.outcome import Outcome
-from babalab.game.state import State
-from babalab.game.story import Story, tell
+What most programs need is here; everything else is in the rooms, such as `babalab.arena`.
+
+>>> from babalab import load_level, rate, solve
+>>> level = load_level("first-steps/across")
+>>> result = solve(level, seconds=10)
+>>> result.solution
+'rrrr'
+>>> print(level.play(result.solution).outcome)
+won: baba is YOU and flag is WIN at row 3, column 6
+>>> print(rate(level, result.solution))
+difficulty 16 of 100 (class 1)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from babalab.base.lazy import lazy_names
+from babalab.base.version import __version__ as __version__
+
+if TYPE_CHECKING:
+    from babalab.agents.agent import Agent
+    from babalab.agents.champion import Champion
+    from babalab.agents.hints import hint
+    from babalab.agents.result import Result
+    from babalab.agents.solving import prove, solve
+    from babalab.base.budget import Budget
+    from babalab.base.errors import BabalabError
+    from babalab.base.parameters import parameter
+    from babalab.game.action import Action, format_moves, parse_moves
+    from babalab.game.batch import Batch, VisitedSet
+    from babalab.game.difficulty import rate
+    from babalab.game.errors import LevelError
+    from babalab.game.level import Level
+    from babalab.game.outcome import Outcome
+    from babalab.game.rendering import render
+    from babalab.game.state import State
+    from babalab.game.story import tell
+    from babalab.levels.address import load_level, load_levels
 
 __all__ = [
     "Action",
+    "Agent",
     "BabalabError",
     "Batch",
-    "Difficulty",
-    "EngineLimitError",
+    "Budget",
+    "Champion",
     "Level",
     "LevelError",
-    "MovesError",
     "Outcome",
+    "Result",
     "State",
-    "Story",
     "VisitedSet",
     "format_moves",
+    "hint",
+    "load_level",
+    "load_levels",
+    "parameter",
     "parse_moves",
+    "prove",
     "rate",
+    "render",
+    "solve",
     "tell",
 ]
-__version__ = "0.1.0"
+
+__getattr__, __dir__ = lazy_names(
+    __name__,
+    {
+        ".agents.agent": ("Agent",),
+        ".agents.champion": ("Champion",),
+        ".agents.hints": ("hint",),
+        ".agents.result": ("Result",),
+        ".agents.solving": ("prove", "solve"),
+        ".base.budget": ("Budget",),
+        ".base.errors": ("BabalabError",),
+        ".base.parameters": ("parameter",),
+        ".game.action": ("Action", "format_moves", "parse_moves"),
+        ".game.batch": ("Batch", "VisitedSet"),
+        ".game.difficulty": ("rate",),
+        ".game.errors": ("LevelError",),
+        ".game.level": ("Level",),
+        ".game.outcome": ("Outcome",),
+        ".game.rendering": ("render",),
+        ".game.state": ("State",),
+        ".game.story": ("tell",),
+        ".levels.address": ("load_level", "load_levels"),
+    },
+)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from babalab.agents import Agent, agents, make_agent
-from babalab.learning.policy_agent import PolicyAgent
+from babalab.learning.policies.agents import PolicyAgent
 from babalab.testing import AgentContract
 from support.policies import write_policy
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from babalab.agents import Result, Verdict
-from babalab.arena import Store, Workers
+from babalab.arena import SOLVING, Store, Workers
 from babalab.base.budget import Budget
-from support.arena import LEVELS, QUICK, evaluate, write_agent
+from support.arena import LEVELS, QUICK, evaluate, results_by_name, write_agent
 from support.program import PATIENCE
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="workers are strictest on Linux")
@@ -25,7 +25,7 @@ FAILURES = {
     "leaves_quietly": ("import os; os._exit(0)", "crashed: ended its process with exit code"),
     "kills_itself": ("import os; os.kill(os.getpid(), 9)", "crashed: killed by SIGKILL"),
     "segfaults": ("import ctypes; ctypes.string_at(0)", "crashed: killed by SIGSEGV"),
-    "returns_number": ("return Findings(42)", "TypeError: "),
+    "returns_number": ("return Findings(42)", "returned 42 as the solution"),
     "returns_no_moves": ("return Findings('rxr')", "column 2: 'x' is not a move"),
     "returns_loss": ("return Findings('lll')", "'lll' does not win"),
     "returns_nothing": ("return None", "AttributeError: "),
@@ -46,11 +46,9 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Result]
     found: dict[str, list[Result]] = {}
     with Store(folder / "results.db") as store:
         workers = Workers(2, grace=0.3, memory=200 << 20)
-        for contestant, attempt in evaluate(
-            store, ["bfs", *bad, "dfs"], LEVELS[:2], executor=workers
-        ):
-            found.setdefault(contestant.name, []).append(attempt.result)
-        assert len(store.records()) == 2 * (2 + len(bad))
+        for attempt in evaluate(store, ["bfs", *bad, "dfs"], LEVELS[:2], executor=workers):
+            found.setdefault(attempt.task.contestant.name, []).append(attempt.result)
+        assert len(store.records(SOLVING)) == 2 * (2 + len(bad))
     return found
 
 
@@ -82,7 +80,7 @@ def test_one_that_never_ends(body: str, budget: Budget, error: str, tmp_path: Pa
     with Store(tmp_path / "results.db") as store:
         workers = Workers(1, grace=0.3, patience=0.6)
         made = evaluate(store, [agent, "bfs"], ACROSS, budget=budget, executor=workers)
-    results = {contestant.name: attempt.result for contestant, attempt in made}
+    results = results_by_name(made)
     assert (results["Endless"].verdict, results["Endless"].error) == (Verdict.FAILED, error)
     assert 0.4 <= results["Endless"].seconds < 10
     assert results["bfs"].solved
@@ -93,7 +91,7 @@ def test_one_that_ignores_being_told_to_end(tmp_path: Path) -> None:
     agent = write_agent(tmp_path, "Stubborn", body)
     with Store(tmp_path / "results.db") as store:
         made = evaluate(store, [agent], ACROSS, budget=Budget(seconds=0.1))
-    assert "killed" in (made[0][1].result.error or "")
+    assert "killed" in (made[0].result.error or "")
 
 
 def test_what_it_prints_is_swallowed(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -105,7 +103,7 @@ def test_what_it_prints_is_swallowed(tmp_path: Path, capfd: pytest.CaptureFixtur
     path.write_text("print('NOISE')\n" + path.read_text())
     with Store(tmp_path / "results.db") as store:
         made = evaluate(store, [agent], ACROSS)
-    assert made[0][1].result.solved
+    assert made[0].result.solved
     printed = capfd.readouterr()
     assert "NOISE" not in printed.out + printed.err
 
@@ -142,7 +140,7 @@ while open({str(note)!r}).read().count("\\n") < 3:
     agent = write_agent(tmp_path, "Parent", body)
     with Store(tmp_path / "results.db") as store:
         made = evaluate(store, [agent, "bfs"], ACROSS, budget=Budget(seconds=0.7))
-    results = {contestant.name: attempt.result for contestant, attempt in made}
+    results = results_by_name(made)
     assert results["Parent"].verdict is verdict
     assert results["bfs"].solved
     processes = [int(line) for line in note.read_text().split()]
@@ -157,9 +155,9 @@ def test_a_copy_of_the_worker_that_returns_counts_for_nothing(tmp_path: Path) ->
     agent = write_agent(tmp_path, "Forker", "import os\nos.fork()\nreturn Findings('rrr')")
     with Store(tmp_path / "results.db") as store:
         made = evaluate(store, [agent, "bfs"], ACROSS, seeds=range(5))
-        assert len(store.records()) == 10
+        assert len(store.records(SOLVING)) == 10
     assert len(made) == 10
-    assert all(attempt.result.solved for _, attempt in made)
+    assert all(attempt.result.solved for attempt in made)
 
 
 def test_claims_that_bypass_the_base_class_are_checked_too(tmp_path: Path) -> None:
@@ -180,7 +178,7 @@ def test_claims_that_bypass_the_base_class_are_checked_too(tmp_path: Path) -> No
         path.write_text(path.read_text() + f"\n    def solve(self, *_): return {claim}\n")
     with Store(tmp_path / "results.db") as store:
         made = evaluate(store, agents, ACROSS)
-    results = {contestant.name: attempt.result for contestant, attempt in made}
+    results = results_by_name(made)
     honest = results.pop("Honest")
     assert (honest.verdict, honest.solution, honest.iterations) == (Verdict.SOLVED, "rrr", 5)
     assert honest.seconds < 9
@@ -208,5 +206,5 @@ return Findings('rrr')
     with Store(tmp_path / "results.db") as store:
         made = evaluate(store, [mine, slow], ACROSS, seeds=range(3), executor=Workers(workers))
     assert len(made) == 6
-    slow_ones = [attempt.result for contestant, attempt in made if contestant.name == "Slow"]
-    assert [result.error for result in slow_ones] == [None] * 3
+    slow_ones = [attempt for attempt in made if attempt.task.contestant.name == "Slow"]
+    assert [attempt.error for attempt in slow_ones] == [None] * 3

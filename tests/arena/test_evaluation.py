@@ -9,10 +9,12 @@ import pytest
 from babalab import Level
 from babalab.agents import AgentError, ParameterError, Verdict
 from babalab.arena import (
+    SOLVING,
     ArenaError,
     Contestant,
     Executor,
     InThisProcess,
+    LevelStudy,
     Store,
     Workers,
     carry_out,
@@ -39,7 +41,7 @@ def outcomes(store: Store) -> list[Outcome]:
             record.iterations,
             record.steps,
         )
-        for record in store.records()
+        for record in store.records(SOLVING)
     )
 
 
@@ -61,9 +63,9 @@ def test_the_same_on_any_number_of_workers(tmp_path: Path) -> None:
 def test_the_same_again_adds_nothing(tmp_path: Path) -> None:
     with Store(tmp_path / "results.db") as store:
         assert len(evaluate(store, ["bfs", "random"], seeds=[0, 1])) == 12
-        before = store.records()
+        before = store.records(SOLVING)
         assert evaluate(store, ["bfs", "random"], seeds=[0, 1]) == []
-        assert store.records() == before
+        assert store.records(SOLVING) == before
         assert len(evaluate(store, ["bfs", "random"], seeds=[0, 1, 2])) == 6
         assert len(evaluate(store, ["bfs"], budget=Budget(iterations=201))) == 3
         assert len(evaluate(store, ["random:length=20"])) == 3
@@ -73,10 +75,11 @@ def test_the_same_again_adds_nothing(tmp_path: Path) -> None:
 def test_again_replaces(tmp_path: Path) -> None:
     with Store(tmp_path / "results.db") as store:
         evaluate(store, ["bfs"])
-        before = store.records()
-        plan = make_plan(store, contestants(["bfs"]), LEVELS, budget=QUICK, again=True)
+        before = store.records(SOLVING)
+        study = LevelStudy(contestants(["bfs"]), LEVELS, budget=QUICK)
+        plan = make_plan(store, study, again=True)
         assert len(list(carry_out(plan, store, InThisProcess()))) == plan.total == 3
-        after = store.records()
+        after = store.records(SOLVING)
     assert len(after) == 3
     assert max(record.finished for record in before) < min(record.finished for record in after)
 
@@ -93,29 +96,30 @@ def test_an_agent_that_was_changed_is_run_again(tmp_path: Path) -> None:
 def test_results_are_stored_before_they_are_told(tmp_path: Path) -> None:
     path = tmp_path / "results.db"
     with Store(path) as store:
-        plan = make_plan(store, contestants(["bfs", "dfs"]), LEVELS, budget=QUICK)
+        study = LevelStudy(contestants(["bfs", "dfs"]), LEVELS, budget=QUICK)
+        plan = make_plan(store, study)
         attempts = carry_out(plan, store, Workers(2))
         for expected in range(1, 4):
             next(attempts)
             with Store(path, read_only=True) as reader:
-                assert len(reader.records()) == expected
+                assert len(reader.records(SOLVING)) == expected
         attempts.close()
-        rest = make_plan(store, contestants(["bfs", "dfs"]), LEVELS, budget=QUICK)
+        rest = make_plan(store, study)
         assert (rest.total, rest.stored, len(rest.todo)) == (6, 3, 3)
         assert len(list(carry_out(rest, store, Workers(2)))) == 3
-        assert len(store.records()) == 6
+        assert len(store.records(SOLVING)) == 6
 
 
 def test_who_is_at_work_is_known(tmp_path: Path) -> None:
     slow = write_agent(tmp_path, "Slow", "import time; time.sleep(0.3)\nreturn Findings()")
     workers = Workers(1)
     with Store(tmp_path / "results.db") as store:
-        plan = make_plan(store, contestants(["bfs", slow]), LEVELS[:1], budget=QUICK)
+        study = LevelStudy(contestants(["bfs", slow]), LEVELS[:1], budget=QUICK)
+        plan = make_plan(store, study)
         attempts = carry_out(plan, store, workers)
-        contestant, _ = next(attempts)
-        assert contestant.name == "bfs"
-        assert [task.agent for task in workers.running] in ([], [slow])
-        assert next(attempts)[0].name == "Slow"
+        assert next(attempts).task.who == "bfs"
+        assert [task.sources for task in workers.running] in ([], [(slow,)])
+        assert next(attempts).task.who == "Slow"
         assert workers.running == []
         attempts.close()
 
@@ -124,14 +128,14 @@ def test_a_map_that_is_there_twice_is_run_once(tmp_path: Path) -> None:
     levels = [*LEVELS, Level.parse(MAP, id="again")]
     with Store(tmp_path / "results.db") as store:
         assert len(evaluate(store, ["bfs"], levels)) == 3
-        assert [record.level_id for record in store.records()].count("across") == 1
+        assert [record.level_id for record in store.records(SOLVING)].count("across") == 1
 
 
 def test_everything_is_recorded(tmp_path: Path) -> None:
     budget = Budget(seconds=5, iterations=100, steps=1000, memory=1 << 30)
     with Store(tmp_path / "results.db") as store:
         evaluate(store, ["random:length=20"], LEVELS[:1], budget=budget, seeds=[3])
-        (record,) = store.records()
+        (record,) = store.records(SOLVING)
     assert (record.agent, record.agent_name) == ("random:length=20", "random")
     assert record.parameters == {"length": 20}
     assert (record.level_id, record.level_name, record.level_line) == ("across", "Across", MAP)
@@ -193,4 +197,4 @@ def test_warm_workers_stay(tmp_path: Path) -> None:
     with Store(tmp_path / "results.db") as store:
         made = evaluate(store, [agent], LEVELS[:1], seeds=range(300), executor=Workers(2))
     assert len(made) == 300
-    assert len({attempt.result.statistics["process"] for _, attempt in made}) <= 2
+    assert len({attempt.result.statistics["process"] for attempt in made}) <= 2

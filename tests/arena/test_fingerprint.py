@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -43,20 +45,61 @@ def test_the_same_in_another_process(tmp_path: Path) -> None:
     assert told.stdout.split() == [Contestant.of(spec).code for spec in specs]
 
 
+def fingerprints() -> dict[str, str]:
+    return {name: fingerprint(kind) for name, kind in agents().items()}
+
+
+def change(monkeypatch: pytest.MonkeyPatch, name: str, edit: Callable[[bytes], bytes]) -> None:
+    """Let the source of one module be another one."""
+    real = module.read_source
+    monkeypatch.setattr(
+        module, "read_source", lambda each: edit(real(each)) if each == name else real(each)
+    )
+
+
 def test_a_change_of_what_an_agent_uses_shows(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fingerprints() -> dict[str, str]:
-        return {name: fingerprint(kind) for name, kind in agents().items()}
-
     before = fingerprints()
-    real = module._source
-
-    def changed(name: str) -> bytes:
-        return real(name) + b"# changed" * (name == published.__name__)
-
-    monkeypatch.setattr(module, "_source", changed)
+    change(monkeypatch, published.__name__, lambda source: source + b"\nEXTRA = 1\n")
     after = fingerprints()
     assert {"bfs", "dfs", "default"} <= {name for name in before if before[name] != after[name]}
     assert before["exhaustive"] == after["exhaustive"]
+
+
+def test_prose_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def reword(source: bytes) -> bytes:
+        text = ast.unparse(ast.parse(source))  # formatted otherwise, without comments
+        return text.replace('"""', '"""Other words. ', 1).encode() + b"\n# and a comment\n"
+
+    before = fingerprints()
+    change(monkeypatch, published.__name__, reword)
+    assert fingerprints() == before
+
+
+def test_a_definition_may_move_to_another_module_that_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    moved = b"\ndef newcomer(x):\n    return x + 1\n"
+    change(monkeypatch, "babalab.agents.result", lambda source: source + moved)
+    in_one = fingerprints()
+    monkeypatch.undo()
+    change(monkeypatch, "babalab.agents.agent", lambda source: moved + source)
+    assert fingerprints() == in_one
+
+
+def test_what_is_loaded_makes_no_difference() -> None:
+    code = (
+        "from babalab.agents import agents\n"
+        "from babalab.arena.fingerprint import fingerprint\n"
+        "print(fingerprint(agents()['rhea-adaptive']))"
+    )
+    all_loaded = "import babalab.cli.main, babalab.generation, babalab.tuning\n"
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", before + code], capture_output=True, text=True, check=True
+        ).stdout
+        for before in ("", all_loaded)
+    }
+    assert told == {fingerprint(agents()["rhea-adaptive"]) + "\n"}
 
 
 def test_levels_are_known_by_their_map() -> None:

@@ -12,15 +12,23 @@ from typing import Any
 import pytest
 
 from babalab import _core
-from babalab.arena import ArenaError, Executor, InThisProcess, Store, Workers, fingerprint
+from babalab.arena import (
+    ArenaError,
+    Executor,
+    InThisProcess,
+    JoinedStudy,
+    Store,
+    Workers,
+    carry_out,
+    fingerprint,
+    make_plan,
+)
 from babalab.arena.plays import (
+    PLAYING,
+    GameStudy,
     PlayRecord,
     board,
     boards,
-    carry_out_plays,
-    joined,
-    make_play_plan,
-    play_records,
     player,
     players,
     write_ticks,
@@ -63,9 +71,9 @@ def test_games_in_vgdl_are_told_apart_by_their_text_and_the_engine(
     assert one.code != other.code
     assert one.source == str(tmp_path / "one" / "lane.txt")
     monkeypatch.setattr(_core, "VGDL_DIGEST", "another engine")
-    board._code.cache_clear()
+    board._codes.cache_clear()
     (elsewhere,) = boards(one.source)
-    board._code.cache_clear()
+    board._codes.cache_clear()
     assert elsewhere.code != one.code
 
 
@@ -76,12 +84,12 @@ def test_plays_of_a_game_in_vgdl(
     write_lane(tmp_path / "mine")
     monkeypatch.chdir(tmp_path)
     (board,) = boards("mine/lane.txt")
-    plan = make_play_plan(store, [board], players(["random"]), seeds=[3], ticks=30)
-    ((planned, attempt),) = carry_out_plays(plan, store, executor)
-    assert planned.task.where == "lane level-0"
+    study = GameStudy([board], players(["random"]), seeds=[3], ticks=30)
+    (attempt,) = carry_out(make_plan(store, study), store, executor)
+    assert attempt.task.where == "lane level-0"
     kind = game_named("mine/lane.txt")
     expected = play(kind(kind.levels()[0]), make_planner("random"), 3, ticks=30)
-    assert (attempt.error, attempt.won, list(attempt.actions)) == (
+    assert (attempt.error, attempt.result.won, list(attempt.result.actions)) == (
         None,
         expected.won,
         list(expected.actions),
@@ -99,18 +107,19 @@ def outcome(record: PlayRecord) -> tuple[Any, ...]:
 
 def test_what_goes_in_comes_out(store: Store, corridor: str, guesser: str) -> None:
     made = played(store, corridor, [f"{guesser}:calls=60,discount=0.5", "random"], seeds=[3, 4])
-    records = play_records(store, logs=True)
+    records = store.records(PLAYING, whole=True)
     assert len(made) == len(records) == 12
-    for (planned, attempt), record in zip(made, records, strict=True):
-        assert (record.game, record.level_name) == ("corridor", planned.board.level.name)
-        assert record.level_text == planned.board.level.text
-        assert (record.game_code, record.code) == (planned.board.code, planned.player.code)
-        assert (record.planner, record.seed) == (planned.player.spec, planned.task.seed)
-        assert (record.won, record.lost, record.score) == (attempt.won, attempt.lost, attempt.score)
-        assert (record.ticks, record.max_ticks, record.calls) == (attempt.ticks, 8, attempt.calls)
-        assert record.actions == attempt.actions
+    for attempt, record in zip(made, records, strict=True):
+        task, result = attempt.task, attempt.result
+        assert (record.game, record.level_name) == ("corridor", task.board.level.name)
+        assert record.level_text == task.board.level.text
+        assert (record.game_code, record.code) == (task.board.code, task.player.code)
+        assert (record.planner, record.seed) == (task.player.spec, task.seed)
+        assert (record.won, record.lost, record.score) == (result.won, result.lost, result.score)
+        assert (record.ticks, record.max_ticks, record.calls) == (result.ticks, 8, result.calls)
+        assert record.actions == result.actions
         assert len(record.actions) == record.ticks
-        assert record.log == attempt.log
+        assert record.log == result.log
         assert record.error is None
     tuned = records[0]
     assert tuned.planner == "guesser:calls=60,discount=0.5"
@@ -119,19 +128,19 @@ def test_what_goes_in_comes_out(store: Store, corridor: str, guesser: str) -> No
     assert tuned.log.discount == 0.5
     assert len(tuned.log.journal().payoffs) == 6 * tuned.ticks
     assert all(record.log is None for record in records if record.planner == "random")
-    assert all(record.log is None for record in play_records(store))
-    assert {record.seed for record in play_records(store, seeds=[4])} == {4}
-    assert len(play_records(store, planners=["random"], seeds=[4])) == 3
-    assert play_records(store, games=["fireflies"]) == []
+    assert all(record.log is None for record in store.records(PLAYING))
+    assert {record.seed for record in store.records(PLAYING, seed=[4])} == {4}
+    assert len(store.records(PLAYING, planner="random", seed=[4])) == 3
+    assert store.records(PLAYING, game=["fireflies"]) == []
 
 
 def test_the_play_is_that_of_the_planner(store: Store) -> None:
-    ((_, attempt),) = played(store, "fireflies", ["random"], levels=["meadow"], seeds=[7], ticks=40)
+    (attempt,) = played(store, "fireflies", ["random"], levels=["meadow"], seeds=[7], ticks=40)
     (board,) = boards("fireflies", ["meadow"])
     expected = play(game_named("fireflies")(board.level), make_planner("random"), 7, ticks=40)
-    assert attempt.actions == bytes(expected.actions)
-    assert (attempt.won, attempt.score) == (expected.won, expected.score)
-    assert attempt.ticks == expected.ticks <= 40
+    assert attempt.result.actions == bytes(expected.actions)
+    assert (attempt.result.won, attempt.result.score) == (expected.won, expected.score)
+    assert attempt.result.ticks == expected.ticks <= 40
 
 
 @pytest.mark.parametrize("executor", [Workers(1), Workers(3)])
@@ -142,54 +151,54 @@ def test_the_same_wherever_it_runs(
     played(store, corridor, planners, seeds=range(4))
     with Store(tmp_path / "other.db") as other:
         played(other, corridor, planners, seeds=range(4), executor=executor)
-        found = [sorted(map(outcome, play_records(each, logs=True))) for each in (store, other)]
+        found = [sorted(map(outcome, each.records(PLAYING, whole=True))) for each in (store, other)]
     assert len(found[0]) == 24
     assert found[0] == found[1]
 
 
 def test_interrupted_and_gone_on_with(store: Store, corridor: str, guesser: str) -> None:
     def plan() -> Any:
-        return make_play_plan(store, boards(corridor), players([guesser, "random"]), seeds=[0, 1])
+        study = GameStudy(boards(corridor), players([guesser, "random"]), seeds=[0, 1])
+        return make_plan(store, study)
 
     first = plan()
     assert (first.total, first.stored, len(first.todo)) == (12, 0, 12)
-    with contextlib.closing(carry_out_plays(first, store, InThisProcess())) as coming:
-        early = [next(coming)[0].task for _ in range(5)]
+    with contextlib.closing(carry_out(first, store, InThisProcess())) as coming:
+        early = [next(coming).task for _ in range(5)]
     second = plan()
     assert (second.total, second.stored) == (12, 5)
-    assert [each.task for each in (*first.todo[:5], *second.todo)] == [
-        each.task for each in first.todo
-    ]
-    assert early == [each.task for each in first.todo[:5]]
-    assert len(list(carry_out_plays(second, store, InThisProcess()))) == 7
+    assert [*first.todo[:5], *second.todo] == first.todo
+    assert early == first.todo[:5]
+    assert len(list(carry_out(second, store, InThisProcess()))) == 7
     assert plan().todo == []
-    assert len(play_records(store)) == 12
+    assert len(store.records(PLAYING)) == 12
 
 
 def test_ticks_are_part_of_a_play(store: Store, corridor: str) -> None:
     assert len(played(store, corridor, ["random"], levels=["endless"])) == 1
     assert len(played(store, corridor, ["random"], levels=["endless"], ticks=8)) == 0
-    ((_, attempt),) = played(store, corridor, ["random"], levels=["endless"], ticks=3)
-    assert attempt.ticks <= 3
+    (attempt,) = played(store, corridor, ["random"], levels=["endless"], ticks=3)
+    assert attempt.result.ticks <= 3
 
 
 def test_again(store: Store, corridor: str) -> None:
     played(store, corridor, ["random"], levels=["short"])
-    (before,) = play_records(store)
-    plan = make_play_plan(store, boards(corridor, ["short"]), players(["random"]), again=True)
-    assert len(list(carry_out_plays(plan, store, InThisProcess()))) == 1
-    (after,) = play_records(store)
+    (before,) = store.records(PLAYING)
+    study = GameStudy(boards(corridor, ["short"]), players(["random"]))
+    plan = make_plan(store, study, again=True)
+    assert len(list(carry_out(plan, store, InThisProcess()))) == 1
+    (after,) = store.records(PLAYING)
     assert after.finished > before.finished
     assert outcome(after) == outcome(before)
 
 
 def test_plans_are_joined(store: Store, corridor: str) -> None:
     played(store, corridor, ["random"], levels=["short"])
-    plans = [
-        make_play_plan(store, boards(corridor, names), players(["random"]))
+    studies = [
+        GameStudy(boards(corridor, names), players(["random"]))
         for names in (["short", "long"], ["long", "endless"])
     ]
-    plan = joined(plans)
+    plan = make_plan(store, JoinedStudy(studies))
     assert (plan.total, plan.stored) == (3, 1)
     assert [each.board.level.name for each in plan.todo] == ["long", "endless"]
 
@@ -223,14 +232,14 @@ def test_which_changes_show(
     changed: str, planner_differs: bool, game_differs: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def codes() -> tuple[str, str]:
-        player._code.cache_clear()
-        board._code.cache_clear()
+        player._codes.cache_clear()
+        board._codes.cache_clear()
         return players(["random"])[0].code, boards("fireflies")[0].code
 
     before = codes()
-    real = fingerprint._source
+    real = fingerprint.read_source
     monkeypatch.setattr(
-        fingerprint, "_source", lambda name: real(name) + b"# changed" * (name == changed)
+        fingerprint, "read_source", lambda name: real(name) + b"\nCHANGED = 1" * (name == changed)
     )
     after = codes()
     monkeypatch.undo()
@@ -239,9 +248,9 @@ def test_which_changes_show(
 
 
 def test_native_games_are_part_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = board._code.__wrapped__(Fireflies)
+    before = board._codes.__wrapped__(Fireflies)
     monkeypatch.setattr(_core, "GAMES_DIGEST", "another")
-    assert board._code.__wrapped__(Fireflies) != before
+    assert board._codes.__wrapped__(Fireflies) != before
 
 
 @pytest.mark.parametrize(
@@ -254,10 +263,10 @@ def test_native_games_are_part_of_the_code(monkeypatch: pytest.MonkeyPatch) -> N
 )
 def test_games_that_fail(store: Store, tmp_path: Path, extra: str, error: str) -> None:
     game = write_game(tmp_path, extra)
-    ((_, attempt),) = played(store, game, ["random"], levels=["endless"])
+    (attempt,) = played(store, game, ["random"], levels=["endless"])
     assert attempt.error is not None
     assert attempt.error.startswith(error)
-    (record,) = play_records(store)
+    (record,) = store.records(PLAYING)
     assert (record.error, record.won, record.actions) == (attempt.error, False, b"")
 
 
@@ -273,7 +282,7 @@ def test_workers_survive_a_planner_that_crashes_or_hangs(store: Store, tmp_path:
         planner = write_planner(folder, extra)
         workers = Workers(1, patience=1.5)
         made = played(store, game, [planner, "random"], levels=["short"], executor=workers)
-        errors = {planned.player.name: attempt.error for planned, attempt in made}
+        errors = {attempt.task.player.name: attempt.error for attempt in made}
         assert (
             errors["guesser"]
             == {
@@ -284,7 +293,7 @@ def test_workers_survive_a_planner_that_crashes_or_hangs(store: Store, tmp_path:
         assert errors.get("random") is None
 
 
-def test_refusals(store: Store, corridor: str, guesser: str, tmp_path: Path) -> None:
+def test_refusals(corridor: str, guesser: str, tmp_path: Path) -> None:
     with pytest.raises(GameError, match="there is no game 'chess'"):
         boards("chess")
     with pytest.raises(GameError, match="corridor has no level 'wide'"):
@@ -314,7 +323,7 @@ def test_refusals(store: Store, corridor: str, guesser: str, tmp_path: Path) -> 
         }  # fmt: skip
         arguments[given] = []
         with pytest.raises(ArenaError, match=f"there is no {given} to play with"):
-            make_play_plan(store, arguments["board"], arguments["planner"], seeds=arguments["seed"])
+            GameStudy(arguments["board"], arguments["planner"], seeds=arguments["seed"])
 
 
 @pytest.mark.parametrize("read_only", [False, True])
@@ -325,10 +334,10 @@ def test_a_store_from_before_there_were_plays(
     store.close()
     with sqlite3.connect(path) as connection:
         for table in ("plays", "game_levels"):
-            connection.execute(f"DROP TABLE {table}")
+            connection.execute(f"DROP TABLE IF EXISTS {table}")
         connection.execute("UPDATE babalab_store SET version = 2")
     with Store(path, read_only=read_only) as old:
-        assert play_records(old) == []
+        assert old.records(PLAYING) == []
     with Store(path) as old:
         assert len(played(old, corridor, ["random"])) == 3
 
@@ -336,7 +345,7 @@ def test_a_store_from_before_there_were_plays(
 def test_statistics_as_a_file(store: Store, corridor: str, guesser: str, tmp_path: Path) -> None:
     """Against a count by hand of what the journal has."""
     played(store, corridor, ["random", f"{guesser}:calls=50"], levels=["short"], seeds=[1])
-    records = play_records(store, logs=True)
+    records = store.records(PLAYING, whole=True)
     path = tmp_path / "ticks.csv"
     count = write_ticks(path, records)
     with path.open(newline="") as file:

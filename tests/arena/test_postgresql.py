@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from babalab.arena import Contestant, InThisProcess, Store, StoreError
-from babalab.arena.plays import play_records
+from babalab.arena import SOLVING, InThisProcess, Store, StoreError, add_levels
+from babalab.arena.plays import PLAYING
 from babalab.base.budget import Budget
-from babalab.generation.study import generation_records
+from babalab.generation.study import GENERATING
 from babalab.papers.map_generation.comparison import Comparison
 from babalab.tuning import Tuning, load_history, runs
-from support.arena import LEVELS, QUICK, attempt, evaluate
+from support.arena import BFS, LEVELS, QUICK, attempt, evaluate
 from support.generations import searched
 from support.plays import played, write_game, write_planner
 from support.program import run
@@ -28,8 +28,6 @@ if sys.platform == "win32":
 from sqlalchemy import create_engine, text
 
 from support.postgres import postgres_server
-
-BFS = Contestant.of("bfs")
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +57,7 @@ def test_the_same_as_in_a_file(url: str, tmp_path: object) -> None:
             assert evaluate(store, ["bfs", "random"], seeds=[0, 1]) == []
             rows = [
                 (row.agent, row.level, row.seed, row.solution, row.iterations, row.statistics)
-                for row in store.records()
+                for row in store.records(SOLVING)
             ]
             found.append(sorted(rows, key=lambda row: row[:3]))
     assert len(found[0]) == 12
@@ -68,21 +66,21 @@ def test_the_same_as_in_a_file(url: str, tmp_path: object) -> None:
 
 def test_rows(url: str) -> None:
     with Store(url) as store:
-        store.add_levels([*LEVELS, *LEVELS], "made up")
-        store.add(BFS, attempt(LEVELS[0], seed=2**63 - 1, steps=2**62, error="ü\U0001f600"))
-        store.add(BFS, attempt(LEVELS[0], seed=2**63 - 1, iterations=8))
-        (row,) = store.records()
+        add_levels(store, [*LEVELS, *LEVELS], "made up")
+        store.add(SOLVING, attempt(LEVELS[0], seed=2**63 - 1, steps=2**62, error="ü\U0001f600"))
+        store.add(SOLVING, attempt(LEVELS[0], seed=2**63 - 1, iterations=8))
+        (row,) = store.records(SOLVING)
         assert (row.seed, row.steps, row.error, row.iterations) == (
             2**63 - 1,
             2**62,
             "ü\U0001f600",
             7,
         )
-        store.add(BFS, attempt(LEVELS[0], seed=2**63 - 1, iterations=8), replace=True)
-        assert [row.iterations for row in store.records()] == [8]
-        assert len(store.keys([BFS], QUICK)) == 1
+        store.add(SOLVING, attempt(LEVELS[0], seed=2**63 - 1, iterations=8), replace=True)
+        assert [row.iterations for row in store.records(SOLVING)] == [8]
+        assert len(store.keys(SOLVING, code=BFS.code, budget=QUICK.key)) == 1
     with Store(url, read_only=True) as store:
-        assert len(store.records()) == 1
+        assert len(store.records(SOLVING)) == 1
 
 
 def test_tuning(url: str) -> None:
@@ -105,7 +103,7 @@ def test_plays(url: str, tmp_path: Path) -> None:
             assert played(store, game, [planner, "random"], seeds=[0, 2**40]) == []
             rows = [
                 (row.level_name, row.planner, row.seed, row.score, row.actions, row.log)
-                for row in play_records(store, logs=True)
+                for row in store.records(PLAYING, whole=True)
             ]
             found.append(sorted(rows, key=lambda row: row[:3]))
     assert found[0] == found[1]
@@ -123,7 +121,7 @@ def test_searches_for_maps(url: str, tmp_path: Path) -> None:
             assert searched(comparison, store) == []
             rows = [
                 (row.key, row.map, row.statistics, row.fitness, row.depth, row.max_seconds)
-                for row in generation_records(store)
+                for row in store.records(GENERATING)
             ]
             found.append(sorted(rows, key=lambda row: row[0]))
     assert found[0] == found[1]
@@ -132,9 +130,9 @@ def test_searches_for_maps(url: str, tmp_path: Path) -> None:
 def test_several_at_once(url: str) -> None:
     def write(offset: int) -> None:
         with Store(url) as store:
-            store.add_levels(LEVELS, "made up")
+            add_levels(store, LEVELS, "made up")
             for seed in range(10):
-                store.add(BFS, attempt(LEVELS[0], seed=offset + seed))
+                store.add(SOLVING, attempt(LEVELS[0], seed=offset + seed))
 
     writers = [threading.Thread(target=write, args=(5 * number,)) for number in range(4)]
     for writer in writers:
@@ -142,11 +140,12 @@ def test_several_at_once(url: str) -> None:
     for writer in writers:
         writer.join()
     with Store(url) as store:
-        assert sorted(record.seed for record in store.records()) == list(range(25))
+        assert sorted(record.seed for record in store.records(SOLVING)) == list(range(25))
 
 
 def test_other_versions_and_databases(url: str) -> None:
-    Store(url).close()
+    with Store(url) as store:
+        add_levels(store, LEVELS, "made up")
     engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
     with engine.begin() as connection:
         connection.execute(text("UPDATE babalab_store SET version = 99"))

@@ -7,12 +7,10 @@ import math
 
 import pytest
 
-from babalab import Level
 from babalab.agents import Verdict
-from babalab.arena import Record, leaderboard, select_records
-from babalab.arena.fingerprint import level_key
+from babalab.arena import leaderboard
 from babalab.base.budget import Budget
-from support.arena import LEVELS, record
+from support.arena import record
 
 
 def test_averages_and_rates() -> None:
@@ -97,28 +95,6 @@ def test_budgets_are_kept_apart() -> None:
         record("a", "2", budget=Budget(None, 10_000)),
     ]
     assert [(row.levels, row.win_rate) for row in leaderboard(rows)] == [(1, 1), (2, 0)]
-    assert len(select_records(rows, limits={"seconds": 10})) == 1
-    assert len(select_records(rows, limits={"seconds": None})) == 2
-    assert len(select_records(rows, limits={"iterations": 10_000})) == 3
-
-
-def test_the_newest_result_counts() -> None:
-    rows = [record("a", "1", code="old"), record("a", "1", code="new", solution="r")]
-    assert [each.code for each in select_records(rows)] == ["new"]
-
-
-def known(level: Level, agent: str = "a") -> Record:
-    return record(agent, level_key(level), solution="r")
-
-
-def test_selecting() -> None:
-    rows = [known(level, agent) for level in LEVELS for agent in ("a", "b")]
-    assert select_records(rows) == rows
-    assert {each.agent for each in select_records(rows, agents=["b"])} == {"b"}
-    assert select_records(rows, levels=LEVELS[1:2]) == rows[2:4]
-    twice = select_records(rows, levels=[LEVELS[0], LEVELS[1], LEVELS[0]], agents=["a"])
-    assert len(twice) == 3
-    assert leaderboard(twice)[0].levels == 3
 
 
 def test_nothing() -> None:

@@ -12,7 +12,7 @@ from PIL import Image
 
 import babalab
 from babalab.agents import Verdict
-from babalab.arena import ArenaError, InThisProcess, Record, Store, leaderboard
+from babalab.arena import SOLVING, ArenaError, InThisProcess, SolveRecord, Store, leaderboard
 from babalab.arena.report import make_report
 from babalab.base.budget import Budget
 from babalab.base.errors import MissingExtraError
@@ -24,16 +24,16 @@ NASTY = "<script>alert('&\"')</script>"
 
 
 @pytest.fixture(scope="module")
-def records(tmp_path_factory: pytest.TempPathFactory) -> list[Record]:
+def records(tmp_path_factory: pytest.TempPathFactory) -> list[SolveRecord]:
     """Of two agents with two seeds on three levels, one of which can't be solved."""
     path = tmp_path_factory.mktemp("report") / "results.db"
     with Store(path) as store:
         evaluate(store, ["bfs", "random:length=4"], seeds=[0, 1], executor=InThisProcess())
-        return store.records()
+        return store.records(SOLVING)
 
 
 @pytest.fixture(scope="module")
-def html(records: list[Record]) -> str:
+def html(records: list[SolveRecord]) -> str:
     return make_report(records, title="Our <report>")
 
 
@@ -42,7 +42,7 @@ def page(html: str) -> Element:
     return parse(html)
 
 
-def made_up(agent: str, level: str, solution: str | None = None, **changes: object) -> Record:
+def made_up(agent: str, level: str, solution: str | None = None, **changes: object) -> SolveRecord:
     return record(agent, level, solution=solution, **{"level_line": MAP, **changes})
 
 
@@ -78,7 +78,7 @@ def test_the_head(page: Element) -> None:
     assert facts["levels"] == "3"
 
 
-def test_the_ranking_is_the_leaderboards(records: list[Record], page: Element) -> None:
+def test_the_ranking_is_the_leaderboards(records: list[SolveRecord], page: Element) -> None:
     (table,) = page.all("table")
     headings = [cell.text for cell in table.all("thead")[0].all("th")]
     columns = {
@@ -223,7 +223,7 @@ def test_nothing_solved_at_all() -> None:
     assert "solved by 0 of 1" in page.text
 
 
-def test_the_same_results_give_the_same_page(records: list[Record], html: str) -> None:
+def test_the_same_results_give_the_same_page(records: list[SolveRecord], html: str) -> None:
     def without_the_time(text: str) -> str:
         return re.sub(r"<dt>written.*?</dd>", "", text)
 

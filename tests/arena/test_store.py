@@ -14,12 +14,10 @@ import pytest
 from sqlalchemy import Connection, text
 
 from babalab.agents import Verdict
-from babalab.arena import Contestant, Store, StoreError, default_store, schema
+from babalab.arena import SOLVING, Store, StoreError, add_levels, default_store, schema
 from babalab.base.errors import MissingExtraError
 from babalab.tuning import runs
-from support.arena import LEVELS, QUICK, attempt
-
-BFS = Contestant.of("bfs")
+from support.arena import BFS, LEVELS, QUICK, attempt
 
 
 @pytest.fixture
@@ -27,8 +25,8 @@ def path(tmp_path: Path) -> Path:
     """A store with one result."""
     path = tmp_path / "results.db"
     with Store(path) as store:
-        store.add_levels(LEVELS, "made up")
-        store.add(BFS, attempt(LEVELS[0]))
+        add_levels(store, LEVELS, "made up")
+        store.add(SOLVING, attempt(LEVELS[0]))
     return path
 
 
@@ -54,9 +52,9 @@ def open_up(path: Path) -> None:
 
 def test_what_goes_in_comes_out(path: Path) -> None:
     with Store(path, read_only=True) as store:
-        (record,) = store.records()
-        assert store.records(["dfs"]) == []
-        assert store.records(["bfs"]) == [record]
+        (record,) = store.records(SOLVING)
+        assert store.records(SOLVING, agent="dfs") == []
+        assert store.records(SOLVING, agent=["bfs"]) == [record]
     assert (record.agent, record.code, record.level_set) == ("bfs", BFS.code, "made up")
     assert (record.verdict, record.solution, record.length) == (Verdict.SOLVED, "rrr", 3)
     assert (record.seconds, record.iterations, record.steps) == (0.5, 7, 35)
@@ -68,21 +66,21 @@ def test_what_goes_in_comes_out(path: Path) -> None:
 
 def test_the_same_result_is_kept_once(path: Path) -> None:
     with Store(path) as store:
-        store.add(BFS, attempt(LEVELS[0], iterations=8))
-        assert [record.iterations for record in store.records()] == [7]
-        store.add(BFS, attempt(LEVELS[0], iterations=8), replace=True)
-        assert [record.iterations for record in store.records()] == [8]
-        store.add(BFS, attempt(LEVELS[0], seed=1))
-        store.add(BFS, attempt(LEVELS[1]))
-        assert len(store.records()) == 3
-        assert len(store.keys([BFS], QUICK)) == 3
+        store.add(SOLVING, attempt(LEVELS[0], iterations=8))
+        assert [record.iterations for record in store.records(SOLVING)] == [7]
+        store.add(SOLVING, attempt(LEVELS[0], iterations=8), replace=True)
+        assert [record.iterations for record in store.records(SOLVING)] == [8]
+        store.add(SOLVING, attempt(LEVELS[0], seed=1))
+        store.add(SOLVING, attempt(LEVELS[1]))
+        assert len(store.records(SOLVING)) == 3
+        assert len(store.keys(SOLVING, agent=BFS.spec, budget=QUICK.key)) == 3
 
 
 def test_large_numbers_and_strange_texts(path: Path) -> None:
     with Store(path) as store:
         error = "ünïcode '; DROP TABLE results; --\n\U0001f600"
-        store.add(BFS, attempt(LEVELS[1], seed=2**63 - 1, steps=2**62, error=error))
-        record = store.records()[-1]
+        store.add(SOLVING, attempt(LEVELS[1], seed=2**63 - 1, steps=2**62, error=error))
+        record = store.records(SOLVING)[-1]
     assert (record.seed, record.steps, record.error) == (2**63 - 1, 2**62, error)
 
 
@@ -90,7 +88,7 @@ def test_several_writers_at_once(path: Path) -> None:
     def write(offset: int) -> None:
         with Store(path) as store:
             for seed in range(20):
-                store.add(BFS, attempt(LEVELS[0], seed=offset + seed))
+                store.add(SOLVING, attempt(LEVELS[0], seed=offset + seed))
 
     writers = [threading.Thread(target=write, args=(10 * number,)) for number in range(4)]
     for writer in writers:
@@ -98,7 +96,7 @@ def test_several_writers_at_once(path: Path) -> None:
     for writer in writers:
         writer.join()
     with Store(path, read_only=True) as store:
-        assert sorted(record.seed for record in store.records()) == list(range(50))
+        assert sorted(record.seed for record in store.records(SOLVING)) == list(range(50))
 
 
 def test_several_make_the_same_store_at_once(tmp_path: Path) -> None:
@@ -124,7 +122,7 @@ def test_a_locked_store(path: Path) -> None:
     with pytest.raises(StoreError, match=r"results\.db: another program has been writing"):
         Store(path, patience=0.1)
     with Store(path, read_only=True, patience=0.1) as store:
-        assert len(store.records()) == 1
+        assert len(store.records(SOLVING)) == 1
     connection.close()
     Store(path, patience=0.1).close()
 
@@ -140,7 +138,7 @@ def test_a_read_only_store(path: Path, folder_too: bool) -> None:
             with pytest.raises(StoreError, match=r"it may only be read; make it writable"):
                 Store(path)
             with Store(path, read_only=True) as store:
-                assert len(store.records()) == 1
+                assert len(store.records(SOLVING)) == 1
             if folder_too:
                 with pytest.raises(StoreError, match=r"it can't be opened; check"):
                     Store(path.with_name("other.db"))
@@ -211,7 +209,7 @@ def test_an_older_store_is_migrated(
     monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, first, second])
     for _ in range(2):
         with Store(path, read_only=read_only) as store:
-            assert len(store.records()) == 1
+            assert len(store.records(SOLVING)) == 1
         rows = sqlite3.connect(path).execute("SELECT stars, version FROM levels, babalab_store")
         assert set(rows) == {(4, 6)}
 
@@ -223,10 +221,10 @@ def test_a_store_from_before_there_was_tuning(path: Path, read_only: bool) -> No
             "tuning_steps", "tuning_evaluations", "tuning_runs", "plays", "game_levels",
             "generations",
         ):  # fmt: skip
-            connection.execute(f"DROP TABLE {table}")
+            connection.execute(f"DROP TABLE IF EXISTS {table}")
         connection.execute("UPDATE babalab_store SET version = 1")
     with Store(path, read_only=read_only) as store:
-        assert len(store.records()) == 1
+        assert len(store.records(SOLVING)) == 1
         assert runs(store) == []
 
 
@@ -234,12 +232,12 @@ def test_a_store_from_before_there_was_tuning(path: Path, read_only: bool) -> No
 def test_a_store_from_before_maps_were_generated(path: Path, read_only: bool) -> None:
     """Version 3: all is kept, and searches for maps can be added."""
     with sqlite3.connect(path) as connection:
-        connection.execute("DROP TABLE generations")
+        connection.execute("DROP TABLE IF EXISTS generations")
         connection.execute("UPDATE babalab_store SET version = 3")
     with Store(path, read_only=read_only) as store:
-        assert len(store.records()) == 1
+        assert len(store.records(SOLVING)) == 1
         with store.connection() as connection:
-            assert connection.execute(schema.generations.select()).all() == []
+            assert connection.execute(schema.versions.select()).all() == [(4,)]
     (version,) = sqlite3.connect(path).execute("SELECT version FROM babalab_store")
     assert version == (4,)
 
@@ -256,7 +254,7 @@ def test_a_migration_that_fails_leaves_all_as_it_was(
         with pytest.raises(StoreError, match="no such table"):
             Store(path)
     with Store(path) as store:
-        assert len(store.records()) == 1
+        assert len(store.records(SOLVING)) == 1
     columns = [row[1] for row in sqlite3.connect(path).execute("PRAGMA table_info(levels)")]
     assert "stars" not in columns
 

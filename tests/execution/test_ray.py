@@ -10,6 +10,8 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,22 +19,28 @@ import pytest
 
 from babalab.agents import Result, Verdict
 from babalab.arena import (
-    Attempt,
+    SOLVING,
+    LevelStudy,
+    SolveAttempt,
     Store,
-    Task,
     Workers,
     carry_out,
     contestants,
     make_plan,
 )
 from babalab.base.errors import MissingExtraError
+from babalab.cli.games.traces import PLAYS_AT_ONCE
+from babalab.cli.main import call
 from babalab.execution import ray_cluster, ray_node
+from babalab.execution.call import call_each, make_calls
 from babalab.execution.errors import ExecutionError
 from babalab.execution.ray_cluster import RayCluster
-from support.arena import LEVELS, QUICK, evaluate, write_agent
+from support.arena import LEVELS, QUICK, evaluate, solve_task, write_agent
 from support.plays import played, write_game, write_planner
+from support.problems import STRIPES
 from support.program import PROGRAM, environment
-from support.vgdl_folders import write_lane
+from support.tasks import count_up, misbehave, until_told
+from support.vgdl_folders import RECORDED, write_lane
 
 ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'babalab[ray]'")
 cluster_utils = pytest.importorskip("ray.cluster_utils")
@@ -64,6 +72,7 @@ def cluster(port: int, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any
     """Two nodes with one processor each; this process is connected to them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+        patch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))  # for support.tasks
         patch.setenv("GRPC_ENABLE_FORK_SUPPORT", "0")  # see Ray's issue 63202
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         small = {"num_cpus": 1, "include_dashboard": False, "object_store_memory": 80 << 20}
@@ -82,11 +91,11 @@ def cluster(port: int, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any
         started.shutdown()
 
 
-def what_counts(results: list[Attempt]) -> Counter[tuple[Any, ...]]:
+def what_counts(results: list[SolveAttempt]) -> Counter[tuple[Any, ...]]:
     """Everything but times and places."""
     return Counter(
         (
-            made.task.agent,
+            made.task.who,
             made.task.level.id,
             made.task.seed,
             made.result.verdict,
@@ -103,7 +112,7 @@ def what_counts(results: list[Attempt]) -> Counter[tuple[Any, ...]]:
 @pytest.mark.usefixtures("cluster")
 def test_the_same_as_with_workers() -> None:
     tasks = [
-        Task(agent, level, seed, QUICK) for agent in HONEST for level in LEVELS for seed in range(4)
+        solve_task(agent, level, seed) for agent in HONEST for level in LEVELS for seed in range(4)
     ]
     on_ray = list(RayCluster(patience=30).run(tasks))
     assert len(on_ray) == len(tasks)
@@ -112,7 +121,7 @@ def test_the_same_as_with_workers() -> None:
 
 @pytest.mark.usefixtures("cluster")
 def test_several_runs_on_one_connection() -> None:
-    tasks = [Task("bfs", level, 0, QUICK) for level in LEVELS]
+    tasks = [solve_task("bfs", level) for level in LEVELS]
     with RayCluster(patience=30) as executor, executor:
         found = [what_counts(list(executor.run(tasks))) for _ in range(2)]
     assert found[0] == found[1]
@@ -125,10 +134,10 @@ def test_bad_agents_fail_alone(tmp_path: Path) -> None:
     executor = RayCluster(patience=6, memory=300 << 20)
     with Store(tmp_path / "results.db") as store:
         made = evaluate(store, ["bfs", *bad, "dfs"], LEVELS[:2], executor=executor)
-        assert len(store.records()) == len(made) == 2 * (2 + len(bad))
+        assert len(store.records(SOLVING)) == len(made) == 2 * (2 + len(bad))
     results: dict[str, list[Result]] = {}
-    for contestant, attempt in made:
-        results.setdefault(contestant.name, []).append(attempt.result)
+    for attempt in made:
+        results.setdefault(attempt.task.contestant.name, []).append(attempt.result)
     for name, (_, error) in BAD.items():
         for result in results[name]:
             assert result.verdict is Verdict.FAILED
@@ -149,7 +158,7 @@ os.kill(int(parent), 9)
     agent = write_agent(tmp_path, "Assassin", body)
     with Store(tmp_path / "results.db") as store:
         made = evaluate(store, [agent, "bfs"], LEVELS[:1], executor=RayCluster())
-    errors = {contestant.name: attempt.result.error for contestant, attempt in made}
+    errors = {attempt.task.contestant.name: attempt.error for attempt in made}
     assert errors == {
         "Assassin": "lost: 2 times what ran it ended: WorkerCrashedError",
         "bfs": None,
@@ -162,7 +171,7 @@ def test_an_agent_travels_with_its_file(tmp_path: Path, monkeypatch: pytest.Monk
     content = ray_node.file_of(agent)
     Path(agent.rpartition(":")[0]).unlink()
     monkeypatch.setattr(ray_node, "file_of", lambda _: content)
-    task = Task(agent, LEVELS[0], 0, QUICK)
+    task = solve_task(agent, LEVELS[0])
     (made,) = RayCluster().run([task])
     assert (made.task, made.result.agent) == (task, agent)
     assert made.result.solution == "rrr", made.result.error
@@ -180,11 +189,11 @@ def test_plays_travel_with_their_files(tmp_path: Path, monkeypatch: pytest.Monke
     for source in contents:
         Path(source if source == described else source.rpartition(":")[0]).unlink()
     monkeypatch.setattr(ray_node, "file_of", contents.__getitem__)
-    tasks = {planned.task: attempt for planned, attempt in here}
+    tasks = {attempt.task: attempt.result for attempt in here}
     for made in RayCluster().run(list(tasks)):
         expected = tasks[made.task]
         assert made.error is None
-        assert (made.won, made.actions, made.log) == (
+        assert (made.result.won, made.result.actions, made.result.log) == (
             expected.won,
             expected.actions,
             expected.log,
@@ -194,11 +203,94 @@ def test_plays_travel_with_their_files(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.usefixtures("cluster")
+def test_calls_in_order_with_sightings() -> None:
+    seen: dict[str, list[int]] = {}
+    run = RayCluster().run(
+        make_calls(count_up, [3, 0, 5, 2], name=str),
+        ordered=True,
+        watch=lambda task, sighting: seen.setdefault(task.where, []).append(sighting),
+    )
+    for outcome in run:
+        limit = outcome.get()
+        assert seen.get(str(limit), []) == list(range(limit))
+    assert set(seen) == {"3", "5", "2"}
+
+
+@pytest.mark.usefixtures("cluster")
+def test_a_run_that_is_stopped(tmp_path: Path) -> None:
+    """Those under way end by themselves, the others never begin."""
+    seen: list[int] = []
+    task = partial(until_told, tmp_path)
+    run = call_each(RayCluster(), task, range(20), watch=seen.append, stop=lambda: bool(seen))
+    found = list(run)
+    assert found == ["told"] * len(seen)
+    assert 1 <= len(seen) < 20
+    assert {int(file.name) for file in tmp_path.iterdir()} == set(seen)
+
+
+@pytest.mark.usefixtures("cluster")
+@pytest.mark.parametrize(
+    ("how", "told"),
+    [
+        ("error", r"^ValueError: no idea \(tasks\.py:\d+: raise"),
+        ("die", "^'die': crashed: killed by SIGKILL"),
+        ("hang", "^'hang': killed: still at work after 1 s"),
+    ],
+)
+def test_what_a_call_raises(how: str, told: str) -> None:
+    with pytest.raises(ExecutionError, match=told):
+        list(call_each(RayCluster(patience=1), misbehave, ["well", how]))
+
+
+@pytest.mark.usefixtures("cluster")
+def test_maps_of_a_problem_in_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`generate --on ray` finds what it finds here; the file of the problem travels."""
+    file = tmp_path / "mine.py"
+    file.write_text(STRIPES, encoding="utf-8")
+    command = ["generate", str(file), "--size", "3x3", "--count", "3", "--quiet"]
+    command += ["--evaluations", "2000"]
+    assert call([*command, "--workers", "1"]) == 0
+    here = capsys.readouterr().out
+    content = file.read_bytes()
+    file.unlink()
+    monkeypatch.setattr(ray_node, "file_of", lambda _: content)
+    assert call([*command, "--on", "ray"]) == 0
+    assert capsys.readouterr().out == here != ""
+
+
+@pytest.mark.usefixtures("cluster")
+def test_levels_generated(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["levels", "generate", "--count", "3", "--seed", "5"]
+    assert call(command) == 0
+    here = capsys.readouterr().out
+    assert call([*command, "--on", "ray"]) == 0
+    assert capsys.readouterr().out == here != ""
+
+
+@pytest.mark.usefixtures("cluster")
+def test_recordings_verified(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The games are found from another working directory too."""
+    monkeypatch.chdir(tmp_path)
+    write_lane(tmp_path / "games")
+    (tmp_path / "traces").mkdir()
+    lines = f"{json.dumps(RECORDED)}\n" * 2 * PLAYS_AT_ONCE
+    (tmp_path / "traces" / "lane.jsonl").write_text(lines, encoding="utf-8")
+    assert call(["games", "check", "--traces", "traces", "--on", "ray"]) == 0
+    assert capsys.readouterr().out == "12 plays, 36 ticks, 0 mismatches\n"
+
+
+@pytest.mark.usefixtures("cluster")
 def test_another_version_of_babalab(monkeypatch: pytest.MonkeyPatch) -> None:
     parcel = ray_node.Parcel
-    monkeypatch.setattr(ray_cluster, "Parcel", lambda *given: parcel(*given, version="0.0"))
+    monkeypatch.setattr(
+        ray_cluster, "Parcel", lambda *given: replace(parcel(*given), version="0.0")
+    )
     with pytest.raises(ExecutionError, match=r"can't run tasks: .*: it has babalab .* 0\.0"):
-        list(RayCluster().run([Task("bfs", LEVELS[0], 0, QUICK)]))
+        list(RayCluster().run([solve_task("bfs", LEVELS[0])]))
 
 
 def test_a_node_dies(cluster: Any, tmp_path: Path) -> None:
@@ -221,14 +313,15 @@ return Findings("rrr" if self.seed % 2 else None)
     slow = write_agent(tmp_path, "Slow", body)
     seeds = range(12)
     with Store(tmp_path / "results.db") as store:
-        plan = make_plan(store, contestants([slow]), LEVELS[:1], seeds=seeds, budget=QUICK)
+        study = LevelStudy(contestants([slow]), LEVELS[:1], seeds=seeds, budget=QUICK)
+        plan = make_plan(store, study)
         made = 0
         for _ in carry_out(plan, store, RayCluster()):
             made += 1
             if made == 1:
                 cluster.remove_node(victim, allow_graceful=False)
                 cluster.add_node(num_cpus=1, object_store_memory=80 << 20)
-        records = store.records()
+        records = store.records(SOLVING)
     assert made == len(seeds)
     assert sum(begun(note).values()) > len(seeds), "nothing was at work on the node"
     assert {record.seed: record.solution for record in records} == {
@@ -285,7 +378,9 @@ def test_interrupting_the_program_on_a_ray_of_its_own(tmp_path: Path) -> None:
     process = program(*arguments, "--on", "ray", "--workers", "2", store=where)
     wait_until(lambda: where.exists() and stored(where) >= 3)
     family = descendants(process.pid)
-    process.send_signal(signal.SIGINT)
+    for _ in range(2):  # the second one comes while Ray is being ended
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.2)
     _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, err
     assert "the same command goes on from there" in err
@@ -297,7 +392,7 @@ def test_interrupting_the_program_on_a_ray_of_its_own(tmp_path: Path) -> None:
 
 def stored(where: Path) -> int:
     with Store(where, read_only=True) as store:
-        return len(store.records())
+        return len(store.records(SOLVING))
 
 
 def descendants(process: int) -> set[int]:

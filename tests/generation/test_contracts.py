@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
 import pytest
 
 from babalab.base.parameters import parameter
+from babalab.game.level import Level
 from babalab.generation import (
     Algorithm,
     Candidates,
-    Ground,
+    GeneratedMap,
     Maps,
+    MapTable,
     Measure,
     Problem,
     Representation,
+    SearchContext,
     Tile,
     Want,
     algorithm_named,
@@ -116,6 +120,26 @@ class Careless(Problem):
             return b""
         return map_.tobytes() if self.fault == "no mirrors" else super().canonical(map_)
 
+    def finish(self, generated: GeneratedMap) -> GeneratedMap | None:
+        if self.fault == "rewrites":
+            generated.map[:] = 0
+        if self.fault == "rejects":
+            return None
+        return replace(generated, finished=(lambda: 1) if self.fault == "lambda" else 1)
+
+    def describe(self, generated: GeneratedMap) -> list[str]:
+        del generated
+        return ["two\nlines"] if self.fault == "lines" else ["a line"]
+
+    def finished_level(self, generated: GeneratedMap) -> Level | None:
+        del generated
+        lost = self.fault == "unsolved"
+        return Level.parse("______/_b..f_/_B12._/_F13._/______", solution="l") if lost else None
+
+    def tabulate(self, maps: Sequence[GeneratedMap]) -> MapTable:
+        rows = [(str(number), "a") for number, _ in enumerate(maps)]
+        return MapTable(("number", "a"), rows[1:] if self.fault == "rows" else rows)
+
     def draw(self, map_: Maps) -> Any:
         from PIL import Image
 
@@ -145,12 +169,22 @@ class CarefulAsCareless(ProblemContract):
         ("one kind", "test_mirror_images_are_alike"),
         ("no mirrors", "test_mirror_images_are_alike"),
         ("blank", "test_pictures"),
+        ("rewrites", "test_generated_maps_can_be_shown"),
+        ("lines", "test_generated_maps_can_be_shown"),
+        ("unsolved", "test_generated_maps_can_be_shown"),
+        ("rows", "test_generated_maps_can_be_shown"),
     ],
 )
 def test_the_contract_of_problems_finds_faults(fault: str, test: str) -> None:
     getattr(CarefulAsCareless(), test)()
     with pytest.raises(AssertionError):
         getattr(CarefulAsCareless(fault), test)()
+
+
+def test_a_problem_may_reject_maps_but_not_add_what_cannot_be_sent() -> None:
+    CarefulAsCareless("rejects").test_generated_maps_can_be_shown()
+    with pytest.raises(AttributeError, match="pickle"):
+        CarefulAsCareless("lambda").test_generated_maps_can_be_shown()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -160,20 +194,20 @@ class Hasty(Algorithm):
     name: ClassVar[str] = "hasty"
     fault: str = parameter("", "what is wrong")
 
-    def search(self, ground: Ground) -> Any:
-        chance = np.random.default_rng() if self.fault == "own chance" else ground.chance
-        map_ = ground.start
+    def search(self, context: SearchContext) -> Any:
+        chance = np.random.default_rng() if self.fault == "own chance" else context.chance
+        map_ = context.start
         while True:
             if self.fault == "writes":
                 map_[0] = 1 - map_[0]
             if self.fault == "no maps":
-                yield Candidates(np.zeros((0, ground.problem.cells), dtype=np.uint8))
+                yield Candidates(np.zeros((0, context.problem.cells), dtype=np.uint8))
             if self.fault == "odd tiles":
                 yield Candidates(map_[None] + 2)
             if self.fault == "never better":
-                yield Candidates(ground.start[None])
+                yield Candidates(context.start[None])
                 continue
-            map_ = ground.problem.random_maps(chance, 1)[0]
+            map_ = context.problem.random_maps(chance, 1)[0]
             yield Candidates(map_[None])
 
 

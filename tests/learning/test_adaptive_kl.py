@@ -10,14 +10,14 @@ torch = pytest.importorskip("torch", reason="the extra babalab[learn] is not ins
 
 from torch.distributions import Categorical, kl_divergence  # noqa: E402
 
-from babalab.learning.adaptive_kl import (  # noqa: E402
-    KLPenalty,
+from babalab.learning.errors import LearningError  # noqa: E402
+from babalab.learning.ppo.algorithm import (  # noqa: E402
     categorical_entropy,
     categorical_kl,
     penalised_objective,
     surrogate,
 )
-from babalab.learning.errors import LearningError  # noqa: E402
+from babalab.learning.ppo.kl_penalty import KLPenalty  # noqa: E402
 
 PENALTY = KLPenalty(target=0.01, high=1.5, low=0.5, factor=3.0)
 
@@ -36,16 +36,16 @@ PENALTY = KLPenalty(target=0.01, high=1.5, low=0.5, factor=3.0)
     ],
 )
 def test_lambda_moves_as_algorithm_4_says(kl: float, after: float) -> None:
-    assert PENALTY.after(2.0, kl) == pytest.approx(after)
+    assert PENALTY.adapt(2.0, kl) == pytest.approx(after)
 
 
 def test_lambda_stays_within_its_bounds() -> None:
     coefficient = 1.0
     for _ in range(100):
-        coefficient = PENALTY.after(coefficient, kl=1.0)
+        coefficient = PENALTY.adapt(coefficient, kl=1.0)
     assert coefficient == PENALTY.most
     for _ in range(100):
-        coefficient = PENALTY.after(coefficient, kl=0.0)
+        coefficient = PENALTY.adapt(coefficient, kl=0.0)
     assert coefficient == PENALTY.least
 
 

@@ -16,7 +16,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from babalab.learning import BabaEnv, BabaVectorEnv, LearningError
-from babalab.learning.observations import OBSERVATIONS
+from babalab.learning.envs.observations import OBSERVATIONS
 
 LEVELS = shipped_levels()[:12]
 COUNT = 9

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from support.learning import shipped_levels
+from support.orchard import Orchard
 
 pytest.importorskip("gymnasium", reason="the extra babalab[learn] is not installed")
 
@@ -18,8 +19,8 @@ from gymnasium.vector import AutoresetMode, VectorWrapper
 from gymnasium.wrappers import FrameStackObservation, TransformReward
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from babalab.learning import BabaEnv, BabaVectorEnv, api_test
-from babalab.learning.observations import OBSERVATIONS
+from babalab.learning import BabaEnv, BabaVectorEnv, GameEnv, GameVectorEnv, api_test
+from babalab.learning.envs.observations import OBSERVATIONS
 
 LEVELS = shipped_levels()[:20]
 STEPS = 60
@@ -45,6 +46,14 @@ def test_our_own(observation: str) -> None:
             env = vector(observation=observation, autoreset_mode=mode, masks=masks)
             api_test(env, steps=STEPS)
     api_test(vector(copy=False, reward="knowledge", threads=2), steps=STEPS)
+
+
+@pytest.mark.parametrize("game", ["sokoban", "fireflies", "baba", Orchard])
+def test_those_of_any_game(game: Any) -> None:
+    api_test(GameEnv(game, max_steps=9), steps=STEPS)
+    for mode in AutoresetMode:
+        api_test(GameVectorEnv(game, None, 5, max_steps=9, autoreset_mode=mode), steps=STEPS)
+    api_test(GameVectorEnv(game, None, 5, max_steps=9, copy=False), steps=STEPS)
 
 
 def test_wrappers_of_gymnasiums() -> None:
@@ -169,6 +178,10 @@ def forget_level(info: dict[str, Any]) -> None:
         del info["final_info"]["level"]
 
 
+def hide_first(info: dict[str, Any]) -> None:
+    info["action_mask"][:, 0] = 0
+
+
 RANDOM = np.random.default_rng()
 
 EITHER: list[tuple[str, Callable[[list[Any]], Any], str]] = [
@@ -236,6 +249,12 @@ def test_broken_single_environments(spoil: Any, words: str) -> None:
 def test_broken_vector_environments(mode: str, spoil: Any, words: str) -> None:
     with pytest.raises(AssertionError, match=words):
         api_test(BrokenVector(vector(autoreset_mode=mode), spoil), steps=STEPS)
+
+
+def test_masks_of_any_game_are_held_against_it() -> None:
+    env = GameVectorEnv(Orchard, None, 5)
+    with pytest.raises(AssertionError, match="hides wait from slot 0, where it would change"):
+        api_test(BrokenVector(env, in_info(hide_first)), steps=STEPS)
 
 
 def test_views_that_claim_to_be_copies() -> None:

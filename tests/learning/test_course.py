@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from babalab import Level
-from babalab.learning.course import make_course
-from babalab.learning.presets import preset_named
-from babalab.learning.recipe import RecipeError
+from babalab.learning.training.course import make_course
+from babalab.learning.training.presets import preset_named
+from babalab.learning.training.recipe import RecipeError
 from babalab.levels import write_levels
 
 

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from babalab.game.level import Level
-from babalab.learning.curriculum import CLASS_BOUNDS, DOUBT, Curriculum
+from babalab.learning.envs.sources import SavedSource
 from babalab.learning.errors import LearningError
-from babalab.learning.sources import SavedSource
+from babalab.learning.training.reverse_curriculum import CLASS_BOUNDS, DOUBT, Curriculum
 from babalab.levels import handmade_packs
 
 ACROSS = Level.parse("______/_b..f_/_B12._/_F13._/______", solution="rrr")

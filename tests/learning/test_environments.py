@@ -20,7 +20,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
 from babalab.learning import BabaEnv, BabaVectorEnv, LearningError, LevelList, PlainEnv
-from babalab.learning.observations import OBSERVATIONS, action_mask
+from babalab.learning.envs.observations import OBSERVATIONS, find_action_mask
 
 LEVELS = shipped_levels()
 WALK = Level.parse(MAP, name="Walk", solution="rrr")
@@ -141,7 +141,7 @@ def test_masks_against_the_engine() -> None:
             changes = [state.step(action).row != state.row for action in range(5)]
             mask = info["action_mask"][slot].astype(bool).tolist()
             assert mask == (changes if any(changes) else [True] * 5), state
-            np.testing.assert_array_equal(info["action_mask"][slot], action_mask(state))
+            np.testing.assert_array_equal(info["action_mask"][slot], find_action_mask(state))
             hidden += mask.count(False)
         info = env.step(chance.integers(0, 5, env.num_envs))[-1]
     assert hidden > 1000

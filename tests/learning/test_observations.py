@@ -9,8 +9,7 @@ import pytest
 
 from babalab import Action, Level, State, _core
 from babalab.game.vocabulary import CHARACTERS, NOUNS, PROPERTIES
-from babalab.learning.errors import LearningError
-from babalab.learning.observations import (
+from babalab.learning.envs.observations import (
     CODES,
     DECODED_PLANES,
     OBSERVATIONS,
@@ -18,11 +17,12 @@ from babalab.learning.observations import (
     PREDICATES,
     FullObservation,
     PaperObservation,
-    action_mask,
     decode,
-    fitting_size,
+    find_action_mask,
+    fit_size,
     observation_named,
 )
+from babalab.learning.errors import LearningError
 from support.crowded import crowded_level
 
 pytest.importorskip("gymnasium", reason="the extra babalab[learn] is not installed")
@@ -123,10 +123,10 @@ def test_decoding_something_else() -> None:
 
 
 def test_masks_by_hand() -> None:
-    assert action_mask(State.parse(WALK)).tolist() == [0, 0, 0, 1, 0]
-    assert action_mask(State.parse(f"{WALK}@r")).tolist() == [0, 0, 1, 1, 0]
+    assert find_action_mask(State.parse(WALK)).tolist() == [0, 0, 0, 1, 0]
+    assert find_action_mask(State.parse(f"{WALK}@r")).tolist() == [0, 0, 1, 1, 0]
     nobody = State.parse("_____/_b.f_/_..1_/_____")
-    assert action_mask(nobody).tolist() == [1] * 5
+    assert find_action_mask(nobody).tolist() == [1] * 5
 
 
 def test_an_unknown_name() -> None:
@@ -163,10 +163,10 @@ def test_the_native_observations_are_the_same_in_crowded_levels() -> None:
 
 def test_sizes() -> None:
     small, wide = Level.parse(WALK, name="Walk"), Level.parse("________/_b....._/________", id="w")
-    assert fitting_size([small, wide], None) == (5, 8)
-    assert fitting_size([small, wide], (20, 20)) == (20, 20)
+    assert fit_size([small, wide], None) == (5, 8)
+    assert fit_size([small, wide], (20, 20)) == (20, 20)
     with pytest.raises(LearningError, match=r"level w has 3 x 8 cells.*5 x 6; give size=\(5, 8\)"):
-        fitting_size([small, wide], (5, 6))
+        fit_size([small, wide], (5, 6))
     for wrong in ((0, 5), (65, 5), (5,)):
         with pytest.raises(LearningError, match="each 1 to 64"):
-            fitting_size([small], wrong)  # type: ignore[arg-type]
+            fit_size([small], wrong)  # type: ignore[arg-type]

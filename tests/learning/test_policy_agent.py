@@ -17,18 +17,18 @@ pytest.importorskip("torch", reason="the extra babalab[learn] is not installed")
 from babalab import Level, _core
 from babalab.agents import AgentError, ParameterError, Verdict, agents, make_agent
 from babalab.arena import ArenaError, InThisProcess, Store, contestants
-from babalab.arena.task import Task
 from babalab.base.budget import Budget
 from babalab.base.errors import MissingExtraError
 from babalab.cli.main import call
 from babalab.game.action import Action
 from babalab.game.batch import Batch
 from babalab.learning.errors import LearningError
-from babalab.learning.policy_agent import Judge, PolicyAgent, Rl, RlStrong
-from babalab.learning.policy_file import load_policy
+from babalab.learning.policies.agents import PolicyAgent, Rl, RlStrong
+from babalab.learning.policies.judging import StateJudge
+from babalab.learning.policies.policy_file import load_policy
 from babalab.levels import load_level, load_levels, write_levels
 from babalab.testing import EASY, HARD
-from support.arena import evaluate
+from support.arena import evaluate, solve_task
 from support.policies import write_policy
 
 TURNING = Level.parse("_______/_..B.._/_b.1f._/_..2.._/_F13.._/_....._/_______")
@@ -139,7 +139,7 @@ def test_what_was_judged_before_is_judged_the_same(kind: str, request: Any) -> N
     for level in [HARD, TURNING, *load_levels("first-steps")[:4]]:
         batch = Batch(level)
         rows = batch.pack([level.start()]).repeat(24, axis=0)
-        judge = Judge(level, policy)
+        judge = StateJudge(level, policy)
         asked = 0
         for _ in range(25):
             expansion = batch.expand(rows)
@@ -148,7 +148,7 @@ def test_what_was_judged_before_is_judged_the_same(kind: str, request: Any) -> N
             for row in range(0, len(rows), 5):
                 some = slice(row, row + 1)
                 np.testing.assert_allclose(
-                    Judge(level, policy)(rows[some], changing[some]), logits[some], atol=1e-5
+                    StateJudge(level, policy)(rows[some], changing[some]), logits[some], atol=1e-5
                 )
             asked += len(rows)
             rows = expansion.children[np.arange(len(rows)), chance.integers(0, 5, len(rows))]
@@ -165,7 +165,7 @@ def test_states_that_look_different_are_told_apart(planes: Path) -> None:
     cells, _ = _core.observe(level.core, rows, 2, level.height, level.width)
     assert (cells[0] != cells[1]).any()
     policy = load_policy(planes)
-    judge = Judge(level, policy)
+    judge = StateJudge(level, policy)
     together = judge(rows, np.ones((2, 5), dtype=bool))
     assert judge.judged == 2
     assert (together[0] != together[1]).any()
@@ -196,7 +196,7 @@ def test_without_its_weights_it_says_how_to_train_some(
 
 def test_without_the_extra_it_says_so(paper: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "babalab.learning.extra.find_spec", lambda name: None if name == "torch" else 1
+        "babalab.base.errors.find_spec", lambda name: None if name == "torch" else 1
     )
     with pytest.raises(MissingExtraError, match=r"the agent rl needs an extra.*babalab\[learn\]"):
         contestants([f"rl:policy={paper}"])
@@ -240,7 +240,7 @@ def test_a_level_it_can_not_see_costs_that_level_only(tmp_path: Path, paper: Pat
     levels = [wide, EASY]
     with Store(tmp_path / "results.db") as store:
         made = evaluate(store, [f"rl:policy={paper}"], levels, executor=InThisProcess())
-    results = {attempt.task.level: attempt.result for _, attempt in made}
+    results = {attempt.task.level: attempt.result for attempt in made}
     assert results[wide].verdict is Verdict.FAILED
     assert "sees 20 x 20 cells" in str(results[wide].error)
     assert results[EASY].solved
@@ -277,7 +277,7 @@ def test_what_is_loaded_does_not_count(paper: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(PolicyAgent, "get_ready", slowly)
     agent = make_agent(f"rl:policy={paper}")
     assert agent.solve(EASY, Budget(iterations=1)).seconds < 0.5
-    task = Task(f"rl:policy={paper}", EASY, 0, Budget(seconds=1.0))
+    task = solve_task(f"rl:policy={paper}", EASY, 0, Budget(seconds=1.0))
     assert task.preparation == PolicyAgent.preparation > 0
     assert replace(task, agent="bfs").preparation == 0.0
 
@@ -286,7 +286,7 @@ def test_a_policy_is_loaded_without_the_compiler(paper: Path) -> None:
     """It takes as long as all the rest of torch."""
     code = f"""
 import sys
-from babalab.learning.policy_file import load_policy
+from babalab.learning.policies.policy_file import load_policy
 load_policy({str(paper)!r})
 sys.exit("torch._dynamo" in sys.modules)
 """

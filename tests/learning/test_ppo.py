@@ -16,11 +16,11 @@ from gymnasium import spaces  # noqa: E402
 from stable_baselines3 import PPO  # noqa: E402
 from stable_baselines3.common.vec_env import DummyVecEnv  # noqa: E402
 
-from babalab.learning.adaptive_kl import KLPenalty, categorical_kl  # noqa: E402
-from babalab.learning.normalisation import ReturnScale  # noqa: E402
-from babalab.learning.policy import IMPOSSIBLE, NetworkPolicy  # noqa: E402
-from babalab.learning.ppo import AdaptiveKLPPO, judged  # noqa: E402
-from babalab.learning.rollout import DeviceRollout  # noqa: E402
+from babalab.learning.ppo.algorithm import AdaptiveKLPPO, categorical_kl  # noqa: E402
+from babalab.learning.ppo.kl_penalty import KLPenalty  # noqa: E402
+from babalab.learning.ppo.policy import IMPOSSIBLE, NetworkPolicy, judge_observations  # noqa: E402
+from babalab.learning.ppo.return_scale import ReturnScale  # noqa: E402
+from babalab.learning.ppo.rollout import DeviceRollout  # noqa: E402
 
 
 class Signs(gymnasium.Env[Any, Any]):
@@ -123,7 +123,7 @@ def test_one_policy_for_both_and_masks() -> None:
     assert actions[[0, 1, 3]].tolist() == [0, 1, 3]
     assert set(actions.tolist()) <= {0, 1, 3}
     tensors = {name: torch.from_numpy(array) for name, array in shown.items()}
-    log_probabilities, _ = judged(model.policy, tensors)
+    log_probabilities, _ = judge_observations(model.policy, tensors)
     assert (log_probabilities[:, [2, 4]] <= IMPOSSIBLE / 2).all()
     assert (log_probabilities.exp()[:, [2, 4]] == 0).all()
 
@@ -201,20 +201,20 @@ def test_what_was_cut_off_goes_on_in_the_values() -> None:
     assert len(ends) == 8  # four environments, two episodes of eight steps
     for step_number, slot, seen, reward in ends:
         with torch.no_grad():
-            _, value = judged(model.policy, torch.from_numpy(seen[None]))
+            _, value = judge_observations(model.policy, torch.from_numpy(seen[None]))
         got = model.rollout_buffer.rewards[step_number, slot].item()
         assert got == pytest.approx(reward + 0.5 * value.item(), abs=1e-6)
 
 
-def test_lambda_follows_the_measured_kl() -> None:
+def test_lambda_follows_the_measure_kl() -> None:
     penalty = KLPenalty(target=0.01, factor=2.0)
     fast = make(learning_rate=3e-2, penalty=penalty)
     fast.learn(128)
-    assert fast.measured_kl() > 0.015
+    assert fast.measure_kl() > 0.015
     assert fast.kl_coefficient == 2.0
     slow = make(learning_rate=1e-6, penalty=penalty)
     slow.learn(256)
-    assert slow.measured_kl() < 0.01 / 1.5
+    assert slow.measure_kl() < 0.01 / 1.5
     assert slow.kl_coefficient == 0.25
 
 
@@ -223,9 +223,9 @@ def test_measured_kl_is_that_of_the_whole_rollout() -> None:
     model.learn(128)
     rollout = model.rollout_buffer
     with torch.no_grad():
-        new, _ = judged(model.policy, rollout.observations.flatten(0, 1))
+        new, _ = judge_observations(model.policy, rollout.observations.flatten(0, 1))
     expected = categorical_kl(rollout.log_probabilities.flatten(0, 1), new).mean().item()
-    assert model.measured_kl() == pytest.approx(expected, rel=1e-5)
+    assert model.measure_kl() == pytest.approx(expected, rel=1e-5)
 
 
 def test_a_great_lambda_holds_the_policy_back() -> None:
@@ -233,7 +233,7 @@ def test_a_great_lambda_holds_the_policy_back() -> None:
         penalty = KLPenalty(target=0.01, start=start)
         model = make(learning_rate=1e-2, penalty=penalty, n_epochs=10)
         model.learn(128)
-        return float(model.measured_kl())
+        return float(model.measure_kl())
 
     assert moved(100.0) < 0.2 * moved(1e-3)
 
@@ -295,7 +295,7 @@ def test_schedules_of_entropy() -> None:
 def test_drawn_actions_have_the_policys_probabilities() -> None:
     model = make()
     probabilities = torch.tensor([0.5, 0.25, 0.2, 0.05, 0.0])
-    drawn = model._draw(probabilities.log().clamp(min=IMPOSSIBLE).expand(100_000, 5))
+    drawn = model.draw_actions(probabilities.log().clamp(min=IMPOSSIBLE).expand(100_000, 5))
     shares = torch.bincount(drawn, minlength=5) / 100_000
     torch.testing.assert_close(shares, probabilities, atol=0.01, rtol=0)
     assert shares[4] == 0
@@ -319,9 +319,9 @@ def test_rewards_are_scaled_as_vec_normalize_scales_them() -> None:
     theirs.reset()
     for number in range(50):
         _, scaled, dones, _ = theirs.step(np.full(4, number % 5))
-        expected = ours.scaled(theirs.get_original_reward(), dones)
+        expected = ours.scale(theirs.get_original_reward(), dones)
         np.testing.assert_allclose(scaled, expected, rtol=1e-5)
     again = ReturnScale(4, 0.9)
     again.restore(ours.as_arrays())
     rewards, none = np.arange(4.0), np.zeros(4, bool)
-    assert again.scaled(rewards, none).tolist() == ours.scaled(rewards, none).tolist()
+    assert again.scale(rewards, none).tolist() == ours.scale(rewards, none).tolist()

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from babalab.learning.presets import PRESETS, preset_named
-from babalab.learning.recipe import Recipe, RecipeError, parse_changes
+from babalab.learning.training.presets import PRESETS, preset_named
+from babalab.learning.training.recipe import Recipe, RecipeError, parse_changes
 
 
 @pytest.mark.parametrize("name", PRESETS)

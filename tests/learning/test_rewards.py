@@ -15,7 +15,7 @@ from babalab import Batch, Level, State, _core
 from babalab.game.action import format_moves
 from babalab.game.batch import Stop
 from babalab.game.reference import ReferenceGame
-from babalab.learning.rewards import NAMED, PARTS, Component, Way, inspect_play, parse_reward
+from babalab.learning.rewards import NAMED, PARTS, Component, RewardWay, inspect_play, parse_reward
 from babalab.learning.rewards.declared import PAIRS, STATE_PARTS, STEP_PARTS
 from babalab.learning.rewards.reference import Look, look, parts_of_step, state_part, step_part
 from babalab.levels import load_levels
@@ -78,7 +78,7 @@ def test_table_viii_existing_numbers() -> None:
         "players": 1,
         "pushables": 1,
     }
-    assert found["players"].way is found["pushables"].way is Way.CHANGE
+    assert found["players"].way is found["pushables"].way is RewardWay.CHANGE
 
 
 def test_table_ix_compose_and_destroy() -> None:
@@ -100,7 +100,7 @@ def test_table_x_weighted_distances() -> None:
         assert (taken.weight, taken.factor, taken.way) == (
             pair.first_weight,
             pair.factor,
-            Way.CHANGE,
+            RewardWay.CHANGE,
         )
 
 

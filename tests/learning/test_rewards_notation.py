@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from babalab.learning.rewards import NAMED, PARTS, Reward, RewardError, Way, parse_reward
+from babalab.learning.rewards import NAMED, PARTS, Reward, RewardError, RewardWay, parse_reward
 from babalab.learning.rewards.declared import MOST_WEIGHT, PAIRS
-from babalab.learning.rewards.problems import Setting
-from babalab.learning.rewards.reward import Named, Taken, Term
+from babalab.learning.rewards.reward import CalledReward, TakenReward, Term
+from babalab.learning.rewards.settings import RewardSetting
 
 # ---------------------------------------------------------------- rewards for Hypothesis
 
@@ -20,27 +20,31 @@ FACTOR = 0.85
 
 
 @st.composite
-def names(draw: st.DrawFn) -> Named:
+def names(draw: st.DrawFn) -> CalledReward:
     name = draw(st.sampled_from([*NAMED, *PARTS]))
     if name in PARTS:
         pair = PARTS[name].is_pair
-        return Named(name, (Setting(name, draw(WEIGHTS), FACTOR),) if pair else ())
+        return CalledReward(name, (RewardSetting(name, draw(WEIGHTS), FACTOR),) if pair else ())
     named = NAMED[name]
     keys = draw(st.lists(st.sampled_from([p.name for p in named.parts]), unique=True))
-    settings = [Setting(key, draw(WEIGHTS), FACTOR if PARTS[key].is_pair else None) for key in keys]
+    settings = [
+        RewardSetting(key, draw(WEIGHTS), FACTOR if PARTS[key].is_pair else None) for key in keys
+    ]
     if named.pairs:
-        settings.insert(draw(st.integers(0, len(settings))), Setting("factor", factor=FACTOR))
-    return Named(name, tuple(settings))
+        settings.insert(draw(st.integers(0, len(settings))), RewardSetting("factor", factor=FACTOR))
+    return CalledReward(name, tuple(settings))
 
 
-def sums(of: st.SearchStrategy[Named | Taken]) -> st.SearchStrategy[tuple[Term, ...]]:
+def sums(of: st.SearchStrategy[CalledReward | TakenReward]) -> st.SearchStrategy[tuple[Term, ...]]:
     return st.lists(st.builds(Term, WEIGHTS, of), min_size=1, max_size=4).map(tuple)
 
 
 TERMS = st.recursive(
     names(),
     lambda inner: st.builds(
-        Taken, st.sampled_from([Way.VALUE, Way.CHANGE, Way.POTENTIAL]), sums(inner)
+        TakenReward,
+        st.sampled_from([RewardWay.VALUE, RewardWay.CHANGE, RewardWay.POTENTIAL]),
+        sums(inner),
     ),
     max_leaves=6,
 )
@@ -234,16 +238,16 @@ def test_what_the_core_could_not_compute_is_refused() -> None:
 
 def test_rewards_made_in_python_are_checked_as_well() -> None:
     with pytest.raises(RewardError, match="did you mean"):
-        Named("sparce")
+        CalledReward("sparce")
     with pytest.raises(RewardError, match="no parameter"):
-        Named("sparse", (Setting("factor", factor=1.0),))
+        CalledReward("sparse", (RewardSetting("factor", factor=1.0),))
     with pytest.raises(RewardError, match="weight"):
-        Term(2 * MOST_WEIGHT, Named("sparse"))
+        Term(2 * MOST_WEIGHT, CalledReward("sparse"))
     with pytest.raises(RewardError, match="at least one"):
         Reward(())
     with pytest.raises(RewardError, match="takes something"):
-        Taken(Way.EVENT, (Term(1.0, Named("sparse")),))
+        TakenReward(RewardWay.EVENT, (Term(1.0, CalledReward("sparse")),))
     with pytest.raises(RewardError, match="discount"):
-        Taken(Way.POTENTIAL, (Term(1.0, Named("sparse")),), 1.5)
+        TakenReward(RewardWay.POTENTIAL, (Term(1.0, CalledReward("sparse")),), 1.5)
     with pytest.raises(RewardError, match="only a potential"):
-        Taken(Way.CHANGE, (Term(1.0, Named("sparse")),), 0.5)
+        TakenReward(RewardWay.CHANGE, (Term(1.0, CalledReward("sparse")),), 0.5)

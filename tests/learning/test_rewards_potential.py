@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from babalab import Level, State
-from babalab.learning.rewards import Inspection, Way, inspect_play, parse_reward
+from babalab.learning.rewards import Inspection, RewardWay, inspect_play, parse_reward
 from babalab.learning.rewards.reference import look, state_part
 from babalab.levels import load_levels
 from support.program import MAP
@@ -31,7 +31,7 @@ def potential(text: str, state: State) -> float:
     return sum(
         component.weight * state_part(component.part.name, look(state), component.factor)
         for component in parse_reward(text).components()
-        if component.way is Way.POTENTIAL
+        if component.way is RewardWay.POTENTIAL
     )
 
 

@@ -27,9 +27,9 @@ from babalab.learning import (
     LevelList,
     LevelSource,
 )
-from babalab.learning.course import Course
-from babalab.learning.curriculum import Curriculum
-from babalab.learning.observations import OBSERVATIONS
+from babalab.learning.envs.observations import OBSERVATIONS
+from babalab.learning.training.course import Course
+from babalab.learning.training.reverse_curriculum import Curriculum
 
 LEVELS = shipped_levels()
 ALONG = LevelList(LEVELS, along=True)

@@ -9,8 +9,8 @@ pytest.importorskip("stable_baselines3", reason="the extra babalab[learn] is not
 
 from babalab.agents import RandomAgent, agents
 from babalab.base.budget import Budget
-from babalab.learning.policy_agent import PolicyAgent
-from babalab.learning.policy_file import load_policy
+from babalab.learning.policies.agents import PolicyAgent
+from babalab.learning.policies.policy_file import load_policy
 from babalab.levels import load_level
 
 SHIPPED = {name: kind() for name, kind in agents().items() if issubclass(kind, PolicyAgent)}

@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from babalab import Level, _core
-from babalab.learning.errors import LearningError
-from babalab.learning.sources import (
-    ClassCurriculum,
+from babalab.learning.envs.sources import (
     GeneratedLevels,
     LevelList,
     LevelSource,
     as_source,
-    normalised_weights,
+    normalise_weights,
     starts_along,
 )
+from babalab.learning.errors import LearningError
+from babalab.learning.training.class_curriculum import ClassCurriculum
 from babalab.levels import handmade_packs, load_levels
 from support.program import MAP
 
@@ -120,7 +120,7 @@ def test_wrong_levels(levels: Any, words: str) -> None:
 )
 def test_wrong_weights(weights: Any, words: str) -> None:
     with pytest.raises(LearningError, match=words):
-        normalised_weights(weights, 3)
+        normalise_weights(weights, 3)
 
 
 # ------------------------------------------------------------ generators

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from support.learning import assert_alike, shipped_levels
+from support.orchard import Orchard
 
 pytest.importorskip("stable_baselines3", reason="the extra babalab[learn] is not installed")
 
@@ -19,8 +20,15 @@ from stable_baselines3.common.evaluation import evaluate_policy
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor
 
-from babalab.learning import BabaEnv, BabaVectorEnv, LearningError, StableEnv
-from babalab.learning.observations import OBSERVATIONS
+from babalab.learning import (
+    BabaEnv,
+    BabaVectorEnv,
+    GameEnv,
+    GameVectorEnv,
+    LearningError,
+    StableEnv,
+)
+from babalab.learning.envs.observations import OBSERVATIONS
 
 LEVELS = shipped_levels()[:12]
 COUNT = 9
@@ -74,6 +82,45 @@ def test_the_same_as_theirs(observation: str, copied: bool) -> None:
             truncations += info["TimeLimit.truncated"]
             terminations += not info["TimeLimit.truncated"]
     assert min(truncations, terminations) > 5
+
+
+def test_any_game_is_one_too() -> None:
+    """Against Monitor's, where every slot follows the level and the stream of ours."""
+
+    class Same(gymnasium.Wrapper[Any, Any, Any, Any]):
+        def __init__(self, slot: int) -> None:
+            super().__init__(GameEnv(Orchard, **settings))
+            self.slot = slot
+
+        def reset(self, **_: Any) -> tuple[Any, dict[str, Any]]:
+            inner, plays = self.unwrapped.slots.plays, ours.slots.plays  # type: ignore[attr-defined]
+            began = super().reset(options={"level": int(plays.levels[self.slot])})
+            inner.streams[:] = plays.streams[self.slot]
+            return began
+
+    settings: dict[str, Any] = {"observation": "features", "max_steps": 25, "win": 3.0}
+    same_step = AutoresetMode.SAME_STEP
+    ours = StableEnv(GameVectorEnv(Orchard, None, 5, autoreset_mode=same_step, **settings))
+    theirs = DummyVecEnv([lambda slot=slot: Monitor(Same(slot)) for slot in range(5)])
+    ours.seed(4)
+    assert_alike(ours.reset(), theirs.reset())
+    chance, ends = np.random.default_rng(0), 0
+    for _ in range(80):
+        actions = chance.integers(0, len(Orchard.actions), 5)
+        mine, other = ours.step(actions), theirs.step(actions)
+        assert_alike(mine[:3], other[:3])
+        for slot in np.flatnonzero(mine[2]):
+            info, expected = mine[3][slot], other[3][slot]
+            assert_alike(info["terminal_observation"], expected["terminal_observation"])
+            assert info["TimeLimit.truncated"] == expected["TimeLimit.truncated"]
+            for key in ("r", "l"):
+                assert info["episode"][key] == pytest.approx(expected["episode"][key], abs=1e-5)
+            assert (info["is_success"], info["level"]) == (expected["won"], expected["level"])
+            ends += 1
+    assert ends > 10
+    ours.set_options({"level": 1})
+    ours.reset()
+    assert set(ours.slots.info()["level"].tolist()) == {1}
 
 
 def test_what_a_rollout_keeps_lasts_long_enough_without_copies() -> None:

@@ -15,16 +15,16 @@ pytest.importorskip("stable_baselines3", reason="the extra babalab[learn] is not
 
 from babalab.game.level import Level  # noqa: E402
 from babalab.learning import StableEnv  # noqa: E402
-from babalab.learning.checkpoint import checkpoints, latest_checkpoint  # noqa: E402
-from babalab.learning.course import recipe_reward  # noqa: E402
 from babalab.learning.errors import LearningError  # noqa: E402
-from babalab.learning.evaluation import Evaluator  # noqa: E402
-from babalab.learning.learning_curve import read_curve  # noqa: E402
-from babalab.learning.policy_file import export_policy, load_policy  # noqa: E402
-from babalab.learning.recipe import Recipe, RecipeError  # noqa: E402
+from babalab.learning.policies.policy_file import export_policy, load_policy  # noqa: E402
 from babalab.learning.rewards import parse_reward  # noqa: E402
-from babalab.learning.training import Habits, Training  # noqa: E402
-from babalab.learning.weights_file import WeightsFileError, read_weights  # noqa: E402
+from babalab.learning.training.checkpoint import find_checkpoints, read_latest_checkpoint  # noqa: E402
+from babalab.learning.training.course import make_reward  # noqa: E402
+from babalab.learning.training.evaluation import PolicyEvaluator  # noqa: E402
+from babalab.learning.training.learning_curve import read_curve  # noqa: E402
+from babalab.learning.training.recipe import Recipe, RecipeError  # noqa: E402
+from babalab.learning.training.training import Habits, Training  # noqa: E402
+from babalab.learning.training.weights_file import WeightsFileError, read_weights  # noqa: E402
 from babalab.levels import write_levels  # noqa: E402
 from support.training import LEVELS, tiny_recipe, tiny_strong  # noqa: E402
 
@@ -140,10 +140,10 @@ def test_what_a_crash_left_behind_is_overwritten(tmp_path: Path) -> None:
     for _ in again.run():
         pass
     assert [row["steps"] for row in read_curve(tmp_path / "run")] == [256, 512, 768]
-    newest = checkpoints(tmp_path / "run")[-1]
+    newest = find_checkpoints(tmp_path / "run")[-1]
     newest.write_bytes(newest.read_bytes()[:1000])
     with pytest.warns(UserWarning, match="steps-000000000512.safetensors is taken instead"):
-        assert latest_checkpoint(tmp_path / "run").facts["steps"] == 512
+        assert read_latest_checkpoint(tmp_path / "run").facts["steps"] == 512
 
 
 def test_a_broken_update_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,7 +158,7 @@ def test_a_broken_update_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(training.model, "iterate", broken)
     with pytest.raises(KeyboardInterrupt):
         next(reports)
-    assert latest_checkpoint(tmp_path / "run").facts["steps"] == 256
+    assert read_latest_checkpoint(tmp_path / "run").facts["steps"] == 256
 
 
 def test_divergence_is_told(tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ def test_divergence_is_told(tmp_path: Path) -> None:
         next(iter(training.model.policy.parameters())).fill_(torch.nan)
     with pytest.raises(LearningError, match="the training diverged; try a smaller learning_rate"):
         next(reports)
-    assert latest_checkpoint(tmp_path / "run").facts["steps"] == 256
+    assert read_latest_checkpoint(tmp_path / "run").facts["steps"] == 256
 
 
 def test_the_last_few_and_the_best_are_kept(tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ def test_the_last_few_and_the_best_are_kept(tmp_path: Path) -> None:
 def test_an_exported_policy_acts_the_same(tmp_path: Path, make: Any) -> None:
     recipe = make(tmp_path, steps=512)
     training = train(recipe, tmp_path / "run", Habits(device="cpu", command="babalab train ppo"))
-    file = latest_checkpoint(tmp_path / "run")
+    file = read_latest_checkpoint(tmp_path / "run")
     export_policy(file, tmp_path / "policy.safetensors")
     export_policy(file, tmp_path / "half.safetensors", half=True)
     policy = load_policy(tmp_path / "policy.safetensors")
@@ -233,7 +233,7 @@ def test_an_exported_policy_acts_the_same(tmp_path: Path, make: Any) -> None:
 
 def test_policies_that_do_not_fit(tmp_path: Path) -> None:
     train(tiny_recipe(tmp_path, steps=256), tmp_path / "run")
-    file = latest_checkpoint(tmp_path / "run")
+    file = read_latest_checkpoint(tmp_path / "run")
     other = file.recipe.changed({"network_options": "width=16"})
     export_policy(replace(file, recipe=other), tmp_path / "odd")
     with pytest.raises(WeightsFileError, match=r"has the shape \(5, 32\).*\(5, 16\) there"):
@@ -250,8 +250,8 @@ def test_levels_too_large_for_the_observation(tmp_path: Path) -> None:
     for make, solved in ((tiny_recipe, 1 / 5), (tiny_strong, 2 / 5)):
         training = Training(make(tmp_path, size="5x6"), tmp_path / make.__name__, CPU)
         assert (len(training.course.levels), training.course.left_out) == (4, 1)
-        evaluator = Evaluator([*LEVELS, large], training.recipe, training.size, episodes=0)
-        assert evaluator.scores(judge).solved == solved
+        evaluator = PolicyEvaluator([*LEVELS, large], training.recipe, training.size, episodes=0)
+        assert evaluator.evaluate(judge).solved == solved
 
 
 def first(seen: Any) -> Any:
@@ -288,7 +288,7 @@ def test_trainings_that_can_not_be(tmp_path: Path) -> None:
     with pytest.raises(
         LearningError, match="no level to evaluate on fits into an observation of 3 x 3"
     ):
-        Evaluator(LEVELS, recipe, (3, 3))
+        PolicyEvaluator(LEVELS, recipe, (3, 3))
     assert not (tmp_path / "new").exists()
 
 
@@ -298,7 +298,7 @@ def test_potentials_have_the_discount_of_the_recipe(tmp_path: Path) -> None:
         training = Training(recipe, tmp_path / text, CPU)
         assert training.model.gamma == 0.9
         assert training.model.env.slots.reward.plan().discount == 0.9
-    assert recipe_reward(tiny_recipe(tmp_path)) == parse_reward("sparse")
+    assert make_reward(tiny_recipe(tmp_path)) == parse_reward("sparse")
 
 
 def test_an_evaluation_stays_with_the_weights_it_was_made_of(tmp_path: Path) -> None:
@@ -307,15 +307,15 @@ def test_an_evaluation_stays_with_the_weights_it_was_made_of(tmp_path: Path) -> 
     first = Training(tiny_recipe(tmp_path, steps=1536), tmp_path / "run", habits)
     for _ in first.run(stop=lambda: first.steps >= 768):
         pass
-    told = latest_checkpoint(tmp_path / "run").facts
+    told = read_latest_checkpoint(tmp_path / "run").facts
     assert (told["steps"], told["evaluation"]["steps"]) == (768, 512)
     Training.resume(tmp_path / "run").save()
-    again = latest_checkpoint(tmp_path / "run").facts
+    again = read_latest_checkpoint(tmp_path / "run").facts
     assert again["evaluation"] == told["evaluation"]
     assert again["best"] == told["best"]
     assert told["best"] is not None
     Training.resume(tmp_path / "run", {"episodes": 1}).save()
-    other = latest_checkpoint(tmp_path / "run").facts
+    other = read_latest_checkpoint(tmp_path / "run").facts
     assert other["best"] is None, "what was best by another measure is none"
 
 

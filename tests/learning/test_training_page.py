@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from babalab.base.parameters import Value, parameters_of
-from babalab.learning.presets import PRESETS
-from babalab.learning.recipe import Recipe
+from babalab.learning.training.presets import PRESETS
+from babalab.learning.training.recipe import Recipe
 
 PAGE = (Path(__file__).parents[2] / "docs" / "learning-training.md").read_text(encoding="utf-8")
 
@@ -33,7 +33,7 @@ def test_every_field_is_told(name: str) -> None:
 
 def test_every_curriculum_is_told() -> None:
     pytest.importorskip("gymnasium", reason="the extra babalab[learn] is not installed")
-    from babalab.learning.course import CURRICULA
+    from babalab.learning.training.course import CURRICULA
 
     for name, meaning in CURRICULA.items():
         assert f"| `{name}` | {meaning} |" in PAGE

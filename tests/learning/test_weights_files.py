@@ -13,8 +13,8 @@ pytest.importorskip("safetensors", reason="the extra babalab[learn] is not insta
 
 from safetensors.torch import save_file  # noqa: E402
 
-from babalab.learning.presets import preset_named  # noqa: E402
-from babalab.learning.weights_file import (  # noqa: E402
+from babalab.learning.training.presets import preset_named  # noqa: E402
+from babalab.learning.training.weights_file import (  # noqa: E402
     VERSION,
     WeightsFileError,
     load_exactly,
@@ -65,7 +65,7 @@ def test_a_failed_write_leaves_what_was_there(
         file.write_bytes(b"half of it")
         raise OSError("no space left on device")
 
-    monkeypatch.setattr("babalab.learning.weights_file.save_file", full)
+    monkeypatch.setattr("babalab.learning.training.weights_file.save_file", full)
     with pytest.raises(OSError, match="no space"):
         write_weights(path, "training", TENSORS, PAPER, {"steps": 4})
     assert read_weights(path, "training").facts == {"steps": 3}

@@ -14,10 +14,10 @@ from babalab.base.budget import Budget
 from babalab.game.level import Level, difficulty_of
 from babalab.game.reference import ReferenceGame
 from babalab.game.story import tell
-from babalab.generation.baba.canonical import canonical
-from babalab.generation.baba.clutter import clutter
-from babalab.generation.baba.facts import is_trivial, shortest_way
-from babalab.generation.baba.mechanics import mechanics_of
+from babalab.generation.baba.canonical import canonicalize
+from babalab.generation.baba.clutter import find_clutter
+from babalab.generation.baba.facts import is_trivial, prove_shortest
+from babalab.generation.baba.mechanics import find_mechanics
 from babalab.levels import handmade_packs, pack, packs
 
 LEVELS: Final = pack("forge").levels
@@ -58,14 +58,14 @@ def test_the_solution_is_a_shortest_one(level: Level) -> None:
         assert result.shortest
         assert len(result.solution or "") == len(level.solution)
     else:
-        found = shortest_way(level, level.solution, 2_000_000)
+        found = prove_shortest(level, level.solution, 2_000_000)
         assert found.shortest
         assert len(found.moves) == len(level.solution)
 
 
 @pytest.mark.parametrize("level", LEVELS[::5], ids=[level.id for level in LEVELS[::5]])
 def test_nothing_in_it_is_useless(level: Level) -> None:
-    assert not clutter(level, steps=50_000, enough=1)
+    assert not find_clutter(level, steps=50_000, enough=1)
 
 
 @every_level
@@ -77,7 +77,7 @@ def test_the_level_is_in_good_form(level: Level) -> None:
     assert len(set(start.you)) == 1
     assert start.picture == level.map
     assert level.author == "babalab"
-    assert level.mechanics == mechanics_of(level, level.solution)
+    assert level.mechanics == find_mechanics(level, level.solution)
 
 
 def test_the_order_is_that_of_difficulty() -> None:
@@ -107,8 +107,8 @@ def test_no_two_levels_are_alike() -> None:
     others = [level for each in handmade_packs() for level in each.levels]
     seen: dict[str, str] = {}
     for level in (*others, *LEVELS):
-        assert canonical(level) not in seen, f"{level.id} is {seen[canonical(level)]}"
-        seen[canonical(level)] = level.id
+        assert canonicalize(level) not in seen, f"{level.id} is {seen[canonicalize(level)]}"
+        seen[canonicalize(level)] = level.id
     turned: set[tuple[str, ...]] = set()
     for level in (*others, *LEVELS):
         assert level.rows not in turned, f"{level.id} is another one, turned or mirrored"
@@ -123,8 +123,8 @@ def test_no_level_is_a_published_one() -> None:
         for entry in json.loads(path.read_text(encoding="utf-8"))["levels"]
     ]
     assert len(published) > 100
-    forms = {canonical(level) for level in published}
+    forms = {canonicalize(level) for level in published}
     turned = {image for level in published for image in images(level.rows)}
     for level in LEVELS:
-        assert canonical(level) not in forms, f"{level.id} is already published"
+        assert canonicalize(level) not in forms, f"{level.id} is already published"
         assert level.rows not in turned, f"{level.id} is already published, turned or mirrored"

@@ -13,9 +13,11 @@ from babalab.arena import (
     Attempt,
     Contestant,
     Executor,
-    Record,
+    LevelStudy,
+    SolveAttempt,
+    SolveRecord,
+    SolveTask,
     Store,
-    Task,
     Workers,
     carry_out,
     contestants,
@@ -30,6 +32,7 @@ LEVELS = [
     Level.parse(UNSOLVABLE, id="never"),
 ]
 QUICK = Budget(iterations=200)
+BFS = Contestant.of("bfs")
 
 EFFORTLESS = """
 from dataclasses import dataclass
@@ -64,15 +67,25 @@ def evaluate(
     budget: Budget = QUICK,
     seeds: Sequence[int] = (0,),
     executor: Executor | None = None,
-) -> list[tuple[Contestant, Attempt]]:
+) -> list[SolveAttempt]:
     """Carry out an evaluation; what came of each attempt."""
-    plan = make_plan(store, contestants(agents), levels, seeds=seeds, budget=budget)
-    return list(carry_out(plan, store, executor or Workers(2, grace=0.3)))
+    study = LevelStudy(contestants(agents), levels, seeds=seeds, budget=budget)
+    return list(carry_out(make_plan(store, study), store, executor or Workers(2, grace=0.3)))
+
+
+def results_by_name(made: Sequence[SolveAttempt]) -> dict[str, Result]:
+    """The results of agents that made one attempt each."""
+    return {attempt.task.contestant.name: attempt.result for attempt in made}
+
+
+def solve_task(agent: str, level: Level, seed: int = 0, budget: Budget = QUICK) -> SolveTask:
+    """A task for any executor, of an agent that nobody looked at before."""
+    return SolveTask(Contestant(agent, "", agent, {}, agent), level, seed, budget)
 
 
 def record(
     agent: str, level: str, *, seed: int = 0, solution: str | None = None, **changes: Any
-) -> Record:
+) -> SolveRecord:
     """A result made up for tables to be made from."""
     values: dict[str, Any] = {
         "agent": agent,
@@ -101,10 +114,12 @@ def record(
         "version": "0",
         "host": "here",
     }
-    return Record(**{**values, **changes})
+    return SolveRecord(**{**values, **changes})
 
 
-def attempt(level: Level, *, seed: int = 0, **changes: Any) -> Attempt:
+def attempt(
+    level: Level, *, seed: int = 0, who: Contestant = BFS, budget: Budget = QUICK, **changes: Any
+) -> SolveAttempt:
     """An attempt by bfs made up for stores to keep."""
     values: dict[str, Any] = {
         "agent": "bfs",
@@ -118,7 +133,7 @@ def attempt(level: Level, *, seed: int = 0, **changes: Any) -> Attempt:
     }
     started = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
     return Attempt(
-        Task("bfs", level, seed, QUICK),
+        SolveTask(who, level, seed, budget),
         Result(**{**values, **changes}),
         started,
         started + timedelta(seconds=1),

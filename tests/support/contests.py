@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
-from babalab.arena import Store
-from babalab.arena.plays import PlannedPlay, PlayAttempt, PlayLog, PlayPlan, add_play
+from babalab.arena import Attempt, Store
+from babalab.arena.plays import PLAYING, PlayAttempt, PlayLog, PlayPlan, PlayResult, PlayTask
 from babalab.planning import Journal
 from babalab.planning.tuners import Combination, Space
 
@@ -15,7 +15,7 @@ Trials = Sequence[Sequence[tuple[Combination, float]]]
 
 
 def made_up(
-    planned: PlannedPlay,
+    planned: PlayTask,
     *,
     won: bool,
     score: float = 0.0,
@@ -24,17 +24,16 @@ def made_up(
 ) -> PlayAttempt:
     """A play that nobody made."""
     now = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
-    return PlayAttempt(
-        planned.task, won, not won, score, ticks, 30, 0.5, bytes(ticks), log, None, now, now, "here"
-    )
+    result = PlayResult(won, not won, score, ticks, 30, 0.5, bytes(ticks), log)
+    return Attempt(planned, result, now, now, "here")
 
 
 def carry_out_made_up(
-    plan: PlayPlan, store: Store, play: Callable[[PlannedPlay], PlayAttempt]
+    plan: PlayPlan, store: Store, play: Callable[[PlayTask], PlayAttempt]
 ) -> None:
     """Store a made-up play for each that is planned."""
     for planned in plan.todo:
-        add_play(store, planned.board, planned.player, play(planned))
+        store.add(PLAYING, play(planned))
 
 
 def log_of(trials: Trials, space: Space, discount: float = 1.0) -> PlayLog:

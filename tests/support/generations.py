@@ -7,14 +7,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from babalab.arena import Executor, InThisProcess, Store
+from babalab.arena import Attempt, Executor, InThisProcess, Store, carry_out
 from babalab.generation.study import (
     GenerationAttempt,
     GenerationRecord,
+    GenerationResult,
     GenerationTask,
     Method,
-    PlannedGeneration,
-    carry_out_generations,
 )
 from babalab.papers.map_generation.cell import Cell
 from babalab.papers.map_generation.comparison import Comparison
@@ -108,9 +107,9 @@ def write_algorithm(folder: Path, extra: str = "pass") -> str:
 
 def searched(
     comparison: Comparison, store: Store, executor: Executor | None = None
-) -> list[tuple[PlannedGeneration, GenerationAttempt]]:
+) -> list[GenerationAttempt]:
     """Make the searches that are missing."""
-    return list(carry_out_generations(comparison.plan(store), store, executor or InThisProcess()))
+    return list(carry_out(comparison.plan(store), store, executor or InThisProcess()))
 
 
 def made_up_attempt(task: GenerationTask, **figures: Any) -> GenerationAttempt:
@@ -118,9 +117,9 @@ def made_up_attempt(task: GenerationTask, **figures: Any) -> GenerationAttempt:
     now = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
     told: dict[str, Any] = {
         "reached": False, "fitness": 0.0, "statistics": {}, "depth": 0, "evaluations": 100,
-        "seconds": 60.0, "map": "", "error": None, "started": now, "finished": now, "host": "here",
+        "seconds": 60.0, "map": "", "error": None,
     }  # fmt: skip
-    return GenerationAttempt(task, **{**told, **figures})
+    return Attempt(task, GenerationResult(**{**told, **figures}), now, now, "here")
 
 
 def made_up_record(method: Method, seed: int, **figures: Any) -> GenerationRecord:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from babalab.base.parameters import parameter
-from babalab.generation.algorithms.algorithm import Candidates, Ground
+from babalab.generation.algorithms.algorithm import Candidates, SearchContext
 from babalab.generation.problems.problem import (
-    Judged,
+    Judgement,
     Maps,
     Measure,
     Problem,
@@ -74,29 +74,31 @@ IMPOSSIBLE = 4000
 """As `alike`: more than there are cells, so that a search never ends by itself."""
 
 
-def ground_of(
+def context_for(
     problem: Problem,
     representation: type[Representation] = Wide,
     *,
     seed: int = 0,
     start: Maps | None = None,
-) -> Ground:
-    """What an algorithm stands on, with this start map if one is given."""
+) -> SearchContext:
+    """Make the context of a search, with this start map if one is given."""
     chance = np.random.default_rng(seed)
     if start is None:
         start = problem.random_maps(chance, 1)[0]
     judged = problem.judge(start[None], problem.measure(start[None])[0])
-    return Ground(problem, representation.drawn(problem, chance), start, judged, chance)
+    return SearchContext(problem, representation.for_search(problem, chance), start, judged, chance)
 
 
-def asked_by(algorithm: Algorithm, ground: Ground, most: int) -> list[tuple[Candidates, Judged]]:
-    """The first batches that it asks about, and what was answered."""
-    start = ground.judged.statistics[0]
-    asking = algorithm.search(ground)
-    told: list[tuple[Candidates, Judged]] = []
+def asked_by(
+    algorithm: Algorithm, context: SearchContext, most: int
+) -> list[tuple[Candidates, Judgement]]:
+    """Return the first batches that an algorithm asks about, and the answers."""
+    start = context.judged.statistics[0]
+    asking = algorithm.search(context)
+    told: list[tuple[Candidates, Judgement]] = []
     asked = next(asking, None)
     while asked is not None and len(told) < most:
-        judged = ground.problem.judge(asked.maps, start)
+        judged = context.problem.judge(asked.maps, start)
         told.append((asked, judged))
         try:
             asked = asking.send(judged)

@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from babalab.arena import Executor, InThisProcess, Store
-from babalab.arena.plays import (
-    PlannedPlay,
-    PlayAttempt,
-    boards,
-    carry_out_plays,
-    make_play_plan,
-    players,
-)
+from babalab.arena import Executor, InThisProcess, Store, carry_out, make_plan
+from babalab.arena.plays import GameStudy, PlayAttempt, boards, players
 
 CORRIDOR = '''
 """A walk to the right, on slippery ground; the text of a level is its length."""
@@ -135,7 +128,7 @@ def played(
     seeds: Sequence[int] = (0,),
     ticks: int | None = None,
     executor: Executor | None = None,
-) -> list[tuple[PlannedPlay, PlayAttempt]]:
+) -> list[PlayAttempt]:
     """Make the plays that the store lacks; what came of each."""
-    plan = make_play_plan(store, boards(game, levels), players(planners), seeds=seeds, ticks=ticks)
-    return list(carry_out_plays(plan, store, executor or InThisProcess()))
+    study = GameStudy(boards(game, levels), players(planners), seeds=seeds, ticks=ticks)
+    return list(carry_out(make_plan(store, study), store, executor or InThisProcess()))

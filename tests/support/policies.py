@@ -18,10 +18,10 @@ def write_policy(
     import torch
     from gymnasium import spaces
 
-    from babalab.learning.model import make_policy
-    from babalab.learning.observations import observation_named
-    from babalab.learning.presets import preset_named
-    from babalab.learning.weights_file import write_weights
+    from babalab.learning.envs.observations import observation_named
+    from babalab.learning.training.model import make_policy
+    from babalab.learning.training.presets import preset_named
+    from babalab.learning.training.weights_file import write_weights
 
     recipe = preset_named("paper").changed({"size": SMALL_FRAME, **changes})
     size = recipe.shape or (20, 20)

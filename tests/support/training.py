@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from babalab.game.level import Level
-from babalab.learning.presets import preset_named
-from babalab.learning.recipe import Recipe
+from babalab.learning.training.presets import preset_named
+from babalab.learning.training.recipe import Recipe
 from babalab.levels import write_levels
 
 LEVELS = [

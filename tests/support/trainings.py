@@ -26,6 +26,6 @@ UPDATE = 64
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     """The preset `paper`, so small that a training takes a moment."""
-    from babalab.learning.presets import PRESETS
+    from babalab.learning.training.presets import PRESETS
 
     monkeypatch.setitem(PRESETS.known, "paper", PRESETS["paper"].changed(TINY))

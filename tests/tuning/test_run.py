@@ -6,13 +6,14 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from babalab.agents import make_agent
-from babalab.arena import ArenaError, Contestant, Executor, InThisProcess, Store, Workers
+from babalab.arena import SOLVING, ArenaError, Attempt, Executor, InThisProcess, Store, Workers
 from babalab.base.budget import COMPETITION, Budget
 from babalab.tuning import (
     OPTIMIZERS,
@@ -25,9 +26,8 @@ from babalab.tuning import (
     runs,
     write_parameters,
 )
-from babalab.tuning.evaluator import Terms
+from babalab.tuning.evaluating import EVALUATING, EvaluationTask, Terms
 from babalab.tuning.outcome import Outcome, Score
-from babalab.tuning.records import keep_score
 from support.archer import BEST, write_archer, write_moody_archer
 from support.arena import LEVELS
 
@@ -131,7 +131,7 @@ def test_what_a_store_knows_of_a_run(archer: str, store: Store) -> None:
     assert settings["budget"] == {"iterations": 200, "seconds": None}
     (run,) = runs(store)
     assert (run.name, run.evaluations, run.settings) == (tuning.name, 12, settings)
-    assert store.records() == []  # leaderboards are not about points that were tried
+    assert store.records(SOLVING) == []  # leaderboards are not about points that were tried
     with pytest.raises(TuningError, match=r"has no run 'x'; it has 'archer-random-small"):
         load_history(store, "x")
 
@@ -164,13 +164,13 @@ class Racing(InThisProcess):
         super().__init__()
         self.tuning, self.store, self.terms = tuning, store, terms
 
-    def run(self, tasks: Any) -> Any:
+    def run(self, tasks: Any, **options: Any) -> Any:
         tasks = list(tasks)
         other = Score([[Outcome(7, 0.5, 3)]] * len(self.terms.levels), 200)
-        for source in {task.agent for task in tasks}:
-            contestant = Contestant.of(source)
-            keep_score(self.store, contestant, self.terms, other)
-        return super().run(tasks)
+        for contestant in {task.contestant for task in tasks}:
+            task = EvaluationTask(contestant, self.terms)
+            self.store.add(EVALUATING, Attempt.ended_now(task, other, datetime.now(UTC)))
+        return super().run(tasks, **options)
 
 
 def test_two_processes_at_the_same_point_go_on_with_the_same_score(
@@ -195,7 +195,7 @@ def test_changed_code_is_another_run(archer: str, store: Store, tmp_path: Path) 
     path = tmp_path / "archer.py"
     changed = tmp_path / "other" / "archer.py"
     changed.parent.mkdir()
-    changed.write_text(path.read_text() + "\n# better\n")
+    changed.write_text(path.read_text() + "\nBETTER = True\n")
     with pytest.raises(TuningError, match=r"other settings:\n  code: \w+; now \w+\nuse"):
         tune(f"{changed}:Archer", store, 5)
 
@@ -213,10 +213,10 @@ def test_a_map_that_is_there_twice_is_tried_once(archer: str, store: Store) -> N
     asked: list[str] = []
 
     class Counting(InThisProcess):
-        def run(self, tasks: Any) -> Any:
+        def run(self, tasks: Any, **options: Any) -> Any:
             tasks = list(tasks)
             asked.extend(task.level.id for task in tasks)
-            return super().run(tasks)
+            return super().run(tasks, **options)
 
     (tried,) = tuning.run(store, Counting(), 1)
     assert asked == ["across", "farther", "never"]

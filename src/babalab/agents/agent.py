@@ -47,6 +47,25 @@ class Agent(ABC):
     `search` is a generator: it yields progress now and then, draws on `spending` for all it
     does (which raises when the budget is used up), and returns its findings. It takes all its
     random choices from generators seeded with `seed`, so that the same seed gives the same search.
+
+    >>> @dataclass(frozen=True, kw_only=True)
+    ... class Straight(Agent):
+    ...     name = "straight"
+    ...     most: int = parameter(50, "moves to the right, at most", low=1)
+    ...
+    ...     def search(self, start, spending, statistics):
+    ...         state = start
+    ...         for moves in range(1, self.most + 1):
+    ...             spending.affordable(1, 1)  # raises when the budget is used up
+    ...             spending.spend(iterations=1, steps=1)
+    ...             state = state.step("r")
+    ...             if state.won:
+    ...                 return Findings("r" * moves)
+    ...             yield Progress(spending, statistics)
+    ...         return Findings()
+    >>> result = Straight().solve(Level.parse("______/_b..f_/_B12._/_F13._/______"))
+    >>> result.solution, result.iterations
+    ('rrr', 3)
     """
 
     name: ClassVar[str]
@@ -69,7 +88,7 @@ class Agent(ABC):
         """
 
     def substance(self) -> str:
-        """What decides its searches besides its code and its parameters as they are written.
+        """Return what decides its searches besides its code and its written parameters.
 
         If a parameter is the name of something that may change, that is here, so that results are
         not taken for those of what goes by the same name later.
@@ -77,7 +96,7 @@ class Agent(ABC):
         return ""
 
     def numbers(self, name: str) -> tuple[float, ...]:
-        """Those of the vector parameter of this name, whatever its value calls them.
+        """Return those of the vector parameter of this name, whatever its value calls them.
 
         Raises `ParameterError` if it is not known what they are.
         """
@@ -96,10 +115,24 @@ class Agent(ABC):
         already won has no moves.
         """
         start = level.start() if isinstance(level, Level) else level
+        claim = self.claim(start, budget, watch)
+        if claim.solution is None or start.play(claim.solution).won:
+            return claim
+        error = f"{claim.solution!r} does not win"
+        return replace(claim, verdict=Verdict.FAILED, solution=None, error=error, shortest=False)
+
+    def claim(
+        self,
+        level: Level | State,
+        budget: Budget | None = None,
+        watch: Callable[[Progress], None] | None = None,
+    ) -> Result:
+        """Search like `solve`, and return what is found without replaying it."""
+        start = level.start() if isinstance(level, Level) else level
         self.get_ready()
         spending = Spending(budget or Budget())
         statistics: dict[str, int] = {}
-        findings, verdict, error = Findings(), Verdict.GAVE_UP, None
+        findings, verdict = Findings(), Verdict.GAVE_UP
         best: str | None = None
 
         def note(progress: Progress) -> None:
@@ -124,20 +157,17 @@ class Agent(ABC):
             findings = Findings(best)
         if findings.solution is not None:
             verdict = Verdict.SOLVED
-            if not start.play(findings.solution).won:
-                verdict, error = Verdict.FAILED, f"{findings.solution!r} does not win"
         elif findings.proved_unsolvable:
             verdict = Verdict.UNSOLVABLE
         return Result(
             agent=self.name,
             verdict=verdict,
-            solution=findings.solution if verdict is Verdict.SOLVED else None,
+            solution=findings.solution,
             seconds=spending.seconds,
             iterations=spending.iterations,
             steps=spending.steps,
             peak_memory=spending.peak_memory,
             statistics=statistics,
-            error=error,
             shortest=findings.shortest and verdict is Verdict.SOLVED,
         )
 

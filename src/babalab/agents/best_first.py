@@ -75,7 +75,7 @@ def native_search(
     weights: Sequence[float] = (),
     repaired: bool = False,
 ) -> _core.BestFirst:
-    """A search from a state; native/search/best_first.hpp says what the options mean.
+    """Return a search from a state; native/search/best_first.hpp says what the options mean.
 
     `weights` are those of the heuristics, then of the evaluators: what a score is made of.
     """
@@ -138,7 +138,7 @@ def advance(native: NativeSearch, spending: Spending, most: int = sys.maxsize) -
 def telling(
     solution: Callable[[], str | None], search: Generator[Progress, None, T]
 ) -> Generator[Progress, None, T]:
-    """A search whose progress tells the best solution so far."""
+    """Yield a search whose progress tells the best solution so far."""
     while True:
         try:
             progress = next(search)

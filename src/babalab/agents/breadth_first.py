@@ -29,7 +29,7 @@ class BreadthFirst(Agent):
     @property
     @abstractmethod
     def same(self) -> HashKind:
-        """What makes two states the same."""
+        """Return the key by which two states are taken to be the same."""
 
     @property
     def _threads(self) -> int:
@@ -52,7 +52,7 @@ class BreadthFirst(Agent):
     def _search(
         self, start: State, same: HashKind, spending: Spending, statistics: dict[str, int]
     ) -> Generator[Progress, None, Findings | None]:
-        """One search with one hash; nothing if that has proved too coarse."""
+        """Yield one search with one hash; nothing if that has proved too coarse."""
         states = LayeredSearch(start, same, drop=self.drop, order=self.order, threads=self._threads)
         statistics.update(depth=0, frontier=1, visited=1, lost=0, unrepresentable=0)
         spending.occupy(states.nbytes, about_to_need=states.nbytes_for_next)
@@ -82,7 +82,7 @@ class BreadthFirst(Agent):
         return Findings()
 
     def _has_proved(self, states: LayeredSearch) -> None:
-        """Called with all states when none of them is won."""
+        """Take note that none of all states is won."""
 
     @property
     def _nothing_left_out(self) -> bool:

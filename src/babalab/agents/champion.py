@@ -10,7 +10,6 @@ from babalab import _core
 from babalab.agents.agent import Agent, Findings, Progress, Search, register
 from babalab.agents.best_first import native_search, run, telling
 from babalab.agents.evaluators import parse_lists
-from babalab.agents.shortening import Shortener
 from babalab.agents.spending import OutOfBudgetError, Spending
 from babalab.base.parameters import parameter
 from babalab.game.state import State
@@ -46,6 +45,12 @@ class Champion(Agent):
 
     If it runs out of states, the level is proved unsolvable. A solution is made shorter by a search
     around it, for as long as `shorten` engine steps allow.
+
+    >>> from babalab.base.budget import Budget
+    >>> from babalab.game.level import Level
+    >>> level = Level.parse("______/_b..f_/_B12._/_F13._/______")
+    >>> Champion(seed=1).solve(level, Budget(seconds=10)).solution
+    'rrr'
     """
 
     name: ClassVar[str] = "champion"
@@ -92,13 +97,15 @@ class Champion(Agent):
     def _shortened(
         self, start: State, solution: str, spending: Spending, statistics: dict[str, int]
     ) -> Search:
-        """What some of the steps allowed prove to be shortest, or the others leave of it."""
+        """Shorten a solution with the steps that are left, proving it shortest if possible."""
         first = min(self.shorten // 2, FIRST_PROOF)
         with suppress(OutOfBudgetError), spending.narrowed(steps=first):
             native = _core.AStar(start.level.core, start.row, len(solution) - 1)
             proof = run(native, spending, {})
             shorter = yield from telling(lambda: solution, proof)
             return Findings(solution if shorter is None else shorter, shortest=native.sound)
+        from babalab.agents.shortening import Shortener  # NumPy: most levels don't need it
+
         shortener = Shortener(start, solution, prove=self.shorten > PATIENCE)
         improving = shortener.improve(spending, statistics)
         found = yield from telling(lambda: shortener.moves, improving)

@@ -28,7 +28,7 @@ class BestFirst(Agent):
 
     @abstractmethod
     def priorities(self, batch: Batch, states: States) -> list[str] | list[float]:
-        """What the queue is sorted by, the least first; equals stay in the order they came."""
+        """Return the sort keys of the queue, least first; equals stay in the order they came."""
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
@@ -70,7 +70,7 @@ class Default(BestFirst):
     name: ClassVar[str] = "default"
 
     def priorities(self, batch: Batch, states: States) -> list[str]:
-        """The numbers as JavaScript writes them, followed by the comma an array puts there."""
+        """Return the numbers as JavaScript writes them in an array, with its trailing comma."""
         return [f"{javascript_number(h)}," for h in mean_distance(batch, states)]
 
 
@@ -85,7 +85,7 @@ class DefaultFixed(BestFirst):
     name: ClassVar[str] = "default-fixed"
 
     def priorities(self, batch: Batch, states: States) -> list[float]:
-        """The mean itself; last of all if there is no group at all."""
+        """Return the mean itself; last of all if there is no group at all."""
         distances = batch.average_distances(states)
         groups = np.isfinite(distances).sum(axis=1)
         sums = np.nansum(distances, axis=1)
@@ -93,7 +93,7 @@ class DefaultFixed(BestFirst):
 
 
 def javascript_number(value: float) -> str:
-    """A number of moderate size as JavaScript's conversion to text writes it."""
+    """Return a number of moderate size as JavaScript's conversion to text writes it."""
     if math.isnan(value):
         return "NaN"
     return str(int(value)) if value == int(value) else repr(float(value))

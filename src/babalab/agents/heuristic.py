@@ -62,11 +62,11 @@ class HeuristicAgent(Agent):
         object.__setattr__(self, "weights", settled_weights(self.weights, NAMES))
 
     def substance(self) -> str:
-        """The numbers behind the name of a set."""
+        """Return the numbers behind the name of a set."""
         return named_numbers(self.weights, NAMES)
 
     def numbers(self, name: str) -> tuple[float, ...]:  # noqa: ARG002
-        """The weights, also those of a named set."""
+        """Return the weights, also those of a named set."""
         return weights_of(self.weights, NAMES)
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:

@@ -77,12 +77,12 @@ class HeuristicPlus(Agent):
         self.lists()
 
     def substance(self) -> str:
-        """The numbers behind the name of a set."""
+        """Return the numbers behind the name of a set."""
         numbers = named_numbers(self.weights, PLUS_NAMES)
         return f"{numbers} {self._turns()}" if numbers else ""
 
     def lists(self) -> list[ListSpec]:
-        """The open lists and their turns."""
+        """Return the open lists and their turns."""
         turns = [round(each) for each in self._turns()]
         chosen = "+".join(
             f"{name}*{times}" for name, times in zip(LISTS, turns, strict=True) if times
@@ -92,7 +92,7 @@ class HeuristicPlus(Agent):
         return list(parse_lists(chosen, scored=True))
 
     def numbers(self, name: str) -> tuple[float, ...]:
-        """The weights or turns, also those of a named set."""
+        """Return the weights or turns, also those of a named set."""
         if name == "turns":
             return self._turns()
         return weights_of(self.weights, PLUS_NAMES)
@@ -120,7 +120,7 @@ class HeuristicPlus(Agent):
 
 
 def settled_turns(text: str, weights: str) -> str:
-    """The same turns, independent of files."""
+    """Return the same turns, independent of files."""
     if text == AS_THE_SET:
         found = weight_set(weights, PLUS_NAMES)
         # Of a named set the name is enough; the numbers of a file have to be kept.

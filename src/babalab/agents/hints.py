@@ -70,7 +70,7 @@ class Hint:
         return f"It can't be won from here: {back}, and it can be again."
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, in types JSON knows."""
+        """Return everything, in types JSON knows."""
         return {
             "level": self.state.level.line,
             "played": self.state.moves,
@@ -90,7 +90,7 @@ def hint(
     agent: Agent | None = None,
     watch: Watch | None = None,
 ) -> Hint:
-    """What to do next in a state whose moves are known.
+    """Suggest what to do next in a state whose moves are known.
 
     The agent (by default the one `DEFAULT_AGENT` names) searches from the state. Where it proves
     that there is no solution, what is left of the budget goes into finding the last state of the
@@ -137,7 +137,7 @@ def _less(limit: Any, spent: Any) -> Any:
 
 
 def _known_rest(state: State) -> str | None:
-    """What follows in the level's own solution, if the play has kept to it and that wins."""
+    """Return the rest of the level's own solution, if the play has kept to it and it wins."""
     played, known = state.moves or "", state.level.solution
     rest = known[len(played) :]
     return rest if rest and known.startswith(played) and state.play(rest).won else None
@@ -179,7 +179,7 @@ def _take_back(state: State, purse: _Purse) -> Hint:
 
 
 def _together(played: str, solution: str, since: int) -> int:
-    """How many moves of the play there are until it leaves this solution for good."""
+    """Return how many moves of the play there are until it leaves this solution for good."""
     count = since
     for mine, theirs in zip(played[since:], solution, strict=False):
         if mine != theirs:
@@ -192,7 +192,7 @@ def _together(played: str, solution: str, since: int) -> int:
 
 
 def _advice(chapter: Chapter) -> str:
-    """What a chapter of a solution leads to, as something to do."""
+    """Turn a chapter of a solution into advice."""
     milestones = chapter.milestones
     made = [sentence(e.rule) for e in milestones if isinstance(e, RuleMade)]
     broken = [sentence(e.rule) for e in milestones if isinstance(e, RuleBroken)]
@@ -218,7 +218,7 @@ def _advice(chapter: Chapter) -> str:
 
 
 def _by(chapter: Chapter) -> str:
-    """The last push of a chapter, which does it."""
+    """Return the last push of a chapter, which does it."""
     last = [event for event in chapter.steps[-1].events if isinstance(event, Pushed)]
     if not last:
         return ""

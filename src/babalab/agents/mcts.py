@@ -83,7 +83,7 @@ class Mcts(Agent):
         spending: Spending,
         statistics: dict[str, int],
     ) -> Generator[Progress, None, tuple[int, ...] | None]:
-        """Grow the tree; the winning actions if a simulation wins."""
+        """Grow the tree and return the winning actions if a simulation wins."""
         for simulation in range(self.simulations):
             spending.affordable(1, 1)
             node = select(root, self.c, chance)

@@ -78,7 +78,7 @@ class MctsAdaptive(SelfTuning, Agent):
         spending: Spending,
         statistics: dict[str, int],
     ) -> Generator[Progress, None, tuple[int, ...] | None]:
-        """Grow the tree; the winning actions if a simulation wins."""
+        """Grow the tree and return the winning actions if a simulation wins."""
         mind.look(state)
         for simulation in range(self.simulations):
             spending.affordable(1, 1)

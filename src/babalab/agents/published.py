@@ -25,7 +25,7 @@ class Node:
     depth: int = 0
 
     def moves(self) -> str:
-        """The moves from the root to here."""
+        """Return the moves from the root to here."""
         actions = []
         node = self
         while node.parent is not None:
@@ -35,7 +35,7 @@ class Node:
 
 
 def expand(batch: Batch, node: Node, seen: VisitedSet) -> Iterator[tuple[Node, bool]]:
-    """The children of a node and whether each is won, in the published order.
+    """Yield the children of a node and whether each is won, in the published order.
 
     Children whose picture has been seen, or in which nothing is YOU, are dropped.
     """
@@ -45,7 +45,7 @@ def expand(batch: Batch, node: Node, seen: VisitedSet) -> Iterator[tuple[Node, b
 
 
 def mean_distance(batch: Batch, states: States) -> NDArray[np.float64]:
-    """The h of paper A, §IV-A: the mean of the average distances of YOU to WIN, words and PUSH.
+    """Compute h of paper A, §IV-A: the mean of the average distances to WIN, words and PUSH.
 
     Not a number where one of the groups is empty, as in the authors' code.
     """

@@ -25,7 +25,12 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The answer of an agent, with everything it spent."""
+    """The answer of an agent, with everything it spent.
+
+    >>> result = Result("bfs", Verdict.SOLVED, "rrr", 0.5, iterations=9, steps=45, peak_memory=0)
+    >>> result.solved, result.difficulty
+    (True, 1)
+    """
 
     agent: str
     verdict: Verdict
@@ -52,7 +57,7 @@ class Result:
         return difficulty_of(len(self.solution)) if self.solution is not None else None
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, in types JSON knows."""
+        """Return everything, in types JSON knows."""
         return {
             **asdict(self),
             "verdict": self.verdict.value,

@@ -100,7 +100,7 @@ class Rhea(Agent):
         return int(population.plans[0, 0])
 
     def _breed(self, plans: Plans, chance: np.random.Generator) -> Plans:
-        """One-point crossover of the best two of a tournament, then one gene mutated.
+        """Return one-point crossover of the best two of a tournament, then one gene mutated.
 
         The plans are sorted, the best first, so the least indices win a tournament.
         """
@@ -115,7 +115,7 @@ class Rhea(Agent):
 
 
 def _fitness(game: Baba, row: States, plans: Plans, spending: Spending) -> NDArray[np.float64]:
-    """Booked as in the paper: every action of every plan, though a play may be over before."""
+    """Judge plans, booking every action as in the paper though a play may end before."""
     spending.spend(steps=plans.size)
     return plain_fitness(game.play_plans(row, plans, _NOTHING_RANDOM))
 

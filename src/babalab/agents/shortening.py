@@ -230,7 +230,7 @@ class Shortener:
         return False
 
     def _winning(self, cuts: list[Cut]) -> list[Cut]:
-        """Those after which the rest of the moves still wins."""
+        """Return those after which the rest of the moves still wins."""
         cuts = cuts[: self._spending.affordable(len(cuts), len(self.moves))]
         self._spending.spend(iterations=len(cuts))
         actions = np.array(parse_moves(self.moves), dtype=np.uint8)
@@ -280,13 +280,13 @@ class Shortener:
             raise OutOfBudgetError(Verdict.OUT_OF_TIME)
 
     def _in_time(self, around: Neighbourhood) -> bool:
-        """Whether there is time to look for a way after looking further around."""
+        """Return whether there is time to look for a way after looking further around."""
         limit = self._spending.budget.seconds
         left = float("inf") if limit is None else limit - self._spending.seconds
         return self._seconds_a_node * (around.expanded + AT_ONCE) < left
 
     def _way(self, around: Neighbourhood) -> str | None:
-        """The way through a neighbourhood, and how long it takes to find one."""
+        """Return the way through a neighbourhood, and how long it takes to find one."""
         self._spending.affordable(1, 1)
         before = self._spending.seconds
         moves = around.way()
@@ -314,13 +314,13 @@ def _cut(moves: str, places: list[int]) -> str:
 
 
 def _without_stretches(count: int, width: int) -> list[Cut]:
-    """All stretches of a width, but only some of the many wide ones of a long play."""
+    """Return all stretches of a width, but only some of the many wide ones of a long play."""
     stride = max(1, min(width // 4, count * count // (4 * REPLAYED_AT_ONCE)))
     return [range(first, first + width) for first in range(0, count - width + 1, stride)]
 
 
 def _without_pairs(moves: str) -> list[Cut]:
-    """All pairs of opposite moves, the near ones only if there are many."""
+    """Return all pairs of opposite moves, the near ones only if there are many."""
     pairs: list[Cut] = []
     for one, other in (("u", "d"), ("l", "r")):
         places = [place for place, move in enumerate(moves) if move in (one, other)]
@@ -359,7 +359,7 @@ class Proof:
         return self._native.nbytes
 
     def tighten(self, most_moves: int) -> None:
-        """From now on look only for solutions of so many moves."""
+        """Look only for solutions of at most so many moves from now on."""
         self._native.tighten(most_moves)
 
     def advance(self, spending: Spending) -> str | None:
@@ -423,7 +423,7 @@ class Neighbourhood:
         return True
 
     def way(self) -> str | None:
-        """The shortest way from the first node to a win through all that was expanded."""
+        """Return the shortest way from the first node to a win through all that was expanded."""
         if not self._edges:
             return None
         nodes = np.concatenate(self._nodes)
@@ -439,7 +439,7 @@ class Neighbourhood:
 
 
 def _shortest(leads_to: NDArray[np.int64], goal: int) -> str | None:
-    """Breadth-first search from node 0 to the goal; nodes behind the edges have none."""
+    """Search breadth first from node 0 to the goal; nodes behind the edges have none."""
     reached_from = np.full(goal + 1, -1, dtype=np.int64)
     by = np.zeros(goal + 1, dtype=np.uint8)
     reached_from[0] = 0

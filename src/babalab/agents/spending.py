@@ -42,7 +42,7 @@ class Spending:
         return sys.maxsize if self.budget.steps is None else self.budget.steps - self.steps
 
     def affordable(self, iterations: int, steps_each: int) -> int:
-        """How many of these iterations the budget still has room for; at least one.
+        """Return how many of these iterations the budget still has room for; at least one.
 
         Raises `OutOfBudgetError` if not even one.
         """
@@ -61,7 +61,7 @@ class Spending:
 
     @contextmanager
     def narrowed(self, *, steps: int) -> Iterator[None]:
-        """For a while, with at most so many more engine steps."""
+        """Allow at most `steps` more engine steps for a while."""
         kept = self.budget
         self.budget = replace(kept, steps=self.steps + min(steps, self.steps_left))
         try:

@@ -9,14 +9,14 @@ from babalab.heuristics.weights import WeightSet, load_weights, named_weights, w
 
 
 def weight_set(text: str, names: tuple[str, ...]) -> WeightSet | None:
-    """The set that a text is the name or the file of; None if it is numbers."""
+    """Return the set that a text is the name or the file of; None if it is numbers."""
     if text.lower().endswith(".toml"):
         return load_weights(text, names)
     return None if "/" in text else named_weights(text, names)
 
 
 def settled_weights(text: str, names: tuple[str, ...]) -> str:
-    """The same weights, independent of files: a named set by its name, others as numbers."""
+    """Return the same weights, independent of files: a named set by its name, others as numbers."""
     found = weight_set(text, names)
     if found is not None:
         is_file = text.lower().endswith(".toml")
@@ -33,7 +33,7 @@ def settled_weights(text: str, names: tuple[str, ...]) -> str:
 def checked_vector(
     text: str, names: tuple[str, ...], what: str, problem: Callable[[object], str | None]
 ) -> str:
-    """A vector as `format_vector` writes it; raises unless there is a good number for each name."""
+    """Return a vector as `format_vector` writes it; raise unless it has a number for each name."""
     numbers = parse_vector(text)
     if len(numbers) != len(names):
         raise ParameterError(
@@ -46,17 +46,17 @@ def checked_vector(
 
 
 def named_numbers(text: str, names: tuple[str, ...]) -> str:
-    """The numbers that settled text stands for if it is the name of a set; else nothing."""
+    """Return the numbers that settled text stands for if it is the name of a set; else nothing."""
     return "" if "/" in text else format_vector(named_weights(text, names).weights.values())
 
 
 def weights_of(text: str, names: tuple[str, ...]) -> tuple[float, ...]:
-    """The weights that settled text stands for."""
+    """Return the weights that settled text stands for."""
     return parse_vector(named_numbers(text, names) or text)
 
 
 def effective(text: str, names: tuple[str, ...], threshold: float) -> list[float]:
-    """The same, 0 where within the threshold."""
+    """Return the same, 0 where within the threshold."""
     return [weight if abs(weight) > threshold else 0.0 for weight in weights_of(text, names)]
 
 

@@ -1,17 +1,17 @@
-"""The arena: running agents on levels under one budget, keeping the results, ranking.
+"""The arena: studies of agents and planners, kept in one store, ranked and compared.
 
-An evaluation is a plan (agents times levels times seeds, less what the store has already) carried
-out by an executor, each result being stored as it comes:
+A study is a set of tasks of one kind, such as agents times levels times seeds. A plan is what the
+store lacks of it; carried out by an executor, each attempt is stored as it comes:
 
 >>> import tempfile
 >>> from babalab.levels import load_levels
+>>> study = LevelStudy(
+...     contestants(["bfs", "random"]), load_levels("first-steps"), budget=COMPETITION
+... )
 >>> with Store(tempfile.mkdtemp() + "/results.db") as store:
-...     plan = make_plan(
-...         store, contestants(["bfs", "random"]), load_levels("first-steps"), budget=COMPETITION
-...     )
-...     for contestant, attempt in carry_out(plan, store, InThisProcess()):
+...     for attempt in carry_out(make_plan(store, study), store, InThisProcess()):
 ...         assert attempt.result.solved
-...     table = leaderboard(store.records())
+...     table = leaderboard(study.records(store))
 >>> [(row.agent, row.win_rate) for row in sorted(table, key=lambda row: row.agent)]
 [('bfs', 1.0), ('random', 1.0)]
 """
@@ -19,20 +19,31 @@ out by an executor, each result being stored as it comes:
 from babalab.arena.comparison import Comparison, LevelComparison, Side, compare
 from babalab.arena.contestant import Contestant, contestants, known_as
 from babalab.arena.errors import ArenaError, StoreError
-from babalab.arena.evaluation import Plan, carry_out, make_plan
 from babalab.arena.export import export_records
-from babalab.arena.ranking import ClassRate, Standing, leaderboard, select_records
-from babalab.arena.record import Record
+from babalab.arena.kind import Kind
+from babalab.arena.ranking import ClassRate, Standing, leaderboard
+from babalab.arena.solve_task import SolveAttempt, SolveTask
+from babalab.arena.solving import (
+    SOLVING,
+    LevelStudy,
+    SolvePlan,
+    SolveRecord,
+    add_levels,
+    find_records,
+)
 from babalab.arena.store import Store, default_store
-from babalab.arena.task import Attempt, Task, run_task
+from babalab.arena.study import JoinedStudy, Plan, Study, carry_out, make_plan
+from babalab.arena.task import Attempt, SingleTask, Task
 from babalab.base.budget import COMPETITION
 from babalab.base.errors import MissingExtraError
-from babalab.execution.executor import Executor, InThisProcess
+from babalab.execution.executor import Executor
+from babalab.execution.in_this_process import InThisProcess
 from babalab.execution.ray_cluster import RayCluster
 from babalab.execution.workers import Workers
 
 __all__ = [
     "COMPETITION",
+    "SOLVING",
     "ArenaError",
     "Attempt",
     "ClassRate",
@@ -40,25 +51,33 @@ __all__ = [
     "Contestant",
     "Executor",
     "InThisProcess",
+    "JoinedStudy",
+    "Kind",
     "LevelComparison",
+    "LevelStudy",
     "MissingExtraError",
     "Plan",
     "RayCluster",
-    "Record",
     "Side",
+    "SingleTask",
+    "SolveAttempt",
+    "SolvePlan",
+    "SolveRecord",
+    "SolveTask",
     "Standing",
     "Store",
     "StoreError",
+    "Study",
     "Task",
     "Workers",
+    "add_levels",
     "carry_out",
     "compare",
     "contestants",
     "default_store",
     "export_records",
+    "find_records",
     "known_as",
     "leaderboard",
     "make_plan",
-    "run_task",
-    "select_records",
 ]

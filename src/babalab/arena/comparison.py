@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from babalab.arena.errors import ArenaError
-from babalab.arena.record import Record
+from babalab.arena.solving import SolveRecord
 from babalab.base.budget import Budget
 from babalab.base.statistics import mean, mean_or_none, sign_test
 
@@ -68,12 +68,12 @@ class Comparison:
         return asdict(self)
 
 
-Pair = tuple[Record, Record]
+Pair = tuple[SolveRecord, SolveRecord]
 """Attempts of two agents at one level with one seed and budget."""
 
 
-def compare(records: Sequence[Record], first: str, second: str) -> Comparison:
-    """Compare two agents by records such as `select_records` gives.
+def compare(records: Sequence[SolveRecord], first: str, second: str) -> Comparison:
+    """Compare two agents by records such as `find_records` gives.
 
     Raises `ArenaError` if there is nothing that both have tried, or with more than one budget.
     """
@@ -110,21 +110,26 @@ def compare(records: Sequence[Record], first: str, second: str) -> Comparison:
     )
 
 
-def _pairs(records: Sequence[Record], first: str, second: str) -> list[Pair]:
+def _pairs(records: Sequence[SolveRecord], first: str, second: str) -> list[Pair]:
     """The attempts that both have made, a level in the set twice being there twice."""
-    others = {record.key[1:]: record for record in records if record.agent == second}
+    others = {_place(record): record for record in records if record.agent == second}
     mine = [record for record in records if record.agent == first]
     for agent, found in ((first, mine), (second, others)):
         if not found:
             known = ", ".join(sorted({record.agent for record in records})) or "nobody"
             raise ArenaError(f"there are no fitting results of {agent}; there are some of {known}")
-    pairs = [(record, others[record.key[1:]]) for record in mine if record.key[1:] in others]
+    pairs = [(record, others[_place(record)]) for record in mine if _place(record) in others]
     if not pairs:
         raise ArenaError(
             f"{first} and {second} have not tried the same level with the same seed and budget; "
             "let 'babalab evaluate' run both"
         )
     return pairs
+
+
+def _place(record: SolveRecord) -> tuple[str, int, str]:
+    """Return what two attempts must have in common to be compared."""
+    return record.level, record.seed, record.budget.key
 
 
 def _level(pairs: Sequence[Pair]) -> LevelComparison:
@@ -138,7 +143,7 @@ def _level(pairs: Sequence[Pair]) -> LevelComparison:
     )
 
 
-def _side(records: Sequence[Record]) -> Side:
+def _side(records: Sequence[SolveRecord]) -> Side:
     return Side(
         solved=sum(record.solved for record in records),
         attempts=len(records),

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from babalab.agents import AGENTS, agents, make_agent, parameters_of, spec_of
-from babalab.arena.entrant import Entrant, each_once, find_for_any_process
+from babalab.arena.entrant import Entrant, codes_of, each_once, find_for_any_process
 from babalab.arena.errors import ArenaError
-from babalab.arena.fingerprint import fingerprint
 from babalab.base.errors import BabalabError
 
 
@@ -31,9 +30,8 @@ class Contestant(Entrant):
         parameters = {each.name: getattr(agent, each.name) for each in parameters_of(kind)}
         if parameters.pop("seed", 0):
             raise ArenaError(f"{text}: leave out its seed; the evaluation says which seeds to use")
-        return cls(
-            spec_of(agent), fingerprint(kind, agent.substance()), kind.name, parameters, source
-        )
+        code, former = codes_of(kind, agent.substance())
+        return cls(spec_of(agent), code, kind.name, parameters, source, former)
 
 
 def contestants(texts: Iterable[str]) -> list[Contestant]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import io
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from babalab.agents import Agent
 from babalab.arena.errors import ArenaError
+from babalab.arena.fingerprint import fingerprint
+from babalab.arena.former_code import former_codes
 from babalab.base.parameters import Value
 from babalab.base.sources import DESCRIPTION, for_any_process
 
@@ -24,9 +27,30 @@ class Entrant:
     code: str
     """The fingerprint of what it is written in."""
     name: str
-    parameters: dict[str, Value]
+    parameters: dict[str, Value] = field(compare=False)
     source: str
     """What any process can make it from."""
+    former_codes: tuple[str, ...] = ()
+    """Fingerprints under which earlier versions stored results of the same code."""
+
+
+class Codes(NamedTuple):
+    """What results know the code of a class by."""
+
+    code: str
+    """Its fingerprint."""
+    former_codes: tuple[str, ...]
+    """Fingerprints under which earlier versions stored results of the same code."""
+
+
+def codes_of(
+    kind: type, substance: str = "", *, root: type = Agent, besides: Sequence[str] = ()
+) -> Codes:
+    """Return what results know the code of a class by; the arguments are those of `fingerprint`."""
+    return Codes(
+        fingerprint(kind, substance, root=root, besides=besides),
+        former_codes(kind, substance, root=root, besides=besides),
+    )
 
 
 class Found(NamedTuple, Generic[Thing]):

@@ -4,83 +4,134 @@ from __future__ import annotations
 
 import ast
 import hashlib
-import importlib.util
 import inspect
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 from pathlib import Path
-from types import ModuleType
 
-import babalab
 from babalab import _core
 from babalab.agents import Agent
+from babalab.base.meaning import statement_digests
+from babalab.base.version import __version__
 from babalab.game.level import Level
 
-_STABLE = ("babalab.game.", "babalab.levels.", "babalab._core.")
+_STABLE = (
+    "babalab.base.",
+    "babalab.execution.",
+    "babalab.game.",
+    "babalab.levels.",
+    "babalab._core.",
+)
 """Rooms below the agents, for which babalab's version stands: what they do is fixed by the game. Of
 the native core that is so of the engine; for its searches stands the digest of their sources."""
+_COUNTED = ("babalab.base.random_streams.",)
+"""What counts all the same: seeds would mean something else."""
 
 
 def fingerprint(
     kind: type, substance: str = "", *, root: type = Agent, besides: Iterable[str] = ()
 ) -> str:
-    """A text that changes with the code an agent is made of, and with its `substance`.
+    """Return a text that changes with the meaning of the code of an agent, and with `substance`.
 
-    That is the file of its class and, as far as they belong to babalab's rooms from the
-    heuristics upwards, all files which that one uses, directly or not; babalab's version; and the
-    native searches.
-    Modules that a user's own agent imports from elsewhere are not looked at.
+    The code is the module of its class and, as far as they belong to babalab's rooms from the
+    heuristics upwards, all modules which that one uses, directly or not; babalab's version; and
+    the native searches. Modules that a user's own agent imports from elsewhere are not looked at.
 
     `root` is the base of all such classes, another one for planners and games; `besides` names
     modules that count too.
     """
-    names = {base.__module__ for base in kind.__mro__ if issubclass(base, root)} | {*besides}
-    sources: dict[str, bytes] = {}
-    while names:
-        name = names.pop()
-        sources[name] = _source(name)
-        names |= {used for used in _imported(sources[name]) if _is_ours(used)}
-        names -= set(sources)
-    whole = hashlib.blake2b(babalab.__version__.encode(), digest_size=16)
+    whole = hashlib.blake2b(__version__.encode(), digest_size=16)
     whole.update(_core.SEARCH_DIGEST.encode())
-    for digest in sorted(hashlib.blake2b(source).digest() for source in sources.values()):
-        whole.update(digest)
+    whole.update(meaning(kind, root=root, besides=besides))
     whole.update(substance.encode())
     return whole.hexdigest()
 
 
+def meaning(kind: type, *, root: type = Agent, besides: Iterable[str] = ()) -> bytes:
+    """Return a digest of the Python code that a class is made of; see `fingerprint`."""
+    statements: set[bytes] = set()
+    for name in modules_of(kind, root=root, besides=besides):
+        statements |= statement_digests(read_source(name))
+    return hashlib.blake2b(b"".join(sorted(statements)), digest_size=16).digest()
+
+
+def modules_of(kind: type, *, root: type = Agent, besides: Iterable[str] = ()) -> set[str]:
+    """Return the names of the modules whose code a class is made of; see `fingerprint`."""
+    names = {base.__module__ for base in kind.__mro__ if issubclass(base, root)} | {*besides}
+    found: set[str] = set()
+    while names:
+        name = names.pop()
+        found.add(name)
+        names |= {used for used in imported_modules(read_source(name)) if _counts(used)} - found
+    return found
+
+
 def level_key(level: Level) -> str:
-    """The text by which a map is found again: the same for the same map, whatever its name."""
+    """Return the text by which a map is found again, the same whatever its name."""
     return hashlib.blake2b(level.line.encode(), digest_size=16).hexdigest()
 
 
-def _source(name: str) -> bytes:
-    """The source of a module, loaded or not: some are only when they are needed."""
+def read_source(name: str) -> bytes:
+    """Return the source of a module; nothing if there is none.
+
+    Modules of babalab's are read without being loaded: some are only when they are needed.
+    """
     try:
-        if name in sys.modules:
-            return Path(inspect.getsourcefile(sys.modules[name]) or "").read_bytes()
-        spec = importlib.util.find_spec(name)
-        return Path(spec.origin or "").read_bytes() if spec else b""
-    except (OSError, TypeError, ImportError):
+        path = _file_of(name)
+        if path is None:
+            path = Path(inspect.getsourcefile(sys.modules[name]) or "")
+        return path.read_bytes()
+    except (OSError, TypeError, KeyError):
         return b""
 
 
-def _imported(source: bytes) -> Iterator[str]:
-    """The modules that a source imports things from, wherever a package has them from."""
+@cache
+def _file_of(name: str) -> Path | None:
+    """Return the file of a module of babalab's; None if there is none of this name."""
+    package, *parts = name.split(".")
+    if package != "babalab":
+        return None
+    place = Path(__file__).parents[1].joinpath(*parts)
+    for file in (place.with_suffix(".py"), place / "__init__.py"):
+        if parts and file.is_file():
+            return file
+    return None
+
+
+@lru_cache(maxsize=1024)
+def imported_modules(source: bytes) -> frozenset[str]:
+    """Return the modules of babalab's that a source imports things from.
+
+    A name that a package has from one of its modules is followed to that module, by reading and
+    not by loading, so that nothing depends on what happens to be loaded.
+    """
+    return frozenset(_imports(source))
+
+
+def _imports(source: bytes) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            module = sys.modules.get(node.module)
-            for alias in node.names:
-                value = getattr(module, alias.name, None)
-                if isinstance(value, ModuleType):
-                    yield value.__name__
-                elif hasattr(module, "__path__"):
-                    yield str(getattr(value, "__module__", node.module))
-                else:
-                    yield node.module
+            yield from (alias.name for alias in node.names if _file_of(alias.name))
+        elif isinstance(node, ast.ImportFrom) and node.module and _file_of(node.module):
+            yield from (_home_of(node.module, alias.name) for alias in node.names)
 
 
-def _is_ours(name: str) -> bool:
-    return name.startswith("babalab.") and not f"{name}.".startswith(_STABLE)
+@cache
+def _home_of(module: str, name: str) -> str:
+    """Return the module in which a name that can be imported from another one is defined."""
+    if _file_of(f"{module}.{name}"):
+        return f"{module}.{name}"
+    file = _file_of(module)
+    if file is not None and file.name == "__init__.py":
+        for node in ast.walk(ast.parse(file.read_bytes())):
+            if isinstance(node, ast.ImportFrom) and node.module and _file_of(node.module):
+                for alias in node.names:
+                    if (alias.asname or alias.name) == name:
+                        return _home_of(node.module, alias.name)
+    return module
+
+
+def _counts(name: str) -> bool:
+    dotted = f"{name}."
+    return dotted.startswith(_COUNTED) or not dotted.startswith(_STABLE)

@@ -14,11 +14,10 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from babalab.agents import Verdict
-from babalab.arena.fingerprint import level_key
-from babalab.arena.record import Record
+from babalab.arena.solving import SolveRecord
 from babalab.base.budget import Budget
 from babalab.base.statistics import mean, mean_or_none, student_interval, wilson_interval
-from babalab.game.level import Level, difficulty_of
+from babalab.game.level import difficulty_of
 
 CLASSES = (1, 2, 3, 4, 5)
 
@@ -70,33 +69,9 @@ class Standing:
         return asdict(self)
 
 
-def select_records(
-    records: Iterable[Record],
-    *,
-    levels: Iterable[Level] | None = None,
-    agents: Iterable[str] | None = None,
-    limits: Mapping[str, float | None] | None = None,
-) -> list[Record]:
-    """The newest result for each agent, level, seed and budget, of those asked for.
-
-    A level that is twice in `levels` has its results twice. `limits` are those of the budget that
-    matter, by name.
-    """
-    newest = {record.key: record for record in records}
-    times = None if levels is None else Counter(level_key(level) for level in levels)
-    wanted = None if agents is None else set(agents)
-    return [
-        record
-        for record in newest.values()
-        if (wanted is None or record.agent in wanted)
-        and all(getattr(record.budget, name) == limit for name, limit in (limits or {}).items())
-        for _ in range(1 if times is None else times[record.level])
-    ]
-
-
-def leaderboard(records: Sequence[Record]) -> list[Standing]:
-    """The agents' standings, best first, from records such as `select_records` gives."""
-    groups: dict[tuple[str, str], list[Record]] = defaultdict(list)
+def leaderboard(records: Sequence[SolveRecord]) -> list[Standing]:
+    """The agents' standings, best first, from records such as `find_records` gives."""
+    groups: dict[tuple[str, str], list[SolveRecord]] = defaultdict(list)
     for record in records:
         groups[record.agent, record.budget.key].append(record)
     known = difficulties(records)
@@ -109,7 +84,7 @@ def leaderboard(records: Sequence[Record]) -> list[Standing]:
     return [_ranked(standing, rank) for standing, rank in zip(standings, ranks, strict=True)]
 
 
-def difficulties(records: Iterable[Record]) -> dict[str, int]:
+def difficulties(records: Iterable[SolveRecord]) -> dict[str, int]:
     """The class of each level by the solution on record for it, else by the shortest one found."""
     recorded: dict[str, int] = {}
     found: dict[str, int] = {}
@@ -121,7 +96,7 @@ def difficulties(records: Iterable[Record]) -> dict[str, int]:
     return {level: difficulty_of(length) for level, length in {**found, **recorded}.items()}
 
 
-def _standing(group: Sequence[Record], known: Mapping[str, int]) -> Standing:
+def _standing(group: Sequence[SolveRecord], known: Mapping[str, int]) -> Standing:
     solved = [record for record in group if record.solved]
     lengths = [len(record.solution or "") for record in solved]
     by_seed: dict[int, list[bool]] = defaultdict(list)
@@ -159,8 +134,8 @@ def _standing(group: Sequence[Record], known: Mapping[str, int]) -> Standing:
     )
 
 
-def _class_rates(group: Sequence[Record], known: Mapping[str, int]) -> tuple[ClassRate, ...]:
-    members: dict[int | None, list[Record]] = defaultdict(list)
+def _class_rates(group: Sequence[SolveRecord], known: Mapping[str, int]) -> tuple[ClassRate, ...]:
+    members: dict[int | None, list[SolveRecord]] = defaultdict(list)
     for record in group:
         members[known.get(record.level)].append(record)
     return tuple(

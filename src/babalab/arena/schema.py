@@ -1,24 +1,19 @@
-"""The tables of a store, their version, and how stores of older versions become new ones."""
+"""What all stores have in common: their version, and how older ones become new ones.
+
+The tables of results are declared by the kinds of work, on this `metadata`, and made when a store
+needs them for the first time.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from sqlalchemy import (
-    JSON,
-    BigInteger,
-    Boolean,
     Column,
     Connection,
-    Float,
-    ForeignKey,
-    ForeignKeyConstraint,
     Integer,
-    LargeBinary,
     MetaData,
     Table,
-    Text,
-    UniqueConstraint,
     inspect,
     select,
     text,
@@ -34,202 +29,26 @@ versions = Table(
     Column("version", Integer, nullable=False),
 )
 
-levels = Table(
-    "levels",
-    metadata,
-    Column("hash", Text, primary_key=True),
-    Column("line", Text, nullable=False),
-    Column("set", Text, nullable=False),
-    Column("id", Text, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("solution", Text, nullable=False),
-)
-"""Every map once, described as in the set through which it was met last."""
-
-results = Table(
-    "results",
-    metadata,
-    Column("number", Integer, primary_key=True),
-    Column("agent", Text, nullable=False),
-    Column("agent_name", Text, nullable=False),
-    Column("parameters", JSON, nullable=False),
-    Column("code", Text, nullable=False),
-    Column("level", Text, ForeignKey(levels.c.hash), nullable=False),
-    Column("seed", BigInteger, nullable=False),
-    Column("budget", Text, nullable=False),
-    Column("max_seconds", Float),
-    Column("max_iterations", BigInteger),
-    Column("max_steps", BigInteger),
-    Column("max_memory", BigInteger),
-    Column("verdict", Text, nullable=False),
-    Column("solution", Text),
-    Column("shortest", Boolean, nullable=False),
-    Column("seconds", Float, nullable=False),
-    Column("iterations", BigInteger, nullable=False),
-    Column("steps", BigInteger, nullable=False),
-    Column("peak_memory", BigInteger, nullable=False),
-    Column("statistics", JSON, nullable=False),
-    Column("error", Text),
-    Column("started", Text, nullable=False),
-    Column("finished", Text, nullable=False),
-    Column("version", Text, nullable=False),
-    Column("host", Text, nullable=False),
-    UniqueConstraint("agent", "code", "level", "seed", "budget"),
-)
-"""One row for each attempt; times are UTC in ISO 8601, so that their order is that of the text."""
-
-KEY = (results.c.agent, results.c.code, results.c.level, results.c.seed, results.c.budget)
-"""What makes two attempts the same."""
-
-tuning_runs = Table(
-    "tuning_runs",
-    metadata,
-    Column("name", Text, primary_key=True),
-    Column("settings", JSON, nullable=False),
-    Column("created", Text, nullable=False),
-)
-"""What was tuned how, by the name of the run."""
-
-tuning_evaluations = Table(
-    "tuning_evaluations",
-    metadata,
-    Column("number", Integer, primary_key=True),
-    Column("agent", Text, nullable=False),
-    Column("code", Text, nullable=False),
-    Column("levels", Text, nullable=False),
-    Column("seeds", Text, nullable=False),
-    Column("budget", Text, nullable=False),
-    Column("outcomes", JSON, nullable=False),
-    Column("finished", Text, nullable=False),
-    Column("version", Text, nullable=False),
-    UniqueConstraint("agent", "code", "levels", "seeds", "budget"),
-)
-"""An agent on a whole set of levels, in one row: tuning makes hundreds, and nobody ranks them."""
-
-tuning_steps = Table(
-    "tuning_steps",
-    metadata,
-    Column("run", Text, ForeignKey(tuning_runs.c.name), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("point", JSON, nullable=False),
-    Column("spec", Text, nullable=False),
-    Column("evaluation", Integer, ForeignKey(tuning_evaluations.c.number), nullable=False),
-)
-"""Which evaluation was which of a run."""
-
-game_levels = Table(
-    "game_levels",
-    metadata,
-    Column("game", Text, primary_key=True),
-    Column("hash", Text, primary_key=True),
-    Column("name", Text, nullable=False),
-    Column("text", Text, nullable=False),
-)
-"""Levels of any games, each once, called as when it was met last."""
-
-plays = Table(
-    "plays",
-    metadata,
-    Column("number", Integer, primary_key=True),
-    Column("game", Text, nullable=False),
-    Column("game_code", Text, nullable=False),
-    Column("level", Text, nullable=False),
-    Column("planner", Text, nullable=False),
-    Column("planner_name", Text, nullable=False),
-    Column("parameters", JSON, nullable=False),
-    Column("code", Text, nullable=False),
-    Column("seed", BigInteger, nullable=False),
-    Column("max_ticks", BigInteger, nullable=False),
-    Column("won", Boolean, nullable=False),
-    Column("lost", Boolean, nullable=False),
-    Column("score", Float, nullable=False),
-    Column("ticks", BigInteger, nullable=False),
-    Column("calls", BigInteger, nullable=False),
-    Column("seconds", Float, nullable=False),
-    Column("actions", LargeBinary, nullable=False),
-    Column("space", JSON(none_as_null=True)),
-    Column("discount", Float),
-    Column("trials", LargeBinary),
-    Column("error", Text),
-    Column("started", Text, nullable=False),
-    Column("finished", Text, nullable=False),
-    Column("version", Text, nullable=False),
-    Column("host", Text, nullable=False),
-    UniqueConstraint("game", "game_code", "level", "planner", "code", "seed", "max_ticks"),
-    ForeignKeyConstraint(["game", "level"], ["game_levels.game", "game_levels.hash"]),
-)
-"""One row for each play of a planner. What its tuner tried, if it has one, is in `trials`, packed:
-`arena/plays/trials.py` says how; `space` says of what, and `discount` how much it forgot between
-ticks."""
-
-PLAY_KEY = (
-    plays.c.game,
-    plays.c.game_code,
-    plays.c.level,
-    plays.c.planner,
-    plays.c.code,
-    plays.c.seed,
-    plays.c.max_ticks,
-)
-"""What makes two plays the same."""
-
-generations = Table(
-    "generations",
-    metadata,
-    Column("number", Integer, primary_key=True),
-    Column("problem", Text, nullable=False),
-    Column("problem_name", Text, nullable=False),
-    Column("representation", Text, nullable=False),
-    Column("algorithm", Text, nullable=False),
-    Column("algorithm_name", Text, nullable=False),
-    Column("code", Text, nullable=False),
-    Column("seed", BigInteger, nullable=False),
-    Column("limits", Text, nullable=False),
-    Column("max_seconds", Float),
-    Column("max_evaluations", BigInteger),
-    Column("reached", Boolean, nullable=False),
-    Column("fitness", Float, nullable=False),
-    Column("statistics", JSON, nullable=False),
-    Column("depth", BigInteger, nullable=False),
-    Column("evaluations", BigInteger, nullable=False),
-    Column("seconds", Float, nullable=False),
-    Column("map", Text, nullable=False),
-    Column("error", Text),
-    Column("started", Text, nullable=False),
-    Column("finished", Text, nullable=False),
-    Column("version", Text, nullable=False),
-    Column("host", Text, nullable=False),
-    UniqueConstraint("problem", "representation", "algorithm", "code", "seed", "limits"),
-)
-"""One row for each search for a map: the best map it found, and what it took. `code` stands for
-that of the problem, the representation and the algorithm together."""
-
-GENERATION_KEY = (
-    generations.c.problem,
-    generations.c.representation,
-    generations.c.algorithm,
-    generations.c.code,
-    generations.c.seed,
-    generations.c.limits,
-)
-"""What makes two searches the same."""
-
 Migration = Callable[[Connection], None]
 
 
-def _add_tuning(connection: Connection) -> None:
-    metadata.create_all(connection, tables=[tuning_runs, tuning_evaluations, tuning_steps])
+def with_referred(tables: Iterable[Table]) -> dict[str, Table]:
+    """Return these tables and all that they refer to, by name."""
+    found: dict[str, Table] = {}
+    waiting = list(tables)
+    while waiting:
+        table = waiting.pop()
+        if table.name not in found:
+            found[table.name] = table
+            waiting += [key.column.table for key in table.foreign_keys]
+    return found
 
 
-def _add_plays(connection: Connection) -> None:
-    metadata.create_all(connection, tables=[game_levels, plays])
+def _nothing(_: Connection) -> None:
+    """Leave all as it is: what was new are tables, which are made when they are needed."""
 
 
-def _add_generations(connection: Connection) -> None:
-    metadata.create_all(connection, tables=[generations])
-
-
-MIGRATIONS: list[Migration] = [_add_tuning, _add_plays, _add_generations]
+MIGRATIONS: list[Migration] = [_nothing, _nothing, _nothing]
 """The first turns a store of version 1 into one of version 2, and so on."""
 
 _LOCK = 0x62616261
@@ -259,14 +78,19 @@ def version_of(connection: Connection) -> int:
     return version
 
 
-def prepare(connection: Connection) -> None:
-    """Make the tables, or bring them up to date. Raises `StoreError` if they are too new."""
+def lock(connection: Connection) -> None:
+    """Let nobody else make or change tables until the transaction ends; in SQLite, no one can."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+
+
+def prepare(connection: Connection) -> None:
+    """Make a store, or bring it up to date. Raises `StoreError` if it is too new."""
+    lock(connection)
     version = version_of(connection)
     refuse_newer(version)
     if version == 0:
-        metadata.create_all(connection)
+        versions.create(connection)
         connection.execute(versions.insert().values(version=current_version()))
         return
     for migration in MIGRATIONS[version - 1 :]:

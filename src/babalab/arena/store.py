@@ -1,49 +1,50 @@
 """The store of results: SQLite in a file by default, PostgreSQL by URL.
 
-Results are there as soon as they are added, whatever happens to the process afterwards. An attempt
-has one row; adding it again changes nothing.
+Results are there as soon as they are added, whatever happens to the process afterwards. Every task
+of a kind has one row; adding it again changes nothing.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 import platformdirs
-from sqlalchemy import Connection, Table, select, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    RowMapping,
+    Select,
+    Table,
+    exists,
+    inspect,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from babalab.arena.contestant import Contestant
 from babalab.arena.database import connect, explained, parse_address
 from babalab.arena.errors import StoreError
-from babalab.arena.fingerprint import level_key
-from babalab.arena.record import Record, row_of
+from babalab.arena.kind import Kind, RecordT
+from babalab.arena.queries import Conditions, select_keys, select_records
 from babalab.arena.schema import (
-    KEY,
     current_version,
-    levels,
+    lock,
+    metadata,
     prepare,
     refuse_newer,
-    results,
     version_of,
+    with_referred,
 )
-from babalab.arena.task import Attempt
-from babalab.base.budget import Budget
-from babalab.game.level import Level
+from babalab.arena.task import Attempt, Key, ResultT, TaskT
 
 ENVIRONMENT_VARIABLE = "BABALAB_STORE"
 PATIENCE = 30.0
 """Seconds to wait for another program that is writing."""
-
-Key = tuple[str, str, str, int, str]
-"""An agent's spec and code, a level's key, a seed, and a budget's key."""
-
-_KEY_NAMES = {column.name for column in KEY}
 
 
 def default_store() -> str:
@@ -75,6 +76,9 @@ class Store:
                 raise StoreError(f"{path}: there are no results; make some with '{made_by}'")
             _make_room(path)
         self._engine = connect(url, path, read_only=read_only, patience=patience)
+        self._read_only = read_only
+        self._there: set[str] = set()
+        """Tables that are known to be there."""
         try:
             with self.connection() as connection:
                 if not read_only:
@@ -102,81 +106,151 @@ class Store:
         """Let go of the database."""
         self._engine.dispose()
 
-    def add(self, contestant: Contestant, attempt: Attempt, *, replace: bool = False) -> None:
-        """Keep a result, unless there is one already, which `replace` replaces."""
-        row = row_of(contestant, attempt)
-        insert = self.insert(results).values(row)
-        with self.connection() as connection:
-            if replace:
-                changed = {name: value for name, value in row.items() if name not in _KEY_NAMES}
-                connection.execute(insert.on_conflict_do_update(index_elements=KEY, set_=changed))
-            else:
-                connection.execute(insert.on_conflict_do_nothing(index_elements=KEY))
+    def add(
+        self,
+        kind: Kind[TaskT, ResultT, RecordT],
+        attempt: Attempt[TaskT, ResultT],
+        *,
+        replace: bool = False,
+    ) -> None:
+        """Keep an attempt, unless there is one at the same task, which `replace` replaces."""
+        row = kind.row(attempt)
+        changing = [name for name in row if name not in kind.key] if replace else []
+        self.merge(kind.table, [row], kind.key, changing)
 
-    def add_levels(self, met: Iterable[Level], set_name: str) -> None:
-        """Keep levels, before results about them; counted from 1 where they have no id."""
-        rows: dict[str, dict[str, str]] = {}
-        for number, level in enumerate(met, start=1):
-            described = {
-                "hash": level_key(level),
-                "line": level.line,
-                "set": set_name,
-                "id": level.id or str(number),
-                "name": level.name,
-                "solution": level.solution,
-            }
-            rows.setdefault(described["hash"], described)
-        insert = self.insert(levels)
-        changed = {name: insert.excluded[name] for name in ("set", "id", "name", "solution")}
-        merge = insert.on_conflict_do_update(index_elements=[levels.c.hash], set_=changed)
-        with self.connection() as connection:
-            if rows:
-                connection.execute(merge, list(rows.values()))
+    def keys(
+        self,
+        kind: Kind[Any, Any, Any],
+        *,
+        among: Iterable[Key] | None = None,
+        **where: Any,
+    ) -> set[Key]:
+        """Return the keys of all tasks of a kind that have been attempted.
 
-    def keys(self, contestants: Iterable[Contestant], budget: Budget) -> set[Key]:
-        """What has been attempted by these, with this budget."""
-        agents = [(each.spec, each.code) for each in contestants]
-        query = select(*KEY).where(
-            results.c.budget == budget.key,
-            tuple_(results.c.agent, results.c.code).in_(agents),
-        )
-        with self.connection() as connection:
-            return {
-                (row.agent, row.code, row.level, row.seed, row.budget)
-                for row in connection.execute(query)
-            }
+        Of these only those `among` some keys, or whose columns have the values that `where` gives:
+        one, several, or a range of numbers.
+        """
+        conditions = Conditions(kind, where, among)
+        found = self.rows(select_keys(kind, conditions), [kind.table])
+        return {kind.key_of(row) for row in found if conditions.hold(row)}
 
-    def records(self, agents: Iterable[str] | None = None) -> list[Record]:
-        """All results, or those of some agents, from the oldest to the newest."""
-        about_the_level = [
-            levels.c[name].label(f"level_{name}")
-            for name in ("set", "id", "name", "line", "solution")
-        ]
-        query = (
-            select(results, *about_the_level)
-            .join(levels)
-            .order_by(results.c.finished, results.c.number)
-        )
-        if agents is not None:
-            query = query.where(results.c.agent.in_(list(agents)))
-        with self.connection() as connection:
-            return [Record.from_row({**row}) for row in connection.execute(query).mappings()]
+    def records(
+        self,
+        kind: Kind[TaskT, ResultT, RecordT],
+        *,
+        among: Iterable[Key] | None = None,
+        newest: bool = False,
+        whole: bool = False,
+        **where: Any,
+    ) -> list[RecordT]:
+        """Return records of a kind from the oldest to the newest, `among` and `where` as above.
+
+        With `newest`, only the newest of those that differ in nothing but the code of who made
+        them, in the order in which such were first made. Large columns are read only if `whole`
+        asks for them.
+        """
+        conditions = Conditions(kind, where, among)
+        query = select_records(kind, conditions, newest=newest, whole=whole)
+        return [kind.read(row) for row in self.rows(query, [kind.table]) if conditions.hold(row)]
+
+    def select(
+        self,
+        kind: Kind[Any, Any, Any],
+        *columns: ColumnElement[Any],
+        among: Iterable[Key] | None = None,
+        **where: Any,
+    ) -> Iterator[RowMapping]:
+        """Yield the key and some columns of each row, in no order: for very many of them."""
+        conditions = Conditions(kind, where, among)
+        query = select_keys(kind, conditions).add_columns(*columns)
+        return (row for row in self.rows(query, [kind.table]) if conditions.hold(row))
+
+    def adopt(self, kind: Kind[TaskT, Any, Any], tasks: Iterable[TaskT]) -> None:
+        """Put rows that stand under former codes of who makes these tasks under their codes.
+
+        Where there is a row under the code of now, it stays, and so does the older one.
+        """
+        changes = {}
+        for task in tasks:
+            named = dict(zip(kind.key, task.key, strict=True))
+            for column, maker in task.makers.items():
+                for former in maker.former_codes:
+                    names = tuple((name, named[name]) for name in kind.codes[column])
+                    changes[column, names, former] = maker.code
+        if not changes:
+            return
+        newer = kind.table.alias()
+        with self.connection([kind.table]) as connection:
+            for (column, names, former), code in changes.items():
+                others = [name for name in kind.key if name != column]
+                is_there = exists().where(
+                    newer.c[column] == code,
+                    *(newer.c[name] == kind.table.c[name] for name in others),
+                )
+                connection.execute(
+                    update(kind.table)
+                    .where(kind.table.c[column] == former, ~is_there)
+                    .where(*(kind.table.c[name] == value for name, value in names))
+                    .values({column: code})
+                )
+
+    def merge(
+        self,
+        table: Table,
+        rows: Iterable[Mapping[str, Any]],
+        key: Sequence[str],
+        changing: Sequence[str] = (),
+    ) -> None:
+        """Add rows; of those whose key is there already, the columns `changing` are changed."""
+        listed = list(rows)
+        insert = self.insert(table)
+        if changing:
+            changed = {name: insert.excluded[name] for name in changing}
+            insert = insert.on_conflict_do_update(index_elements=key, set_=changed)
+        else:
+            insert = insert.on_conflict_do_nothing(index_elements=key)
+        with self.connection([table]) as connection:
+            if listed:
+                connection.execute(insert, listed)
+
+    def rows(self, query: Select[Any], tables: Sequence[Table]) -> list[RowMapping]:
+        """Return the rows of a query; none if the store has no such tables yet."""
+        if self._read_only and not self._has(tables):
+            return []
+        with self.connection(tables) as connection:
+            return list(connection.execute(query).mappings())
 
     def insert(self, table: Table) -> Any:
-        """An insertion that can say what to do about rows that are there already."""
+        """Return an insertion that can say what to do about rows that are there already."""
         dialect = postgresql if self._engine.dialect.name == "postgresql" else sqlite
         return dialect.insert(table)
 
     @contextmanager
-    def connection(self) -> Iterator[Connection]:
-        """A transaction; whatever goes wrong in it is told in our words."""
+    def connection(self, tables: Sequence[Table] = ()) -> Iterator[Connection]:
+        """Begin a transaction in which these tables are there, and those they refer to.
+
+        Whatever goes wrong in it is told in our words, as `StoreError`.
+        """
+        needed = with_referred(tables)
         try:
             with self._engine.begin() as connection:
+                if not self._read_only and not self._there.issuperset(needed):
+                    lock(connection)
+                    metadata.create_all(connection, tables=list(needed.values()))
                 yield connection
         except SQLAlchemyError as error:
             raise StoreError(f"{self.name}: {explained(error)}") from error
         except StoreError as error:
             raise StoreError(f"{self.name}: {error}") from error
+        self._there.update(needed)
+
+    def _has(self, tables: Sequence[Table]) -> bool:
+        """Return whether all these tables are there."""
+        needed = with_referred(tables)
+        if not self._there.issuperset(needed):
+            with self.connection() as connection:
+                self._there.update(inspect(connection).get_table_names())
+        return self._there.issuperset(needed)
 
 
 def _make_room(path: Path) -> None:

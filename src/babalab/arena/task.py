@@ -1,176 +1,231 @@
-"""One attempt of one agent at one level: what runs in a worker, on whatever machine."""
+"""Tasks: the pieces of a study, whatever its kind of work, and what comes of each."""
 
 from __future__ import annotations
 
-import math
 import platform
+import sys
 import time
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any, Self
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-import numpy as np
-
-from babalab.agents import AGENTS, Result, Verdict, make_agent
-from babalab.base.budget import Budget
 from babalab.base.random_streams import seed_global_generators
-from babalab.execution.faults import MAX_ERROR_LENGTH, NonsenseError, describe, shown
+from babalab.execution.faults import NonsenseError, describe
 from babalab.execution.memory import memory_limited
-from babalab.game.action import format_moves, parse_moves
-from babalab.game.level import Level
-from babalab.game.replay import replay
+
+Key = tuple[Any, ...]
+"""What makes two tasks of a kind the same: the values of its table's key columns, in order."""
+
+
+class Coded(Protocol):
+    """Somebody or something whose code decides what comes of a task."""
+
+    @property
+    def code(self) -> str:
+        """The fingerprint of what it is written in."""
+
+    @property
+    def former_codes(self) -> Sequence[str]:
+        """Fingerprints under which earlier versions stored results of the same code."""
+
+
+class AnyResult(Protocol):
+    """What comes of a task: a dataclass of the kind's own, which says at least this."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @property
+    def seconds(self) -> float:
+        """How long it took."""
+
+    @property
+    def error(self) -> str | None:
+        """What went wrong; None if nothing did."""
+
+
+TaskT = TypeVar("TaskT", bound="Task[Any]")
+ResultT = TypeVar("ResultT", bound=AnyResult)
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
-    """Who shall try what, with which seed and budget."""
-
-    agent: str
-    """A text that `make_agent` understands in any process."""
-    level: Level
-    seed: int
-    budget: Budget
-
-    @property
-    def who(self) -> str:
-        """See `Work`."""
-        return self.agent
-
-    @property
-    def where(self) -> str:
-        """See `Work`."""
-        return self.level.id or self.level.name or self.level.line
-
-    @property
-    def seconds(self) -> float | None:
-        """See `Work`."""
-        return self.budget.seconds
-
-    @property
-    def preparation(self) -> float:
-        """See `Work`."""
-        kind = AGENTS.get(self.agent.partition(":")[0])
-        return 0.0 if kind is None else kind.preparation
-
-    @property
-    def memory(self) -> int | None:
-        """See `Work`."""
-        return self.budget.memory
-
-    def run(self, memory: int | None = None) -> Attempt:
-        """See `Work`."""
-        return run_task(self, memory)
-
-    def failed(self, error: str, started: datetime) -> Attempt:
-        """See `Work`."""
-        return Attempt.failed(self, error, started)
-
-    @property
-    def sources(self) -> Sequence[str]:
-        """See `Work`."""
-        return (self.agent,)
-
-    def moved(self, sources: Sequence[str]) -> Self:
-        """See `Work`."""
-        return replace(self, agent=sources[0])
-
-    def brought_back(self, outcome: Attempt) -> Attempt:
-        """See `Work`."""
-        return replace(outcome, task=self, result=replace(outcome.result, agent=self.agent))
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(Generic[TaskT, ResultT]):
     """What came of a task, when and where."""
 
-    task: Task
-    result: Result
+    task: TaskT
+    result: ResultT
     started: datetime
     finished: datetime
     host: str
 
     @classmethod
-    def failed(cls, task: Task, error: str, started: datetime) -> Attempt:
-        """One that came to nothing, from when it started until now."""
-        finished = datetime.now(UTC)
-        result = _failure(task, error, (finished - started).total_seconds())
-        return cls(task, result, started, finished, platform.node())
+    def ended_now(cls, task: TaskT, result: ResultT, started: datetime) -> Attempt[TaskT, ResultT]:
+        """Return an attempt that was made on this machine and ends now."""
+        return cls(task, result, started, datetime.now(UTC), platform.node())
+
+    @property
+    def seconds(self) -> float:
+        """Return how long it took by its result."""
+        return self.result.seconds
+
+    @property
+    def error(self) -> str | None:
+        """Return what went wrong, None if nothing did."""
+        return self.result.error
 
 
-def run_task(task: Task, memory: int | None = None) -> Attempt:
-    """Let the agent try, believe nothing it says, and turn whatever it raises into a result.
+class Task(ABC, Generic[ResultT]):
+    """A piece of a study, known by its key.
 
-    `memory` is how many bytes more than now the process may use while the agent is at work.
-    Python's and NumPy's own generators are seeded too, for agents that draw from those.
+    Executors run its `parts`, and `gather` makes one attempt of what came of these. Most tasks are
+    their own only part; see `SingleTask`.
     """
-    started = datetime.now(UTC)
-    seed_global_generators(task.seed)
-    began = time.perf_counter()
-    try:
-        with memory_limited(memory):
-            agent = make_agent(task.agent, seed=task.seed)
-            agent.get_ready()
-            began = time.perf_counter()
-            claim: Any = agent.solve(task.level, task.budget)
-        result = verified(claim, task, time.perf_counter() - began)
-    except BaseException as error:  # also what is meant to end a process: it ends one attempt
-        result = _failure(task, describe(error, memory, __file__), time.perf_counter() - began)
-    return Attempt(task, result, started, datetime.now(UTC), platform.node())
+
+    @property
+    @abstractmethod
+    def key(self) -> Key:
+        """Return the values of the kind's key columns, in order."""
+
+    @property
+    @abstractmethod
+    def who(self) -> str:
+        """Return the text that names who is at work, for displays."""
+
+    @property
+    @abstractmethod
+    def makers(self) -> Mapping[str, Coded]:
+        """Return whose code each of the kind's code columns holds."""
+
+    @property
+    @abstractmethod
+    def parts(self) -> Sequence[SingleTask[Any]]:
+        """Return what executors run; nothing if the result is known beforehand."""
+
+    @abstractmethod
+    def gather(self, attempts: Sequence[Attempt[Any, Any]]) -> Attempt[Self, ResultT]:
+        """Return the attempt that those at all parts amount to."""
 
 
-def verified(claim: Any, task: Task, seconds: float) -> Result:
-    """What an agent claims, with its solution replayed and its time taken by us.
+class Run:
+    """A task being carried out: its clock, and what to keep if it breaks off."""
 
-    A solution ends where it wins. Raises `NonsenseError` if anything is wrong with the claim.
+    def __init__(self) -> None:
+        self._began = time.perf_counter()
+        self.kept: Any = None
+
+    def start_clock(self) -> None:
+        """Count the seconds from now on: what prepares a task is not part of it."""
+        self._began = time.perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        """Return the seconds since the clock was started."""
+        return time.perf_counter() - self._began
+
+    def keep(self, claim: Any) -> None:
+        """Let this be the claim that counts if something goes wrong from now on."""
+        self.kept = claim
+
+
+class SingleTask(Task[ResultT]):
+    """A task that one process carries out in one go: `Work` for any executor.
+
+    A kind says how it is run (`perform`), how what came of it is verified (`verify`), and what
+    counts where nothing did (`fail`).
     """
-    if not isinstance(claim, Result):
-        raise NonsenseError(f"returned {shown(claim)} instead of a Result")
-    if not isinstance(claim.verdict, Verdict):
-        raise NonsenseError(f"returned {shown(claim.verdict)} as the verdict")
-    if claim.verdict is Verdict.INTERRUPTED:
-        raise NonsenseError("interrupted itself")
-    for what in ("iterations", "steps"):
-        made, allowed = _count(getattr(claim, what), what), getattr(task.budget, what)
-        if allowed is not None and made > allowed:
-            raise NonsenseError(f"made {made:,} {what}, {allowed:,} were allowed")
-    return Result(
-        agent=task.agent,
-        verdict=claim.verdict,
-        solution=_winning(claim.solution, task) if claim.verdict is Verdict.SOLVED else None,
-        seconds=seconds,
-        iterations=_count(claim.iterations, "iterations"),
-        steps=_count(claim.steps, "steps"),
-        peak_memory=_count(claim.peak_memory, "peak_memory"),
-        statistics=_statistics(claim.statistics),
-        error=str(claim.error)[:MAX_ERROR_LENGTH] if claim.error is not None else None,
-        shortest=claim.shortest is True and claim.verdict is Verdict.SOLVED,
-    )
 
+    seed: int
 
-def _winning(solution: Any, task: Task) -> str:
-    if not isinstance(solution, str):
-        raise NonsenseError(f"returned {shown(solution)} as the solution")
-    moves = parse_moves(solution)
-    won_at = replay(task.level.start(), moves).won_at
-    if won_at is None:
-        raise NonsenseError(f"{shown(solution)} does not win")
-    return format_moves(moves[:won_at])
+    @abstractmethod
+    def perform(self, run: Run) -> Any:
+        """Do it and return what it claims to have found; whatever is raised ends the attempt.
 
+        Calls `run.start_clock` when everything is prepared.
+        """
 
-def _count(value: Any, name: str) -> int:
-    if isinstance(value, int | np.integer | float | np.floating) and math.isfinite(value):
-        whole = int(value)
-        if whole == value and 0 <= whole < 2**63:
-            return whole
-    raise NonsenseError(f"returned {shown(value)} as {name}")
+    @abstractmethod
+    def verify(self, claim: Any, seconds: float) -> ResultT:
+        """Return as much of a claim as is true; `seconds` were taken by the clock.
 
+        Raises `NonsenseError` for a claim that makes no sense.
+        """
 
-def _statistics(value: Any) -> dict[str, int]:
-    if not isinstance(value, dict):
-        raise NonsenseError(f"returned {shown(value)} as statistics")
-    return {str(name): _count(count, f"statistics[{name!r}]") for name, count in value.items()}
+    @abstractmethod
+    def fail(self, error: str, seconds: float) -> ResultT:
+        """Return the result of an attempt that came to nothing."""
 
+    @property
+    @abstractmethod
+    def where(self) -> str:
+        """See `Work`."""
 
-def _failure(task: Task, error: str, seconds: float) -> Result:
-    return Result(task.agent, Verdict.FAILED, None, seconds, 0, 0, 0, error=error)
+    @property
+    @abstractmethod
+    def sources(self) -> Sequence[str]:
+        """See `Work`."""
+
+    @abstractmethod
+    def moved(self, sources: Sequence[str]) -> Self:
+        """See `Work`."""
+
+    @property
+    def seconds(self) -> float | None:
+        """See `Work`. No clock ends it, unless a kind says otherwise."""
+        return None
+
+    @property
+    def preparation(self) -> float:
+        """See `Work`."""
+        return 0.0
+
+    @property
+    def memory(self) -> int | None:
+        """See `Work`."""
+        return None
+
+    @property
+    def parts(self) -> Sequence[SingleTask[Any]]:
+        """See `Task`."""
+        return (self,)
+
+    def gather(self, attempts: Sequence[Attempt[Any, Any]]) -> Attempt[Self, ResultT]:
+        """See `Task`."""
+        (attempt,) = attempts
+        return attempt
+
+    def run(self, memory: int | None = None) -> Attempt[Self, ResultT]:
+        """Carry it out, believe nothing, and turn whatever is raised into a result.
+
+        `memory` is how many bytes more than now the process may use meanwhile. Python's and
+        NumPy's own generators are seeded too, for users' code that draws from those.
+        """
+        started = datetime.now(UTC)
+        seed_global_generators(self.seed)
+        run = Run()
+        try:
+            with memory_limited(memory):
+                claim = self.perform(run)
+            result = self.verify(claim, run.seconds)
+        except BaseException as error:  # also what is meant to end a process: it ends one attempt
+            result = self._broken_off(run, error, memory)
+        return Attempt.ended_now(self, result, started)
+
+    def failed(self, error: str, started: datetime) -> Attempt[Self, ResultT]:
+        """See `Work`."""
+        seconds = (datetime.now(UTC) - started).total_seconds()
+        return Attempt.ended_now(self, self.fail(error, seconds), started)
+
+    def brought_back(self, outcome: Attempt[Self, ResultT]) -> Attempt[Self, ResultT]:
+        """See `Work`."""
+        return replace(outcome, task=self)
+
+    def _broken_off(self, run: Run, error: BaseException, memory: int | None) -> ResultT:
+        """Return what was kept, with the error; else the result of a failure."""
+        own_file = getattr(sys.modules[type(self).__module__], "__file__", None)
+        told = describe(error, memory, own_file or __file__)
+        if run.kept is not None and not isinstance(error, NonsenseError):
+            with suppress(NonsenseError):  # what went wrong first is to be told
+                return replace(self.verify(run.kept, run.seconds), error=told)
+        return self.fail(told, run.seconds)

@@ -14,6 +14,9 @@ class Budget:
     five children. A *step* is one turn played by the engine. Memory is in bytes, and is what the
     search keeps, not what the process occupies. An *evaluation* is one map judged, of searches for
     maps.
+
+    >>> Budget(seconds=10, iterations=10_000) == COMPETITION
+    True
     """
 
     seconds: float | None = None

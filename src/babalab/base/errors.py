@@ -6,7 +6,15 @@ from importlib.util import find_spec
 
 
 class BabalabError(Exception):
-    """Base of every error that is about the user's input rather than a fault of ours."""
+    """Base of every error that is about the user's input rather than a fault of ours.
+
+    >>> from babalab import load_level
+    >>> try:
+    ...     load_level("first-steps/acros")
+    ... except BabalabError as error:
+    ...     print(error)
+    first-steps: none of its 10 levels has the id 'acros'; did you mean 'across'?
+    """
 
 
 class MissingExtraError(BabalabError):

@@ -1,17 +1,22 @@
 """Parameters: declared once where an agent is defined, known to everything that sets them.
 
-An agent, a planner or the like is a dataclass whose fields are declared with `parameter`. The
+An agent, a planner or an experiment is a dataclass whose fields are declared with `parameter`. The
 command line, tuning, forms and documentation read the declarations; nothing is said twice.
+
+The type of a field says which values there are: `int`, `float`, `bool`, `str`, `Path`, a `Literal`
+of texts, or ``tuple[str, ...]`` for a list; with ``| None``, a value may be left open.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import math
+import types
 import typing
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from babalab.base.errors import BabalabError
@@ -29,7 +34,8 @@ class Parameter:
 
     name: str
     type: type
-    default: Value
+    """Of its values; `tuple` of a list of texts."""
+    default: Any
     help: str
     low: float | None = None
     high: float | None = None
@@ -41,6 +47,12 @@ class Parameter:
     """What the numbers of a vector stand for. A vector is a text: see `format_vector`."""
     online: tuple[Value, ...] = ()
     """The values a tuner chooses from while the planner plays; none if it is not tuned then."""
+    optional: bool = False
+    """Whether it may be None."""
+    placeholder: str = ""
+    """What stands for a value in help texts, such as ``FILE``."""
+    usual: str = ""
+    """The default in words, where the value itself does not say it."""
 
     @property
     def range(self) -> str:
@@ -49,8 +61,8 @@ class Parameter:
             return " or ".join(self.choices)
         if self.type is bool:
             return "true or false"
-        if self.type is str:
-            return "text"
+        if self.type in _WORDS:
+            return _WORDS[self.type]
         kind = "a whole number" if self.type is int else "a number"
         if self.low is not None and self.high is not None:
             return f"{kind} from {_written(self.low)} to {_written(self.high)}"
@@ -58,6 +70,8 @@ class Parameter:
 
     def check(self, value: object) -> None:
         """Raise `ParameterError` unless this is one of the values."""
+        if value is None and self.optional:
+            return
         fits = isinstance(value, self.type) or (self.type is float and isinstance(value, int))
         if self.type is not bool and isinstance(value, bool):
             fits = False
@@ -70,18 +84,31 @@ class Parameter:
         if not fits:
             raise ParameterError(f"{self.name}={value!r}: it must be {self.range}")
 
-    def parse(self, text: str) -> Value:
-        """Return the value that a text such as an argument of the command line stands for."""
-        value: Value = text
+    def parse(self, text: str) -> Any:
+        """Return the value written as text, as on the command line.
+
+        A list is separated by commas; what is in it twice counts once.
+        """
+        from babalab.base.specs import split_specs  # which needs parameters itself
+
+        value: Any = text
         try:
             if self.type is bool:
                 value = {"true": True, "false": False}[text.lower()]
-            elif self.type in (int, float):
+            elif self.type is tuple:
+                value = tuple(dict.fromkeys(split_specs(text)))
+            elif self.type in (int, float, Path):
                 value = self.type(text)
         except (KeyError, ValueError):
             raise ParameterError(f"{self.name}={text}: it must be {self.range}") from None
+        if value == ():
+            raise ParameterError(f"{self.name} names none")
         self.check(value)
         return value
+
+
+_WORDS = {str: "text", Path: "a path", tuple: "a list"}
+"""The values of types without a range."""
 
 
 def _written(limit: float) -> str:
@@ -90,7 +117,7 @@ def _written(limit: float) -> str:
 
 
 def parameter(
-    default: Value,
+    default: Value | Path | tuple[str, ...] | None,
     help: str,  # noqa: A002
     *,
     low: float | None = None,
@@ -98,8 +125,18 @@ def parameter(
     tuned: tuple[float, float] | None = None,
     components: tuple[str, ...] = (),
     online: tuple[Value, ...] = (),
+    placeholder: str = "",
+    usual: str = "",
 ) -> Any:
-    """Declare a field of an agent as a parameter; choices come from a `Literal` type."""
+    """Declare a field as a parameter; see `Parameter` for what can be said about it.
+
+    >>> @dataclass(frozen=True, kw_only=True)
+    ... class Walker:
+    ...     name = "walker"
+    ...     length: int = parameter(50, "moves in a walk", low=1, high=10_000)
+    >>> [(each.name, each.default, each.range) for each in parameters_of(Walker)]
+    [('length', 50, 'a whole number from 1 to 10,000')]
+    """
     declared = {
         "help": help,
         "low": low,
@@ -107,6 +144,8 @@ def parameter(
         "tuned": tuned,
         "components": components,
         "online": online,
+        "placeholder": placeholder,
+        "usual": usual,
     }
     return dataclasses.field(default=default, metadata=declared)
 
@@ -157,8 +196,19 @@ def _parameters_of(agent: Any) -> tuple[Parameter, ...]:
 
 
 def _declared(field: dataclasses.Field[Any], annotation: Any) -> Parameter:
-    choices = None
+    choices, optional = None, False
+    if typing.get_origin(annotation) in (types.UnionType, typing.Union):
+        (annotation,) = (each for each in typing.get_args(annotation) if each is not types.NoneType)
+        optional = True
     if typing.get_origin(annotation) is typing.Literal:
         choices, annotation = typing.get_args(annotation), str
-    default: Any = field.default
-    return Parameter(field.name, annotation, default, choices=choices, **field.metadata)
+    elif typing.get_origin(annotation) is tuple:
+        annotation = tuple
+    return Parameter(
+        field.name,
+        annotation,
+        field.default,
+        choices=choices,
+        optional=optional,
+        **field.metadata,
+    )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
@@ -104,8 +105,20 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
         super().__init__(what, error)
         self.base = base
         self.group = group
+        self._modules: dict[str, str] = {}
         self._loaded: set[EntryPoint] = set()
         self._failures: list[str] = []
+
+    def expect(self, modules: Mapping[str, str]) -> None:
+        """Make names known whose modules register them and are imported when they are needed."""
+        self._modules |= modules
+
+    def add(self, name: str, thing: type[T]) -> None:
+        """Make a class known by this name. Raises `ValueError` if the name is taken."""
+        expected = self._modules.get(name, thing.__module__)
+        if _package(expected) != _package(thing.__module__):
+            raise ValueError(f"there is {_article(self.what)} {self.what} {name!r} already")
+        super().add(name, thing)
 
     def register(self, kind: NamedClass) -> NamedClass:
         """Make a class known by its `name`; for use as a decorator."""
@@ -117,6 +130,8 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
 
     def all(self) -> dict[str, type[T]]:
         """Return all classes by name, having loaded every plug-in."""
+        for module in self._modules.values():
+            import_module(module)
         for plugin in _entry_points(self.group):
             self._load_plugin(plugin)
         return dict(sorted(self.known.items()))
@@ -126,7 +141,7 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
 
         Those that only the import of a module would register are missing.
         """
-        return sorted({*self.known, *self._by_name()})
+        return sorted({*self.known, *self._modules, *self._by_name()})
 
     def named(self, name: str) -> type[T]:
         """Return the class of this name, or the one in a file: ``mine.py:Mine``."""
@@ -146,10 +161,12 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
 
     def is_installed(self, kind: type[T]) -> bool:
         """Tell whether any process of this installation knows the class by its name."""
-        packages = {plugin.module.partition(".")[0] for plugin in _entry_points(self.group)}
-        return kind.__module__.partition(".")[0] in {"babalab", *packages}
+        packages = {_package(plugin.module) for plugin in _entry_points(self.group)}
+        return _package(kind.__module__) in {"babalab", *packages}
 
     def __getitem__(self, name: str) -> type[T]:
+        if name not in self.known and name in self._modules:
+            import_module(self._modules[name])
         if name not in self.known and ".py" not in name:
             if (plugin := self._by_name().get(name)) is not None:
                 self._load_plugin(plugin)
@@ -232,6 +249,11 @@ def _entry_points(group: str) -> tuple[EntryPoint, ...]:
     from importlib.metadata import entry_points
 
     return tuple(entry_points(group=group))
+
+
+def _package(module: str) -> str:
+    """Return the outermost package of a module."""
+    return module.partition(".")[0]
 
 
 def _article(noun: str) -> str:

@@ -12,7 +12,7 @@ DESCRIPTION = ".txt"
 
 
 def for_any_process(text: str) -> tuple[str, bool]:
-    """The text, with the whole path if it names a file; and whether it does.
+    """Return the text, with the whole path if it names a file; and whether it does.
 
     >>> for_any_process("mcts:plays=10")
     ('mcts:plays=10', False)
@@ -24,7 +24,7 @@ def for_any_process(text: str) -> tuple[str, bool]:
 
 
 def file_named(text: str) -> str | None:
-    """The file of the user's that a text begins with, if it does.
+    """Return the file of the user's that a text begins with, if it does.
 
     >>> file_named("mine.py:Mine"), file_named("/games/mine.txt"), file_named("mcts:plays=10")
     ('mine.py', '/games/mine.txt', None)

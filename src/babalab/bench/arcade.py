@@ -40,7 +40,7 @@ Work = Callable[[], tuple[int, float]]
 
 
 def our_games() -> Mapping[str, type[VgdlGame]]:
-    """Those of our own that are measured."""
+    """Return those of our own games that are measured."""
     return {name: suite()[name] for name in OURS}
 
 
@@ -77,7 +77,7 @@ def measure_arcade(
 
 
 def _rate(works: list[Work], seconds: float) -> float:
-    """Steps per second in about so many seconds, if all levels make as many."""
+    """Measure steps per second for about so many seconds, if all levels make as many."""
     per_step = 0.0
     for work in works:
         steps, spent = 0, 0.0
@@ -126,7 +126,7 @@ class _Met(NamedTuple):
 
 
 def _states_met(board: VgdlGame) -> list[_Met]:
-    """Of several plays, every so many ticks."""
+    """Return states of several random plays, one every so many ticks."""
     twin, found = PlainVgdl(board.description, board.map), []
     for seed in range(PLAYS_MET):
         chance, again = random.Random(seed), random.Random(seed)
@@ -144,7 +144,7 @@ def _states_met(board: VgdlGame) -> list[_Met]:
 
 
 def _copying(met: list[_Met]) -> Work:
-    """Copies of states, each advanced by an action, and stored as rows of bytes."""
+    """Copy states, advance each by an action, and store them as rows of bytes."""
     choices, chance = np.arange(len(met[0].board.actions), dtype=np.uint8), random.Random(2)
     plans = np.tile(choices, CHILDREN)[:, None]
 
@@ -170,7 +170,7 @@ def _plain_copying(met: list[_Met]) -> Work:
 
 
 def _python_loop(met: list[_Met]) -> Work:
-    """The same as `_copying`, with a call for each."""
+    """Do the same as `_copying`, with a call for each."""
     choices, chance = range(len(met[0].board.actions)), random.Random(2)
 
     def work() -> tuple[int, float]:

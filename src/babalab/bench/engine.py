@@ -42,11 +42,11 @@ class Report:
     measurements: list[Measurement] = field(default_factory=list)
 
     def add(self, name: str, title: str, value: float, unit: str) -> None:
-        """Note a figure."""
+        """Add a figure."""
         self.measurements.append(Measurement(name, title, value, unit))
 
     def as_json(self) -> dict[str, Any]:
-        """One flat object."""
+        """Return one flat object for JSON."""
         return {
             "levels": self.levels,
             "level_count": self.level_count,
@@ -133,7 +133,7 @@ Work = Callable[[int], tuple[int, float]]
 def _over_levels(
     levels: Sequence[Level], seconds: float, prepare: Callable[[Level], Work]
 ) -> float:
-    """Steps per second over all levels, each of which gets as many rounds as the others."""
+    """Measure steps per second over all levels, each with as many rounds as the others."""
     works = [prepare(level) for level in levels]
     rounds = 1
     while True:
@@ -160,7 +160,7 @@ def _python_loop(level: Level) -> Work:
 
 
 def _mixed_states(batch: Batch, count: int) -> States:
-    """States of all sorts that random play meets, none of them over."""
+    """Return states of all sorts that random play meets, none of them over."""
     plays = batch.rollout(batch.start(4 * count + 16), MIXING_STEPS, seed=1).states
     going_on = plays[~(batch.won(plays) | batch.lost(plays))]
     return np.resize(going_on if len(going_on) else batch.start(), (count, batch.state_bytes))
@@ -223,7 +223,7 @@ def _searched_by(agent: Agent) -> Callable[[Level], Work]:
 
 
 def _bytes_20x20() -> int:
-    """The size of a state of a 20 x 20 level with 180 things, 40 words and every property."""
+    """Return the size of a state of a 20 x 20 level: 180 things, 40 words, every property."""
     words = "B12F13R15W16S48L8G0K7V91111BFRWSLGKVAO6789"[:40]
     inside = (words + "bwrsgl" * 30).ljust(18 * 18, ".")
     rows = ["_" * 20, *(f"_{inside[i : i + 18]}_" for i in range(0, 324, 18)), "_" * 20]

@@ -13,11 +13,10 @@ import numpy as np
 
 from babalab.game.action import Action
 from babalab.game.level import Level
-from babalab.learning.environment import BabaEnv
-from babalab.learning.observations import PAPER_SIZE, Size, fitting_size
-from babalab.learning.plain_environment import PlainEnv
-from babalab.learning.stable_environment import StableEnv
-from babalab.learning.vector_environment import BabaVectorEnv
+from babalab.learning.envs.baba import BabaEnv, BabaVectorEnv
+from babalab.learning.envs.observations import PAPER_SIZE, Size, fit_size
+from babalab.learning.envs.plain_environment import PlainEnv
+from babalab.learning.envs.stable_environment import StableEnv
 
 SLOTS: Final = (64, 4096)
 MIXING_STEPS: Final = 30
@@ -50,7 +49,7 @@ class EnvironmentReport:
     lines: list[Line] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
-        """One flat object: steps per second, and how often the plain environment's."""
+        """Return one flat object for JSON: steps per second, and the ratios to plain ones."""
         figures: dict[str, Any] = {}
         for line in self.lines:
             figures[f"{line.name}_steps_per_second"] = round(line.steps_per_second, 1)
@@ -78,7 +77,7 @@ def measure_environments(
 ) -> EnvironmentReport:
     """Measure all environments, each for about this many seconds, in one thread."""
     report = EnvironmentReport(name, len(levels))
-    least = fitting_size(levels, None)
+    least = fit_size(levels, None)
     size = max(least[0], PAPER_SIZE[0]), max(least[1], PAPER_SIZE[1])
     plain: dict[tuple[str, bool], float] = {}
     for key, environment, observation, masks, copied, prepare in _cases(levels, size):
@@ -91,7 +90,7 @@ def measure_environments(
 
 
 def _cases(levels: Sequence[Level], size: Size) -> Iterator[Case]:
-    """All there is to measure, the plain environments first."""
+    """Yield all there is to measure, the plain environments first."""
     for key, environment, prepare in (
         ("plain", "plain Python", _plain),
         ("gymnasium", "one Gymnasium env", _single),
@@ -127,7 +126,7 @@ def _case(key: str, environment: str, made: Made, prepare: Callable[[], Step]) -
 
 
 def _rate(step: Step, seconds: float) -> float:
-    """Steps per second of the processor's time, of which others' work takes nothing."""
+    """Measure steps per second of the processor's time, of which others' work takes nothing."""
     for _ in range(MIXING_STEPS):
         step()
     made, spent, began = 0, 0.0, time.process_time()
@@ -144,7 +143,7 @@ def _actions(slots: int) -> Iterator[Any]:
 
 
 def _plain(levels: Sequence[Level], made: Made) -> Step:
-    """One environment for each level; an episode is in any of them."""
+    """Make an environment for each level; an episode is in any of them."""
     environments = [PlainEnv(level, **made) for level in levels]
     chance = np.random.default_rng(0)
     actions = _actions(1)

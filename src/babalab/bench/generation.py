@@ -10,9 +10,9 @@ import numpy as np
 from babalab.bench.engine import Note, Report
 from babalab.generation.problems import Maps, Problem, make_problem
 from babalab.generation.problems.plain import (
-    binary_statistics,
-    sokoban_statistics,
-    zelda_statistics,
+    measure_binary,
+    measure_sokoban,
+    measure_zelda,
 )
 
 BATCH = 1000
@@ -26,9 +26,9 @@ NEIGHBOURS = 20
 
 PlainStatistics = Callable[[Sequence[int], int], tuple[int, ...]]
 TWINS: dict[str, PlainStatistics] = {
-    "binary": binary_statistics,
-    "zelda": zelda_statistics,
-    "sokoban": sokoban_statistics,
+    "binary": measure_binary,
+    "zelda": measure_zelda,
+    "sokoban": measure_sokoban,
 }
 
 
@@ -69,7 +69,7 @@ def _measure_maps(report: Report, problem: Problem, kind: str, maps: Maps, secon
 
 
 def _kinds(problem: Problem) -> dict[str, Maps]:
-    """Maps such as a search meets: where it begins, on its way, and what gives a solver work."""
+    """Return maps such as a search meets: first ones, later ones, and ones that take solving."""
     chance = np.random.default_rng(0)
     kinds = {
         "start maps": problem.random_maps(chance, BATCH),
@@ -81,7 +81,7 @@ def _kinds(problem: Problem) -> dict[str, Maps]:
 
 
 def _on_the_way(problem: Problem, chance: np.random.Generator) -> Maps:
-    """The neighbours that climbs look at, some of all."""
+    """Return some of the neighbours that climbs look at."""
     met = []
     for _ in range(CLIMBS):
         (map_,) = problem.random_maps(chance, 1)
@@ -97,7 +97,7 @@ def _on_the_way(problem: Problem, chance: np.random.Generator) -> Maps:
 
 
 def _to_solve(problem: Problem, chance: np.random.Generator) -> Maps:
-    """Random maps with one player, one region and as many crates as targets: one in 80 is."""
+    """Return random maps with one player, one region, as many crates as targets: one in 80 is."""
     found: list[Maps] = []
     while sum(map(len, found)) < BATCH:
         maps = problem.random_maps(chance, 10 * BATCH)
@@ -107,7 +107,7 @@ def _to_solve(problem: Problem, chance: np.random.Generator) -> Maps:
 
 
 def _seconds_a_map(judge: Callable[[Maps], object], maps: Maps, seconds: float) -> float:
-    """Of the processor, for one map."""
+    """Measure the processor's seconds for one map."""
     judge(maps[:1])  # the first prepares what is needed only once
     rounds = 0
     began = time.process_time()
@@ -118,7 +118,7 @@ def _seconds_a_map(judge: Callable[[Maps], object], maps: Maps, seconds: float) 
 
 
 def _plain(problem: Problem, maps: Maps, seconds: float) -> tuple[float, int]:
-    """Seconds of the processor for a map, and for how many of them there was time."""
+    """Measure the same in plain Python, and for how many maps there was time."""
     twin = TWINS[problem.name]
     began = time.process_time()
     count = 0

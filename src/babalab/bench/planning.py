@@ -36,10 +36,10 @@ def measure_planning(report: Report, seconds: float, note: Note) -> None:
     """
     for name, iterations in PLANNERS.items():
         planner = make_planner(f"{name}:calls={CALLS}")
-        for game in _measured():
+        for game in _games_to_measure():
             title = f"{name} on {game.name}"
             note(title)
-            made, calls, spent = _thought(game, planner, seconds)
+            made, calls, spent = _measure_thinking(game, planner, seconds)
             key = f"{name}_{game.name}"
             report.add(f"{key}_{iterations}_per_second", title, made / spent, f"{iterations}/s")
             report.add(f"{key}_calls_per_second", title, calls / spent, "calls/s")
@@ -48,7 +48,7 @@ def measure_planning(report: Report, seconds: float, note: Note) -> None:
         report.add(
             f"tuner_{name}_microseconds",
             f"tuner {name}: propose and reward, on rhea's parameters",
-            _tuned(name, seconds),
+            _measure_tuner(name, seconds),
             "us",
         )
     note("logging")
@@ -60,15 +60,17 @@ def measure_planning(report: Report, seconds: float, note: Note) -> None:
     )
 
 
-def _measured() -> list[type[Game[Any]]]:
-    """All games, but of the arcade only those whose steps are measured too."""
+def _games_to_measure() -> list[type[Game[Any]]]:
+    """Return all games, but of the arcade only those whose steps are measured too."""
     known = games()
     chosen = our_games().keys() | (known.keys() - suite().keys())
     return [game for name, game in known.items() if name in chosen]
 
 
-def _thought(game: type[Game[Any]], planner: Planner, seconds: float) -> tuple[int, int, float]:
-    """Iterations and calls made in about so many seconds, which is the third, on some levels."""
+def _measure_thinking(
+    game: type[Game[Any]], planner: Planner, seconds: float
+) -> tuple[int, int, float]:
+    """Return the iterations and calls made on some levels, and in how many seconds."""
     levels = list(game.levels())[:LEVELS]
     iterations = calls = 0
     spent = 0.0
@@ -87,7 +89,7 @@ def _thought(game: type[Game[Any]], planner: Planner, seconds: float) -> tuple[i
 def _ticks(
     game: Game[Any], planner: Planner, journal: Journal | None = None
 ) -> Iterator[tuple[int, int]]:
-    """Play on and on; the iterations and the calls of every move."""
+    """Play on and on, and yield the iterations and the calls of every move."""
     chance = random.Random(0)
     while True:
         state = game.start(chance)
@@ -103,8 +105,8 @@ def _ticks(
             yield made - 1, mind.calls - before  # the first was for looking
 
 
-def _tuned(name: str, seconds: float) -> float:
-    """Microseconds of a proposal and the reward for it."""
+def _measure_tuner(name: str, seconds: float) -> float:
+    """Measure the microseconds of a proposal and the reward for it."""
     chance = random.Random(0)
     space = online_space(planner_named("rhea"))
     tuner = make_tuner(name, space, chance, discount=1.0, exploration=0.7)
@@ -119,7 +121,7 @@ def _tuned(name: str, seconds: float) -> float:
 
 
 def _logging_overhead(seconds: float) -> float:
-    """How much longer the same play takes with a log than without, packing it included.
+    """Measure how much longer the same play takes with a log, packing it included.
 
     Both are played in turns, and the best times of each compared.
     """
@@ -127,12 +129,12 @@ def _logging_overhead(seconds: float) -> float:
     began = time.process_time()
     while time.process_time() - began < seconds or float("inf") in best.values():
         for logged in best:
-            best[logged] = min(best[logged], _timed(logged))
+            best[logged] = min(best[logged], _time_play(logged))
     return best[True] / best[False] - 1
 
 
-def _timed(logged: bool) -> float:
-    """The processor's seconds for the first ticks of a play."""
+def _time_play(logged: bool) -> float:
+    """Measure the processor's seconds for the first ticks of a play."""
     game, level, spec = LOGGED
     kind, planner = game_named(game), make_planner(spec)
     journal = Journal() if logged else None

@@ -25,13 +25,13 @@ class Dice:
         self.state = seed
 
     def below(self, bound: int) -> int:
-        """A number from 0 to below the bound."""
+        """Return a number from 0 to below the bound."""
         self.state = (self.state * 6364136223846793005 + 1442695040888963407) % 2**64
         return (self.state >> 33) % bound
 
 
 def frozen_levels() -> Iterator[Level]:
-    """Crowded levels with sentences across them, every property among them."""
+    """Yield crowded levels with sentences across them, every property among them."""
     for seed in range(LEVELS):
         dice = Dice(seed)
         width, height = 5 + dice.below(6), 5 + dice.below(6)
@@ -49,7 +49,7 @@ def frozen_levels() -> Iterator[Level]:
 
 
 def frozen_plays() -> Iterator[tuple[Level, str]]:
-    """Every frozen level with the moves played on it."""
+    """Yield every frozen level with the moves played on it."""
     for number, level in enumerate(frozen_levels()):
         for play in range(PLAYS):
             dice = Dice(1_000_003 * number + play)
@@ -57,7 +57,7 @@ def frozen_plays() -> Iterator[tuple[Level, str]]:
 
 
 def signature(play: Play) -> str:
-    """The signature of an engine, given as a function from moves to descriptions of states."""
+    """Return the signature of an engine that is given as a function from moves to descriptions."""
     digest = hashlib.blake2b(digest_size=8)
     for level, moves in frozen_plays():
         for description in play(level, moves):

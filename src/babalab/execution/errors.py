@@ -1,4 +1,4 @@
-"""What can go wrong when tasks are run, through no fault of ours."""
+"""The error of executors."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from babalab.base.errors import BabalabError
 
 
 class ExecutionError(BabalabError):
-    """An executor that can't be set up or can't go on, with what to do about it."""
+    """An executor can't be set up or can't go on, or a call failed; the message says what to do."""

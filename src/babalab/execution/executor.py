@@ -1,84 +1,76 @@
-"""Where tasks run: the one thing that workers, a cluster or this very process have to offer."""
+"""Where tasks run: the one interface of this process, local processes and clusters."""
 
 from __future__ import annotations
 
-import signal
-import threading
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from types import FrameType
-from typing import Any, Protocol, Self
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import closing
+from typing import Any, Final, Self
 
-from babalab.execution.work import Outcome, Work
+from babalab.execution.supply import Job, Supply
+from babalab.execution.work import Outcome, Stop, Watch, Work
+
+MOST_WAITING: Final = 8
+"""Tasks in order that may be begun before an earlier one is done, per worker."""
 
 
-class Executor(Protocol):
-    """Runs tasks somewhere. Within `with`, what does so stays ready from one run to the next."""
+class Executor(ABC):
+    """Runs tasks somewhere. Within `with`, what runs them stays ready from one run to the next."""
+
+    count: int
+    """How many tasks can run at the same time."""
 
     def __enter__(self) -> Self:
         """Keep what runs tasks ready between runs."""
-
-    def __exit__(self, *_: object) -> None:
-        """End it."""
-
-    @property
-    def count(self) -> int:
-        """How many can be at work at the same time."""
-
-    @property
-    def running(self) -> Sequence[Work[Any]]:
-        """Those at work right now."""
-
-    def run(self, tasks: Iterable[Work[Outcome]]) -> Generator[Outcome, None, None]:
-        """Run them all and yield what came of each, as it comes, in any order.
-
-        Every task gives exactly one outcome, whatever the agent does. Closing the iterator ends
-        everything that is still at work.
-        """
-
-
-class InThisProcess:
-    """One after the other, here: for debugging an agent. Nothing is limited or survived."""
-
-    count = 1
-
-    def __init__(self) -> None:
-        self.running: list[Work[Any]] = []
-
-    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        pass
-
-    def run(self, tasks: Iterable[Work[Outcome]]) -> Generator[Outcome, None, None]:
-        """See `Executor`. Ctrl-C ends the run, although an agent takes it for its own affair."""
-        with _ctrl_c() as pressed:
-            for task in tasks:
-                self.running = [task]
-                outcome = task.run()
-                self.running = []
-                if pressed():
-                    raise KeyboardInterrupt
-                yield outcome
-
-
-@contextmanager
-def _ctrl_c() -> Iterator[Callable[[], bool]]:
-    """Says whether Ctrl-C was pressed since; only the main thread can know."""
-    usual = signal.getsignal(signal.SIGINT)
-    presses: list[int] = []
-
-    def note(number: int, frame: FrameType | None) -> None:
-        presses.append(number)
-        signal.default_int_handler(number, frame)
-
-    main = threading.current_thread() is threading.main_thread()
-    if not main or usual is not signal.default_int_handler:
-        yield lambda: False
+        """End what was kept ready."""
         return
-    signal.signal(signal.SIGINT, note)
-    try:
-        yield lambda: bool(presses)
-    finally:
-        signal.signal(signal.SIGINT, usual)
+
+    @property
+    @abstractmethod
+    def running(self) -> Sequence[Work[Any]]:
+        """Return the tasks that run right now."""
+
+    def run(
+        self,
+        tasks: Iterable[Work[Outcome]],
+        *,
+        ordered: bool = False,
+        watch: Watch | None = None,
+        stop: Stop | None = None,
+    ) -> Generator[Outcome, None, None]:
+        """Run all tasks and yield their outcomes: as they come, or in the order of the tasks.
+
+        Every task gives exactly one outcome, whatever it does; a task that overruns its limit is
+        killed. Tasks are taken from the iterable as they are needed, so there may be no end of
+        them. Closing the iterator kills everything that is still running.
+
+        `watch` is called with every task that reports something, and what it reported. `stop` is
+        asked now and then: once it returns true no further task begins, those that run learn of
+        it by `stop_requested`, and the run ends with their outcomes.
+
+        Ctrl-C raises `KeyboardInterrupt` here, after the outcomes that had already come in. Tasks
+        in other processes never see it; they are killed. Pressed again, it changes nothing.
+        """
+        ahead = (lambda: MOST_WAITING * self.count) if ordered else None
+        supply = Supply(tasks, stop, ahead)
+        early: dict[int, Outcome] = {}
+        with closing(self._outcomes(supply, watch)) as coming:
+            for job, outcome in coming:
+                if not ordered:
+                    yield outcome
+                    continue
+                early[job.number] = outcome
+                while supply.settled in early:
+                    supply.settled += 1
+                    yield early.pop(supply.settled - 1)
+        for number in sorted(early):  # of a run that was stopped and has gaps
+            yield early[number]
+
+    @abstractmethod
+    def _outcomes(
+        self, supply: Supply, watch: Watch | None
+    ) -> Generator[tuple[Job, Any], None, None]:
+        """Run what is supplied and yield the outcomes as they come."""

@@ -1,4 +1,4 @@
-"""Errors of other people's code in one line, as results keep them."""
+"""Describe errors of other people's code in one line, as results keep them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from typing import Any
 from babalab.base.errors import BabalabError
 
 MAX_ERROR_LENGTH = 500
+CRASHED = "crashed"
+"""What is said first of a task that ended its process."""
 
 
 class NonsenseError(BabalabError):
-    """A result that nobody should return."""
+    """An agent or planner returned something that is no result."""
 
 
 def describe(error: BaseException, memory: int | None, catcher: str) -> str:
-    """An error in one line: what it is, and the line of code it came from.
+    """Describe an error in one line: what it is, and the line of code it came from.
 
     `memory` is what the process was allowed, `catcher` the file in which the error was caught: a
     line of that says nothing.
@@ -42,7 +44,7 @@ def describe(error: BaseException, memory: int | None, catcher: str) -> str:
 
 
 def shown(value: Any) -> str:
-    """A value in a message, not too long, whatever its `repr` does."""
+    """Return a value for a message: not too long, whatever its `repr` does."""
     try:
         text = repr(value)
     except Exception:
@@ -51,7 +53,7 @@ def shown(value: Any) -> str:
 
 
 def cut(text: str) -> str:
-    """As much of a text as results keep."""
+    """Cut a text to what results keep of it."""
     # No zero bytes: PostgreSQL takes none.
     text = text.replace("\0", "")
     return text if len(text) <= MAX_ERROR_LENGTH else f"{text[: MAX_ERROR_LENGTH - 3]}..."

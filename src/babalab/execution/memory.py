@@ -1,4 +1,4 @@
-"""A limit on the memory of this process, where the system has such a thing (Linux)."""
+"""Limit the memory of this process, where the system can do that (Linux)."""
 
 from __future__ import annotations
 

@@ -7,20 +7,23 @@ import os
 import re
 import socket
 import time
-from collections import deque
-from collections.abc import Generator, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
-from itertools import islice
 from typing import Any, Self
 
 from babalab.base.errors import MissingExtraError
 from babalab.execution import ray_node
 from babalab.execution.errors import ExecutionError
-from babalab.execution.ray_node import Parcel, Terms
-from babalab.execution.work import Outcome, Work
+from babalab.execution.executor import Executor
+from babalab.execution.interrupts import interrupts_held
+from babalab.execution.ray_mailbox import MailboxReader
+from babalab.execution.ray_node import GuardSettings, Marker, Parcel
+from babalab.execution.supply import Job, Supply
+from babalab.execution.work import Watch, Work
 
 AHEAD = 3
 """Tasks handed out per processor of the cluster, so that none waits for its next one."""
@@ -28,6 +31,8 @@ MOST_LOSSES = 5
 """Machines and processes of Ray's that may end under a task before it is given up."""
 SECONDS_BETWEEN_COUNTS = 1.0
 """How often to look whether the cluster has grown or shrunk."""
+SECONDS_BETWEEN_FETCHES = 0.2
+"""How often to fetch what tasks report."""
 SECONDS_TO_ANSWER = 10.0
 """How long the machine of a cluster's address may take to be reached."""
 CONNECTION_TRIES = 3
@@ -39,24 +44,25 @@ _ADDRESS = re.compile(r"auto|(ray://)?[^\s/:]+:\d+")
 
 
 @dataclass
-class RayCluster:
+class RayCluster(Executor):
     """An executor that makes each task one of Ray's.
 
     `address` is that of a running cluster, as in ``ray://HOST:PORT`` or, from one of its machines,
     ``HOST:PORT`` or ``auto``; without one, Ray is started here with `count` processors and ended
-    after the run. The machines need the same version of babalab; a user's agent is sent to them,
-    but nothing that its file imports. A program that has initialised Ray by itself stays with
-    that; only then attempts under way go on to their end when the run is broken off, since Ray's
-    `cancel` may bring the program down (seen in 2.60: "task that was not pending").
+    after the run. The machines need the same version of babalab; the user's files that a task
+    names are sent to them, but nothing that those import. A program that has initialised Ray by
+    itself stays with that; only then tasks under way go on to their end when the run is broken
+    off, since Ray's `cancel` may bring the program down (seen in 2.60: "task that was not
+    pending").
 
-    Attempts are guarded as by `Workers`, on the machine they are made on. A task whose machine
-    goes away is handed out again, so every one gives one attempt as long as there are machines.
+    Tasks are guarded as by `Workers`, on the machine they run on. A task whose machine goes away
+    is handed out again, so every one gives one outcome as long as there are machines.
     """
 
     address: str | None = None
     count: int = field(default_factory=lambda: os.cpu_count() or 1)
     grace: float = 2.0
-    patience: float = 3600.0
+    patience: float | None = 3600.0
     memory: int | None = None
 
     def __post_init__(self) -> None:
@@ -84,44 +90,65 @@ class RayCluster:
 
     @property
     def running(self) -> list[Work[Any]]:
-        """Those handed out first, as many as can run: Ray does not tell which it has begun."""
-        return [errand.task for errand in list(self._pending.values())[: self.count]]
+        """Return those handed out first, as many as can run: Ray does not tell which have begun."""
+        return [errand.job.task for errand in list(self._pending.values())[: self.count]]
 
-    def run(self, tasks: Iterable[Work[Outcome]]) -> Generator[Outcome, None, None]:
-        """See `Executor`."""
+    def _outcomes(
+        self, supply: Supply, watch: Watch | None
+    ) -> Generator[tuple[Job, Any], None, None]:
         ray = _the_ray_package()
-        file_of = cache(ray_node.file_of)
-        terms = Terms(self.grace, self.patience, self.memory)
-        waiting = map(_Errand, tasks)
-        lost: deque[_Errand] = deque()
-        with self._connection(ray):
-            call = ray.remote(num_cpus=1, max_retries=0)(ray_node.attempt)
+        losses: Counter[int] = Counter()
+        with self._connection(ray), self._mailbox(ray, supply, watch) as mailbox:
+            call = ray.remote(num_cpus=1, max_retries=0)(ray_node.run_parcel)
+            file_of = cache(ray_node.file_of)
+            patience = SECONDS_BETWEEN_COUNTS if mailbox is None else SECONDS_BETWEEN_FETCHES
             try:
                 while True:
                     self._count_processors(ray)
-                    room = AHEAD * self.count - len(self._pending)
-                    for errand in islice(_drained(lost, waiting), max(0, room)):
-                        parcel = Parcel(
-                            errand.task, terms, tuple(map(file_of, errand.task.sources))
-                        )
-                        self._pending[call.remote(parcel)] = errand
+                    while len(self._pending) < AHEAD * self.count and (job := supply.take()):
+                        parcel = self._parcel(job, file_of)
+                        reference = call.remote(parcel, None if mailbox is None else mailbox.actor)
+                        self._pending[reference] = _Errand(job)
                     if not self._pending:
                         return
-                    for reference in ray.wait(list(self._pending), timeout=1)[0]:
+                    done = ray.wait(list(self._pending), timeout=patience)[0]
+                    if mailbox is not None:  # before outcomes, since sightings came before them
+                        mailbox.empty([errand.job for errand in self._pending.values()])
+                    for reference in done:
                         errand = self._pending.pop(reference)
-                        outcome = self._outcome(ray, reference, errand)
+                        outcome = self._outcome(ray, reference, errand, losses)
                         if outcome is None:
-                            lost.append(errand)
-                        else:
-                            yield outcome
+                            supply.put_back(errand.job)
+                        elif outcome is not Marker.NOT_BEGUN:
+                            yield errand.job, outcome
             except ConnectionError as error:
                 raise ExecutionError(f"the connection to Ray is lost: {_told(error)}") from error
             finally:
                 self._pending.clear()
 
-    def _outcome(self, ray: Any, reference: Any, errand: _Errand) -> Any:
-        """What came back; None if the task has to be handed out again."""
+    def _parcel(self, job: Job, file_of: Callable[[str], bytes | None]) -> Parcel:
+        terms = GuardSettings(self.grace, self.patience, self.memory)
+        return Parcel(job.number, job.task, terms, tuple(map(file_of, job.task.sources)))
+
+    @contextmanager
+    def _mailbox(
+        self, ray: Any, supply: Supply, watch: Watch | None
+    ) -> Iterator[MailboxReader | None]:
+        """Have a mailbox for a run that needs one: to be watched, or to be stopped."""
+        if watch is None and not supply.can_stop:
+            yield None
+            return
+        mailbox = MailboxReader(ray, supply, watch)
+        try:
+            yield mailbox
+        finally:
+            with interrupts_held(), suppress(Exception):  # where the connection is lost
+                mailbox.close()
+
+    def _outcome(self, ray: Any, reference: Any, errand: _Errand, losses: Counter[int]) -> Any:
+        """Return what came back; None if the task has to be handed out again."""
         problems = ray.exceptions
+        job = errand.job
         try:
             return ray.get(reference)
         except (
@@ -130,11 +157,12 @@ class RayCluster:
             problems.ObjectLostError,
             problems.OutOfMemoryError,
         ) as error:
-            errand.losses += 1
-            if errand.losses < MOST_LOSSES:
+            losses[job.number] += 1
+            lost = losses[job.number]
+            if lost < MOST_LOSSES:
                 return None
-            reason = f"lost: {errand.losses} times what ran it ended: {type(error).__name__}"
-            return errand.task.failed(reason, errand.since)
+            reason = f"lost: {lost} times what ran it ended: {type(error).__name__}"
+            return job.task.failed(reason, errand.since)
         except problems.RayError as error:
             cause = getattr(error, "cause", None) or error
             raise ExecutionError(
@@ -160,7 +188,8 @@ class RayCluster:
         try:
             yield
         finally:
-            ray.shutdown()  # with all that is still at work
+            with interrupts_held():
+                ray.shutdown()  # with all that is still at work
 
     def _knock(self) -> None:
         """Find out soon whether anyone is there; Ray itself takes minutes to give up."""
@@ -192,24 +221,16 @@ class RayCluster:
             self.count = max(1, int(ray.cluster_resources().get("CPU", 1)))
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class _Errand:
-    """A task under way, and how often it got lost."""
+    """A task under way, and since when."""
 
-    task: Work[Any]
-    losses: int = 0
+    job: Job
     since: datetime = field(default_factory=lambda: datetime.now(UTC))
 
 
-def _drained(lost: deque[_Errand], waiting: Iterator[_Errand]) -> Iterator[_Errand]:
-    """Those to be handed out: lost ones first."""
-    while lost:
-        yield lost.popleft()
-    yield from waiting
-
-
 def _the_ray_package() -> Any:
-    """Ray, imported when it is needed: that takes a while, and not everyone has it."""
+    """Import Ray when it is needed: that takes a while, and not everyone has it."""
     try:
         import ray
     except ImportError as error:
@@ -218,6 +239,6 @@ def _the_ray_package() -> Any:
 
 
 def _told(error: BaseException) -> str:
-    """What an error says, in one line; of a traceback in it, only where that ends."""
+    """Return what an error says, in one line; of a traceback in it, only where that ends."""
     lines = str(error).strip().splitlines() or [type(error).__name__]
     return " ".join(line.strip() for line in (lines[-1:] if "Traceback" in str(error) else lines))

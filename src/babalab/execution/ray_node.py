@@ -1,7 +1,7 @@
-"""On a machine of a Ray cluster: a task and all it needs arrive, an attempt goes back.
+"""On a machine of a Ray cluster: a task and all it needs arrive, its outcome goes back.
 
-Ray's own processes only wait. The agent is at work in a child process, under the same guard as
-on one machine: there it can hang, crash or hoard without Ray noticing anything.
+Ray's own processes only wait. The task runs in a child process, under the same guard as on one
+machine: there it can hang, crash or hoard without Ray noticing anything.
 """
 
 from __future__ import annotations
@@ -9,28 +9,36 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from enum import Enum
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from platformdirs import user_cache_path
 
-import babalab
 from babalab.base.sources import file_named
+from babalab.base.version import __version__
 from babalab.execution.errors import ExecutionError
 from babalab.execution.memory import half_of_memory
+from babalab.execution.ray_mailbox import MailboxSender
 from babalab.execution.work import Work
 from babalab.execution.workers import Workers
 
 
+class Marker(Enum):
+    """What may come back instead of an outcome."""
+
+    NOT_BEGUN = "not begun"
+    """The run was stopped before the task's turn came."""
+
+
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """What `Workers` must be told to guard an attempt."""
+class GuardSettings:
+    """What `Workers` must be told to guard a task."""
 
     grace: float
-    patience: float
+    patience: float | None
     memory: int | None
 
 
@@ -38,15 +46,16 @@ class Terms:
 class Parcel:
     """A task, packed for a machine that has babalab and nothing else of ours."""
 
+    number: int
     task: Work[Any]
-    terms: Terms
+    terms: GuardSettings
     files: tuple[bytes | None, ...]
     """The user's files that its sources name, None for those that name none."""
-    version: str = babalab.__version__
+    version: str = __version__
 
 
 def file_of(source: str) -> bytes | None:
-    """What is in the user's file that this agent comes from; None for an agent of babalab's."""
+    """Return what is in the user's file that a text names; None if it names none."""
     found = file_named(source)
     if found is None:
         return None
@@ -56,47 +65,46 @@ def file_of(source: str) -> bytes | None:
         raise ExecutionError(f"{found}: can't be read: {error.strerror}") from error
 
 
-def attempt(parcel: Parcel) -> Any:
-    """Run a task here; this is what Ray calls."""
-    if parcel.version != babalab.__version__:
-        raise ExecutionError(f"it has babalab {babalab.__version__} instead of {parcel.version}")
+def run_parcel(parcel: Parcel, mailbox: Any = None) -> Any:
+    """Run a task here; this is what Ray calls. Returns `Marker.NOT_BEGUN` if the run is to stop.
+
+    What the task reports goes to the mailbox, if there is one, and so does the question whether to
+    stop.
+    """
+    if parcel.version != __version__:
+        raise ExecutionError(f"it has babalab {__version__} instead of {parcel.version}")
     task = parcel.task
     here = [
         source if file is None else _unpacked(source, file)
         for source, file in zip(task.sources, parcel.files, strict=True)
     ]
-    try:
-        made = _seat(_terms_here(parcel)).attempt(task.moved(here))
-    except BaseException:
-        _seat.cache_clear()
-        raise
-    return task.brought_back(made)
+    sender = None if mailbox is None else MailboxSender(mailbox, parcel.number)
+    outcomes = _workers(_terms_here(parcel)).run(
+        [task.moved(here)],
+        watch=None if sender is None else sender.report,
+        stop=None if sender is None else sender.is_stopping,
+    )
+    outcome = next(outcomes, Marker.NOT_BEGUN)
+    outcomes.close()
+    return outcome if outcome is Marker.NOT_BEGUN else task.brought_back(outcome)
 
 
-class _Seat:
-    """One guarded process that stays warm between tasks."""
-
-    def __init__(self, workers: Workers) -> None:
-        self._next: Work[Any] | None = None
-        self._attempts = workers.run(self._tasks())
-
-    def attempt(self, task: Work[Any]) -> Any:
-        self._next = task
-        return next(self._attempts)
-
-    def _tasks(self) -> Iterator[Work[Any]]:
-        while self._next is not None:
-            yield self._next
+_kept: tuple[GuardSettings, Workers] | None = None
 
 
-@lru_cache(maxsize=1)
-def _seat(terms: Terms) -> _Seat:
-    """The seat in this process of Ray's; one for other terms is given up for it."""
-    return _Seat(Workers(1, terms.grace, terms.patience, terms.memory, ahead=1))
+def _workers(terms: GuardSettings) -> Workers:
+    """Return the one guarded process of this process of Ray's, which stays warm between tasks."""
+    global _kept
+    if _kept is not None and _kept[0] != terms:
+        _kept[1].__exit__()
+        _kept = None
+    if _kept is None:
+        _kept = terms, Workers(1, terms.grace, terms.patience, terms.memory).__enter__()
+    return _kept[1]
 
 
-def _terms_here(parcel: Parcel) -> Terms:
-    """With a share of this machine's memory if nothing else limits it."""
+def _terms_here(parcel: Parcel) -> GuardSettings:
+    """Return the terms, with a share of this machine's memory if nothing else limits it."""
     if parcel.terms.memory is not None or parcel.task.memory is not None:
         return parcel.terms
     return replace(parcel.terms, memory=half_of_memory() // _cpus_here())
@@ -104,7 +112,7 @@ def _terms_here(parcel: Parcel) -> Terms:
 
 @cache
 def _cpus_here() -> int:
-    """How many tasks Ray runs on this machine at the same time."""
+    """Return how many tasks Ray runs on this machine at the same time."""
     import ray
 
     here = ray.get_runtime_context().get_node_id()
@@ -113,7 +121,7 @@ def _cpus_here() -> int:
 
 
 def _unpacked(source: str, file: bytes) -> str:
-    """The agent's source, naming a file on this machine with this very content.
+    """Return the text, naming a file on this machine with this very content.
 
     That is the same path if this machine has the same file there, with whatever lies beside it;
     else one in the user's cache.

@@ -1,49 +1,58 @@
-"""What executors run: any piece of work that can be sent to another process."""
+"""The protocol of tasks: any piece of work that can be sent to another process."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Protocol, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 Outcome = TypeVar("Outcome")
 
 
 class Work(Protocol[Outcome]):
-    """A piece of work, and what comes of it whatever happens. It can be pickled."""
+    """A piece of work that always has an outcome, whatever happens. It can be pickled."""
 
     @property
     def who(self) -> str:
-        """The text that names who is at work, for displays."""
+        """Return the text that names who is at work, for displays."""
 
     @property
     def where(self) -> str:
-        """What they are at, for displays."""
+        """Return what they work on, for displays."""
 
     @property
     def seconds(self) -> float | None:
-        """How long it may take by its own account; None if no clock ends it."""
+        """Return how long it may take by its own account; None if no clock ends it."""
 
     @property
     def preparation(self) -> float:
-        """Seconds that it may take besides, before the clock starts."""
+        """Return how many seconds it may take before that clock starts."""
 
     @property
     def memory(self) -> int | None:
-        """Bytes it keeps to by its own account; None if it does not count them."""
+        """Return how many bytes it keeps to by its own account; None if it does not count them."""
 
     def run(self, memory: int | None = None) -> Outcome:
-        """Do it in this process, which may use so many bytes more than now. Never raises."""
+        """Do the work in this process, which may use `memory` bytes more than now. Never raises.
+
+        While it runs it may call `babalab.execution.reporting.report` and `stop_requested`.
+        """
 
     def failed(self, error: str, started: datetime) -> Outcome:
-        """What to say if it came to nothing, having been begun then."""
+        """Return the outcome of work that began at `started` and came to nothing."""
 
     @property
     def sources(self) -> Sequence[str]:
-        """The texts that may name files of the user's."""
+        """Return the texts that may name the user's files."""
 
     def moved(self, sources: Sequence[str]) -> Self:
-        """The same on a machine where these are the texts."""
+        """Return the same work for a machine on which these are the texts."""
 
     def brought_back(self, outcome: Outcome) -> Outcome:
-        """What came of it there, as if it had been done here."""
+        """Return the outcome of the moved work as if it had been done here."""
+
+
+Watch = Callable[[Work[Any], Any], None]
+"""Told a task and what it reported."""
+Stop = Callable[[], bool]
+"""Asked now and then whether to stop."""

@@ -1,6 +1,6 @@
 """Inside a worker process: made ready once, then one task after another.
 
-A worker leads a process group of its own, so that whatever an agent starts can be ended with it.
+A worker leads a process group of its own, so that whatever a task starts can be ended with it.
 """
 
 from __future__ import annotations
@@ -9,47 +9,37 @@ import ctypes
 import gc
 import multiprocessing
 import os
+import pickle
 import signal
 import sys
 import threading
+import time
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import NoReturn
+from typing import Any
 
-from babalab.execution.work import Outcome, Work
+from babalab.execution.faults import describe
+from babalab.execution.messages import Assignment, Begun, Ready, Sighted, StopRequest, TaskDone
+from babalab.execution.reporting import connected
 
-EXIT_TO_BE_REPLACED = 113
-"""Of a worker that can't be trusted with the task it was just given."""
 _PR_SET_CHILD_SUBREAPER = 36
 
-_process = os.getpid()
-_log: Connection | None = None
-_threads: set[threading.Thread] = set()
+
+def serve(connection: Connection) -> None:
+    """Run the tasks that come through the connection until it is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _seclude()
+    _Worker(connection).serve()
 
 
-@dataclass(frozen=True, slots=True)
-class Begun:
-    """What a worker tells the parent when it takes up a task."""
+def _seclude() -> None:
+    """Separate this process from its parent's terminal and group, and tie its life to the parent's.
 
-    task: int
-    process: int
-    """Its number, which is that of its process group too."""
-    at: datetime
-    refused: bool = False
-    """Whether it ends instead, to be replaced by one that can be trusted."""
-
-
-def get_ready(log: Connection) -> None:
-    """Set up a new worker, which will say in the log what it takes up.
-
-    Standard input and output lead nowhere, Ctrl-C is the parent's business, and the worker ends
-    when the parent does, however that ends.
+    Standard input and output lead nowhere, and the worker ends when its parent does, however that
+    ends.
     """
-    global _process, _log, _threads
-    _process, _log = os.getpid(), log
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
@@ -61,41 +51,64 @@ def get_ready(log: Connection) -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
         threading.Thread(target=_end_with_the_parent, daemon=True).start()
     if sys.platform == "linux":
-        # Whatever an agent starts becomes a child of the worker when its own parent ends.
+        # Whatever a task starts becomes a child of the worker when its own parent ends.
         ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-    os._exit = _leave_loudly
-    _threads = set(threading.enumerate())
     gc.freeze()
 
 
-def attempt(number: int, work: Work[Outcome], memory: int | None) -> Outcome:
-    """Do the work of this number and clean up after it.
+class _Worker:
+    """Runs tasks, and is their channel to whoever watches."""
 
-    Threads that an agent left at work can't be ended. The worker ends then, but not before it is
-    given another task: while it waits it may hold a lock that the other workers need.
-    """
-    refused = not set(threading.enumerate()) <= _threads
-    if _log is not None:
-        _log.send(Begun(number, _process, datetime.now(UTC), refused))
-    if refused:
-        os._exit(EXIT_TO_BE_REPLACED)
-    outcome = work.run(memory)
-    if os.getpid() != _process:
-        os._exit(1)  # a copy of the worker that the agent forked and let return
-    _end_children()
-    if sys.platform != "win32":
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    gc.collect()
-    return outcome
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._process = os.getpid()
+        self._threads = set(threading.enumerate())
+        self._stop_requested = False
 
+    def serve(self) -> None:
+        """Run tasks until there are no more."""
+        self._connection.send(Ready())
+        with suppress(EOFError, OSError):
+            while True:
+                message = self._connection.recv()
+                if isinstance(message, Assignment):
+                    self._stop_requested = False
+                    self._connection.send(self._finished(message))
 
-_leave = os._exit
+    def report(self, sighting: object) -> None:
+        """See `TaskChannel`."""
+        if os.getpid() == self._process:
+            self._connection.send(Sighted(pickle.dumps(sighting)))
 
+    def stop_requested(self) -> bool:
+        """See `TaskChannel`."""
+        while os.getpid() == self._process and self._connection.poll():
+            self._stop_requested |= isinstance(self._connection.recv(), StopRequest)
+        return self._stop_requested
 
-def _leave_loudly(status: int) -> NoReturn:
-    """`os._exit` without exit code 0, which Pebble takes for the orderly end of a worker."""
-    _leave(status or 1)
+    def _finished(self, assignment: Assignment) -> TaskDone:
+        outcome, error = None, ""
+        try:
+            task = pickle.loads(assignment.task)
+            self._connection.send(Begun(datetime.now(UTC), time.monotonic()))
+            outcome = pickle.dumps(self._outcome(task, assignment.memory))
+        except BaseException as raised:  # of a task that should not raise, or can't be read or sent
+            error = describe(raised, assignment.memory, __file__)
+        if os.getpid() != self._process:
+            os._exit(1)  # a copy of the worker that the task forked and let return
+        self._clean_up()
+        return TaskDone(outcome, error, set(threading.enumerate()) <= self._threads)
+
+    def _outcome(self, task: Any, memory: int | None) -> Any:
+        with connected(self):
+            return task.run(memory)
+
+    def _clean_up(self) -> None:
+        _end_children()
+        if sys.platform != "win32":
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        gc.collect()
 
 
 def _end_with_the_parent() -> None:
@@ -116,7 +129,7 @@ def _end_children() -> None:
 
 
 def _children() -> list[int]:
-    """The processes this one has started; none where the system does not tell."""
+    """Return the processes this one has started; none where the system does not tell."""
     numbers: list[int] = []
     for file in Path("/proc/self/task").glob("*/children"):
         with suppress(OSError):

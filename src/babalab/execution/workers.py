@@ -2,64 +2,48 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
-import sys
-from collections import Counter
-from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
-from copy import copy
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from itertools import chain, islice
-from itertools import count as counting
-from multiprocessing.context import BaseContext
-from multiprocessing.synchronize import RLock
-from typing import Any, Self
+from itertools import chain
+from typing import Any, Final, Self
 
-from pebble import ProcessExpired, ProcessPool
-
-from babalab.execution import worker
+from babalab.execution.call import Call
+from babalab.execution.crew import Allowance, Crew
 from babalab.execution.errors import ExecutionError
+from babalab.execution.executor import Executor
 from babalab.execution.memory import half_of_memory
-from babalab.execution.work import Outcome, Work
-from babalab.execution.worker import Begun
+from babalab.execution.supply import Job, Supply
+from babalab.execution.work import Watch, Work
 
-AHEAD = 2
-"""Tasks handed out per worker, so that none waits for its next one."""
-SECONDS_BETWEEN_LOOKS = 1.0
+SECONDS_BETWEEN_LOOKS: Final = 1.0
 """At whether all workers are still there, while nothing comes from them."""
-MOST_BREAKDOWNS = 3
-"""In a row, without a single result between them, before the workers are given up."""
+SECONDS_BETWEEN_QUESTIONS: Final = 0.1
+"""Whether to stop, in a run that can be stopped."""
 
 
 @dataclass
-class Workers:
-    """An executor of local processes (Pebble). Usable once or again and again.
+class Workers(Executor):
+    """An executor of local processes. Usable once or again and again.
 
     Every run has new processes, unless it is within a `with`, which keeps them for the next run.
 
-    An attempt is killed `grace` seconds after its budget's seconds are over, or after `patience`
-    seconds if its budget has no clock. Its process may use `memory` bytes more than when it was
-    idle; without that, a quarter more than the budget's memory and 256 MiB, or its share of half
-    of this machine's. What an agent breaks costs the attempt it broke: a new worker goes on.
+    A task is killed `grace` seconds after its own limit of seconds, or after `patience` seconds
+    if it has none; None is never. Its process may use `memory` bytes more than when it was idle;
+    without that, a quarter more than the task's own limit and 256 MiB, or its share of half of
+    this machine's. What a task breaks costs that task alone: a new worker goes on.
     """
 
     count: int = field(default_factory=lambda: os.cpu_count() or 1)
     grace: float = 2.0
-    patience: float = 3600.0
+    patience: float | None = 3600.0
     memory: int | None = None
-    ahead: int = AHEAD
 
     def __post_init__(self) -> None:
         if self.count < 1:
             raise ExecutionError(f"{self.count} workers can't do anything; use 1 or more")
-        self._pending: dict[Future[Any], tuple[int, Work[Any]]] = {}
-        self._numbers = counting()
-        self._staying: _Crew | None = None
+        self._at_work: list[Crew] = []
+        self._staying: Crew | None = None
         self._entered = 0
 
     def __enter__(self) -> Self:
@@ -75,91 +59,54 @@ class Workers:
     @property
     def running(self) -> list[Work[Any]]:
         """See `Executor`."""
-        return [task for future, (_, task) in list(self._pending.items()) if future.running()]
+        return list(chain.from_iterable(crew.running for crew in list(self._at_work)))
 
-    def run(self, tasks: Iterable[Work[Outcome]]) -> Generator[Outcome, None, None]:
-        """See `Executor`."""
-        upcoming = iter(tasks)
-        first = list(islice(upcoming, self.count))
-        # No further ahead: on a machine of a Ray cluster, tasks come as attempts are made.
-        waiting = ((next(self._numbers), task) for task in chain(first, upcoming))
-        again: list[tuple[int, Work[Outcome]]] = []
-        breakdowns = 0
-        while breakdowns < MOST_BREAKDOWNS:
-            crew = self._gather(len(first))
-            try:
-                for future in self._results(crew, chain(again, waiting)):
-                    error = None if future.cancelled() else future.exception()
-                    if isinstance(error, BrokenProcessPool):
-                        again = list(self._pending.values())
-                        break
-                    breakdowns = 0
-                    number, task = self._pending.pop(future)
-                    begun = crew.forget(number)
-                    if begun is not None and begun.refused:
-                        self._hand_out(crew, number, task)
-                    elif future.cancelled() or error is not None:
-                        yield self._failure(begun, error, task)
-                    else:
-                        yield future.result()
+    def _outcomes(
+        self, supply: Supply, watch: Watch | None
+    ) -> Generator[tuple[Job, Any], None, None]:
+        first = supply.take()
+        if first is None:
+            return
+        supply.put_back(first)
+        crew = self._staying or Crew(self.count, self._allowance, _modules(first.task))
+        self._staying = None
+        self._at_work.append(crew)
+        seconds = SECONDS_BETWEEN_QUESTIONS if supply.can_stop else SECONDS_BETWEEN_LOOKS
+        try:
+            while True:
+                if supply.can_stop:  # perhaps for what it hears now
+                    yield from _delivered(crew, watch)
+                crew.hand_out(supply)  # before the rest, which may take the caller some time
+                if crew.sighted or crew.finished:
+                    yield from _delivered(crew, watch)
+                elif crew.busy:
+                    if supply.stopping:
+                        crew.ask_to_stop()
+                    crew.listen(supply, seconds)
                 else:
                     return
-            finally:
-                self._let_go(crew)
-            breakdowns += 1
-        raise ExecutionError(
-            "the workers break down before they do anything; is there enough memory for "
-            f"{self.count}? Use fewer with --workers"
-        )
-
-    def _gather(self, tasks: int) -> _Crew:
-        """The crew that stayed, or a new one; no larger than needed if it won't stay."""
-        crew, self._staying = self._staying, None
-        if crew is not None and not crew.pool.active:
+        except KeyboardInterrupt:
             crew.dismiss()
-            crew = None
-        return crew or _Crew(self.count if self._entered else min(self.count, tasks or 1))
+            yield from _delivered(crew, watch)
+            raise
+        finally:
+            self._let_go(crew)
 
-    def _let_go(self, crew: _Crew) -> None:
+    def _let_go(self, crew: Crew) -> None:
         """Keep a crew that has finished its work, if it may stay; end it otherwise."""
-        finished = not self._pending
-        self._pending.clear()
-        if finished and self._entered:
+        self._at_work.remove(crew)
+        if self._entered and not (crew.busy or crew.finished or crew.sighted):
             self._staying = crew
         else:
             crew.dismiss()
 
-    def _results(
-        self, crew: _Crew, waiting: Iterator[tuple[int, Work[Any]]]
-    ) -> Iterator[Future[Any]]:
-        """Keep the crew supplied and yield the futures that are done."""
-        while True:
-            for number, task in islice(waiting, self.ahead * self.count - len(self._pending)):
-                self._hand_out(crew, number, task)
-            if not self._pending:
-                return
-            done, _ = wait(self._pending, SECONDS_BETWEEN_LOOKS, FIRST_COMPLETED)
-            yield from done or self._overlooked(crew)
-
-    def _overlooked(self, crew: _Crew) -> list[Future[Any]]:
-        """Those whose worker died so soon after taking up its task that Pebble did not notice."""
-        overlooked = []
-        for future, (number, _) in self._pending.items():
-            begun = crew.begun(number)
-            gone = begun is not None and not begun.refused and not _alive(begun.process)
-            if gone and crew.overlooked(number):
-                future.cancel()
-                overlooked.append(future)
-        return overlooked
-
-    def _hand_out(self, crew: _Crew, number: int, task: Work[Any]) -> None:
-        seconds = task.seconds
-        future = crew.pool.schedule(
-            worker.attempt,
-            args=(number, task, self._memory_for(task)),
-            timeout=self.patience if seconds is None else seconds + task.preparation + self.grace,
-        )
-        self._pending[future] = number, task
+    def _allowance(self, task: Work[Any]) -> Allowance:
+        own = task.seconds
+        if own is None:
+            overrun = f"killed: still at work after {self.patience or 0:g} s"
+            return Allowance(self._memory_for(task), self.patience, overrun)
+        overrun = f"killed: still at work {self.grace:g} s after its {own:g} s were over"
+        return Allowance(self._memory_for(task), own + task.preparation + self.grace, overrun)
 
     def _memory_for(self, task: Work[Any]) -> int:
         if self.memory is not None:
@@ -167,116 +114,17 @@ class Workers:
         kept = task.memory
         return half_of_memory() // self.count if kept is None else kept + kept // 4 + (256 << 20)
 
-    def _failure(
-        self, begun: Begun | None, error: BaseException | None, task: Work[Outcome]
-    ) -> Outcome:
-        if begun is None:
-            return task.failed(self._explained(error, task), datetime.now(UTC))
-        if error is None or isinstance(error, TimeoutError | ProcessExpired):
-            end_group(begun.process)
-        return task.failed(self._explained(error, task), begun.at)
 
-    def _explained(self, error: BaseException | None, task: Work[Any]) -> str:
-        if error is None:
-            return "crashed: ended its process at once"
-        if isinstance(error, TimeoutError):
-            seconds = task.seconds
-            if seconds is None:
-                return f"killed: still at work after {self.patience:g} s"
-            return f"killed: still at work {self.grace:g} s after its {seconds:g} s were over"
-        if isinstance(error, ProcessExpired):
-            code = error.exitcode
-            if code < 0:
-                return f"crashed: killed by {_signal_name(-code)}"
-            return f"crashed: ended its process with exit code {code}"
-        return f"lost: {type(error).__name__}: {error}"
+def _delivered(crew: Crew, watch: Watch | None) -> Iterator[tuple[Job, Any]]:
+    """Pass on what has come from a crew: sightings to the watcher, then outcomes."""
+    while crew.sighted:
+        sighted = crew.sighted.popleft()
+        if watch is not None:
+            watch(*sighted)
+    while crew.finished:
+        yield crew.finished.popleft()
 
 
-class _Crew:
-    """A pool of processes, and what they said they had taken up."""
-
-    def __init__(self, count: int) -> None:
-        self._locks: list[object] = []
-        context = _context(self._locks)
-        self._log, self._written_to = context.Pipe(duplex=False)
-        self._begun: dict[int, Begun] = {}
-        self._without: Counter[int] = Counter()
-        self.pool = ProcessPool(
-            max_workers=count,
-            initializer=worker.get_ready,
-            initargs=(self._written_to,),
-            context=context,
-        )
-
-    def begun(self, number: int) -> Begun | None:
-        """Who took up the task of this number last."""
-        while self._log.poll():
-            begun: Begun = self._log.recv()
-            self._begun[begun.task] = begun
-        return self._begun.get(number)
-
-    def forget(self, number: int) -> Begun | None:
-        """The same, asked for the last time."""
-        begun = self.begun(number)
-        self._begun.pop(number, None)
-        return begun
-
-    def overlooked(self, number: int) -> bool:
-        """Whether this is the second time that a task is found without its worker."""
-        self._without[number] += 1
-        return self._without[number] > 1
-
-    def dismiss(self) -> None:
-        """Stop everything at once."""
-        self.pool.stop()  # type: ignore[no-untyped-call]
-        self.pool.join()
-        self.forget(-1)
-        for begun in self._begun.values():
-            end_group(begun.process)
-        self._log.close()
-        self._written_to.close()
-
-
-def end_group(leader: int) -> None:
-    """Kill a worker, if it is still there, and everything it has started."""
-    if sys.platform != "win32":
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(leader, signal.SIGKILL)
-
-
-def _context(locks: list[object]) -> BaseContext:
-    """How workers are started: from a clean process that has everything loaded, where possible.
-
-    Pebble lets go of its locks before it stops its workers, and one that is just starting then
-    misses them aloud. So they are kept in `locks` too.
-    """
-    if sys.platform == "win32":
-        return multiprocessing.get_context("spawn")
-    context = copy(multiprocessing.get_context("forkserver"))
-    context.set_forkserver_preload(["__main__", "babalab.execution.worker", "babalab.arena.plays"])
-    make = context.RLock
-
-    def make_and_keep() -> RLock:
-        lock = make()
-        locks.append(lock)
-        return lock
-
-    context.RLock = make_and_keep  # type: ignore[method-assign]
-    return context
-
-
-def _alive(process: int) -> bool:
-    if sys.platform == "win32":
-        return True  # asking there would be a signal
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    return True
-
-
-def _signal_name(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"
+def _modules(task: Work[Any]) -> list[str]:
+    """Return the modules that a worker needs for tasks like this one."""
+    return list(task.modules) if isinstance(task, Call) else [type(task).__module__]

@@ -33,7 +33,7 @@ class Action(IntEnum):
 
     @classmethod
     def from_letter(cls, letter: str) -> Action:
-        """The action a letter of either case stands for."""
+        """Return the action a letter of either case stands for."""
         return parse_moves(letter, exactly=1)[0]
 
 
@@ -46,6 +46,9 @@ def parse_moves(text: str, *, exactly: int | None = None) -> list[Action]:
     """Read moves such as ``rrUUd s``: either case, white space ignored.
 
     Raises `MovesError`, which names the first letter that is no move and where it stands.
+
+    >>> [action.name for action in parse_moves("rr U")]
+    ['RIGHT', 'RIGHT', 'UP']
     """
     moves = []
     for position, letter in enumerate(text):
@@ -61,5 +64,9 @@ def parse_moves(text: str, *, exactly: int | None = None) -> list[Action]:
 
 
 def format_moves(actions: Iterable[int]) -> str:
-    """The letters of a sequence of actions, ``""`` if there are none."""
+    """Return the letters of a sequence of actions, ``""`` if there are none.
+
+    >>> format_moves([Action.RIGHT, Action.UP])
+    'ru'
+    """
     return "".join(LETTERS[action] for action in actions)

@@ -46,7 +46,7 @@ class VisitedSet:
         return self.core.insert(_pairs(hashes)).reshape(hashes.shape[:-1])
 
     def contains(self, hashes: NDArray[np.uint64]) -> NDArray[np.bool_]:
-        """Which of the hashes of shape (..., 2) are members."""
+        """Return which of the hashes of shape (..., 2) are members."""
         return self.core.contains(_pairs(hashes)).reshape(hashes.shape[:-1])
 
     def __len__(self) -> int:
@@ -108,7 +108,7 @@ class Rollouts:
     """(N, depth); what follows a play's length means nothing."""
 
     def moves(self, play: int) -> str:
-        """The moves of one play: if it won, they are the winning prefix."""
+        """Return the moves of one play: if it won, they are the winning prefix."""
         return format_moves(self.actions[play, : self.lengths[play]])
 
 
@@ -147,11 +147,11 @@ class Batch:
         return self._core.row_bytes
 
     def start(self, count: int = 1) -> States:
-        """So many copies of the first state."""
+        """Return `count` copies of the first state."""
         return self.pack([self.level.start()]).repeat(count, axis=0)
 
     def pack(self, states: Iterable[State]) -> States:
-        """Rows of the given states, which must be of this level."""
+        """Return rows of the given states, which must be of this level."""
         rows = []
         for state in states:
             if state.level != self.level:
@@ -161,7 +161,7 @@ class Batch:
         return flat.reshape(len(rows), self.state_bytes).copy()
 
     def state(self, row: States, moves: str | None = None) -> State:
-        """One row as a `State`; it knows how it was reached only if you say so."""
+        """Return one row as a `State`; it knows how it was reached only if you say so."""
         state = State(self.level, np.ascontiguousarray(row, dtype=np.uint8).tobytes(), None)
         if moves is None:
             return state
@@ -171,7 +171,7 @@ class Batch:
         return played
 
     def step(self, states: States, actions: ArrayLike | str) -> States:
-        """The states after one action each: numbers, `Action`s, letters, or one for all."""
+        """Return the states after one action each; actions are numbers, letters, or one for all."""
         if isinstance(actions, str):
             actions = [int(action) for action in parse_moves(actions)]
         chosen = np.asarray(actions)
@@ -185,7 +185,7 @@ class Batch:
         )
 
     def expand(self, states: States, hash: HashKind = "exact") -> Expansion:  # noqa: A002
-        """All five children of each state."""
+        """Return all five children of each state."""
         children, status, hashes = self._core.expand(_rows(states), HASH_KINDS[hash], self.threads)
         return Expansion(
             children,
@@ -205,7 +205,7 @@ class Batch:
         order: Sequence[Action] = tuple(Action),
         prune: bool = False,
     ) -> Unseen:
-        """`expand`, `VisitedSet.insert`, and dropping what was there, in one pass.
+        """Expand, insert into a `VisitedSet` and drop what was there already, in one pass.
 
         The children of a state come in the given order of the actions. With `prune` the new ones
         that `dead_ends` knows to be dead ends are left out too; of states that are dead ends
@@ -232,7 +232,7 @@ class Batch:
         )
 
     def dead_ends(self, states: States) -> NDArray[np.uint8]:
-        """Whether each state is known to be a dead end, as the number of a `DeadEnd`.
+        """Return whether each state is known to be a dead end, as the number of a `DeadEnd`.
 
         The states must be such as play can reach from the level's start.
         """
@@ -245,7 +245,7 @@ class Batch:
     def rollout(
         self, states: States, depth: int, seed: int, first: int = 0, *, stop: Stop = "lost"
     ) -> Rollouts:
-        """Random plays of at most `depth` moves, one from each state.
+        """Play at most `depth` random moves from each state.
 
         Play i draws from a stream of its own, fixed by `seed` and `first` + i, so that a batch may
         be cut into pieces without changing a play.
@@ -272,34 +272,34 @@ class Batch:
         )
 
     def hashes(self, states: States, hash: HashKind = "exact") -> NDArray[np.uint64]:  # noqa: A002
-        """(N, 2): low and high half of each state's 128-bit hash."""
+        """Return an array (N, 2): the low and high half of each state's 128-bit hash."""
         return self._core.hash_many(_rows(states), HASH_KINDS[hash], self.threads)
 
     def average_distances(self, states: States) -> NDArray[np.float64]:
-        """(N, 3): average Manhattan distances of what is YOU to what is WIN, words, what is PUSH.
+        """Return an array (N, 3): average Manhattan distances from YOU to WIN, words and PUSH.
 
         The average is over all pairs; where there is none, it is not a number.
         """
         return self._core.average_distances(_rows(states), self.threads)
 
     def attraction(self, states: States) -> NDArray[np.float64]:
-        """3 / (sum of the three average distances), an empty group counting 10: high is near."""
+        """Return 3 / (sum of the average distances), an empty group counting 10: high is near."""
         return self._core.attractions(_rows(states), self.threads)
 
     def won(self, states: States) -> NDArray[np.bool_]:
-        """Which states are won."""
+        """Return which states are won."""
         return self._has(states, _core.WON)
 
     def lost(self, states: States) -> NDArray[np.bool_]:
-        """In which states nothing is YOU and nothing moves by itself."""
+        """Return in which states nothing is YOU and nothing moves by itself."""
         return self._has(states, _core.LOST)
 
     def helpless(self, states: States) -> NDArray[np.bool_]:
-        """In which states nothing is YOU."""
+        """Return in which states nothing is YOU."""
         return self._has(states, _core.HELPLESS)
 
     def pictures(self, states: States) -> NDArray[np.uint8]:
-        """(N, height, width): the characters of each state's picture, as their codes."""
+        """Return an array (N, height, width): the character codes of each state's picture."""
         return self._core.pictures(_rows(states))
 
     def _has(self, states: States, bit: int) -> NDArray[np.bool_]:

@@ -88,11 +88,11 @@ class Certificate:
 
     @property
     def states(self) -> int:
-        """How many states it lists."""
+        """Return how many states it lists."""
         return len(self.tree)
 
     def text(self) -> str:
-        """The certificate as it is written to a file."""
+        """Return the certificate as it is written to a file."""
         digits = "".join(DIGITS[actions] for actions in self.tree)
         head = [
             HEADLINE,
@@ -106,7 +106,7 @@ class Certificate:
         return f"{body}sha256 {hashlib.sha256(body.encode()).hexdigest()}\n"
 
     def pack(self) -> bytes:
-        """The same, compressed."""
+        """Return the same, compressed."""
         return gzip.compress(self.text().encode(), mtime=0)
 
     @classmethod
@@ -257,7 +257,7 @@ def _refuted(certificate: Certificate, state: int, action: str, reason: str) -> 
 
 
 def identity(game: ReferenceGame) -> bytes:
-    """A digest of everything in a game that the engine ever asks.
+    """Return a digest of everything in a game that the engine ever asks.
 
     What it never asks, so that it is left out: the back layer, but for borders, which never
     change; the facing of words, and of things if no word says MOVE, since only movers look where

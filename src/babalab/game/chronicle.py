@@ -69,7 +69,7 @@ class Chronicle(ReferenceGame):
         return notes
 
     def controlled(self) -> tuple[str, ...]:
-        """The nouns of what is YOU, in the order of the rules."""
+        """Return the nouns of what is YOU, in the order of the rules."""
         return tuple(dict.fromkeys(thing.noun for thing in self.you))
 
     @property
@@ -78,7 +78,7 @@ class Chronicle(ReferenceGame):
         return not self.you and not self.movers
 
     def victory(self) -> Won:
-        """Who wins by meeting what, as `State.outcome` tells it."""
+        """Return who wins by meeting what, as `State.outcome` tells it."""
         you, win = next((a, b) for a in self.you for b in self.wins if a.cell == b.cell)
         return Won(you.noun, win.noun, you.cell)
 

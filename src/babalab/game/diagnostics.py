@@ -100,7 +100,7 @@ def _warnings(rows: Sequence[str]) -> Iterator[Diagnostic]:
 
 
 def _you_nouns(rows: Sequence[str]) -> Iterator[str]:
-    """The nouns some rule makes YOU in the map as it is written."""
+    """Yield the nouns some rule makes YOU in the map as it is written."""
     words = {
         (y, x): WORD_OF[character]
         for y, row in enumerate(rows)

@@ -56,7 +56,7 @@ class Part:
     most: float
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, in types JSON knows."""
+        """Return everything, in types JSON knows."""
         return {
             "name": self.name,
             "value": round(self.value, 4),
@@ -77,7 +77,7 @@ class Difficulty:
         return f"difficulty {self.score:.0f} of 100 (class {self.class_})"
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, in types JSON knows."""
+        """Return everything, in types JSON knows."""
         return {
             "score": round(self.score, 1),
             "class": self.class_,
@@ -86,7 +86,7 @@ class Difficulty:
 
 
 def rate(start: State | Level, solution: str, *, expanded: int | None = None) -> Difficulty:
-    """The difficulty of what this solution solves.
+    """Return the difficulty of what this solution solves.
 
     `expanded` is how many states a search expanded to find it, if one did. Raises `ValueError` if
     the moves do not win.
@@ -131,7 +131,7 @@ def _facts(story: Story) -> dict[str, float]:
 
 
 def _around(story: Story) -> tuple[float, float]:
-    """Over the states the solution leads through: the share of fatal moves, and the choice."""
+    """Return the share of fatal moves and the mean choice along the solution."""
     if not story.steps:
         return 0.0, 0.0
     states = [story.start]

@@ -54,7 +54,7 @@ def listed(parts: Sequence[str]) -> str:
 
 
 def some(count: int, noun: str) -> str:
-    """So many things of a noun, mentioned for the first time.
+    """Mention `count` things of a noun for the first time.
 
     >>> some(1, "baba"), some(1, "rock"), some(3, "rock"), some(2, "lava")
     ('baba', 'a rock', '3 rocks', '2 pieces of lava')
@@ -67,7 +67,7 @@ def some(count: int, noun: str) -> str:
 
 
 def those(counts: Iterable[tuple[str, int]]) -> str:
-    """The things one controls: ``baba``, ``the 3 rocks and keke``."""
+    """Return the things one controls: ``baba``, ``the 3 rocks and keke``."""
     parts = []
     for noun, count in counts:
         if count > 1:
@@ -78,17 +78,17 @@ def those(counts: Iterable[tuple[str, int]]) -> str:
 
 
 def place(cell: Cell) -> str:
-    """Where a cell is, counted from 0 at the upper left corner, as everywhere in babalab."""
+    """Return where a cell is, counted from 0 at the upper left corner, as everywhere in babalab."""
     return f"row {cell[0]}, column {cell[1]}"
 
 
 def times(count: int, noun: str) -> str:
-    """A number and its noun: ``1 cell``, ``2 cells``."""
+    """Return a number and its noun: ``1 cell``, ``2 cells``."""
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def sentence(rule: str) -> str:
-    """A rule as its words stand on the map: ``ROCK IS PUSH``."""
+    """Return a rule as its words stand on the map: ``ROCK IS PUSH``."""
     return rule.replace("-", " ").upper()
 
 
@@ -96,14 +96,14 @@ def sentence(rule: str) -> str:
 
 
 def opening(rules: Sequence[str]) -> str:
-    """What holds before the first move."""
+    """Describe the rules that hold before the first move."""
     if not rules:
         return "At the start no rule is in force."
     return f"At the start {listed([sentence(rule) for rule in rules])}."
 
 
 def ending(events: Sequence[Event], *, won: bool, lost: bool, unneeded: int) -> str:
-    """How the play stands after the last move told."""
+    """Return how the play stands after the last move told."""
     if won:
         last = events[-1] if events else None
         how = f": {victory(last)}" if isinstance(last, Won) else " before the first move"
@@ -115,7 +115,7 @@ def ending(events: Sequence[Event], *, won: bool, lost: bool, unneeded: int) -> 
 
 
 def victory(event: Won) -> str:
-    """Who wins how."""
+    """Describe who wins and how."""
     if event.you == event.win:
         return f"{event.you} is YOU and WIN at once, at {place(event.cell)}"
     return f"{event.you} is YOU and {event.win} is WIN, and both are at {place(event.cell)}"
@@ -125,7 +125,7 @@ def victory(event: Won) -> str:
 
 
 def phrases(steps: Sequence[Step]) -> Iterator[str]:
-    """A chapter: what was done, what moved meanwhile, what came of it."""
+    """Yield a chapter: what was done, what moved meanwhile, what came of it."""
     subject: str | None = None
     for _, phase in groupby(steps, _phase):
         phrase, subject = _told(list(phase), subject)
@@ -136,7 +136,7 @@ def phrases(steps: Sequence[Step]) -> Iterator[str]:
 
 
 def _phase(step: Step) -> tuple[object, ...]:
-    """Neighbouring moves with the same phase are told together."""
+    """Return the phase of a move; neighbouring moves with the same phase are told together."""
     pushed = tuple(event.entity for event in _own_pushes(step.events))
     if pushed:
         return ("push", step.action, pushed, step.controlled)
@@ -154,7 +154,7 @@ def _own_pushes(events: Iterable[Event]) -> list[Pushed]:
 
 
 def _told(phase: list[Step], before: str | None) -> tuple[str, str | None]:
-    """The phrase of a phase, and its subject, which the next phrase need not repeat."""
+    """Return the phrase of a phase, and its subject, which the next phrase need not repeat."""
     kind = _phase(phase[0])[0]
     controlled = phase[0].controlled
     subject = those(controlled)
@@ -203,7 +203,7 @@ def _arriving(pushes: Sequence[Pushed]) -> str:
 
 
 def pushed_things(pushes: Sequence[Pushed]) -> str:
-    """What was pushed: ``the word IS``, ``the words IS and YOU and 2 rocks``."""
+    """Name the things pushed: ``the word IS``, ``the words IS and YOU and 2 rocks``."""
     words = [push.what.upper() for push in sorted(pushes, key=lambda push: push.target)
              if push.is_word]  # fmt: skip
     nouns = Counter(push.what for push in pushes if not push.is_word)
@@ -214,7 +214,7 @@ def pushed_things(pushes: Sequence[Pushed]) -> str:
 
 
 def _meanwhile(events: Sequence[Event]) -> Iterator[str]:
-    """What moved by itself, and what that pushed."""
+    """Yield phrases about things that moved by themselves, and about what they pushed."""
     ways: dict[int, tuple[str, Cell, Cell]] = {}
     shoved: dict[int, list[Pushed]] = {}
     for event in events:
@@ -240,7 +240,7 @@ def _meanwhile(events: Sequence[Event]) -> Iterator[str]:
 
 
 def consequences(events: Sequence[Event]) -> Iterator[str]:
-    """What the events changed besides places."""
+    """Yield phrases about everything the events changed besides places."""
     broken = [e.rule for e in events if isinstance(e, RuleBroken) and is_effective(e.rule)]
     made = [e.rule for e in events if isinstance(e, RuleMade) and is_effective(e.rule)]
     yield from _destructions([event for event in events if isinstance(event, Destroyed)])
@@ -277,7 +277,7 @@ def _destructions(events: Sequence[Destroyed]) -> Iterator[str]:
 
 
 def control(event: ControlChanged) -> str:
-    """Who is controlled now."""
+    """Describe who is controlled now."""
     if not event.after:
         return "nothing is YOU any more"
     now, before, after = listed(event.after), set(event.before), set(event.after)

@@ -24,7 +24,15 @@ class MovesError(BabalabError, ValueError):
 
 
 class LevelError(BabalabError, ValueError):
-    """A map that is no level; `diagnostics` lists everything wrong with it."""
+    """A map that is no level; `diagnostics` lists everything wrong with it.
+
+    >>> from babalab.game.level import Level
+    >>> try:
+    ...     Level.parse("____/_b._/___/____")
+    ... except LevelError as error:
+    ...     print(error.diagnostics[0])
+    line 3, column 4: error: this row has 3 characters, the first has 4; make them equal
+    """
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)

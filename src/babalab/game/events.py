@@ -44,7 +44,7 @@ class Event:
         return isinstance(self, MILESTONES)
 
     def as_json(self) -> dict[str, Any]:
-        """Kind and fields, in types JSON knows."""
+        """Return the kind and the fields, in types JSON knows."""
         values = {each.name: _plain(getattr(self, each.name)) for each in fields(self)}
         return {"kind": self.kind, **values}
 
@@ -168,7 +168,7 @@ MILESTONES: Final = (Transformed, Destroyed, ControlChanged, Won, Lost)
 
 
 def is_effective(rule: str) -> bool:
-    """Whether a rule can have an effect: ``you-is-is`` is listed as one and has none.
+    """Return whether a rule can have an effect: ``you-is-is`` is listed as one and has none.
 
     >>> is_effective("rock-is-push"), is_effective("you-is-is")
     (True, False)

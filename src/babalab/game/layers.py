@@ -69,27 +69,27 @@ class LayeredSearch:
 
     @property
     def depth(self) -> int:
-        """How many moves the newest states are away from the start."""
+        """Moves from the start to the newest states."""
         return self._core.depth
 
     @property
     def frontier(self) -> int:
-        """How many states of that depth there are so far."""
+        """States of that depth found so far."""
         return self._core.frontier
 
     @property
     def states(self) -> int:
-        """How many states were found."""
+        """States found."""
         return self._core.states
 
     @property
     def dropped(self) -> int:
-        """How many children were left out as lost (or helpless, if so asked), however often."""
+        """Children left out as lost (or helpless, if asked for), counted each time."""
         return self._core.dropped
 
     @property
     def unrepresentable(self) -> int:
-        """How many the engine could not represent exactly; a search that met one proves nothing."""
+        """States the engine could not represent exactly; with any, a search proves nothing."""
         return self._core.overflown
 
     @property
@@ -116,5 +116,5 @@ class LayeredSearch:
         return format_moves(self._core.path())
 
     def tree(self) -> NDArray[np.uint8]:
-        """For every state, in the order found, a bit for each action whose child was new."""
+        """Return, for every state in the order found, a bit for each action whose child was new."""
         return self._core.tree()

@@ -20,7 +20,7 @@ DIFFICULTY_BOUNDS = (5, 10, 20, 40)
 
 
 def difficulty_of(length: int) -> int:
-    """The difficulty class, 1 to 5, of a level whose solution has this many moves."""
+    """Return the difficulty class, 1 to 5, of a level whose solution has this many moves."""
     return 1 + sum(length > bound for bound in DIFFICULTY_BOUNDS)
 
 
@@ -82,21 +82,21 @@ class Level:
 
     @property
     def warnings(self) -> list[Diagnostic]:
-        """What may surprise about this level, such as nobody to control."""
+        """Return warnings about this level, such as that nobody can be controlled."""
         return diagnose(self.rows)
 
     def start(self) -> State:
-        """The state before the first move."""
+        """Return the state before the first move."""
         from babalab.game.state import State
 
         return State(self, self.core.start())
 
     def play(self, moves: str) -> State:
-        """The state after these moves; they go on after a win."""
+        """Return the state after these moves; they go on after a win."""
         return self.start().play(moves)
 
     def with_solution(self, solution: str) -> Level:
-        """The same level with another solution on record."""
+        """Return the same level with another solution on record."""
         return replace(self, solution=solution)
 
     @cached_property
@@ -116,7 +116,7 @@ class Level:
 
 
 def split_rows(text: str) -> list[str]:
-    """The rows of a map in either text form, blanks as empty cells, blank edges trimmed."""
+    """Return the rows of a map in either text form, blanks as empty cells, blank edges trimmed."""
     if "\n" in text or "\r" in text:
         rows = [row.rstrip("\r") for row in text.split("\n")]
         filled = [y for y, row in enumerate(rows) if row.strip()]

@@ -37,7 +37,7 @@ class Observation:
 
     @classmethod
     def of(cls, state: State) -> Observation:
-        """The same of one of our states."""
+        """Return the same of one of our states."""
         you = state.level.core.you_count(state.row)
         return cls(state.picture, state.rules, you, state.won)
 
@@ -65,7 +65,7 @@ class Mismatch:
 
     @property
     def differences(self) -> tuple[str, ...]:
-        """What differs: some of picture, rules, you, won."""
+        """The parts that differ: some of picture, rules, you, won."""
         names = Observation.__slots__
         return tuple(n for n in names if getattr(self.expected, n) != getattr(self.actual, n))
 
@@ -84,7 +84,7 @@ class Mismatch:
 
 
 def read_recordings(path: Path) -> list[Recording]:
-    """All plays of a file. Raises `RecordingError` if it is no recording."""
+    """Return all plays of a file. Raises `RecordingError` if it is no recording."""
     return [_parse(line, str(path), number) for number, line in lines_of(path)]
 
 
@@ -101,7 +101,7 @@ def verify(recording: Recording) -> Mismatch | None:
 
 
 def lines_of(path: Path) -> Iterator[tuple[int, str]]:
-    """Lines of a file, plain or compressed, with their numbers; blank ones are left out.
+    """Yield lines of a file, plain or compressed, with their numbers; blank ones are left out.
 
     Raises `RecordingError`.
     """
@@ -147,7 +147,7 @@ def _step(picture: Any, rules: Any, you: Any, won: Any) -> Observation:
 
 
 def _observation(picture: Any, rules: Any, you: Any, won: Any) -> Observation:
-    """What was noted, as long as all of it has the right type."""
+    """Return the recorded observation if all of it has the right type."""
     if not isinstance(picture, str):
         raise TypeError(f"a map must be text, not {picture!r}")
     if not isinstance(rules, list) or not all(isinstance(rule, str) for rule in rules):

@@ -118,7 +118,7 @@ class ReferenceGame:
         self._refresh()
 
     def _sentences(self) -> Iterator[tuple[str, str]]:
-        """The rules in order, as (subject, predicate), whose subject is a noun."""
+        """Yield the rules in order, as (subject, predicate), whose subject is a noun."""
         for rule in self.rules:
             subject, _, predicate = rule.split("-")
             if subject in NOUNS:
@@ -194,7 +194,7 @@ class ReferenceGame:
                 thing.facing = "r"
 
     def _lay_out(self) -> None:
-        """Movable and stopping things in front, the rest behind; words in front of all."""
+        """Put movable and stopping things in front, the rest behind, words in front of all."""
         for thing in self.roster:
             if thing.movable or thing.stopping:
                 self.front[thing.cell] = thing
@@ -258,7 +258,7 @@ class ReferenceGame:
     # ------------------------------------------------------------ destruction
 
     def _destroy_meetings(self) -> None:
-        """The three passes, over the lists as they were when this part of the turn began."""
+        """Make the three passes, over the lists as they were when this part of the turn began."""
         you, killers, sinkers = self.you, self.killers, self.sinkers
         hot, melt = self.hot, self.melt
         self._destroy([(a, b) for a in you for b in killers if a.cell == b.cell])
@@ -295,7 +295,7 @@ class ReferenceGame:
     # ------------------------------------------------------------ looking at it
 
     def picture(self) -> str:
-        """The map as the original engine prints it, rows separated by newlines."""
+        """Return the map as the original engine prints it, rows separated by newlines."""
         return "\n".join(
             "".join(self._character((y, x)) for x in range(self.width)) for y in range(self.height)
         )
@@ -312,5 +312,5 @@ class ReferenceGame:
         return EMPTY if shown is None else BORDER
 
     def copy(self) -> ReferenceGame:
-        """An independent game in the same position."""
+        """Return an independent game in the same position."""
         return copy.deepcopy(self)

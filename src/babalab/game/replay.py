@@ -56,7 +56,7 @@ class Replay:
         return f"does not win: {played} played, the game goes on{helpless}"
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, in types JSON knows."""
+        """Return everything, in types JSON knows."""
         return {
             "moves": self.moves,
             "wins": self.wins,

@@ -93,7 +93,7 @@ class State:
     # ------------------------------------------------------------ moving on
 
     def step(self, action: Action | int | str) -> State:
-        """The state after one action: an `Action`, its number or its letter."""
+        """Return the state after one action: an `Action`, its number or its letter."""
         if isinstance(action, str):
             action = Action.from_letter(action)
         row = self.level.core.step(self.row, action)
@@ -101,14 +101,14 @@ class State:
         return State(self.level, row, history)
 
     def play(self, moves: str) -> State:
-        """The state after these moves."""
+        """Return the state after these moves."""
         state = self
         for action in parse_moves(moves):
             state = state.step(action)
         return state
 
     def children(self) -> list[State]:
-        """The five states one action away, in the order of the actions."""
+        """Return the five states one action away, in the order of the actions."""
         return [self.step(action) for action in Action]
 
     # ------------------------------------------------------------ how it stands
@@ -140,7 +140,7 @@ class State:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the play ended and why, or None while it goes on."""
+        """The reason why the play ended, or None while it goes on."""
         if self.won:
             you, win = next(
                 (a, b) for a in self._listed("you") for b in self._listed("win") if a.cell == b.cell
@@ -299,7 +299,7 @@ class State:
         return "\n".join(flat[i : i + width] for i in range(0, len(flat), width))
 
     def scene(self) -> Scene:
-        """What there is to draw, the outermost ring included."""
+        """Return the scene to draw, the outermost ring included."""
         piles: dict[Cell, list[tuple[int, Piece]]] = {}
         you = {rule.split("-")[0] for rule in self.rules if rule.endswith("-you")}
         looking = self._last_direction()
@@ -337,7 +337,7 @@ class State:
         return None
 
     def _active_words(self) -> set[Cell]:
-        """The cells of words that spell a rule in force which does something."""
+        """Return the cells of words that spell a rule in force which does something."""
         texts = {word.cell: word.text for word in self.words if word.in_front}
         active: set[Cell] = set()
         for word in self.words:

@@ -79,7 +79,7 @@ class Chapter:
 
     @property
     def milestones(self) -> tuple[Event, ...]:
-        """What it leads to: the milestones of its last move, none if the play just stops."""
+        """The milestones of its last move; none if the play just stops."""
         return tuple(event for event in self.steps[-1].events if event.is_milestone)
 
     @cached_property
@@ -89,7 +89,7 @@ class Chapter:
 
     @property
     def title(self) -> str:
-        """Which moves these are."""
+        """The range of its moves, as a title."""
         if self.first == self.last:
             return f"move {self.first}: {self.moves}"
         return f"moves {self.first}-{self.last}: {self.moves}"
@@ -98,7 +98,7 @@ class Chapter:
         return "\n  ".join((self.title, *self.lines))
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, in types JSON knows."""
+        """Return everything, in types JSON knows."""
         return {
             "first": self.first,
             "last": self.last,
@@ -133,7 +133,7 @@ class Story:
         return tuple(event for step in self.steps for event in step.events)
 
     def of(self, kind: type[E]) -> list[E]:
-        """All happenings of one kind, in order."""
+        """Return all happenings of one kind, in order."""
         return [event for event in self.events if isinstance(event, kind)]
 
     @property
@@ -164,7 +164,7 @@ class Story:
         return "\n".join(self.lines)
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, in types JSON knows."""
+        """Return everything, in types JSON knows."""
         return {
             "level": self.start.level.line,
             "start": self.start.moves,
@@ -180,10 +180,14 @@ class Story:
 
 
 def tell(start: State | Level, moves: str) -> Story:
-    """What happens when these moves are played, up to the first win.
+    """Tell what happens when these moves are played, up to the first win.
 
     Raises `ValueError` for a state that does not know the moves that led to it (one out of a
     batch), as things can be followed only from the start of a play.
+
+    >>> story = tell(Level.parse("______/_b..f_/_B12._/_F13._/______"), "rrr")
+    >>> print(story.lines[1])
+    moves 1-3: rrr
     """
     state = start.start() if isinstance(start, Level) else start
     actions = parse_moves(moves)

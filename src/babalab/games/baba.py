@@ -59,7 +59,7 @@ class Baba(Game[States]):
 
     @classmethod
     def of(cls, level: Level, stop: Stop = "lost") -> Baba:
-        """The game on a level of our own kind."""
+        """Return the game on a level of our own kind."""
         return cls(_game_level(level), stop)
 
     @classmethod
@@ -69,7 +69,7 @@ class Baba(Game[States]):
 
     @classmethod
     def read_levels(cls, text: str, source: str) -> Sequence[GameLevel]:
-        """The levels of a file in any format that `babalab levels` knows."""
+        """Return the levels of a file in any format that `babalab levels` knows."""
         return [
             _game_level(level, level.id or level.name or str(number), source)
             for number, level in enumerate(
@@ -79,7 +79,7 @@ class Baba(Game[States]):
 
     @classmethod
     def level_named(cls, name: str) -> GameLevel:
-        """One of the game's own levels, or what the address means: any pack, file or map."""
+        """Return one of the game's own levels, or what the address means: any pack, file or map."""
         if name.isdecimal() or any(level.name == name for level in cls.levels()):
             return super().level_named(name)
         return _game_level(load_level(name), name)
@@ -121,7 +121,7 @@ class Baba(Game[States]):
         return state.copy()
 
     def key(self, state: States) -> bytes:
-        """The exact hash: of everything that can influence the future."""
+        """Return the exact hash: of everything that can influence the future."""
         return self._core.hash(state.tobytes(), HASH_KINDS["exact"]).to_bytes(16, "little")
 
     def picture(self, state: States) -> str:

@@ -12,7 +12,7 @@ class GameError(BabalabError):
 
 
 class DescriptionError(LevelError):
-    """A description that is no game; `problems` lists everything wrong with it."""
+    """A description that is no game; `diagnostics` lists everything wrong with it."""
 
     def __reduce__(self) -> tuple[type[DescriptionError], tuple[tuple[Diagnostic, ...]]]:
         return DescriptionError, (self.diagnostics,)

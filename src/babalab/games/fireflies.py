@@ -67,7 +67,7 @@ class Fireflies(Game[Evening]):
         return Evening(self._cells.index("@"), self._all("*"), self._all("w"))
 
     def step(self, state: Evening, action: int, chance: random.Random) -> Evening:
-        """You move, then the wasps, then the fireflies; who meets you on the way has met you."""
+        """Move you, the wasps, then the fireflies; whoever meets you on the way has met you."""
         if self.over(state):
             return state
         you = self._after[state.you][action]

@@ -84,11 +84,11 @@ class Game(ABC, Generic[S]):
     @classmethod
     @abstractmethod
     def levels(cls) -> Sequence[GameLevel]:
-        """The levels that come with the game, the easiest first."""
+        """Return the levels that come with the game, the easiest first."""
 
     @classmethod
     def substance(cls) -> str:
-        """What makes it another game though its code is the same: the text that it is read from.
+        """Return the text a game is read from: another text is another game.
 
         Results are kept apart by it.
         """
@@ -96,12 +96,12 @@ class Game(ABC, Generic[S]):
 
     @classmethod
     def read_levels(cls, text: str, source: str) -> Sequence[GameLevel]:
-        """The levels in a file's text, here one; `source` is what to call the file."""
+        """Return the levels in a file's text, here one; `source` is what to call the file."""
         return [GameLevel(Path(source).stem, text, source)]
 
     @classmethod
     def level_named(cls, name: str) -> GameLevel:
-        """That of the game's own levels; a number counts from 1."""
+        """Return one of the game's own levels by name; a number counts from 1."""
         own = cls.levels()
         by_name = {level.name: level for level in own}
         if name in by_name:
@@ -113,54 +113,54 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def start(self, chance: random.Random) -> S:
-        """The first state."""
+        """Return the first state."""
 
     def legal_actions(self, state: S) -> Sequence[int]:
-        """Those that may make a difference; none when the game is over."""
+        """Return the actions that may make a difference; none when the game is over."""
         return () if self.over(state) else range(len(self.actions))
 
     @abstractmethod
     def step(self, state: S, action: int, chance: random.Random) -> S:
-        """What follows. After the game is over, the same state."""
+        """Return the following state; after the game is over, the same one."""
 
     @abstractmethod
     def score(self, state: S) -> float:
-        """The points so far: more is better."""
+        """Return the points so far: more is better."""
 
     @abstractmethod
     def won(self, state: S) -> bool:
-        """Whether the game is over and won."""
+        """Return whether the game is over and won."""
 
     @abstractmethod
     def lost(self, state: S) -> bool:
-        """Whether the game is over and can't be won any more."""
+        """Return whether the game is over and can't be won any more."""
 
     def over(self, state: S) -> bool:
-        """Whether nothing can follow."""
+        """Return whether nothing can follow."""
         return self.won(state) or self.lost(state)
 
     def copy(self, state: S) -> S:
-        """A state equal to this one and independent of it; the same, where it can't be changed."""
+        """Return an equal, independent state; the same one where states can't be changed."""
         return state
 
     def key(self, state: S) -> bytes:
-        """A hash of 128 bits: the same for equal states, in every process.
+        """Return a hash of 128 bits: the same for equal states, in every process.
 
         By default of `repr(state)`, which must then say all about the state, and always the same.
         """
         return hashlib.blake2b(repr(state).encode(), digest_size=16).digest()
 
     def picture(self, state: S) -> str:
-        """The state as text, for people."""
+        """Return the state as text, for people."""
         return str(state)
 
     def layout(self, kind: str) -> Layout:
-        """What the observations of a kind look like, on this level."""
+        """Describe the observations of a kind on this level."""
         self._check_kind(kind)
         return self._picture_layout
 
     def observe(self, state: S, kind: str) -> NDArray[Any]:
-        """The state as an array, for learners; here only ``picture``: the codes of its characters.
+        """Return the state as an array for learners; here only ``picture``: its character codes.
 
         Games that know a better way override this, `layout` and `observations`.
         """
@@ -180,7 +180,7 @@ class Game(ABC, Generic[S]):
         return self._played([state] * len(plans), plans.shape[1], chance, plans)
 
     def play_randomly(self, states: Sequence[S], depth: int, chance: random.Random) -> Ends[S]:
-        """A play from each state of up to so many actions, all of them equally likely."""
+        """Play up to so many equally likely actions from each state."""
         return self._played(states, depth, chance, None)
 
     def _played(
@@ -210,7 +210,7 @@ class Game(ABC, Generic[S]):
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A game is sent to another process as its level, which is read again there."""
+        """Send a game to another process as its level, which is read again there."""
         return type(self), (self.level,)
 
 

@@ -14,14 +14,14 @@ LONGEST_SIDE = 100
 def read_grid(
     level: GameLevel, marks: Mapping[str, str], *, exactly_one: str = "", at_least_one: str = ""
 ) -> list[str]:
-    """The rows of a level, made equally long with the second of the marks, which is empty ground.
+    """Read the rows of a level, padded to equal length with the second mark, empty ground.
 
     `marks` says what each character means. Raises `LevelError`, which names everything wrong.
     """
     rows = level.text.rstrip("\n").split("\n") if level.text.strip() else []
     diagnostics = [
         diagnostic.at(level.source, level.line) if level.source else diagnostic
-        for diagnostic in _problems(rows, marks, exactly_one, at_least_one)
+        for diagnostic in _diagnose(rows, marks, exactly_one, at_least_one)
     ]
     if diagnostics:
         raise LevelError(diagnostics)
@@ -29,7 +29,7 @@ def read_grid(
     return [row.ljust(width, list(marks)[1]) for row in rows]
 
 
-def _problems(
+def _diagnose(
     rows: Sequence[str], marks: Mapping[str, str], exactly_one: str, at_least_one: str
 ) -> Iterator[Diagnostic]:
     if not rows:

@@ -23,12 +23,12 @@ class Layout:
     most: float
 
     def empty(self, count: int | None = None) -> NDArray[Any]:
-        """An array of zeros for an observation, or for so many."""
+        """Return an array of zeros for an observation, or for so many."""
         return np.zeros(self.shape if count is None else (count, *self.shape), self.type)
 
 
 def common_layout(layouts: Sequence[Layout]) -> Layout:
-    """One in which observations of all of these fit, at the beginning of every axis."""
+    """Return one in which observations of all of these fit, at the beginning of every axis."""
     first = layouts[0]
     shape = tuple(max(sides) for sides in zip(*(each.shape for each in layouts), strict=True))
     least, most = min(each.least for each in layouts), max(each.most for each in layouts)
@@ -43,14 +43,14 @@ def place(seen: NDArray[Any], into: NDArray[Any]) -> None:
 
 
 def picture_layout(picture: str) -> Layout:
-    """That of pictures as large as this one."""
+    """Return the layout of pictures as large as this one."""
     rows = picture.split("\n")
     shape = len(rows), max(map(len, rows))
     return Layout(shape, np.dtype(np.uint8), 0, OTHER_CHARACTER)
 
 
 def picture_codes(picture: str, layout: Layout) -> NDArray[np.uint8]:
-    """The codes of a picture's characters, 0 where there is none; what does not fit is cut off.
+    """Return the codes of a picture's characters, 0 where there is none, cropped to fit.
 
     >>> picture_codes("me", picture_layout("here")).tolist()
     [[109, 101, 0, 0]]

@@ -71,11 +71,11 @@ class Plays(ABC, Generic[S]):
 
     @property
     def over(self) -> Marks:
-        """Which plays are won or lost."""
+        """Return which plays are won or lost."""
         return self.won | self.lost
 
     def seed(self, seed: int) -> None:
-        """Fix what will be drawn from now on."""
+        """Seed everything that will be drawn from now on."""
         self.streams[:] = streams_of(seed, self.count)
 
     def begin(self, marked: Marks | None = None, levels: NDArray[np.uint32] | None = None) -> None:
@@ -92,7 +92,7 @@ class Plays(ABC, Generic[S]):
         self._begin(marks, np.ascontiguousarray(levels, np.uint32))
 
     def step(self, actions: NDArray[np.integer[Any]], marked: Marks | None = None) -> Stepped:
-        """An action in every play, or in those marked; what is over stays as it is."""
+        """Take an action in every play, or in those marked; what is over stays as it is."""
         known = len(self.actions)
         if actions.shape != (self.count,) or not 0 <= actions.min() <= actions.max() < known:
             raise GameError(f"actions must be {self.count} whole numbers below {known}")
@@ -106,7 +106,7 @@ class Plays(ABC, Generic[S]):
     def observe(
         self, kind: str, out: NDArray[Any] | None = None, marked: Marks | None = None
     ) -> NDArray[Any]:
-        """What is seen of all plays, or only of those marked, in one array of a row for each.
+        """Observe all plays, or only those marked, in one array with a row for each.
 
         What is smaller than the `layout`, on a smaller level, is followed by zeros.
         """
@@ -118,11 +118,11 @@ class Plays(ABC, Generic[S]):
         return out
 
     def state(self, play: int) -> S:
-        """The state of a play."""
+        """Return the state of a play."""
         return self.states[play]
 
     def game(self, play: int) -> Game[S]:
-        """The game on the level of a play."""
+        """Return the game on the level of a play."""
         return self.games[int(self.levels[play])]
 
     def _prepare(self) -> None:
@@ -146,7 +146,7 @@ class Plays(ABC, Generic[S]):
 
     @abstractmethod
     def play_randomly(self, depth: int) -> NDArray[np.int64]:
-        """Up to so many actions, equally likely, in every play; how many it took to the end.
+        """Play up to so many random actions in every play; return how many it took to the end.
 
         Every action is drawn from the play's stream, before what is random in the step. None of
         the plays begins again.
@@ -154,7 +154,7 @@ class Plays(ABC, Generic[S]):
 
     @abstractmethod
     def masks(self) -> NDArray[np.uint8]:
-        """A row for each play: 1 for each of the legal actions."""
+        """Return a row for each play: 1 for each of the legal actions."""
 
     @abstractmethod
     def _begin(self, marked: Marks, levels: NDArray[np.uint32]) -> None: ...

@@ -37,7 +37,7 @@ class Sokoban(Game[bytes]):
 
     @classmethod
     def read_levels(cls, text: str, source: str) -> Sequence[GameLevel]:
-        """The levels of an XSB file."""
+        """Return the levels of an XSB file."""
         return read_xsb(text, source)
 
     def start(self, chance: random.Random) -> bytes:  # noqa: ARG002 - nothing is random
@@ -45,7 +45,7 @@ class Sokoban(Game[bytes]):
         return self._start
 
     def legal_actions(self, state: bytes) -> Sequence[int]:
-        """Those that move the player."""
+        """Return the actions that move the player."""
         return self._core.legal_actions(state)
 
     def step(
@@ -78,7 +78,7 @@ class Sokoban(Game[bytes]):
         return self._core.hash(state)
 
     def picture(self, state: bytes) -> str:
-        """The state as XSB, which is the text of a level that starts there."""
+        """Return the state as XSB, which is the text of a level that starts there."""
         return self._core.picture(state)
 
     def play_plans(

@@ -35,7 +35,7 @@ Cell = tuple[int, int]
 
 
 def read_xsb(text: str, source: str = "") -> list[GameLevel]:
-    r"""The levels of a file's text. Raises `LevelError` with everything wrong in any of them.
+    r"""Read the levels of a file's text. Raises `LevelError` with everything wrong in any.
 
     >>> [level.name for level in read_xsb("; one\n#####\n#@$.#\n#####\n")]
     ['one']
@@ -55,14 +55,14 @@ def read_xsb(text: str, source: str = "") -> list[GameLevel]:
 
 
 def _name(file: str, number: int, count: int) -> str:
-    """What a level without a name is called: as its file, with a number if that has several."""
+    """Name a level that has no name after its file, numbered if that has several."""
     if not file:
         return str(number)
     return file if count == 1 else f"{file}-{number}"
 
 
 def write_xsb(levels: Iterable[GameLevel]) -> str:
-    """The text of a file with these levels, which reads back to the same names and maps."""
+    """Return the text of a file with these levels, which reads back to the same names and maps."""
     return "\n".join(
         f"; {level.name}\n" + "".join(f"{row}\n" for row in level.text.rstrip("\n").split("\n"))
         for level in levels
@@ -70,7 +70,7 @@ def write_xsb(levels: Iterable[GameLevel]) -> str:
 
 
 def read_map(level: GameLevel) -> list[str]:
-    """The rows of a level, floor as blanks. Raises `LevelError` with everything wrong in it."""
+    """Read the rows of a level, floor as blanks. Raises `LevelError` with all that is wrong."""
     diagnostics = diagnostics_of(level)
     if diagnostics:
         raise LevelError(diagnostics)
@@ -78,8 +78,8 @@ def read_map(level: GameLevel) -> list[str]:
 
 
 def diagnostics_of(level: GameLevel) -> list[Diagnostic]:
-    """Everything wrong with a level's map, each with its place; the whole's is its first row."""
-    diagnostics = _problems(_rows(level))
+    """Return everything wrong with a level's map, each with its place."""
+    diagnostics = _diagnose(_rows(level))
     if not level.source:
         return list(diagnostics)
     return [
@@ -94,7 +94,7 @@ def _rows(level: GameLevel) -> list[str]:
 
 
 def _split(text: str, source: str) -> Iterator[GameLevel]:
-    """The maps of a text, with their names as far as they have any."""
+    """Yield the maps of a text, with their names as far as they have any."""
     name = ""
     found: GameLevel | None = None
     rows: list[str] = []
@@ -121,7 +121,7 @@ def _split(text: str, source: str) -> Iterator[GameLevel]:
 
 
 def _without_comments(rows: Sequence[str]) -> Iterator[str]:
-    """The rows, blank from a bare ``Comment:`` to ``Comment-End:``, if there is one."""
+    """Yield the rows, blank from a bare ``Comment:`` to ``Comment-End:``, if there is one."""
     said = [row.strip().lower() for row in rows]
     end = -1
     for number, row in enumerate(rows):
@@ -131,11 +131,11 @@ def _without_comments(rows: Sequence[str]) -> Iterator[str]:
 
 
 def _printable(name: str) -> str:
-    """A name without what would confuse terminals."""
+    """Return a name without what would confuse terminals."""
     return "".join(character for character in name if character.isprintable()).strip()
 
 
-def _problems(rows: Sequence[str]) -> Iterator[Diagnostic]:
+def _diagnose(rows: Sequence[str]) -> Iterator[Diagnostic]:
     if not rows:
         yield Diagnostic(Kind.NO_ROWS, "the map has no rows")
         return
@@ -179,7 +179,7 @@ def _problems(rows: Sequence[str]) -> Iterator[Diagnostic]:
 def _diagnostics_of_walls(
     marks: dict[Cell, str], player: Cell, width: int, height: int
 ) -> Iterator[Diagnostic]:
-    """Whether the player could leave the map, and what could never be reached."""
+    """Yield whether the player could leave the map, and what could never be reached."""
     inside = {player}
     open_cells = [player]
     gaps = []

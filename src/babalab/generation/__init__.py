@@ -1,8 +1,8 @@
-"""Generation: maps searched for, and solvable levels by the thousand.
+"""Generation: maps that meet given constraints, and solvable levels by the thousand.
 
-`make_problem` says which maps are wanted, `make_algorithm` how they are looked for, `search` looks
-for one and `many` for more; see ``docs/generation.md``. `make_levels` makes levels of Baba in
-bulk, for learners.
+`make_problem` says which maps are wanted, `make_algorithm` how to search for them. `search` looks
+for one map, `generate_maps` for several different ones; see ``docs/generation.md``. `make_levels`
+makes levels of Baba in bulk, for learners.
 
 >>> problem = make_problem("binary:width=6,height=6,path=6")
 >>> search(problem, make_algorithm("hill-climbing"), representation_named("wide"), seed=1).reached
@@ -15,33 +15,33 @@ True
 from babalab.base.budget import Budget
 from babalab.generation.algorithms import (
     Algorithm,
+    Archive,
     Candidates,
-    Ground,
+    SearchContext,
     algorithm_named,
     make_algorithm,
     register_algorithm,
 )
-from babalab.generation.archive import Archive
-from babalab.generation.baba.canonical import canonical
-from babalab.generation.baba.canonical import without as without_equivalents
-from babalab.generation.baba.making import Made, make_levels, random_solvable_level
-from babalab.generation.baba.mutations import mutated
+from babalab.generation.baba.canonical import canonicalize, remove_equivalents
+from babalab.generation.baba.dice import Dice
+from babalab.generation.baba.finishing import FinishedLevel, finish_level
+from babalab.generation.baba.making import MadeLevels, make_levels, random_solvable_level
+from babalab.generation.baba.mutations import mutate_level
 from babalab.generation.baba.random_levels import random_level
 from babalab.generation.baba.variants import (
-    embedded,
-    random_variant,
-    renamed,
-    transposed,
-    winning_part,
+    cut_at_win,
+    make_random_variant,
+    rename_nouns,
+    resize_level,
+    transpose_level,
 )
-from babalab.generation.dice import Dice
 from babalab.generation.errors import GenerationError
-from babalab.generation.made_map import MadeMap
-from babalab.generation.many_maps import Making, many
-from babalab.generation.numbered import Searches
+from babalab.generation.map_maker import MapMaker, generate_maps
 from babalab.generation.problems import (
-    Judged,
+    GeneratedMap,
+    Judgement,
     Maps,
+    MapTable,
     Measure,
     Problem,
     Statistics,
@@ -57,7 +57,8 @@ from babalab.generation.representations import (
     register_representation,
     representation_named,
 )
-from babalab.generation.searching import Found, search
+from babalab.generation.searching import SearchResult, search
+from babalab.generation.seeded_runs import Searches
 
 __all__ = [
     "Algorithm",
@@ -66,40 +67,43 @@ __all__ = [
     "Candidates",
     "Children",
     "Dice",
-    "Found",
+    "FinishedLevel",
+    "GeneratedMap",
     "GenerationError",
-    "Ground",
-    "Judged",
-    "Made",
-    "MadeMap",
-    "Making",
+    "Judgement",
+    "MadeLevels",
+    "MapMaker",
+    "MapTable",
     "Maps",
     "Measure",
     "Problem",
     "Representation",
+    "SearchContext",
+    "SearchResult",
     "Searches",
     "Statistics",
     "Tile",
     "Want",
     "algorithm_named",
-    "canonical",
-    "embedded",
+    "canonicalize",
+    "cut_at_win",
+    "finish_level",
+    "generate_maps",
     "make_algorithm",
     "make_levels",
     "make_problem",
-    "many",
-    "mutated",
+    "make_random_variant",
+    "mutate_level",
     "problem_named",
     "random_level",
     "random_solvable_level",
-    "random_variant",
     "register_algorithm",
     "register_problem",
     "register_representation",
-    "renamed",
+    "remove_equivalents",
+    "rename_nouns",
     "representation_named",
+    "resize_level",
     "search",
-    "transposed",
-    "winning_part",
-    "without_equivalents",
+    "transpose_level",
 ]

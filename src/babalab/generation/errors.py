@@ -1,4 +1,4 @@
-"""What can be wrong with a wish for maps."""
+"""The error that map generation raises for requests it can't meet."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from babalab.base.errors import BabalabError
 
 
 class GenerationError(BabalabError):
-    """Maps can't be made as asked."""
+    """Maps can't be generated as requested."""

@@ -1,33 +1,38 @@
 """Searching for one map: an algorithm asks, the problem answers, limits end it.
 
-The same seed and a limit of evaluations give the same map on every machine; a limit of seconds
-only decides how far the search gets.
+The same seed and the same limit on evaluations give the same map on every machine; a limit on
+seconds only decides how far the search gets.
 """
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
 
 from babalab.base.budget import Budget
-from babalab.generation.algorithms.algorithm import Algorithm, Candidates, Ground
-from babalab.generation.archive import Archive
-from babalab.generation.errors import GenerationError
-from babalab.generation.problems.problem import Judged, Maps, Problem, Statistics
+from babalab.generation.algorithms.algorithm import Algorithm, Candidates, SearchContext
+from babalab.generation.algorithms.archive import Archive
+from babalab.generation.problems.problem import (
+    GeneratedMap,
+    Judgement,
+    Maps,
+    Problem,
+    Statistics,
+)
 from babalab.generation.representations.representation import Representation
 
 USUAL_LIMITS: Final = Budget(seconds=60.0)
-"""When a search ends at the latest, unless it is said."""
+"""The limits of a search by default."""
 
 
 @dataclass(slots=True)
-class Found:
-    """The best map of a search so far, and what it took."""
+class SearchResult:
+    """The best map of a search so far, and what the search has spent."""
 
     map: Maps
     statistics: Statistics
@@ -39,15 +44,15 @@ class Found:
     evaluations: int = 1
     seconds: float = 0.0
     depth: int = 0
-    """Of the deepest node of a tree search, whether or not it is the best."""
+    """The depth of the deepest node of a tree search, whether or not it is the best."""
     start: Statistics | None = None
-    """The statistics of the start map, to which what is to be gained is relative."""
+    """The statistics of the start map, to which gains are relative."""
     archive: Archive | None = None
     curve: list[tuple[int, float]] = field(default_factory=list)
-    """(evaluations, fitness) whenever there was a better map."""
+    """(evaluations, fitness) whenever a better map was found."""
 
-    def better(self, fitness: float, reached: bool) -> bool:
-        """Whether a map like this is better."""
+    def is_worse_than(self, fitness: float, reached: bool) -> bool:
+        """Return whether a map with this fitness would be better than the best so far."""
         return (reached, fitness) > (self.reached, self.fitness)
 
 
@@ -58,25 +63,25 @@ def search(
     *,
     seed: int,
     limits: Budget = USUAL_LIMITS,
-    watch: Callable[[Found], None] | None = None,
-) -> Found:
-    """Search for a map; the best one found, whether or not it reaches the goal.
+    watch: Callable[[SearchResult], None] | None = None,
+) -> SearchResult:
+    """Search for a map and return the best one found, whether or not it reaches the goal.
 
-    `watch` is called after every batch with what there is so far. Ctrl-C in it or in the search
-    comes through as `KeyboardInterrupt`; what `watch` saw last is the result then.
+    `watch` is called after every batch with the result so far. Ctrl-C, in `watch` or in the search,
+    raises `KeyboardInterrupt`; the result is then what `watch` saw last.
     """
-    if algorithm.only and problem.name not in algorithm.only:
-        wanted = " and ".join(algorithm.only)
-        raise GenerationError(f"{algorithm.name} is for {wanted} only, not for {problem.name}")
+    algorithm.check_problem(problem)
     chance = np.random.default_rng(seed)
     start = problem.random_maps(chance, 1)[0]
-    judging = _Judging(problem, algorithm, start, limits, watch)
-    ground = Ground(problem, representation.drawn(problem, chance), start, judging.first, chance)
-    asking = algorithm.search(ground)
+    judge = _Judge(problem, algorithm, start, limits, watch)
+    context = SearchContext(
+        problem, representation.for_search(problem, chance), start, judge.first, chance
+    )
+    asking = algorithm.search(context)
     try:
         asked = next(asking, None)
         while asked is not None:
-            answer = judging.answer(asked)
+            answer = judge.answer(asked)
             if answer is None:
                 break
             asked = asking.send(answer)
@@ -84,12 +89,39 @@ def search(
         pass
     finally:
         asking.close()
-    judging.tell()
-    return judging.found
+    judge.report()
+    return judge.result
 
 
-class _Judging:
-    """Judges maps as long as limits allow, and keeps the best."""
+def collect_maps(
+    problem: Problem, result: SearchResult, number: int, seed: int
+) -> Iterator[GeneratedMap]:
+    """Yield the finished maps of a search: those of its archive, or else its best map.
+
+    Only maps that pass the goal test count. Archived maps come in an order in which even the first
+    few are very different. The last map found may not be archived yet; it counts if there is
+    nothing else.
+    """
+    for generated in _collect_unfinished(result, number, seed):
+        finished = problem.finish(generated)
+        if finished is not None:
+            yield finished
+
+
+def _collect_unfinished(result: SearchResult, number: int, seed: int) -> Iterator[GeneratedMap]:
+    origin = (number, seed, result.evaluations, result.seconds)
+    archive = result.archive
+    elites = [] if archive is None else archive.order_by_spread()
+    if archive is not None and elites:
+        for elite in elites:
+            fitness = float(archive.fitness[elite])
+            yield GeneratedMap(archive.maps[elite], archive.statistics[elite], fitness, "", *origin)
+    elif result.reached:
+        yield GeneratedMap(result.map, result.statistics, result.fitness, result.hint, *origin)
+
+
+class _Judge:
+    """Judges maps as long as the limits allow, and keeps the best."""
 
     def __init__(
         self,
@@ -97,7 +129,7 @@ class _Judging:
         algorithm: Algorithm,
         start: Maps,
         limits: Budget,
-        watch: Callable[[Found], None] | None,
+        watch: Callable[[SearchResult], None] | None,
     ) -> None:
         self._began = time.perf_counter()
         self._problem = problem
@@ -106,45 +138,47 @@ class _Judging:
         self._watch = watch
         self._start = problem.measure(start[None])[0]
         self.first = problem.judge(start[None], self._start)
-        self.found = Found(
+        self.result = SearchResult(
             start,
             self._start,
             float(self.first.fitness[0]),
             bool(self.first.reached[0]),
             start=self._start,
         )
-        self.found.curve.append((1, self.found.fitness))
-        self.tell()
+        self.result.curve.append((1, self.result.fitness))
+        self.report()
 
-    def answer(self, asked: Candidates) -> Judged | None:
-        """What is to be said of all candidates; None if the search is over before that."""
-        self.found.archive = asked.archive or self.found.archive
-        parts: list[Judged] = []
+    def answer(self, asked: Candidates) -> Judgement | None:
+        """Judge all candidates; return None if the search is over before that."""
+        self.result.archive = asked.archive or self.result.archive
+        parts: list[Judgement] = []
         for first in range(0, len(asked.maps), self._problem.batch):
-            room = self._room()
+            room = self._count_allowed()
             if room <= 0:
                 return None
             part = slice(first, min(first + min(room, self._problem.batch), len(asked.maps)))
             hints = None if asked.hints is None else asked.hints[part]
             judged = self._problem.judge(asked.maps[part], self._start, hints)
             self._take(asked, part, judged)
-            self.tell()
+            self.report()
             parts.append(judged)
         if sum(map(len, parts)) < len(asked.maps):
             return None
-        return parts[0] if len(parts) == 1 else _joined(parts)
+        return parts[0] if len(parts) == 1 else _join(parts)
 
-    def _room(self) -> int:
-        """How many maps more may be judged; none if time is up or the goal is reached."""
-        found, limits = self.found, self._limits
-        if found.reached and self._stops_at_goal:
+    def _count_allowed(self) -> int:
+        """Return how many more maps may be judged: 0 if time is up or the goal is reached."""
+        result, limits = self.result, self._limits
+        if result.reached and self._stops_at_goal:
             return 0
         if limits.seconds is not None and time.perf_counter() - self._began >= limits.seconds:
             return 0
-        return sys.maxsize if limits.evaluations is None else limits.evaluations - found.evaluations
+        if limits.evaluations is None:
+            return sys.maxsize
+        return limits.evaluations - result.evaluations
 
-    def _take(self, asked: Candidates, part: slice, judged: Judged) -> None:
-        """Count these candidates, and keep the best of them if it is better than what there is."""
+    def _take(self, asked: Candidates, part: slice, judged: Judgement) -> None:
+        """Count these candidates, and keep the best of them if it is the best so far."""
         results = count = len(judged)
         if asked.results is not None:
             results = min(max(asked.results - part.start, 0), count)
@@ -158,29 +192,32 @@ class _Judging:
             else:
                 best = int(np.where(reached, fitness, -np.inf).argmax())
             self._keep_if_better(asked, part.start + best, judged, best)
-        self.found.evaluations += count
+        self.result.evaluations += count
         depth = asked.depth
         deepest = depth if isinstance(depth, int) else int(depth[part][:count].max())
-        self.found.depth = max(self.found.depth, deepest)
+        self.result.depth = max(self.result.depth, deepest)
 
-    def _keep_if_better(self, asked: Candidates, number: int, judged: Judged, place: int) -> None:
-        found = self.found
+    def _keep_if_better(
+        self, asked: Candidates, number: int, judged: Judgement, place: int
+    ) -> None:
+        result = self.result
         fitness, reached = float(judged.fitness[place]), bool(judged.reached[place])
-        if found.better(fitness, reached):
-            found.map, found.statistics = asked.maps[number].copy(), judged.statistics[place].copy()
-            found.fitness, found.reached = fitness, reached
-            found.hint = "" if asked.hints is None else asked.hints[number]
-            found.curve.append((found.evaluations + place + 1, fitness))
+        if result.is_worse_than(fitness, reached):
+            result.map = asked.maps[number].copy()
+            result.statistics = judged.statistics[place].copy()
+            result.fitness, result.reached = fitness, reached
+            result.hint = "" if asked.hints is None else asked.hints[number]
+            result.curve.append((result.evaluations + place + 1, fitness))
 
-    def tell(self) -> None:
-        """Say how things stand now."""
-        self.found.seconds = time.perf_counter() - self._began
+    def report(self) -> None:
+        """Tell the watcher the result so far."""
+        self.result.seconds = time.perf_counter() - self._began
         if self._watch is not None:
-            self._watch(self.found)
+            self._watch(self.result)
 
 
-def _joined(parts: list[Judged]) -> Judged:
-    return Judged(
+def _join(parts: list[Judgement]) -> Judgement:
+    return Judgement(
         np.concatenate([part.statistics for part in parts]),
         np.concatenate([part.fitness for part in parts]),
         np.concatenate([part.reached for part in parts]),

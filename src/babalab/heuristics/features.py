@@ -31,7 +31,7 @@ def features(
     wanted: Collection[str] = NAMES,
     repaired: bool = False,
 ) -> NDArray[np.float32]:
-    """The seventeen heuristics of each state, shape (N, 17), in the order of `HEURISTICS`.
+    """Return the seventeen heuristics of each state, shape (N, 17), in the order of `HEURISTICS`.
 
     Those not `wanted` are 0 and cost nothing. `rules` counts along the states in their order,
     going on from what was `seen` before. `repaired` mends what docs/heuristics.md calls broken.

@@ -48,7 +48,7 @@ DEFAULT_TURNS = (1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 0.0)
 
 
 def turns_problem(turns: object) -> str | None:
-    """What is wrong with the number of turns of a list; None if nothing is."""
+    """Return an error message about the turns of a list; None if they are valid."""
     if isinstance(turns, bool) or not isinstance(turns, int | float):
         return "it is a number"
     if not 0 <= turns <= MOST_TURNS:

@@ -47,18 +47,18 @@ NAMES = (
 
 
 def nouns_that_are(game: ReferenceGame, prop: str) -> set[str]:
-    """The nouns of which a rule says that they are `prop`."""
+    """Return the nouns of which a rule says that they are `prop`."""
     return {subject for subject, predicate in game._sentences() if predicate == prop}
 
 
 def things_that_are(game: ReferenceGame, *props: str) -> list[Thing]:
-    """The things that are any of these, each once."""
+    """Return the things that are any of these, each once."""
     nouns = {noun for prop in props for noun in nouns_that_are(game, prop)}
     return [thing for noun, kin in game.kin.items() if noun in nouns for thing in kin]
 
 
 def threatening(game: ReferenceGame) -> list[Thing]:
-    """What is KILL or SINK, and what is HOT while some player is MELT."""
+    """Return the things that are KILL or SINK, and those HOT while some player is MELT."""
     melting = nouns_that_are(game, "melt")
     if any(player.noun in melting for player in things_that_are(game, "you")):
         return things_that_are(game, "kill", "sink", "hot")
@@ -66,7 +66,7 @@ def threatening(game: ReferenceGame) -> list[Thing]:
 
 
 def cells_of(members: Iterable[Thing | Word]) -> set[Cell]:
-    """Where they stand."""
+    """Return the cells they stand on."""
     return {member.cell for member in members}
 
 
@@ -74,19 +74,19 @@ def cells_of(members: Iterable[Thing | Word]) -> set[Cell]:
 
 
 def neighbour(cell: Cell, direction: str) -> Cell:
-    """The next cell in one of the directions ``u d l r``."""
+    """Return the next cell in one of the directions ``u d l r``."""
     dy, dx = DIRECTIONS[direction]
     return cell[0] + dy, cell[1] + dx
 
 
 def is_border(game: ReferenceGame, cell: Cell) -> bool:
-    """Marked as border, or outside the map."""
+    """Tell whether a cell is marked as border or outside the map."""
     inside = 0 <= cell[0] < game.height and 0 <= cell[1] < game.width
     return not inside or game.back.get(cell) is Border.STONE
 
 
 def open_cells(game: ReferenceGame) -> set[Cell]:
-    """All cells of the map that are no walls."""
+    """Return all cells of the map that are no walls."""
     in_the_way = cells_of(threatening(game) + things_that_are(game, "push", "sink", "stop"))
     kept_open = cells_of(things_that_are(game, "you", "win"))
     walls = in_the_way - kept_open
@@ -99,7 +99,7 @@ def open_cells(game: ReferenceGame) -> set[Cell]:
 
 
 def regions(game: ReferenceGame) -> list[set[Cell]]:
-    """The open cells, parted into those that can be reached from each other side by side."""
+    """Return the open cells, parted into those that can be reached from each other side by side."""
     left_over = open_cells(game)
     found = []
     while left_over:
@@ -118,7 +118,7 @@ def regions(game: ReferenceGame) -> list[set[Cell]]:
 
 
 def average_distance(game: ReferenceGame, group: Iterable[Thing | Word]) -> float:
-    """Manhattan, over all pairs of a player and a member of the group; 0 without a pair."""
+    """Return the mean Manhattan distance of players to a group's members; 0 without a pair."""
     distances = [
         abs(player.cell[0] - member.cell[0]) + abs(player.cell[1] - member.cell[1])
         for member in group
@@ -131,18 +131,18 @@ def average_distance(game: ReferenceGame, group: Iterable[Thing | Word]) -> floa
 
 
 def word_at(game: ReferenceGame, cell: Cell) -> Word | None:
-    """The word in the front layer there. A word may be on a cell and yet not at it."""
+    """Return the word in the front layer there. A word may be on a cell and yet not at it."""
     found = game.front.get(cell)
     return found if isinstance(found, Word) else None
 
 
 def says(word: Word | None, texts: Iterable[str]) -> bool:
-    """Whether there is a word, and it says one of these."""
+    """Return whether there is a word, and it says one of these."""
     return word is not None and word.text in texts
 
 
 def words_in_use(game: ReferenceGame) -> list[Word]:
-    """The words of all sentences, told apart by identity."""
+    """Return the words of all sentences, told apart by identity."""
     found = []
     for middle in game.words:
         if middle.text != IS:
@@ -158,7 +158,7 @@ def words_in_use(game: ReferenceGame) -> list[Word]:
 
 
 def locked_words(start: ReferenceGame) -> frozenset[int]:
-    """Which words could not be moved at the start of the level: their places in `words`.
+    """Return which words could not be moved at the start of the level: their places in `words`.
 
     A game never adds, removes or reorders its words, so that these hold throughout.
     """
@@ -171,7 +171,7 @@ def locked_words(start: ReferenceGame) -> frozenset[int]:
 
 
 def is_stuck(start: ReferenceGame, word: Word, locked: set[int]) -> bool:
-    """Whether it can move neither across nor down, if these words are known to be locked."""
+    """Return whether it can move neither across nor down, if these words are known to be locked."""
     locked_cells = {start.words[number].cell for number in locked}
     left, right, up, down = (
         is_border(start, cell) or cell in locked_cells
@@ -181,7 +181,7 @@ def is_stuck(start: ReferenceGame, word: Word, locked: set[int]) -> bool:
 
 
 def is_blocked(game: ReferenceGame, word: Word, direction: str) -> bool:
-    """Whether border or a stopper is the first that comes that way, words aside."""
+    """Return whether border or a stopper is the first that comes that way, words aside."""
     cell = neighbour(word.cell, direction)
     while word_at(game, cell) is not None:
         cell = neighbour(cell, direction)
@@ -189,7 +189,7 @@ def is_blocked(game: ReferenceGame, word: Word, direction: str) -> bool:
 
 
 def has_fitting_partner(game: ReferenceGame, word: Word) -> bool:
-    """Whether a word beside it could be in a sentence with it as they stand."""
+    """Return whether a word beside it could be in a sentence with it as they stand."""
     before = [word_at(game, neighbour(word.cell, direction)) for direction in "lu"]
     after = [word_at(game, neighbour(word.cell, direction)) for direction in "rd"]
     if word.text == IS:
@@ -200,7 +200,7 @@ def has_fitting_partner(game: ReferenceGame, word: Word) -> bool:
 
 
 def is_cornered(game: ReferenceGame, word: Word) -> bool:
-    """Whether it is blocked so that it can't be made to fit."""
+    """Return whether it is blocked so that it can't be made to fit."""
     left, right, up, down = (is_blocked(game, word, direction) for direction in "lrud")
     if word.text == IS:
         return (left or right) and (up or down)
@@ -211,22 +211,22 @@ def is_cornered(game: ReferenceGame, word: Word) -> bool:
 
 
 def goals(game: ReferenceGame) -> float:
-    """ln(1 + number of goals)."""
+    """Compute ln(1 + number of goals)."""
     return math.log(1 + len(things_that_are(game, "win")))
 
 
 def players(game: ReferenceGame) -> float:
-    """How many things are YOU."""
+    """Return how many things are YOU."""
     return len(things_that_are(game, "you"))
 
 
 def connectivity(game: ReferenceGame) -> float:
-    """How many regions of open cells there are."""
+    """Return how many regions of open cells there are."""
     return len(regions(game))
 
 
 def out_of_plan(game: ReferenceGame) -> float:
-    """How many words are lost."""
+    """Return how many words are lost."""
     in_use = words_in_use(game)
     return sum(
         word.text in ("win", "push", "you", IS)
@@ -238,71 +238,71 @@ def out_of_plan(game: ReferenceGame) -> float:
 
 
 def automovers(game: ReferenceGame) -> float:
-    """How many things are MOVE."""
+    """Return how many things are MOVE."""
     return len(things_that_are(game, "move"))
 
 
 def threats(game: ReferenceGame) -> float:
-    """How many things are a threat."""
+    """Return how many things are a threat."""
     return len(threatening(game))
 
 
 def pushables(game: ReferenceGame) -> float:
-    """How many things are PUSH."""
+    """Return how many things are PUSH."""
     return len(things_that_are(game, "push"))
 
 
 def sinkers(game: ReferenceGame) -> float:
-    """How many things are SINK."""
+    """Return how many things are SINK."""
     return len(things_that_are(game, "sink"))
 
 
 def stoppers(game: ReferenceGame) -> float:
-    """How many things are STOP."""
+    """Return how many things are STOP."""
     return len(things_that_are(game, "stop"))
 
 
 def to_threats(game: ReferenceGame) -> float:
-    """Distance of players to threats."""
+    """Compute the distance of players to threats."""
     return average_distance(game, threatening(game))
 
 
 def to_goals(game: ReferenceGame, *, repaired: bool = False) -> float:
-    """Distance of players to goals; repaired, as far as can be if there are none."""
+    """Compute the distance of players to goals; repaired, as far as can be if there are none."""
     if repaired and not things_that_are(game, "win"):
         return game.width + game.height
     return average_distance(game, things_that_are(game, "win"))
 
 
 def to_words(game: ReferenceGame, locked: frozenset[int]) -> float:
-    """Distance of players to words that are not locked."""
+    """Compute the distance of players to words that are not locked."""
     free = [word for number, word in enumerate(game.words) if number not in locked]
     return average_distance(game, free)
 
 
 def to_pushables(game: ReferenceGame) -> float:
-    """Distance of players to pushables."""
+    """Compute the distance of players to pushables."""
     return average_distance(game, things_that_are(game, "push"))
 
 
 def dead(game: ReferenceGame) -> float:
-    """1 if there is no player."""
+    """Return 1 if there is no player."""
     return 0 if things_that_are(game, "you") else 1
 
 
 def rules(game: ReferenceGame, met: set[str]) -> float:
-    """How many different rules were met so far; those of this game are added to them."""
+    """Return how many different rules were met so far; those of this game are added to them."""
     met.update(game.rules)
     return len(met)
 
 
 def new_rules(game: ReferenceGame, at_start: frozenset[str]) -> float:
-    """Repaired: how many of its rules the level did not have at its start."""
+    """Count the rules (repaired: those the level did not have at its start)."""
     return len(set(game.rules) - at_start)
 
 
 def to_win_word(game: ReferenceGame) -> float:
-    """Distance of players to the WIN word, if there is just one and no goal."""
+    """Compute the distance of players to the WIN word, if there is just one and no goal."""
     win_words = [word for word in game.words if word.text == "win"]
     if len(win_words) != 1 or things_that_are(game, "win"):
         return 0
@@ -310,7 +310,7 @@ def to_win_word(game: ReferenceGame) -> float:
 
 
 def path(game: ReferenceGame) -> float:
-    """1 if some region has both a player and a goal."""
+    """Return 1 if some region has both a player and a goal."""
     player_cells = cells_of(things_that_are(game, "you"))
     goal_cells = cells_of(things_that_are(game, "win"))
     has_both = any(region & player_cells and region & goal_cells for region in regions(game))
@@ -328,7 +328,7 @@ class ReferenceFeatures:
         self.met: set[str] = set()
 
     def __call__(self, game: ReferenceGame) -> list[float]:
-        """The seventeen values; the rules of this game count as met from now on."""
+        """Return the seventeen values; the rules of this game count as met from now on."""
         return [
             float(value)
             for value in (
@@ -353,5 +353,5 @@ class ReferenceFeatures:
         ]
 
     def by_name(self, game: ReferenceGame) -> dict[str, float]:
-        """The same under the names of the page."""
+        """Return the same under the names of the page."""
         return dict(zip(NAMES, self(game), strict=True))

@@ -42,7 +42,7 @@ class WeightSet:
 
 
 def weight_sets(names: Sequence[str]) -> dict[str, WeightSet]:
-    """The sets that come with babalab and have weights for just these heuristics, by name."""
+    """Return, by name, the shipped sets that have weights for just these heuristics."""
     return {
         name: found
         for name, found in sorted(_shipped().items())
@@ -51,7 +51,7 @@ def weight_sets(names: Sequence[str]) -> dict[str, WeightSet]:
 
 
 def named_weights(name: str, names: Sequence[str]) -> WeightSet:
-    """The set of this name that comes with babalab."""
+    """Return the set of this name that comes with babalab."""
     sets = weight_sets(names)
     if name not in sets:
         raise WeightsError(
@@ -62,7 +62,7 @@ def named_weights(name: str, names: Sequence[str]) -> WeightSet:
 
 
 def load_weights(path: str | Path, names: Sequence[str]) -> WeightSet:
-    """The weights in a file, which has to have one for each of these heuristics and no other."""
+    """Load weights from a file that must have one for each of these heuristics and no other."""
     path = Path(path)
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -113,7 +113,7 @@ class _File:
     def table(
         self, name: str, keys: Sequence[str] | None, problem: Callable[[object], str | None]
     ) -> dict[str, float]:
-        """A table with a number for each of the keys, and no other."""
+        """Return a table with a number for each of the keys, and no other."""
         table = self.read[name]
         if not isinstance(table, dict):
             raise WeightsError(f"{self._at(name, None)}: {name} has to be a table, [{name}]")
@@ -132,7 +132,7 @@ class _File:
         return {key: float(table[key]) for key in (table if keys is None else keys)}
 
     def _at(self, table: str, key: str | None) -> str:
-        """The line where a key of a table is set, or the table begins."""
+        """Return the line where a key of a table is set, or the table begins."""
         inside = False
         for number, line in enumerate(self.text.splitlines(), start=1):
             bare = line.strip()
@@ -146,7 +146,7 @@ class _File:
 
 
 def weight_problem(weight: object) -> str | None:
-    """What is wrong with a weight; None if nothing is."""
+    """Return an error message about a weight; None if it is valid."""
     if isinstance(weight, bool) or not isinstance(weight, int | float):
         return "a weight is a number"
     if not -MOST_WEIGHT <= weight <= MOST_WEIGHT:
@@ -155,7 +155,7 @@ def weight_problem(weight: object) -> str | None:
 
 
 def _shown(value: object) -> str:
-    """A value as the file has it, roughly, and not too long."""
+    """Return a value as the file has it, roughly, and not too long."""
     if isinstance(value, dict | list):
         return "a table" if isinstance(value, dict) else "a list"
     text = str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,4 +1,4 @@
-"""What can go wrong in learning through no fault of ours."""
+"""Errors of learning that are about what a person asked for."""
 
 from __future__ import annotations
 
@@ -6,4 +6,8 @@ from babalab.base.errors import BabalabError
 
 
 class LearningError(BabalabError, ValueError):
-    """An environment, a reward or a training that makes no sense, with what to do about it."""
+    """An environment or a training that makes no sense, and what to do about it."""
+
+
+class RewardError(BabalabError, ValueError):
+    """A reward that can't be read or used; says where and why."""

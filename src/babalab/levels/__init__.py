@@ -4,26 +4,34 @@
 >>> level.name
 'Across'
 
-`load_level` and `load_levels` take an address (see `babalab.levels.address`), `read_levels` and
-`write_levels` work on files, and `validate` names everything wrong with one.
+`load_level`, `load_levels` and `load_state` take an address (see `babalab.levels.address`),
+`read_levels` and `write_levels` work on files, and `validate` names everything wrong with one.
 """
 
-from babalab.levels.address import (
-    find_level,
-    is_level_text,
-    load_level,
-    load_levels,
-    split_moves,
-)
-from babalab.levels.errors import AddressError, FileError, FormatError
-from babalab.levels.formats import (
-    Format,
-    format_levels,
-    read_levels,
-    write_levels,
-)
-from babalab.levels.packs import Pack, handmade_packs, pack, packs
-from babalab.levels.validation import validate, validate_text
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from babalab.base.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from babalab.levels.address import (
+        find_level,
+        is_level_text,
+        load_level,
+        load_levels,
+        load_state,
+        split_moves,
+    )
+    from babalab.levels.errors import AddressError, FileError, FormatError
+    from babalab.levels.formats import (
+        Format,
+        format_levels,
+        read_levels,
+        write_levels,
+    )
+    from babalab.levels.shipped import Pack, handmade_packs, pack, packs
+    from babalab.levels.validation import validate, validate_text
 
 __all__ = [
     "AddressError",
@@ -37,6 +45,7 @@ __all__ = [
     "is_level_text",
     "load_level",
     "load_levels",
+    "load_state",
     "pack",
     "packs",
     "read_levels",
@@ -45,3 +54,21 @@ __all__ = [
     "validate_text",
     "write_levels",
 ]
+
+__getattr__, __dir__ = lazy_names(
+    __name__,
+    {
+        ".address": (
+            "find_level",
+            "is_level_text",
+            "load_level",
+            "load_levels",
+            "load_state",
+            "split_moves",
+        ),
+        ".errors": ("AddressError", "FileError", "FormatError"),
+        ".formats": ("Format", "format_levels", "read_levels", "write_levels"),
+        ".shipped": ("Pack", "handmade_packs", "pack", "packs"),
+        ".validation": ("validate", "validate_text"),
+    },
+)

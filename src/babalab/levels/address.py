@@ -26,12 +26,11 @@ from babalab.base.suggestions import did_you_mean, list_some, similar, unknown
 from babalab.game.action import format_moves, parse_moves
 from babalab.game.errors import MovesError
 from babalab.game.level import Level
+from babalab.game.state import State
 from babalab.game.vocabulary import CHARACTERS
 from babalab.levels.errors import AddressError
-from babalab.levels.fetched import fetched_file, published_set
 from babalab.levels.files import STANDARD_STREAM
-from babalab.levels.formats import read_levels
-from babalab.levels.packs import has_pack, pack, packs
+from babalab.levels.shipped import has_pack, pack, packs
 
 _ROW = f"[{re.escape(''.join(sorted(CHARACTERS)))} ]+"
 _MAX_NEIGHBOURS = 5000  # as many files of a folder are looked at for a suggestion
@@ -49,10 +48,14 @@ class _Found:
 
 
 def load_level(address: str | Path) -> Level:
-    """The one level an address means.
+    """Return the one level an address means.
 
     Raises `AddressError` if that is none or many, `FileError` if a file can't be read, and
     `LevelError` with every error if what is found there is wrong.
+
+    >>> level = load_level("first-steps/across")
+    >>> level.name, level.width, level.height
+    ('Across', 9, 6)
     """
     found = _find(str(address))
     if found.id is not None:
@@ -71,8 +74,24 @@ def load_level(address: str | Path) -> Level:
     )
 
 
+def load_state(address: str) -> State:
+    """Return the state that an address means: the start of a level, or where moves lead from there.
+
+    Raises as `load_level` does, and `MovesError` for letters that are no moves.
+
+    >>> load_state("first-steps/across@rr").moves
+    'rr'
+    """
+    level, moves = split_moves(address)
+    return load_level(level).play(moves)
+
+
 def load_levels(address: str | Path) -> list[Level]:
-    """All levels an address means, a single one as a list of one. Raises as `load_level` does."""
+    """Load all levels of an address, a single one as a list. Raises as `load_level` does.
+
+    >>> [level.id for level in load_levels("first-steps")][:2]
+    ['across', 'say-it']
+    """
     found = _find(str(address))
     if found.id is not None:
         return [find_level(found.levels, found.id, found.where)]
@@ -80,7 +99,7 @@ def load_levels(address: str | Path) -> list[Level]:
 
 
 def find_level(levels: Sequence[Level], id_: str, where: str = "the set") -> Level:
-    """The first level with this id; levels without an id are counted from 1.
+    """Return the first level with this id; levels without an id are counted from 1.
 
     Raises `AddressError`, which names similar ids and how many levels there are.
     """
@@ -95,7 +114,7 @@ def find_level(levels: Sequence[Level], id_: str, where: str = "the set") -> Lev
 
 
 def is_level_text(text: str) -> bool:
-    """Whether this is the one-line text of a level, or plainly meant as one.
+    """Return whether this is the one-line text of a level, or plainly meant as one.
 
     A first row of borders is hardly a path, so that a map with a wrong character in it gets an
     error about the character and not about a missing file.
@@ -141,6 +160,9 @@ def _find(address: str) -> _Found:
     pack_name, slash, id_ = address.partition("/")
     if has_pack(pack_name):
         return _Found(pack_name, pack(pack_name).levels, "/", id_ if slash else None)
+    from babalab.levels.fetched import fetched_file  # packs, the most used, need none of these
+    from babalab.levels.formats import read_levels
+
     path, id_in_file = _split_id(address)
     if path != STANDARD_STREAM and not _exists(path):
         if is_level_text(address):
@@ -153,7 +175,7 @@ def _find(address: str) -> _Found:
 
 
 def _split_id(address: str) -> tuple[str, str | None]:
-    """A path and the id behind it. Either may have a ``#`` in it: what exists decides."""
+    """Return a path and the id behind it. Either may have a ``#`` in it: what exists decides."""
     if _exists(address):
         return address, None
     splits = [match.start() for match in re.finditer("#", address)]
@@ -165,7 +187,9 @@ def _split_id(address: str) -> tuple[str, str | None]:
 
 
 def _nothing_there(path: str) -> AddressError:
-    """The error for what is neither pack nor file, with names of both kinds to suggest."""
+    """Return the error for what is neither pack nor file, with names of both kinds to suggest."""
+    from babalab.levels.fetched import published_set
+
     if published_set(path) is not None:
         collection = path.partition("/")[0]
         return AddressError(
@@ -187,7 +211,7 @@ def _nothing_there(path: str) -> AddressError:
 
 
 def _exists(path: str) -> bool:
-    """Like `Path.exists`, but also for texts that no path can be, such as a long map."""
+    """Tell whether a path exists; False for texts that no path can be, such as a long map."""
     try:
         return Path(path).exists()
     except (OSError, ValueError):

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import babalab
 from babalab.base.errors import BabalabError
+from babalab.base.version import __version__
 from babalab.game.errors import LevelError
 from babalab.levels.errors import FileError
 from babalab.levels.fetched import PublishedSet, digest_of
@@ -94,13 +94,11 @@ def check(published: PublishedSet, data: bytes, where: str) -> None:
 
 
 def download(url: str, watch: Watch | None = None) -> bytes:
-    """What lies at an http or https address. Raises `FetchError`."""
+    """Download an http or https address and return its content. Raises `FetchError`."""
     if not url.lower().startswith(("http://", "https://")):
         raise FetchError(f"{url}: not an address of the web; it must begin with https://")
     try:
-        request = urllib.request.Request(
-            url, headers={"User-Agent": f"babalab/{babalab.__version__}"}
-        )
+        request = urllib.request.Request(url, headers={"User-Agent": f"babalab/{__version__}"})
         with urllib.request.urlopen(request, timeout=SECONDS) as response:
             return _read(response, url, watch)
     except urllib.error.HTTPError as error:

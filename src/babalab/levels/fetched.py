@@ -60,21 +60,21 @@ PUBLISHED_SETS: Final = (
 
 
 def data_folder() -> Path:
-    """Where fetched sets are kept."""
+    """Return where fetched sets are kept."""
     return Path(platformdirs.user_data_dir("babalab", appauthor=False)) / "levels"
 
 
 def published_set(address: str) -> PublishedSet | None:
-    """The set of this address, such as ``keke/demo``."""
+    """Return the set of this address, such as ``keke/demo``."""
     return next((each for each in PUBLISHED_SETS if each.address == address), None)
 
 
 def fetched_file(address: str) -> Path | None:
-    """Where the set of this address lies; None if there is none or it was not fetched yet."""
+    """Return the file of a fetched set; None if there is none or it was not fetched yet."""
     found = published_set(address)
     return found.file if found is not None and found.file.is_file() else None
 
 
 def digest_of(levels: Iterable[Level]) -> str:
-    """SHA-256 of the maps on one line each, whatever else a file says and how it is written."""
+    """Return the SHA-256 of the maps on one line each, however the file is written."""
     return hashlib.sha256("\n".join(level.line for level in levels).encode()).hexdigest()

@@ -27,7 +27,7 @@ class Format(Enum):
 
     @classmethod
     def named(cls, name: str) -> Format:
-        """The format of this name. Raises `FormatError`, which lists the names there are."""
+        """Return the format of this name. Raises `FormatError`, which lists the names there are."""
         try:
             return cls(name)
         except ValueError:
@@ -43,7 +43,7 @@ _FORMAT_OF_SUFFIX = {".json": Format.JSON, ".line": Format.LINE, ".lines": Forma
 
 
 def is_json(source: SourceText) -> bool:
-    """Whether a file is to be read as JSON: by its suffix, else by its first character.
+    """Return whether a file is to be read as JSON: by its suffix, else by its first character.
 
     No map, header or comment begins with a bracket, so the two kinds can't be confused. Both
     text forms have the same reader and need not be told apart.
@@ -53,7 +53,7 @@ def is_json(source: SourceText) -> bool:
 
 
 def read_source(source: SourceText) -> Reading:
-    """The levels of a text in any format, and everything wrong with it."""
+    """Return the levels of a text in any format, and everything wrong with it."""
     if not source.text.strip():
         reading = Reading(source)
         reading.report(Kind.NO_ROWS, "this is empty; there should be a level", 0)
@@ -62,13 +62,13 @@ def read_source(source: SourceText) -> Reading:
 
 
 def load_source(path: str | Path) -> SourceText:
-    """The text of a file; ``-`` is standard input. Raises `FileError`, `LevelError` if no text."""
+    """Read the text of a file; ``-`` is standard input. Raises `FileError` or `LevelError`."""
     name = "<stdin>" if str(path) == STANDARD_STREAM else str(path)
     return decode(read_bytes(path), name)
 
 
 def read_levels(path: str | Path) -> list[Level]:
-    """All levels of a file in any format; ``-`` is standard input.
+    """Return all levels of a file in any format; ``-`` is standard input.
 
     Raises `FileError` if it can't be read, `LevelError` with every error there is in it.
     """
@@ -76,7 +76,7 @@ def read_levels(path: str | Path) -> list[Level]:
 
 
 def format_levels(levels: Iterable[Level], file_format: Format | str) -> str:
-    """Levels as the text of a file, which reads back to the same levels.
+    """Return levels as the text of a file, which reads back to the same levels.
 
     Raises `FormatError` for a name that is no format, and for no levels at all in one of the
     text formats, where an empty file is an error.

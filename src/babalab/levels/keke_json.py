@@ -27,7 +27,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def read_keke_json(source: SourceText) -> Reading:
-    """The levels of a set and everything wrong with it, places being those in the JSON text."""
+    """Read a set of levels and everything wrong with it, with places in the JSON text."""
     reading = Reading(source)
     try:
         root = parse_json(source.text)
@@ -45,7 +45,7 @@ def read_keke_json(source: SourceText) -> Reading:
 
 
 def write_keke_json(levels: Iterable[Level]) -> str:
-    """A set as JSON text; what `read_keke_json` reads from it are the same levels."""
+    """Return a set as JSON text; what `read_keke_json` reads from it are the same levels."""
     text = json.dumps({"levels": [_entry(level) for level in levels]}, indent=1, ensure_ascii=False)
     # Half a surrogate pair is legal in a JSON escape, but has no place in a UTF-8 file.
     return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text) + "\n"
@@ -82,7 +82,7 @@ def _entries(reading: Reading, root: Node) -> list[Node]:
 
 
 def _draft(reading: Reading, entry: Node) -> Draft | None:
-    """What an entry says, its problems noted; None if it says nothing of a map."""
+    """Read an entry and note what is wrong; None if it says nothing of a map."""
     members = entry.value
     if not isinstance(members, dict):
         message = f"a level must be an object, not {_describe(entry)}"
@@ -111,7 +111,7 @@ def _draft(reading: Reading, entry: Node) -> Draft | None:
 
 
 def _text(reading: Reading, members: dict[str, Node], key: str) -> PlacedText:
-    """A member that is text or a number, a number as it is written."""
+    """Return a member that is text or a number, a number as it is written."""
     node = members.get(key)
     if node is None or node.value is None:
         return NO_TEXT
@@ -136,7 +136,7 @@ def _solution(reading: Reading, members: dict[str, Node]) -> PlacedText:
 
 
 def _mechanics(node: Node | None) -> tuple[str, ...]:
-    """The mechanics, if this is a list of texts; another program may mean something else."""
+    """Return the mechanics, if this is a list of texts; another program may mean something else."""
     if node is None or not isinstance(node.value, list):
         return ()
     return tuple(item.value for item in node.value if isinstance(item.value, str))

@@ -68,7 +68,7 @@ def parse_json(text: str) -> Node:
 
 
 def character_offsets(text: str, node: Node) -> list[int]:
-    r"""Where in `text` each character of a string's value stands; last, its closing quote.
+    r"""Return where in `text` each character of a string's value stands; last, its closing quote.
 
     An escape counts as where its backslash stands.
 

@@ -38,7 +38,7 @@ class PlacedText:
 
     @classmethod
     def verbatim(cls, text: str, start: int) -> PlacedText:
-        """A text that stands in the file exactly as it is."""
+        """Return a text that stands in the file exactly as it is."""
         return cls(text, start, lambda index: start + index)
 
 
@@ -104,14 +104,14 @@ class Reading:
             )
 
     def checked_levels(self) -> list[Level]:
-        """The levels, provided nothing is wrong; else raises `LevelError` with all the errors."""
+        """Return the levels; raise `LevelError` with all errors if there are any."""
         errors = [diagnostic for diagnostic in self.sorted_problems() if diagnostic.is_error]
         if errors:
             raise LevelError(errors)
         return self.levels
 
     def sorted_problems(self) -> list[Diagnostic]:
-        """All problems, errors and warnings, in the order of their places."""
+        """Return all problems, errors and warnings, in the order of their places."""
         return sorted(self.diagnostics, key=lambda diagnostic: (diagnostic.line, diagnostic.column))
 
     def _solution(self, solution: PlacedText) -> str:
@@ -141,7 +141,7 @@ class Reading:
 
 
 def _rows_and_starts(text: str) -> tuple[list[str], list[int]]:
-    """The rows of `split_rows`, and the index in `text` at which each of them starts."""
+    """Return the rows of `split_rows`, and the index in `text` at which each of them starts."""
     rows = split_rows(text)
     separator = "\n" if "\n" in text or "\r" in text else "/"
     pieces = text.split(separator)

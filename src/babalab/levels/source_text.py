@@ -33,13 +33,13 @@ class SourceText:
         return starts
 
     def place(self, offset: int) -> Place:
-        """The line and column of a character, or of the end of the text."""
+        """Return the line and column of a character, or of the end of the text."""
         line = bisect_right(self._line_starts, offset)
         return line, offset - self._line_starts[line - 1] + 1
 
 
 def decode(data: bytes, name: str = "") -> SourceText:
-    """The text of a file's bytes: UTF-8, with or without a byte order mark.
+    """Return the text of a file's bytes: UTF-8, with or without a byte order mark.
 
     Raises `LevelError` that names the first byte that makes this no text.
     """

@@ -36,17 +36,17 @@ _COMMENT = re.compile(r"#(\s|$)")
 
 
 def read_text(source: SourceText) -> Reading:
-    """The levels of a text, in either form, and everything wrong with it."""
+    """Return the levels of a text, in either form, and everything wrong with it."""
     return _TextReader(source).read()
 
 
 def write_ascii(levels: Iterable[Level]) -> str:
-    """Levels with a line for every row; `read_text` reads the same levels from it."""
+    """Write levels with a line for every row; `read_text` reads the same levels from it."""
     return "\n\n".join(_block(level, level.map) for level in levels) + "\n"
 
 
 def write_lines(levels: Iterable[Level]) -> str:
-    """Levels with one line for each map; `read_text` reads the same levels from it."""
+    """Write levels with one line for each map; `read_text` reads the same levels from it."""
     blocks = [_block(level, level.line) for level in levels]
     # Maps of a single row have no slash to tell them apart, and what has a header looks better
     # with room around it.
@@ -90,7 +90,7 @@ def _decode_mechanics(text: str) -> tuple[str, ...]:
 
 
 def _parse_quietly(text: str) -> object:
-    """The value of a JSON text, None if it is none: people may well begin a name with a quote."""
+    """Parse a JSON text; None if it is none, as people may begin a name with a quote."""
     try:
         return parse_json(text).value
     except JsonSyntaxError:

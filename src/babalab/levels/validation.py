@@ -11,7 +11,7 @@ from babalab.levels.source_text import SourceText
 
 
 def validate(path: str | Path) -> list[Diagnostic]:
-    """All errors and warnings of a file, in order, each with file, line and column.
+    """Return all errors and warnings of a file, in order, each with file, line and column.
 
     ``-`` is standard input. A file with warnings alone loads and plays. Raises `FileError` only
     when there is nothing to look at: no such file, no permission.
@@ -24,7 +24,7 @@ def validate(path: str | Path) -> list[Diagnostic]:
 
 
 def validate_text(text: str, source: str = "") -> list[Diagnostic]:
-    r"""All errors and warnings of a text, as for the content of a file named `source`.
+    r"""Return all errors and warnings of a text, as for the content of a file named `source`.
 
     >>> for problem in validate_text("____\n_bX_\n____"):
     ...     print(problem.place, problem.kind.value)

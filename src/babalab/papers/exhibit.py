@@ -1,4 +1,4 @@
-"""What comes of an experiment: a table for people, everything for programs, and a picture."""
+"""What comes of an experiment: tables for people, everything for programs, and a picture."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ class Exhibit:
 
     title: str
     headings: Sequence[str]
+    """Of the table's columns; without any there is no table."""
     rows: Sequence[Sequence[str]]
     """Of the table, as text."""
     data: dict[str, Any]
@@ -24,7 +25,13 @@ class Exhibit:
     """What to know before comparing."""
     more: Sequence[Exhibit] = field(default=())
     """Further tables, from the same data."""
+    terms: str = ""
+    """Under which conditions the figures were obtained, if the title does not say it."""
+    text_columns: int = 1
+    """How many columns have names, at the left; all others have numbers."""
+    prose_columns: Sequence[int] = field(default=())
+    """The columns whose text may be broken into lines."""
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, in types JSON knows."""
+        """Return everything in types JSON knows."""
         return {"title": self.title, **self.data, "notes": list(self.notes)}

@@ -40,7 +40,7 @@ class Fitness:
         self._worths: Numbers = np.zeros(0)
 
     def values(self, ends: Ends[Any], before: int = 0) -> Numbers:
-        """The fitness of plays that had made so many steps before the ones counted in `ends`."""
+        """Return the fitness of plays that had made so many steps before those in `ends`."""
         self.meet(ends.scores)
         return self.normalised(ends.scores) + self.outcomes(ends, before)
 
@@ -62,12 +62,12 @@ class Fitness:
         return True
 
     def normalised(self, scores: Numbers) -> Numbers:
-        """Scores as numbers from 0 to 1."""
+        """Scale scores to numbers from 0 to 1."""
         span = self.highest - self.lowest
         return (scores - self.lowest) / span if span > 0 else np.zeros(len(scores))
 
     def outcomes(self, ends: Ends[Any], before: int = 0) -> Numbers:
-        """What winning or losing adds."""
+        """Return the bonus for winning and the malus for losing."""
         signs = ends.won.astype(np.float64) - ends.lost
         if not signs.any():
             return signs
@@ -78,5 +78,5 @@ class Fitness:
 
 
 def plain_fitness(ends: Ends[Any]) -> Numbers:
-    """The score at the end of each play, or infinity if it was won: that of paper A, §V-A."""
+    """Return the score at the end of each play, infinity if it was won: paper A, §V-A."""
     return np.where(ends.won, np.inf, ends.scores)

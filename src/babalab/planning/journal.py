@@ -23,16 +23,16 @@ class Journal:
     """How many trials there had been when each tick was over."""
 
     def note(self, combination: Combination, payoff: float) -> None:
-        """One iteration."""
+        """Record one iteration."""
         self.combinations.append(combination)
         self.payoffs.append(payoff)
 
     def tick(self) -> None:
-        """A move was made."""
+        """Record that a move was made."""
         self.ends.append(len(self.payoffs))
 
     def replay(self, space: Space, discount: float = 1.0) -> Iterator[Statistics]:
-        """The statistics as they were at the end of every tick: the same object, going on."""
+        """Yield the statistics as they were at the end of every tick: the same object, going on."""
         statistics = Statistics(space)
         done = 0
         for end in self.ends:

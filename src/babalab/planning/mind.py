@@ -26,7 +26,7 @@ class Mind(ABC, Generic[S]):
 
     @abstractmethod
     def look(self, state: S) -> None:
-        """This is the state now."""
+        """Take note of the current state."""
 
     @property
     @abstractmethod
@@ -35,8 +35,8 @@ class Mind(ABC, Generic[S]):
 
     @abstractmethod
     def iterate(self, combination: Combination) -> float:
-        """Think a little, with these settings; what they were worth."""
+        """Think a little with these settings and return what they were worth."""
 
     @abstractmethod
     def decide(self) -> int:
-        """The action to play."""
+        """Return the action to play."""

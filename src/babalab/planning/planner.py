@@ -45,7 +45,7 @@ class Planner(ABC):
         """Begin a play of this game, all random choices coming from this stream."""
 
     def begin_tuning(self, chance: random.Random) -> Tuner:  # noqa: ARG002 - tuned planners need it
-        """What chooses the settings of every iteration: here, always those of the planner."""
+        """Return a tuner for one play; here, one that always proposes the planner's settings."""
         return Constant(*fixed_settings(self))
 
 
@@ -66,7 +66,7 @@ register_planner = PLANNERS.register
 
 
 def fixed_settings(planner: Any) -> tuple[Space, Combination]:
-    """What could be tuned of a planner, and what it is set to.
+    """Return the tunable settings of a planner, and the values it has.
 
     A setting that is none of the values to choose from while playing comes after them.
     """

@@ -42,11 +42,11 @@ class TreeNode(Generic[S]):
         return tuple(reversed(made))
 
     def missing(self) -> list[int]:
-        """The legal actions without a child."""
+        """Return the legal actions without a child."""
         return [action for action in self.legal if action not in self.children]
 
     def mean(self, lowest: float = 0.0, scale: float = 0.0) -> float:
-        """What its simulations were worth, scores counting `scale` for each point above lowest."""
+        """Return the mean value of its simulations; each point above lowest counts `scale`."""
         return (self.value + scale * (self.scores - lowest * self.visits)) / self.visits
 
 
@@ -58,7 +58,7 @@ def best_child(
     lowest: float = 0.0,
     scale: float = 0.0,
 ) -> TreeNode[S]:
-    """By UCT: the mean, and C sqrt(ln N / n) for being little explored; any of equals.
+    """Select a child by UCT: its mean plus C sqrt(ln N / n); any of equals.
 
     N are the visits of the parent, n those of the child.
     """
@@ -83,7 +83,7 @@ def select(
 
 
 def expand(game: Game[S], node: TreeNode[S], chance: random.Random) -> TreeNode[S]:
-    """A child for one of the actions that have none, any of them."""
+    """Return a child for one of the actions that have none, any of them."""
     action = chance.choice(node.missing())
     state = game.step(node.state, action, chance)
     child = TreeNode(state, game.legal_actions(state), node, action, node.depth + 1)

@@ -69,7 +69,7 @@ class TreeMind(Mind[S]):
         self._root = known or TreeNode(state, self.game.legal_actions(state))
 
     def iterate(self, combination: Combination) -> float:
-        """One simulation; what it was worth, cut to between -1 and 1."""
+        """Run one simulation and return its value, clipped to between -1 and 1."""
         c, depth, plays = self._settings[combination]
         before = self.calls
         descend = self._descend_by_actions if self.game.stochastic else self._descend_by_states
@@ -87,7 +87,7 @@ class TreeMind(Mind[S]):
         return min(1.0, max(-1.0, value))
 
     def decide(self) -> int:
-        """The first of a way to win; else the action tried most often, the better one of equals."""
+        """Return the first action of a way to win, else the one tried most often."""
         if self.winning:
             return self.winning[0]
         children = self.root.children.values()
@@ -102,7 +102,7 @@ class TreeMind(Mind[S]):
         return (self.fitness.lowest, 1.0 / span) if span > 0 else (0.0, 0.0)
 
     def _rest_of_winning(self, key: bytes) -> tuple[int, ...] | None:
-        """The known way to win without its first action, if that one led to this state."""
+        """Return the known way to win without its first action, if that one led to this state."""
         if self.winning is None:
             return None
         action, *rest = self.winning
@@ -115,7 +115,7 @@ class TreeMind(Mind[S]):
         return (tuple(rest) or None) if self.game.key(state) == key else None
 
     def _below_root(self, key: bytes) -> TreeNode[S] | None:
-        """The child of the last root with this state, made a root; None if there is none."""
+        """Return the child of the last root with this state, made a root; None if there is none."""
         same = [
             child
             for child in (self._root.children.values() if self._root else ())
@@ -128,7 +128,7 @@ class TreeMind(Mind[S]):
         return child
 
     def _descend_by_states(self, c: float) -> tuple[TreeNode[S], S]:
-        """Closed loop: select, and expand by one step."""
+        """Select and expand by one step, in a closed loop."""
         node = select(self.root, c, self.chance, *self._scale)
         if node.legal:
             node = expand(self.game, node, self.chance)
@@ -157,7 +157,7 @@ class TreeMind(Mind[S]):
         return node, state
 
     def _play(self, state: S, depth: int, plays: int, room: int) -> Ends[S]:
-        """Random plays from a state; where nothing can follow, or there is no room, its own end."""
+        """Play at random from a state; where nothing can follow, return its own end."""
         plays = min(plays, room)
         if plays < 1 or self.game.over(state):
             return _standing(self.game, state)
@@ -180,7 +180,7 @@ def _settings(space: Space, combination: Combination) -> tuple[float, int, int]:
 
 
 def _standing(game: Game[S], state: S) -> Ends[S]:
-    """A play of no steps."""
+    """Return a play without steps."""
     return Ends(
         [state],
         np.array([game.score(state)]),

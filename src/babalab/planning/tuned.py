@@ -29,7 +29,7 @@ class SelfTuning:
     )
 
     def tuner_of(self, space: Space, chance: random.Random) -> Tuner:
-        """A tuner at its beginning, choosing from this space."""
+        """Return a tuner at its beginning, choosing from this space."""
         return make_tuner(
             self.tuner, space, chance, discount=self.discount, exploration=self.exploration
         )
@@ -51,7 +51,7 @@ class Tuned(SelfTuning, Planner):
 
     @property
     def space(self) -> Space:
-        """What the tuner chooses from."""
+        """Return the space the tuner chooses from."""
         return online_space(self.tunes, merged=self.merged)
 
     def begin_tuning(self, chance: random.Random) -> Tuner:

@@ -1,4 +1,4 @@
-"""What every problem and every algorithm of map generation keeps."""
+"""Contract tests for problems and algorithms of map generation."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from babalab.base.specs import spec_of
 from babalab.generation import (
     Algorithm,
     Candidates,
-    Found,
-    Ground,
-    Judged,
+    GeneratedMap,
+    Judgement,
     Maps,
     Problem,
     Representation,
+    SearchContext,
+    SearchResult,
     make_problem,
     representation_named,
     search,
@@ -27,7 +28,7 @@ from babalab.generation.representations.representation import KEEP
 
 
 class ProblemContract(ABC):
-    """What every problem keeps. Say how to make yours in `make`; pytest finds the rest.
+    """The contract of every problem. Say how to make yours in `make`; pytest finds the rest.
 
     >>> class TestMine(ProblemContract):
     ...     def make(self) -> Problem:
@@ -37,14 +38,14 @@ class ProblemContract(ABC):
 
     @abstractmethod
     def make(self) -> Problem:
-        """A problem with settings under which maps are measured quickly."""
+        """Return a problem with settings under which maps are measured quickly."""
 
     def maps(self, count: int = 6, seed: int = 1) -> Maps:
-        """Maps to test with: random ones of the problem."""
+        """Return maps to test with: random ones of the problem."""
         return self.make().random_maps(np.random.default_rng(seed), count)
 
     def test_tiles_can_be_told_apart(self) -> None:
-        """Names and characters are different, and shares are chances."""
+        """Check that names and characters differ, and that shares are not negative."""
         tiles = self.make().tiles
         assert 2 <= len(tiles) <= KEEP, "the last number means that a cell stays as it is"
         assert len({tile.name for tile in tiles}) == len(tiles)
@@ -53,7 +54,7 @@ class ProblemContract(ABC):
         assert all(tile.share >= 0 for tile in tiles)
 
     def test_random_maps_are_maps(self) -> None:
-        """A row of tile numbers each, the same for the same seed."""
+        """Check that each is a row of tile numbers, the same for the same seed."""
         problem = self.make()
         maps = self.maps()
         assert maps.shape == (6, problem.width * problem.height)
@@ -63,7 +64,7 @@ class ProblemContract(ABC):
         assert (maps != self.maps(seed=2)).any()
 
     def test_maps_are_read_as_they_are_written(self) -> None:
-        """Text and back again."""
+        """Check that maps survive being written and read."""
         problem = self.make()
         for map_ in self.maps():
             text = problem.text(map_)
@@ -71,7 +72,7 @@ class ProblemContract(ABC):
             assert (problem.parse(text) == map_).all()
 
     def test_statistics_depend_on_the_map_alone(self) -> None:
-        """A finite number for each, whatever is measured with it; and no map is changed."""
+        """Check that they are finite, independent of other maps, and leave maps unchanged."""
         problem, maps = self.make(), self.maps()
         before = maps.copy()
         together = problem.measure(maps)
@@ -83,7 +84,7 @@ class ProblemContract(ABC):
         assert (maps == before).all()
 
     def test_wants_and_measures_are_of_statistics(self) -> None:
-        """Each is of a statistic there is, with a range that is one."""
+        """Check that each is of a known statistic and has a valid range."""
         problem = self.make()
         assert len(set(problem.statistics)) == len(problem.statistics)
         assert problem.wants
@@ -98,7 +99,7 @@ class ProblemContract(ABC):
             assert measure.bins >= 1
 
     def test_the_start_map_has_fitness_0(self) -> None:
-        """Fitness is relative to it, and what is in all required ranges reaches the goal."""
+        """Check fitness, and that maps in all required ranges reach the goal."""
         problem, maps = self.make(), self.maps()
         statistics = problem.measure(maps)
         for map_, own in zip(maps, statistics, strict=True):
@@ -115,7 +116,7 @@ class ProblemContract(ABC):
             assert bool(reached) == inside
 
     def test_mirror_images_are_alike(self) -> None:
-        """A map and its image have one canonical form; maps that differ at all have another."""
+        """Check that a map and its image share a canonical form, but not all maps do."""
         problem = self.make()
         for map_ in self.maps():
             grid = map_.reshape(problem.height, problem.width)
@@ -126,15 +127,45 @@ class ProblemContract(ABC):
         assert len(kinds) > 1
 
     def test_pictures(self) -> None:
-        """There is something to see, and different maps look different."""
+        """Check that pictures have a size and that different maps look different."""
         problem = self.make()
         first, second = (problem.draw(map_) for map_ in self.maps(2))
         assert first.size == second.size
         assert min(first.size) >= 1
         assert first.convert("RGB").tobytes() != second.convert("RGB").tobytes()
 
+    def test_generated_maps_can_be_shown(self) -> None:
+        """Check the hooks for generated maps: none changes the map, and texts are texts.
+
+        `finish` may reject random maps; whatever it returns has to survive pickling.
+        """
+        problem = self.make()
+        finished = []
+        for number, map_ in enumerate(self.maps()):
+            before = map_.copy()
+            generated = GeneratedMap(
+                map_, problem.measure(map_[None])[0], 0.0, "", number, number, 1, 0.0
+            )
+            done = problem.finish(generated)
+            assert (map_ == before).all()
+            if done is None:
+                continue
+            finished.append(done)
+            assert (pickle.loads(pickle.dumps(done)).map == done.map).all()
+            assert all("\n" not in line for line in problem.describe(done))
+            assert isinstance(problem.caption(done), str)
+            level = problem.finished_level(done)
+            assert level is None or level.play(level.solution).won
+            scene = problem.scene(map_)
+            assert scene is None or scene.width >= problem.width
+        table = problem.tabulate(finished) if finished else None
+        if table is not None:
+            assert len(table.rows) == len(finished)
+            assert all(len(row) == len(table.columns) for row in table.rows)
+        assert all("\n" not in line for line in problem.explain())
+
     def test_it_can_be_sent_to_a_worker(self) -> None:
-        """It pickles, and what comes out is the same problem."""
+        """Check that the problem survives pickling."""
         problem = self.make()
         problem.measure(self.maps(2))
         other = pickle.loads(pickle.dumps(problem))
@@ -142,7 +173,7 @@ class ProblemContract(ABC):
         assert (other.measure(self.maps()) == problem.measure(self.maps())).all()
 
     def test_parameters_are_declared(self) -> None:
-        """Each has a default in its range, and a meaning."""
+        """Check that each has a valid default and a help text."""
         problem = self.make()
         names = [each.name for each in parameters_of(type(problem))]
         assert {"width", "height"} <= set(names)
@@ -153,7 +184,7 @@ class ProblemContract(ABC):
 
 
 class AlgorithmContract(ABC):
-    """What every algorithm keeps. Say how to make yours in `make`; pytest finds the rest.
+    """The contract of every algorithm. Say how to make yours in `make`; pytest finds the rest.
 
     >>> from babalab.generation import make_algorithm
     >>> class TestMine(AlgorithmContract):
@@ -163,38 +194,38 @@ class AlgorithmContract(ABC):
     """
 
     evaluations = 600
-    """Maps that a search may look at in these tests."""
+    """Maps that a search may evaluate in these tests."""
 
     @abstractmethod
     def make(self) -> Algorithm:
-        """An algorithm with settings under which it is quick."""
+        """Return an algorithm with settings under which it is fast."""
 
     def problem(self) -> Problem:
-        """What it is tested on: something easy that it is for."""
+        """Return the problem to test on: an easy one that the algorithm works for."""
         return make_problem("binary:width=5,height=5,path=4")
 
     def representation(self) -> type[Representation]:
-        """What it is tested with: its usual one."""
+        """Return the representation to test with: the algorithm's usual one."""
         return representation_named(self.make().usual_representation)
 
-    def search(self, seed: int = 1, evaluations: int | None = None) -> Found:
-        """One search."""
+    def search(self, seed: int = 1, evaluations: int | None = None) -> SearchResult:
+        """Run one search."""
         limits = Budget(evaluations=evaluations or self.evaluations)
         return search(self.problem(), self.make(), self.representation(), seed=seed, limits=limits)
 
     def test_the_same_seed_finds_the_same_map(self) -> None:
-        """Map, counts and the way there depend on the seed and on nothing else."""
+        """Check that map, counts and curve depend on nothing but the seed."""
         first, second = (self.search(seed=5) for _ in range(2))
         assert (first.map == second.map).all()
         assert (first.evaluations, first.depth) == (second.evaluations, second.depth)
         assert first.curve == second.curve
 
     def test_other_seeds_find_other_maps(self) -> None:
-        """Chance has a say."""
+        """Check that the seed makes a difference."""
         assert len({self.search(seed=seed).map.tobytes() for seed in range(4)}) > 1
 
     def test_it_claims_no_goal_that_is_not_reached(self) -> None:
-        """What is said of a map is so: judged again, it is the same."""
+        """Check that judging the map again gives the same result."""
         for seed in range(3):
             found = self.search(seed)
             assert found.start is not None
@@ -204,7 +235,7 @@ class AlgorithmContract(ABC):
             assert abs(again.fitness[0] - found.fitness) < 1e-9
 
     def test_it_gets_better(self) -> None:
-        """Some search ends with something better than the map it started from."""
+        """Check that some search ends with a better map than it started from."""
         found = [self.search(seed) for seed in range(3)]
         assert any(each.fitness > each.curve[0][1] or each.reached for each in found)
         for each in found:
@@ -213,20 +244,20 @@ class AlgorithmContract(ABC):
             )
 
     def test_it_keeps_its_limit(self) -> None:
-        """It looks at no more maps than it may."""
+        """Check that it evaluates no more maps than it may."""
         for limit in (1, 2, 30):
             assert self.search(evaluations=limit).evaluations <= limit
 
     def test_it_asks_about_maps(self) -> None:
-        """At least one at a time, of tiles there are; and it leaves the start map as it is."""
+        """Check that each batch has valid maps, and that the start map is left unchanged."""
         problem, chance = self.problem(), np.random.default_rng(3)
         start = problem.random_maps(chance, 1)[0]
         before, statistics = start.copy(), problem.measure(start[None])[0]
-        representation = self.representation().drawn(problem, chance)
-        ground = Ground(
+        representation = self.representation().for_search(problem, chance)
+        context = SearchContext(
             problem, representation, start, problem.judge(start[None], statistics), chance
         )
-        asking = self.make().search(ground)
+        asking = self.make().search(context)
         asked: Candidates | None = next(asking, None)
         asked_for = 0
         while asked is not None and asked_for < self.evaluations / 2:
@@ -236,7 +267,7 @@ class AlgorithmContract(ABC):
             assert asked.maps.max() < len(problem.tiles)
             assert asked.hints is None or len(asked.hints) == len(asked.maps)
             asked_for += len(asked.maps)
-            judged: Judged = problem.judge(asked.maps, statistics, asked.hints)
+            judged: Judgement = problem.judge(asked.maps, statistics, asked.hints)
             try:
                 asked = asking.send(judged)
             except StopIteration:
@@ -245,12 +276,12 @@ class AlgorithmContract(ABC):
         assert (start == before).all()
 
     def test_it_can_be_sent_to_a_worker(self) -> None:
-        """It pickles, and what comes out is the same algorithm."""
+        """Check that the algorithm survives pickling."""
         algorithm = self.make()
         assert pickle.loads(pickle.dumps(algorithm)) == algorithm
 
     def test_parameters_are_declared(self) -> None:
-        """Each has a default in its range, and a meaning."""
+        """Check that each has a valid default and a help text."""
         for each in parameters_of(type(self.make())):
             each.check(each.default)
             assert each.help

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from babalab.agents import Verdict
-from babalab.arena import Attempt
+from babalab.arena import SolveAttempt
 from babalab.base.statistics import mean, mean_or_none
 
 LONGEST_ERROR = 300
@@ -32,7 +32,7 @@ class Outcome:
         return self.length is not None
 
     @classmethod
-    def of(cls, attempt: Attempt) -> Outcome:
+    def of(cls, attempt: SolveAttempt) -> Outcome:
         """That of an attempt.
 
         One that failed has used up all that it was allowed. So has one whose time was over, of its
@@ -80,6 +80,11 @@ class Score:
     def failed(self) -> int:
         """Attempts that came to nothing even when repeated."""
         return sum(each.failed for each in self.attempts)
+
+    @property
+    def error(self) -> str | None:
+        """Why there is no such agent, None if there is one."""
+        return self.refused
 
     @property
     def errors(self) -> Counter[str]:

@@ -9,10 +9,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import babalab
 from babalab.agents import Agent, Parameter, parameters_of
 from babalab.base.budget import Budget
 from babalab.base.parameters import ParameterError
+from babalab.base.version import __version__
 from babalab.tuning.history import Evaluation
 from babalab.tuning.run import Tuning
 
@@ -66,7 +66,7 @@ def parameters_toml(
         "attempts": chosen.attempts,
         "iterations": round(chosen.iterations, 3),
         "seconds": round(chosen.seconds, 6),
-        "babalab": babalab.__version__,
+        "babalab": __version__,
     }
     if held_out is not None:
         made |= {

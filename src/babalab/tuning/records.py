@@ -1,26 +1,45 @@
-"""Runs and evaluations in the store."""
+"""Tuning runs in the store: their settings, and which evaluation was which of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import JSON, Column, ForeignKey, Integer, Table, Text, func, select
 
-import babalab
-from babalab.arena import Contestant, Store
-from babalab.arena.schema import tuning_evaluations, tuning_runs, tuning_steps
+from babalab.arena import Store
+from babalab.arena.schema import metadata
 from babalab.base.parameters import Value
 from babalab.base.suggestions import unknown
 from babalab.tuning.dimension import dimension_words
 from babalab.tuning.errors import TuningError
-from babalab.tuning.evaluator import Terms
+from babalab.tuning.evaluating import EvaluationRecord, tuning_evaluations
 from babalab.tuning.history import Evaluation, History
 from babalab.tuning.objectives import fitness, measured, objective_named
 from babalab.tuning.outcome import Score
-from babalab.tuning.packing import packed, unpacked
+from babalab.tuning.packing import unpacked
+
+tuning_runs = Table(
+    "tuning_runs",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("settings", JSON, nullable=False),
+    Column("created", Text, nullable=False),
+)
+"""What was tuned how, by the name of the run."""
+
+tuning_steps = Table(
+    "tuning_steps",
+    metadata,
+    Column("run", Text, ForeignKey(tuning_runs.c.name), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("point", JSON, nullable=False),
+    Column("spec", Text, nullable=False),
+    Column("evaluation", Integer, ForeignKey(tuning_evaluations.c.number), nullable=False),
+)
+"""Which evaluation was which of a run."""
 
 NOT_COMPARED = frozenset({"agent", "evaluations", "levels", "version"})
 """Settings that may change when a run goes on: files may have other paths and the same content."""
@@ -36,18 +55,23 @@ class RunSummary:
     evaluations: int
 
 
-def enter_run(store: Store, name: str, settings: Mapping[str, Any]) -> None:
+def enter_run(
+    store: Store, name: str, settings: Mapping[str, Any], former_codes: Collection[str] = ()
+) -> None:
     """Make a run known, or check that it is the one it was.
 
-    Raises `TuningError` with every difference if the run of this name had other settings.
+    One made with one of `former_codes` is the same. Raises `TuningError` with every difference if
+    the run of this name had other settings.
     """
     row = {"name": name, "settings": dict(settings), "created": _now()}
-    with store.connection() as connection:
+    with store.connection([tuning_runs]) as connection:
         connection.execute(
             store.insert(tuning_runs).values(row).on_conflict_do_nothing(index_elements=["name"])
         )
         query = select(tuning_runs.c.settings).where(tuning_runs.c.name == name)
         before: dict[str, Any] = connection.execute(query).scalar_one()
+        if before.get("code") in former_codes:
+            before = {**before, "code": settings["code"]}
         _refuse_others(name, before, settings)
         most = max(before["evaluations"], settings["evaluations"])
         connection.execute(
@@ -57,70 +81,33 @@ def enter_run(store: Store, name: str, settings: Mapping[str, Any]) -> None:
         )
 
 
-def stored_score(store: Store, contestant: Contestant, terms: Terms) -> Score | None:
-    """What came of an agent under these terms, if that is known."""
-    query = select(tuning_evaluations.c.outcomes).where(*_same(contestant, terms))
-    with store.connection() as connection:
-        kept = connection.execute(query).scalar_one_or_none()
-    return None if kept is None else unpacked(kept, terms.budget.iterations or 0)
-
-
-def keep_score(store: Store, contestant: Contestant, terms: Terms, score: Score) -> Score:
-    """Keep what came of an agent under these terms, unless something is known already.
-
-    Returns what is kept. That is another score if another process was quicker, and the one to go
-    on with: an optimiser that is told something else asks other questions when the run is resumed.
-    """
-    levels, seeds, budget = terms.key
-    row = {
-        "agent": contestant.spec,
-        "code": contestant.code,
-        "levels": levels,
-        "seeds": seeds,
-        "budget": budget,
-        "outcomes": packed(score),
-        "finished": _now(),
-        "version": babalab.__version__,
-    }
-    insert = store.insert(tuning_evaluations).values(row)
-    key = ["agent", "code", "levels", "seeds", "budget"]
-    with store.connection() as connection:
-        connection.execute(insert.on_conflict_do_nothing(index_elements=key))
-    kept = stored_score(store, contestant, terms)
-    assert kept is not None
-    return kept
-
-
 def add_step(
     store: Store,
     run: str,
     number: int,
     point: Mapping[str, Value],
     spec: str,
-    contestant: Contestant,
-    terms: Terms,
+    evaluation: EvaluationRecord,
 ) -> None:
     """Say which evaluation this one of a run is.
 
     Raises `TuningError` if it was another one before, which can't be with the same libraries.
     """
-    with store.connection() as connection:
-        query = select(tuning_evaluations.c.number).where(*_same(contestant, terms))
-        evaluation = connection.execute(query).scalar_one()
-        row = {
-            "run": run,
-            "number": number,
-            "point": dict(point),
-            "spec": spec,
-            "evaluation": evaluation,
-        }
+    row = {
+        "run": run,
+        "number": number,
+        "point": dict(point),
+        "spec": spec,
+        "evaluation": evaluation.number,
+    }
+    with store.connection([tuning_steps]) as connection:
         insert = store.insert(tuning_steps).values(row)
         connection.execute(insert.on_conflict_do_nothing(index_elements=["run", "number"]))
         before = select(tuning_steps.c.spec, tuning_steps.c.evaluation).where(
             tuning_steps.c.run == run, tuning_steps.c.number == number
         )
         kept = connection.execute(before).one()
-    if kept.evaluation != evaluation:
+    if kept.evaluation != evaluation.number:
         raise TuningError(
             f"evaluation {number} of {run} was {kept.spec}, and now it would be {spec}: something "
             "the optimiser is made of has changed; give this run another name with --name"
@@ -129,27 +116,34 @@ def add_step(
 
 def load_history(store: Store, name: str) -> History:
     """A run with everything it found out. Raises `TuningError` if there is none of this name."""
-    with store.connection() as connection:
-        query = select(tuning_runs.c.settings).where(tuning_runs.c.name == name)
-        settings = connection.execute(query).scalar_one_or_none()
-        steps = (
-            select(tuning_steps, tuning_evaluations.c.outcomes)
-            .join(tuning_evaluations)
-            .where(tuning_steps.c.run == name)
-            .order_by(tuning_steps.c.number)
-        )
-        rows = connection.execute(steps).all()
-    if settings is None:
+    found = store.rows(
+        select(tuning_runs.c.settings).where(tuning_runs.c.name == name), [tuning_runs]
+    )
+    if not found:
         names = [each.name for each in runs(store)]
         raise TuningError(unknown("run", name, names, owner=store.name))
+    settings = found[0]["settings"]
+    steps = store.rows(
+        select(tuning_steps, tuning_evaluations.c.outcomes)
+        .join(tuning_evaluations)
+        .where(tuning_steps.c.run == name)
+        .order_by(tuning_steps.c.number),
+        [tuning_steps],
+    )
     objectives = settings["objectives"]
     limit = settings["budget"]["iterations"]
     return History(
         name,
         settings,
         [
-            evaluated(row.number, row.point, row.spec, unpacked(row.outcomes, limit), objectives)
-            for row in rows
+            evaluated(
+                step["number"],
+                step["point"],
+                step["spec"],
+                unpacked(step["outcomes"], limit),
+                objectives,
+            )
+            for step in steps
         ],
     )
 
@@ -162,11 +156,10 @@ def runs(store: Store) -> list[RunSummary]:
         .group_by(tuning_runs.c.name, tuning_runs.c.created)
         .order_by(tuning_runs.c.created, tuning_runs.c.name)
     )
-    with store.connection() as connection:
-        return [
-            RunSummary(row.name, row.settings, row.created, row.made)
-            for row in connection.execute(query)
-        ]
+    return [
+        RunSummary(row["name"], row["settings"], row["created"], row["made"])
+        for row in store.rows(query, [tuning_steps])
+    ]
 
 
 def evaluated(
@@ -226,18 +219,6 @@ def _shown(setting: Any) -> str:
     if isinstance(setting, dict):
         return " ".join(f"{name}={value}" for name, value in setting.items())
     return str(setting)
-
-
-def _same(contestant: Contestant, terms: Terms) -> list[Any]:
-    levels, seeds, budget = terms.key
-    columns = tuning_evaluations.c
-    return [
-        columns.agent == contestant.spec,
-        columns.code == contestant.code,
-        columns.levels == levels,
-        columns.seeds == seeds,
-        columns.budget == budget,
-    ]
 
 
 def _now() -> str:

@@ -11,21 +11,26 @@ from itertools import count
 from pathlib import PurePath
 from typing import Any
 
-import babalab
-from babalab.arena import Contestant, Executor, Store
+from babalab.arena import Executor, Store, carry_out, make_plan
 from babalab.base.budget import COMPETITION, Budget
 from babalab.base.errors import BabalabError
+from babalab.base.version import __version__
 from babalab.game.level import Level
 from babalab.tuning.choice import losses
 from babalab.tuning.errors import TuningError
-from babalab.tuning.evaluator import Evaluator, Terms
+from babalab.tuning.evaluating import (
+    EVALUATING,
+    EvaluationRecord,
+    EvaluationStudy,
+    EvaluationTask,
+    Terms,
+)
 from babalab.tuning.folds import Fold
 from babalab.tuning.history import Evaluation
 from babalab.tuning.objectives import SUBSETS, chosen_objectives
 from babalab.tuning.optimizers import OPTIMIZERS, make_optimizer
 from babalab.tuning.optimizers.optimizer import Optimizer, Request
-from babalab.tuning.outcome import Score
-from babalab.tuning.records import add_step, enter_run, evaluated, keep_score, stored_score
+from babalab.tuning.records import add_step, enter_run, evaluated
 from babalab.tuning.space import Point, Space
 
 PAPER = Budget(seconds=2, iterations=2000)
@@ -109,7 +114,7 @@ class Tuning:
         return {
             "agent": self.space.text,
             "spec": self.space.base.spec,
-            "code": self.space.code,
+            "code": self.space.sample.code,
             "vary": self.space.as_json(),
             "optimizer": self.kind.name,
             "library": self.kind.made_by,
@@ -124,7 +129,7 @@ class Tuning:
             "budget": {"iterations": budget.iterations, "seconds": budget.seconds},
             "seed": self.request.seed,
             "seeds": len(self.terms.seeds),
-            "version": babalab.__version__,
+            "version": __version__,
         }
 
     def run(
@@ -135,9 +140,9 @@ class Tuning:
         What the store knows is not tried again. So the same run goes on where it was broken off,
         and asked for more evaluations it is the run it would have been with more from the start.
         """
-        enter_run(store, self.name, {**self.settings, "evaluations": evaluations})
+        settings = {**self.settings, "evaluations": evaluations}
+        enter_run(store, self.name, settings, self.space.sample.former_codes)
         optimizer = self._optimizer()
-        evaluator = Evaluator(self.terms, executor)
         self.errors.clear()
         self.refusals.clear()
         number = 0
@@ -146,7 +151,7 @@ class Tuning:
                 points = optimizer.ask()
                 told: list[Evaluation] = []
                 for evaluation in self._evaluate(
-                    store, evaluator, points[: evaluations - number], number
+                    store, executor, points[: evaluations - number], number
                 ):
                     told.append(evaluation)
                     yield evaluation
@@ -157,64 +162,51 @@ class Tuning:
     def try_held_out(self, store: Store, executor: Executor, chosen: Evaluation) -> Evaluation:
         """How the agent of an evaluation does on the levels held out, with `final`."""
         terms = Terms(self.held_out, self.terms.seeds, self.final)
-        contestant = self.space.contestant(chosen.point)
-        score = stored_score(store, contestant, terms)
-        if score is None:
-            with (
-                executor,
-                closing(Evaluator(terms, executor).scores([contestant])) as it,
-            ):
-                _, score = next(it)
-            score = keep_score(store, contestant, terms, score)
+        task = EvaluationTask(self.space.contestant(chosen.point), terms)
+        plan = make_plan(store, EvaluationStudy([task]))
+        with executor, closing(carry_out(plan, store, executor)) as coming:
+            for _ in coming:
+                pass
+        score = _kept(store, task).score(terms.budget.iterations or 0)
         self.errors += score.errors
         return evaluated(chosen.number, chosen.point, chosen.spec, score, ["solved"])
 
     def _evaluate(
-        self, store: Store, evaluator: Evaluator, points: Sequence[Point], first: int
+        self, store: Store, executor: Executor, points: Sequence[Point], first: int
     ) -> Generator[Evaluation, None, None]:
         """Try some points; evaluations come in their order, and are stored as they come."""
-        contestants: list[Contestant] = []
-        scores: dict[str, Score] = {}
-        unknown: dict[str, Contestant] = {}
-        for point in points:
-            each, refusal = self._contestant(point)
-            contestants.append(each)
-            known = stored_score(store, each, self.terms)
-            if known is None and refusal is not None:
-                known = keep_score(store, each, self.terms, self.terms.refused(refusal))
-            if known is None:
-                unknown[each.source] = each
-            else:
-                scores[each.source] = known
-        names = [each.name for each in self.objectives]
-        with closing(evaluator.scores(list(unknown.values()))) as coming:
-            for number, point, contestant in zip(count(first), points, contestants, strict=False):
-                while contestant.source not in scores:
-                    finished, score = next(coming)
-                    scores[finished.source] = keep_score(store, finished, self.terms, score)
-                    self.made += 1
-                spec = self.space.spec(point)
-                add_step(store, self.name, number, point, spec, contestant, self.terms)
-                yield self._noted(number, point, spec, scores[contestant.source], names)
+        tasks = [self._task(point) for point in points]
+        study = EvaluationStudy(tasks)
+        plan = make_plan(store, study)
+        known = {record.key: record for record in study.records(store)}
+        with closing(carry_out(plan, store, executor)) as coming:
+            for number, point, task in zip(count(first), points, tasks, strict=False):
+                while task.key not in known:
+                    made = next(coming).task
+                    known[made.key] = _kept(store, made)
+                    self.made += made.refusal is None
+                spec, record = self.space.spec(point), known[task.key]
+                add_step(store, self.name, number, point, spec, record)
+                yield self._noted(number, point, spec, record)
 
-    def _noted(
-        self, number: int, point: Point, spec: str, score: Score, names: Sequence[str]
-    ) -> Evaluation:
+    def _noted(self, number: int, point: Point, spec: str, record: EvaluationRecord) -> Evaluation:
         """An evaluation, with what went wrong counted."""
+        score = record.score(self.terms.budget.iterations or 0)
         self.errors += score.errors
         if score.refused is not None:
             self.refusals[score.refused] += 1
-        return evaluated(number, point, spec, score, names)
+        return evaluated(number, point, spec, score, [each.name for each in self.objectives])
 
-    def _contestant(self, point: Point) -> tuple[Contestant, str | None]:
-        """The agent at a point; if it can't be made, a stand-in, and why."""
+    def _task(self, point: Point) -> EvaluationTask:
+        """What to try at a point; if the agent can't be made, a stand-in that says why."""
         try:
-            return self.space.contestant(point), None
+            return EvaluationTask(self.space.contestant(point), self.terms)
         except Exception as error:
             spec = self.space.spec(point)
             ours = isinstance(error, BabalabError)
             reason = str(error) if ours else f"{type(error).__name__}: {error}"
-            return replace(self.space.base, spec=spec, source=f"refused {spec}"), reason
+            nobody = replace(self.space.base, spec=spec, source=f"refused {spec}")
+            return EvaluationTask(nobody, self.terms, reason)
 
     def _optimizer(self) -> Optimizer:
         return make_optimizer(self.kind.name, self.request)
@@ -228,3 +220,13 @@ class Tuning:
             for part in (agent, self.kind.name, levels, fold, str(self.request.seed))
             if part
         )
+
+
+def _kept(store: Store, task: EvaluationTask) -> EvaluationRecord:
+    """Return what the store has of an evaluation.
+
+    That is another one if another process was quicker, and the one to go on with: an optimiser that
+    is told something else asks other questions when the run is resumed.
+    """
+    (record,) = store.records(EVALUATING, among=[task.key])
+    return record

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from babalab.agents import Agent, Parameter, ParameterError, make_agent, parameters_of, spec_of
 from babalab.arena.contestant import Contestant
-from babalab.arena.fingerprint import fingerprint
+from babalab.arena.entrant import Codes, codes_of
 from babalab.base.errors import BabalabError
 from babalab.base.parameters import Value, format_vector, parse_vector
 from babalab.tuning.dimension import Choice, Dimension, Real, Whole
@@ -86,14 +86,14 @@ class Space:
         return Contestant.of(self.text)
 
     @property
-    def code(self) -> str:
-        """The fingerprint of what the agents of this space are made of."""
+    def sample(self) -> Contestant:
+        """Return one of the agents of this space: they are all made of the same code."""
         point = self.point(np.full(len(self.dimensions), 0.5))
         self.spec(point)  # which may have something to say that is no refusal
         try:
-            return self.contestant(point).code
+            return self.contestant(point)
         except Exception:
-            return self.base.code
+            return self.base
 
     @cached_property
     def current(self) -> Point:
@@ -126,21 +126,22 @@ class Space:
         source = _joined(_head(self.base.source), self._settings(point))
         agent = _quietly_made(source)
         parameters = {name: getattr(agent, name) for name in self.base.parameters}
-        return Contestant(spec_of(agent), self._code(agent), self.base.name, parameters, source)
+        code, former = self._codes(agent)
+        return Contestant(spec_of(agent), code, self.base.name, parameters, source, former)
 
     def as_json(self) -> list[dict[str, Any]]:
         """The dimensions, in types JSON knows."""
         return [each.as_json() for each in self.dimensions]
 
-    def _code(self, agent: Agent) -> str:
-        """The fingerprint of the agent at a point, which takes a while and is mostly the same."""
+    def _codes(self, agent: Agent) -> Codes:
+        """Return the codes of the agent at a point, which takes a while and is mostly the same."""
         substance = agent.substance()
-        if substance not in self._codes:
-            self._codes[substance] = fingerprint(type(agent), substance)
-        return self._codes[substance]
+        if substance not in self._known_codes:
+            self._known_codes[substance] = codes_of(type(agent), substance)
+        return self._known_codes[substance]
 
     @cached_property
-    def _codes(self) -> dict[str, str]:
+    def _known_codes(self) -> dict[str, Codes]:
         return {}
 
     @cached_property

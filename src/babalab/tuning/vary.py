@@ -135,6 +135,7 @@ def _number(wish: Wish, text: str) -> float:
 
 def _parsed(wish: Wish, parameter: Parameter, text: str) -> int | float | bool | str:
     try:
-        return parameter.parse(text)
+        value: int | float | bool | str = parameter.parse(text)
     except ParameterError as error:
         raise TuningError(f"--vary {wish.text}: {error}") from error
+    return value

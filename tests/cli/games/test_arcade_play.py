@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from babalab.cli.games.play import GamePlay
-from babalab.cli.games.text import game_text, standing
+from babalab.cli.games.text import describe_status, draw_game
 from babalab.cli.games.timed_play import _last_move
 from babalab.cli.main import call
 from support.program import Terminal
@@ -21,10 +21,10 @@ RIGHT, LEFT = "\x1b[C", "\x1b[D"
 def test_what_the_avatar_has_and_can() -> None:
     game = yard()
     state = game.start(None)  # type: ignore[arg-type]
-    assert standing(game, state) == "health 3/3   can wait use left right down up"
+    assert describe_status(game, state) == "health 3/3   can wait use left right down up"
     for _ in range(3):
         state = game.step(state, game.actions.index("right"), None)  # type: ignore[arg-type]
-    assert standing(game, state) == "health 3/3   plum 1"
+    assert describe_status(game, state) == "health 3/3   plum 1"
 
 
 def test_what_does_not_fit_is_cut_around_the_avatar() -> None:
@@ -34,12 +34,12 @@ def test_what_does_not_fit_is_cut_around_the_avatar() -> None:
     game = yard("\n".join(rows) + "\n")
     state = game.start(None)  # type: ignore[arg-type]
     for columns, lines in [(200, 60), (80, 20), (79, 5), (7, 3), (1, 1), (0, -3)]:
-        shown = game_text(game, state, columns, lines).plain.split("\n")
+        shown = draw_game(game, state, columns, lines).plain.split("\n")
         assert len(shown) == max(1, min(size, lines))
         assert "A" in "".join(shown)
         assert max(map(len, shown)) <= max(1, columns)
-    assert len(game_text(game, state, 80, 5).plain.split("\n")[0]) == 80
-    assert len(game_text(game, state, 79, 5).plain.split("\n")[0]) == 40
+    assert len(draw_game(game, state, 80, 5).plain.split("\n")[0]) == 80
+    assert len(draw_game(game, state, 79, 5).plain.split("\n")[0]) == 40
 
 
 class Typed:

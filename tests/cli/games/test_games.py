@@ -127,7 +127,7 @@ def test_who_can_play(capsys: pytest.CaptureFixture[str]) -> None:
         for parameter, described in zip(
             parameters_of(planner), told[name]["parameters"], strict=True
         ):
-            assert f" {parameter.name} " in printed
+            assert f"\n{parameter.name} " in printed
             assert parameter.range in printed
             assert (described["name"], described["default"], described["range"]) == (
                 parameter.name,

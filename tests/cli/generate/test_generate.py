@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from babalab.cli.generate.arguments import made_problem
+from babalab.cli.generate.arguments import build_problem
 from babalab.cli.main import call
 from babalab.generation import make_problem
 from babalab.levels import load_levels
@@ -126,7 +126,7 @@ def test_levels_of_baba(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
 
 
 @pytest.mark.parametrize(
-    ("wishes", "parameters"),
+    ("options", "parameters"),
     [
         ({"difficulty": 3}, "difficulty=3"),
         ({"length": "8-15"}, "shortest=8,longest=15"),
@@ -135,8 +135,8 @@ def test_levels_of_baba(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
         ({"mechanics": "sink, kill"}, "mechanics=sink+kill"),
     ],
 )
-def test_wishes_are_parameters(wishes: dict[str, object], parameters: str) -> None:
-    made = made_problem("baba:width=6", size=None, settings=["height=7"], wishes=wishes)
+def test_options_are_parameters(options: dict[str, object], parameters: str) -> None:
+    made = build_problem("baba:width=6", size=None, settings=["height=7"], options=options)
     assert made == make_problem(f"baba:width=6,height=7,{parameters}")
 
 
@@ -168,7 +168,7 @@ def test_repeated_maps_are_told(capsys: pytest.CaptureFixture[str]) -> None:
         (["binary", "--set", "paht=3"], "did you mean 'path'"),
         (["binary", "--set", "path"], "write NAME=VALUE"),
         (["binary:path=2", "--set", "path=3"], "path is set twice"),
-        (["binary", "--difficulty", "2"], "--difficulty: only levels of baba have that"),
+        (["binary", "--difficulty", "2"], "--difficulty: binary has no such parameter"),
         (["binarx", "--difficulty", "2"], "did you mean 'binary'"),
         (["baba", "--length", "long"], "such as 8-15"),
         (["baba", "--length", "9-4"], "at least 9 and at most 4"),
@@ -177,7 +177,7 @@ def test_repeated_maps_are_told(capsys: pytest.CaptureFixture[str]) -> None:
         (["baba", "--length", "0-0"], "nothing is won in no moves"),
         (["baba", "--mechanics", "fly"], "fly"),
         (["baba", "--mechanics", ","], "name some"),
-        (["baba", "--mechanics", "walk,push"], "wish for one"),
+        (["baba", "--mechanics", "walk,push"], "exclude each other"),
         (["binary", "-o", ""], "ends in .txt"),
         (["binary", "-o", "maps.gif"], "ends in .txt, .png or .json, or a folder"),
         (["binary", "-o", "nowhere/maps.txt"], "there is no folder"),
@@ -215,6 +215,56 @@ def test_a_problem_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert generate(f"{file}:dark=9", "--size", "4x4", "--evaluations", "500") == 0
     (map_,) = maps_in(capsys.readouterr().out)
     assert map_.count("o") == 9
+
+
+HOOKS = (
+    STRIPES
+    + """
+    longest: int = parameter(9, "dark cells, at most", low=0)
+    shortest: int = parameter(0, "dark cells, at least", low=0)
+    usual_algorithm: ClassVar[str] = "annealing"
+    usual_representation: ClassVar[str] = "narrow"
+
+    def finish(self, generated):
+        if not generated.map[0]:
+            return None
+        return replace(generated, finished=f"{generated.map.sum()} dark")
+
+    def describe(self, generated):
+        return [f"finished: {generated.finished}"]
+
+    def caption(self, generated):
+        return generated.finished
+
+    def tabulate(self, maps):
+        rows = [(f"{n}.", each.finished) for n, each in enumerate(maps, start=1)]
+        return MapTable(("stripe", "how dark"), rows, "dark is dark")
+
+    def explain(self):
+        return ["dark: as many as you like"]
+"""
+)
+
+
+def test_a_problem_of_a_file_has_the_same_hooks_as_ours(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "stripes.py"
+    names = "from dataclasses import dataclass, replace\nfrom babalab.generation import MapTable\n"
+    file.write_text(names + HOOKS, encoding="utf-8")
+    sheet = tmp_path / "maps.png"
+    options = ("--size", "3x3", "--length", "1-9", "--evaluations", "500", "--searches", "40")
+    assert generate(str(file), *options, "-n", "3", "-o", "-", "-o", str(sheet)) == 0
+    printed = capsys.readouterr()
+    assert printed.out.count("# finished: 3 dark\n") == 3
+    assert "annealing, narrow, seed" in printed.out
+    assert all(map_[0] == "o" for map_ in maps_in(printed.out)), "others are rejected"
+    assert re.search(r"stripe +how dark *\n +1\. +3 dark *\n", printed.err)
+    assert "dark is dark" in printed.err
+    assert generate(str(file), "--list") == 0
+    assert "dark: as many as you like" in capsys.readouterr().out
+    with Image.open(sheet) as picture:
+        assert picture.width > 3
 
 
 def test_trouble_on_the_way_keeps_what_there_is(

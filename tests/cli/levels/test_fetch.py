@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from babalab.cli.levels import levels as command
+from babalab.cli.levels import fetch as command
 from babalab.cli.main import call
 from babalab.levels import load_level
 from babalab.levels.fetched import PublishedSet, digest_of

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from babalab.arena import Store
+from babalab.arena import SOLVING, Store
 from babalab.cli.main import call
 from babalab.levels import write_levels
 from support.arena import LEVELS
@@ -47,10 +47,10 @@ def test_as_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert rows["GA full set"]["agent"] == "heuristic:weights=ga-full"
     assert rows["GA full set"]["ours"] is None
     with Store(folder.parent / "results.db", read_only=True) as store:
-        before = [record.finished for record in store.records()]
+        before = [record.finished for record in store.records(SOLVING)]
         assert len(before) == 6
         reproduced(capsys, *arguments)
-        assert [record.finished for record in store.records()] == before
+        assert [record.finished for record in store.records(SOLVING)] == before
 
 
 def test_for_people(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -85,7 +85,7 @@ def test_for_people(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_quick_on_the_levels_of_the_paper(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("babalab.cli.reproduce.reproduce.BESIDE", SHARED / "full_biy.json")
+    monkeypatch.setattr("babalab.papers.level_experiment.BESIDE", SHARED / "full_biy.json")
     found = reproduced(capsys, "table-ii", "--quick", "--agents", "bfs")
     assert (found["levels"], found["seeds"]) == (20, 1)
     parts = {row["part"]: row["ours"]["levels"] for row in found["rows"] if row["ours"]}
@@ -108,10 +108,10 @@ def test_fetched_levels_are_found(folder: Path, capsys: pytest.CaptureFixture[st
         (["table-xi", "--levels", "set.json", "--agents", "bsf"], "its agents are mcts, "),
         (["table-ii", "--levels", "set.json", "--agents", "mcts"], "table-ii has no mcts"),
         (["table-xi", "--levels", "none.json"], "none.json holds no levels"),
-        (["table-x"], "table-x"),
+        (["table-x"], "there is no experiment 'table-x'; did you mean 'table-xi'"),
         (["table-xi", "--effort", "none"], "--effort"),
         (["table-xi", "--seeds", "0"], "--seeds"),
-        ([], "table-ii"),
+        (["--quick"], "--quick"),
     ],
 )
 def test_wrong_usage(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -132,7 +132,7 @@ def test_ctrl_c_keeps_what_was_done(folder: Path) -> None:
         assert terminal.wait() == 130
         assert "the same command goes on from there" in " ".join(terminal.text.split())
     with Store(folder.parent / "results.db", read_only=True) as store:
-        assert len(store.records()) >= 1
+        assert len(store.records(SOLVING)) >= 1
 
 
 @pytest.mark.usefixtures("folder")

@@ -11,10 +11,10 @@ import pytest
 from babalab.arena import Store
 from babalab.base.budget import Budget
 from babalab.cli.main import call
-from babalab.cli.reproduce import reproduced_generation
-from babalab.cli.reproduce.reproduced_generation import make_comparison
+from babalab.cli.ui import monitor
 from babalab.cli.ui import progress as evaluating
-from babalab.generation.study import generation_records
+from babalab.generation.study import GENERATING
+from babalab.papers.map_generation.experiments import FigureD1
 from support.away import go_away
 from support.generations import write_algorithm, write_problem
 from support.page import parse
@@ -57,21 +57,19 @@ def test_figures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_what_is_searched() -> None:
-    nothing: dict[str, Any] = dict.fromkeys(
-        ("problems", "representations", "algorithms", "runs", "seconds", "evaluations")
-    )
-    usual = make_comparison(**nothing, quick=False)
+    usual = FigureD1().comparison()
     assert (len(usual.methods), usual.runs, usual.limits) == (48, 30, Budget(60.0))
-    quick = make_comparison(**nothing, quick=True)
+    quick = FigureD1.make(quick=True).comparison()
     assert (len(quick.methods), quick.runs, quick.limits) == (48, 3, Budget(2.0))
-    fair = make_comparison(**{**nothing, "evaluations": 5000, "runs": 7}, quick=True)
+    fair = FigureD1.make(quick=True, evaluations=5000, runs=7).comparison()
     assert (fair.runs, fair.limits) == (7, Budget(evaluations=5000))
-    both = make_comparison(**{**nothing, "evaluations": 5000, "seconds": 3.0}, quick=False)
+    both = FigureD1(evaluations=5000, seconds=3.0).comparison()
     assert both.limits == Budget(3.0, evaluations=5000)
-    some = make_comparison(
-        **{**nothing, "problems": "zelda:width=9,height=5,binary", "algorithms": "es,mcts:c=2"},
-        quick=False,
-    )
+    declared = {each.name: each for each in FigureD1.options()}
+    some = FigureD1(
+        problems=declared["problems"].parse("zelda:width=9,height=5,binary"),
+        algorithms=declared["algorithms"].parse("es,mcts:c=2"),
+    ).comparison()
     assert {each.problem for each in some.methods} == {"zelda:width=9,height=5", "binary"}
     assert {each.algorithm for each in some.methods} == {"es", "mcts:c=2.0"}
 
@@ -83,18 +81,18 @@ def test_interrupted(
     arguments = ["reproduce", "fig-d1", "--problems", SMALL, "--algorithms", "es,ga", *COMMON]
 
     def broken_off(*given: Any, **options: Any) -> Any:
-        with_three = evaluating.watched_generations(*given, **options)
+        with_three = evaluating.watched(*given, **options)
         for _ in range(3):
             yield next(with_three)
         with_three.close()
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(reproduced_generation, "watched_generations", broken_off)
+        patch.setattr(monitor, "watched", broken_off)
         assert call(arguments) == 130
     assert "interrupted; all searches made are safe in" in capsys.readouterr().err
     with Store(tmp_path / "results.db") as store:
-        assert len(generation_records(store)) == 3
+        assert len(store.records(GENERATING)) == 3
     assert call(arguments) == 0
     assert "1 search to make, 3 made before" in capsys.readouterr().err
 
@@ -122,9 +120,9 @@ def test_of_ones_own_and_failing(tmp_path: Path, capsys: pytest.CaptureFixture[s
         (["fig-d1", "--algorithms", "es", "--representations", "narrow"], "searches no tree"),
         (["fig-d2", "--examples", "maps.gif"], "examples are a page"),
         (["fig-d3", "--output", "bars.gif"], "a picture is a file with the ending"),
-        (["fig-d1", "--games", "baba"], "--games means nothing for fig-d1"),
-        (["fig-d1", "--levels", "5"], "--levels means nothing for fig-d1"),
-        (["table-ii", "--seconds", "5"], "--seconds means nothing for table-ii"),
+        (["fig-d1", "--games", "baba"], "no such option for fig-d1: --games"),
+        (["fig-d1", "--levels", "5"], "no such option for fig-d1: --levels"),
+        (["table-ii", "--seconds", "5"], "no such option for table-ii: --seconds"),
         (["fig-c1", "--examples", "x.html"], "it is for fig-d1, fig-d2, fig-d3"),
     ],
 )

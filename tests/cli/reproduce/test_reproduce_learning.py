@@ -12,7 +12,7 @@ pytest.importorskip("torch", reason="the extra babalab[learn] is not installed")
 
 from babalab.cli.main import call
 from babalab.levels import write_levels
-from babalab.papers.baba_solver import running
+from babalab.papers.baba_solver import training_runs
 from support.away import go_away
 from support.trainings import FAR, UPDATE, WALKS, tiny
 
@@ -34,13 +34,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The trainings that are made or gone on with, in order."""
     names: list[str] = []
-    train = running.train
+    train = training_runs.train
 
-    def noted(planned: Any, *arguments: Any) -> None:
+    def noted(folder: Path, planned: Any) -> bool:
         names.append(planned.name)
-        train(planned, *arguments)
+        return train(folder, planned)
 
-    monkeypatch.setattr(running, "train", noted)
+    monkeypatch.setattr(training_runs, "train", noted)
     return names
 
 
@@ -131,12 +131,12 @@ def test_interrupted(
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["table-xiii", "--output", "a.png"], "--output means nothing for table-xiii"),
+        (["table-xiii", "--output", "a.png"], "no such option for table-xiii: --output"),
         (["table-xiii", "--presets", "strong"], "it is for learning-curves"),
-        (["table-xi", "--steps", "10"], "it is for table-xiii, learning-curves"),
-        (["table-xi", "--folder", "x"], "--folder means nothing for table-xi"),
-        (["learning-curves", "--effort", "ours"], "--effort means nothing for learning-curves"),
-        (["learning-curves", "--agents", "rl"], "--agents means nothing"),
+        (["table-xi", "--steps", "10"], "it is for learning-curves, table-xiii"),
+        (["table-xi", "--folder", "x"], "no such option for table-xi: --folder"),
+        (["learning-curves", "--effort", "ours"], "no such option for learning-curves: --effort"),
+        (["learning-curves", "--agents", "rl"], "no such option for learning-curves: --agents"),
         (["learning-curves", "--levels", "set.json", "--presets", "papr"], "did you mean 'paper'"),
         (["learning-curves", "--levels", "set.json", "--presets", ","], "--presets names none"),
         (["table-xiii", "--levels", "far.json"], "far.json has no levels of class 1"),
@@ -163,6 +163,6 @@ def test_wrong_usage(arguments: list[str], words: str, capsys: pytest.CaptureFix
 def test_without_the_extra(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("babalab.learning.extra.find_spec", lambda _: None)
+    monkeypatch.setattr("babalab.base.errors.find_spec", lambda _: None)
     assert call(["reproduce", name, "--levels", "set.json"]) == 2
     assert "pip install 'babalab[learn]'" in " ".join(capsys.readouterr().err.split())

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from babalab.arena import Store
-from babalab.arena.plays import play_records
+from babalab.arena.plays import PLAYING
 from babalab.cli.main import call
-from babalab.cli.reproduce import reproduced_planning
+from babalab.cli.ui import monitor
 from babalab.cli.ui import progress as evaluating
 from support.away import go_away
 from support.plays import write_game
@@ -70,18 +70,18 @@ def test_interrupted(
     arguments = ["reproduce", "table-c2", "--games", game, *COMMON]
 
     def broken_off(*given: Any, **options: Any) -> Any:
-        with_two = evaluating.watched_plays(*given, **options)
+        with_two = evaluating.watched(*given, **options)
         yield next(with_two)
         yield next(with_two)
         with_two.close()
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(reproduced_planning, "watched_plays", broken_off)
+        patch.setattr(monitor, "watched", broken_off)
         assert call(arguments) == 130
     assert "interrupted; all plays made are safe in" in capsys.readouterr().err
     with Store(tmp_path / "results.db") as store:
-        assert len(play_records(store)) == 2
+        assert len(store.records(PLAYING)) == 2
     assert call(arguments) == 0
     assert "tuners: 3 plays to make, 2 made before" in capsys.readouterr().err
 
@@ -117,9 +117,10 @@ def test_tuner_regret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
         (["table-c2", "--games", "chess"], "there is no game 'chess'"),
         (["table-c2", "--games", ","], "--games names none"),
         (["table-c2", "--levels", "first-steps"], "of paper C it is how many of each game"),
-        (["table-c2", "--output", "x.png"], "--output means nothing for table-c2"),
-        (["table-c2", "--agents", "bfs"], "--agents means nothing for table-c2"),
-        (["table-ii", "--games", "baba"], "--games means nothing for table-ii; it is for table-c2"),
+        (["table-c2", "--output", "x.png"], "no such option for table-c2: --output"),
+        (["table-c2", "--agents", "bfs"], "no such option for table-c2: --agents"),
+        (["table-ii", "--games", "baba"], "no such option for table-ii: --games; it is for fig-c1"),
+        (["tuner-regret", "--levels", "1"], "no such option for tuner-regret: --levels"),
         (["fig-c2", "--configurations", "all"], "fig-c2 shows one configuration"),
     ],
 )

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from babalab.arena import Store
-from babalab.arena.plays import play_records
+from babalab.arena.plays import PLAYING
 from babalab.cli.main import call
-from babalab.cli.reproduce import reproduced_planning
+from babalab.cli.ui import monitor
 from babalab.cli.ui import progress as evaluating
 from support.arcades import write_arcade
 from support.away import go_away
@@ -29,7 +29,7 @@ def test_table_c2(arcade: str, tmp_path: Path, capsys: pytest.CaptureFixture[str
     """All three levels of both games; interrupted, it goes on; other planners only if asked for."""
     arguments = ["reproduce", "table-c2", "--suite", arcade, "--tuners", "mab,random", *COMMON]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reproduced_planning, "watched_plays", broken_off)
+        patch.setattr(monitor, "watched", broken_off)
         assert call(arguments) == 130
     assert "the same command goes on from there" in capsys.readouterr().err
     assert call(arguments) == 0
@@ -47,12 +47,12 @@ def test_table_c2(arcade: str, tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert (found["suite"], found["beside"]) == (arcade, ["one-step", "random"])
     assert found["games"]["walk"] == ["level-0", "level-1", "level-2"]
     with Store(tmp_path / "results.db") as store:
-        assert len(play_records(store)) == 12 + 12
+        assert len(store.records(PLAYING)) == 12 + 12
 
 
 def broken_off(*given: Any, **options: Any) -> Any:
     """Three plays, then Ctrl-C."""
-    plays = evaluating.watched_plays(*given, **options)
+    plays = evaluating.watched(*given, **options)
     for _ in range(3):
         yield next(plays)
     plays.close()
@@ -90,8 +90,11 @@ def test_a_broken_game_is_told(arcade: str, capsys: pytest.CaptureFixture[str]) 
         (["table-c2", "--suite", "arcade", "--levels", "3-2"], "or which, such as 2-3"),
         (["table-c2", "--suite", "arcade", "--beside", "nobdy"], "there is no planner 'nobdy'"),
         (["table-c2", "--suite", "arcade", "--beside", "mcts:x=1"], "no parameter 'x'"),
-        (["table-c3", "--suite", "arcade", "--beside", "mcts"], "--beside means nothing for"),
-        (["table-ii", "--suite", "arcade"], "--suite means nothing for table-ii"),
+        (
+            ["table-c3", "--suite", "arcade", "--beside", "mcts"],
+            "table-c3: --beside; it is for",
+        ),
+        (["table-ii", "--suite", "arcade"], "no such option for table-ii: --suite"),
     ],
 )
 @pytest.mark.usefixtures("arcade")

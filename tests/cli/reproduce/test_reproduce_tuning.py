@@ -12,9 +12,9 @@ from babalab import Level
 from babalab.arena import Executor, Store, known_as
 from babalab.cli.main import call
 from babalab.levels import load_levels, write_levels
-from babalab.papers.agent_tables.published import TRAIN_IDS
-from babalab.papers.baba_tuning import PlannedRun
+from babalab.papers.baba_tuning.published import TRAIN_IDS
 from babalab.papers.baba_tuning.running import Show
+from babalab.papers.baba_tuning.tuning_plan import PlannedRun
 from babalab.tuning.history import History
 from support.arena import LEVELS
 from support.away import go_away
@@ -92,7 +92,7 @@ def test_figures_as_json(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None
 def test_figures_are_of_the_levels_to_train_on(
     runs: Runs, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("babalab.cli.reproduce.reproduce.BESIDE", SHARED / "full_biy.json")
+    monkeypatch.setattr("babalab.papers.level_experiment.BESIDE", SHARED / "full_biy.json")
     assert call(["reproduce", "fig-2", "--evaluations", "10", "--json"]) == 0
     assert {level.id for level in runs.levels} == TRAIN_IDS
     assert len(runs.made) == 50
@@ -157,11 +157,11 @@ def test_table_ii_tuned(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["fig-2", "--output", "a.jpg"], "the ending .png or .svg"),
         (["fig-3", "--output", "none/a.png"], "there is no folder none"),
-        (["fig-2", "--agents", "bfs"], "--agents means nothing for fig-2; it is for table-xi"),
-        (["fig-2", "--effort", "ours"], "--effort means nothing for fig-2"),
-        (["table-i", "--seeds", "2"], "--seeds means nothing for table-i"),
+        (["fig-2", "--agents", "bfs"], "no such option for fig-2: --agents; it is for table-xi"),
+        (["fig-2", "--effort", "ours"], "no such option for fig-2: --effort"),
+        (["table-i", "--seeds", "2"], "no such option for table-i: --seeds"),
         (["table-i", "--evaluations", "2"], "it is for fig-2, fig-3"),
-        (["table-xi", "--output", "a.png"], "--output means nothing for table-xi"),
+        (["table-xi", "--output", "a.png"], "no such option for table-xi: --output"),
         (["fig-2", "--evaluations", "0"], "--evaluations"),
         (["fig-2"], "'babalab levels fetch keke', or name a set with --levels"),
         (["correlations", "--levels", "nothing.json"], "nothing.json holds no levels"),

@@ -60,7 +60,7 @@ def test_names(capsys: pytest.CaptureFixture[str]) -> None:
         "sparse",
         "players-words",
     ):
-        assert f" {name} " in printed
+        assert f"\n{name} " in printed
     assert call(["env", "list", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert set(told["observations"]) == {"paper", "ascii", "full"}
@@ -93,6 +93,6 @@ def test_wrong_usage(
 def test_without_the_extra(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("babalab.learning.extra.find_spec", lambda _: None)
+    monkeypatch.setattr("babalab.base.errors.find_spec", lambda _: None)
     assert call(["env", "bench"]) == 2
     assert "pip install 'babalab[learn]'" in capsys.readouterr().err

@@ -16,11 +16,11 @@ from support.program import MAP, Terminal
 
 TABLE = """\
 sparse - 0.25*step
- step  move  win     step    total  running
-    1  r       0  -0.2500  -0.2500  -0.2500
-    2  r       0  -0.2500  -0.2500  -0.5000
-    3  r       1  -0.2500   0.7500   0.2500
-       sum     1  -0.7500   0.2500
+step  move  win     step    total  running
+   1  r       0  -0.2500  -0.2500  -0.2500
+   2  r       0  -0.2500  -0.2500  -0.5000
+   3  r       1  -0.2500   0.7500   0.2500
+      sum     1  -0.7500   0.2500
 """
 DEATH = "_______/_b.s.f_/_B12.._/_F13.._/_S14.._/_______"
 
@@ -123,8 +123,8 @@ def test_boards(which: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert found.count("[][][][][][]") == 2 * (3 if which == "each" else 1)
     if which == "each":
         assert "[][][][][][]   at the start\n[]b>    |>[]\n" in found
-        assert "[]  b>  |>[]    players-winnables" in found
-        assert found.count("[]FLISWI  []    total") == 2
+        assert "[]  b>  |>[]   players-winnables" in found
+        assert found.count("[]FLISWI  []   total") == 2
     else:
         assert "[]    b>|>[]" in found
 

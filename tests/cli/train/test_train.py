@@ -16,9 +16,9 @@ pytest.importorskip("torch", reason="the extra babalab[learn] is not installed")
 pytest.importorskip("stable_baselines3", reason="the extra babalab[learn] is not installed")
 
 from babalab.cli.main import call
-from babalab.learning.checkpoint import checkpoints, latest_checkpoint
-from babalab.learning.learning_curve import read_curve
-from babalab.learning.policy_file import load_policy
+from babalab.learning.policies.policy_file import load_policy
+from babalab.learning.training.checkpoint import find_checkpoints, read_latest_checkpoint
+from babalab.learning.training.learning_curve import read_curve
 from babalab.levels import write_levels
 from support.policies import write_policy
 from support.program import PATIENCE, PROGRAM, Terminal, environment
@@ -107,7 +107,7 @@ def test_damaged_and_foreign_files(levels: str, capfd: pytest.CaptureFixture[str
     assert call(command) == 0
     assert call(command) == 2
     assert "there is a training already" in capfd.readouterr().err
-    (only,) = checkpoints(Path("run"))
+    (only,) = find_checkpoints(Path("run"))
     assert call(["train", "export", str(only), "policy.safetensors"]) == 0
     Path("other").touch()
     assert Path("policy.safetensors").stat().st_mode == Path("other").stat().st_mode
@@ -135,7 +135,7 @@ def test_the_display_and_ctrl_c(
         assert "ending this update and saving; again to stop at once" in terminal.text
         assert "of 1,000,000 steps, which are safe" in terminal.text
         assert "'babalab train ppo --resume run' goes on" in terminal.text
-    steps = latest_checkpoint(tmp_path / "run").facts["steps"]
+    steps = read_latest_checkpoint(tmp_path / "run").facts["steps"]
     assert steps == read_curve(tmp_path / "run")[-1]["steps"]
     capfd.readouterr()
     assert call(["train", "ppo", "--resume", "run", "--steps", str(steps + 128), "--json"]) == 0
@@ -159,7 +159,7 @@ def test_a_polite_kill_saves(levels: str, tmp_path: Path) -> None:
     assert process.returncode == 130
     assert out == ""
     assert "which are safe" in err
-    steps = latest_checkpoint(tmp_path / "run").facts["steps"]
+    steps = read_latest_checkpoint(tmp_path / "run").facts["steps"]
     assert steps == read_curve(tmp_path / "run")[-1]["steps"]
 
 
@@ -183,14 +183,6 @@ def test_a_missing_extra_is_named() -> None:
     assert told.count(words) == 4
     assert told.startswith("2\n2\n2\n2\n")
     assert "--eval-levels" in told, "help is there for everyone"
-
-
-def test_other_commands_do_not_wait_for_the_libraries() -> None:
-    code = (
-        "import sys, babalab.cli.main; "
-        "print({'torch', 'stable_baselines3', 'gymnasium', 'safetensors'} & set(sys.modules))"
-    )
-    assert python(code) == "set()\n"
 
 
 def test_show_tells_what_was_trained(

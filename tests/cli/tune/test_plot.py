@@ -65,7 +65,7 @@ def test_pictures(
         (["front", "ga-0"], "'ga-0' has one objective"),
         (["front", "ga-0", "nsga2-0"], "a front is of one run, not of 2"),
         (["importance", "ga-0"], "10 evaluations are too few"),
-        (["fitness", "gone"], "has no run 'gone'"),
+        (["fitness", "gone"], "no run 'gone'"),
         (["fitness", "ga-0", "--output", "a.txt"], ".png or .svg"),
         (["colours", "ga-0"], "colours"),
         (["fitness"], "RUN"),

@@ -263,8 +263,3 @@ def test_a_missing_extra_is_named(library: str, optimizer: str) -> None:
     )
     assert f"The optimiser {optimizer} needs an extra: pip install 'babalab[tune]'" in told
     assert told.startswith("2\n")
-
-
-def test_other_commands_do_not_wait_for_the_libraries() -> None:
-    code = "import sys, babalab.cli.main; print({'pymoo', 'optuna', 'scipy'} & set(sys.modules))"
-    assert python(code) == "set()\n"

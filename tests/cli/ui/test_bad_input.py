@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from babalab.cli.main import SHOWN_PROBLEMS, call
+from babalab.cli.main import call
+from babalab.cli.ui.diagnostics import SHOWN_DIAGNOSTICS
 from support.program import MAP, run
 
 FILES: dict[str, bytes] = {
@@ -96,7 +97,7 @@ def test_lists_and_conversions_too(name: str, capsys: pytest.CaptureFixture[str]
 def test_not_more_problems_than_one_can_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert call(["solve", "hopeless.txt"]) == 2
     lines = capsys.readouterr().err.splitlines()
-    assert len(lines) == SHOWN_PROBLEMS + 1
+    assert len(lines) == SHOWN_DIAGNOSTICS + 1
     assert "problems more; 'babalab levels validate' names them all" in lines[-1]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from babalab.cli.ui.viewport import fitted
+from babalab.cli.ui.viewport import fit_scene
 from babalab.game.level import Level
 
 WIDE = Level(("_" * 40, "_B12F13".ljust(39, ".") + "_", *["_" + "." * 38 + "_"] * 30, "_" * 40))
@@ -15,7 +15,7 @@ WIDE = Level(("_" * 40, "_B12F13".ljust(39, ".") + "_", *["_" + "." * 38 + "_"] 
 def test_you_are_in_sight(columns: int, lines: int, y: int, x: int) -> None:
     rows = [list(row) for row in WIDE.rows]
     rows[y][x] = "b"
-    scene = fitted(Level(tuple("".join(row) for row in rows)).start(), columns, lines)
+    scene = fit_scene(Level(tuple("".join(row) for row in rows)).start(), columns, lines)
     assert scene.width <= max(1, columns // 2)
     assert scene.height <= max(1, lines)
     shown = [piece.character for row in scene.cells for cell in row for piece in cell]
@@ -24,4 +24,4 @@ def test_you_are_in_sight(columns: int, lines: int, y: int, x: int) -> None:
 
 def test_all_of_it_if_it_fits() -> None:
     state = Level.parse("____/_b._/____").start()
-    assert fitted(state, 8, 3) == state.scene()
+    assert fit_scene(state, 8, 3) == state.scene()

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from babalab.generation.algorithms import Annealing, Ground
-from babalab.generation.problems.problem import Judged, Maps
+from babalab.generation.algorithms import Annealing, SearchContext
+from babalab.generation.problems.problem import Judgement, Maps
 from babalab.generation.representations import Representation, Wide
-from support.likeness import Likeness, ground_of
+from support.likeness import Likeness, context_for
 
 
 @dataclass(frozen=True)
@@ -27,15 +27,17 @@ class Counted(Wide):
 
 def taken(algorithm: Annealing, losses: list[float], seed: int) -> list[bool]:
     """Of neighbours each of which is worse by so much than where it stands: which it takes."""
-    plain = ground_of(Likeness())
+    plain = context_for(Likeness())
     counted: Representation = Counted(plain.problem)
     chance = np.random.default_rng(seed)
-    asking = algorithm.search(Ground(plain.problem, counted, plain.start, plain.judged, chance))
+    asking = algorithm.search(
+        SearchContext(plain.problem, counted, plain.start, plain.judged, chance)
+    )
     next(asking)
     fitness, result = 0.0, []
     for number, loss in enumerate(losses, start=1):
         neighbour = fitness - loss
-        asking.send(Judged(np.zeros((1, 3)), np.array([neighbour]), np.array([False])))
+        asking.send(Judgement(np.zeros((1, 3)), np.array([neighbour]), np.array([False])))
         result.append(counted.asked_from[-1] == number)
         fitness = neighbour if result[-1] else fitness
     return result

@@ -10,9 +10,15 @@ import pytest
 from babalab.base.budget import Budget
 from babalab.game.level import Level
 from babalab.game.reference import ReferenceGame
-from babalab.generation.algorithms import Backward, Candidates, Ground, backward, make_algorithm
+from babalab.generation.algorithms import (
+    Backward,
+    Candidates,
+    SearchContext,
+    backward,
+    make_algorithm,
+)
 from babalab.generation.errors import GenerationError
-from babalab.generation.problems import Binary, Judged, Problem
+from babalab.generation.problems import Binary, Judgement, Problem
 from babalab.generation.problems.baba import Baba
 from babalab.generation.representations import representation_named
 from babalab.generation.searching import search
@@ -20,19 +26,19 @@ from babalab.generation.searching import search
 WIDE = representation_named("wide")
 
 
-def judged(fitness: list[float], problem: Problem) -> Judged:
+def judged(fitness: list[float], problem: Problem) -> Judgement:
     """A judgement without looking."""
     count = len(fitness)
     statistics = np.zeros((count, len(problem.statistics)))
-    return Judged(statistics, np.array(fitness), np.zeros(count, dtype=bool))
+    return Judgement(statistics, np.array(fitness), np.zeros(count, dtype=bool))
 
 
 def asked(problem: Problem, seed: int, rounds: int, **settings: int) -> Iterator[Candidates]:
     """What backward asks about if it is told that maps are good or bad by chance."""
     chance, answers = np.random.default_rng(seed), np.random.default_rng([seed, 1])
     start = np.zeros(problem.cells, dtype=np.uint8)
-    ground = Ground(problem, WIDE(problem), start, judged([0.0], problem), chance)
-    asking = Backward(**settings).search(ground)
+    context = SearchContext(problem, WIDE(problem), start, judged([0.0], problem), chance)
+    asking = Backward(**settings).search(context)
     candidates = next(asking)
     for _ in range(rounds):
         yield candidates
@@ -44,7 +50,7 @@ def levels(problem: Baba, candidates: Candidates) -> Iterator[Level]:
     """The levels asked about, with their hints as solutions."""
     assert candidates.hints is not None
     for map_, hint in zip(candidates.maps, candidates.hints, strict=True):
-        yield problem.level(map_, hint)
+        yield problem.to_level(map_, hint)
 
 
 def wins(level: Level) -> bool:
@@ -99,7 +105,7 @@ def test_what_it_finds_is_as_wanted(seed: int) -> None:
     start = problem.measure(found.map[None], [found.hint])[0]
     assert found.reached == problem.judge(found.map[None], start, [found.hint]).reached[0]
     if found.hint:
-        assert wins(problem.level(found.map, found.hint))
+        assert wins(problem.to_level(found.map, found.hint))
 
 
 def test_some_searches_reach_the_goal() -> None:
@@ -114,13 +120,13 @@ def test_some_searches_reach_the_goal() -> None:
 
 def test_there_must_be_room(monkeypatch: pytest.MonkeyPatch) -> None:
     full = Level.parse("_____/_b1f_/_B12_/_F13_/_____", solution="r")
-    monkeypatch.setattr(backward, "MOST_FRUITLESS", 3)
+    monkeypatch.setattr(backward, "MAX_FRUITLESS", 3)
     for nothing in (None, full):
-        monkeypatch.setattr(backward, "ending", lambda *_, nothing=nothing: nothing)
+        monkeypatch.setattr(backward, "make_ending", lambda *_, nothing=nothing: nothing)
         with pytest.raises(GenerationError, match="3 x 3 cells have no room"):
             next(asked(Baba(width=3, height=3), 0, 1))
 
 
 def test_other_problems_have_no_way_back() -> None:
-    with pytest.raises(GenerationError, match="no playing binary backwards"):
+    with pytest.raises(GenerationError, match="binary can't be played backwards"):
         next(asked(Binary(), 0, 1))

@@ -8,25 +8,21 @@ import pytest
 from babalab.base.budget import Budget
 from babalab.generation.algorithms import algorithms, make_algorithm
 from babalab.generation.problems import Problem, make_problem
-from babalab.generation.problems.plain import (
-    binary_statistics,
-    sokoban_statistics,
-    zelda_statistics,
-)
+from babalab.generation.problems.plain import measure_binary, measure_sokoban, measure_zelda
 from babalab.generation.representations import representation_named
-from babalab.generation.searching import Found, search
+from babalab.generation.searching import SearchResult, search
 from support.likeness import IMPOSSIBLE, Likeness
 
 NAMES = sorted(name for name, kind in algorithms().items() if not kind.only)
 WAYS = ["narrow", "turtle", "wide"]
 TWINS = {
-    "binary": binary_statistics,
-    "zelda": zelda_statistics,
-    "sokoban": sokoban_statistics,
+    "binary": measure_binary,
+    "zelda": measure_zelda,
+    "sokoban": measure_sokoban,
 }
 
 
-def found(problem: Problem, algorithm: str, way: str, seed: int, evaluations: int) -> Found:
+def found(problem: Problem, algorithm: str, way: str, seed: int, evaluations: int) -> SearchResult:
     return search(
         problem,
         make_algorithm(algorithm),

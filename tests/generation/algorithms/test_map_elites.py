@@ -13,10 +13,10 @@ import pytest
 from babalab.base.budget import Budget
 from babalab.base.errors import MissingExtraError
 from babalab.generation.algorithms import MapElites, map_elites
-from babalab.generation.problems.problem import Judged
+from babalab.generation.problems.problem import Judgement
 from babalab.generation.representations import Narrow, Representation, Turtle, Wide
 from babalab.generation.searching import search
-from support.likeness import Likeness, asked_by, ground_of
+from support.likeness import Likeness, asked_by, context_for
 
 PROBLEM = Likeness(width=4, height=3, alike=9, shunned=3.0)
 
@@ -29,10 +29,10 @@ def kind_of(statistics: np.ndarray) -> tuple[int, int]:
 
 @pytest.mark.parametrize("way", [Narrow, Turtle, Wide])
 def test_every_elite_is_the_best_of_its_kind(way: type[Representation]) -> None:
-    ground = ground_of(PROBLEM, way, seed=5)
+    context = context_for(PROBLEM, way, seed=5)
     best: dict[tuple[int, int], tuple[bool, float]] = {}
-    judged_before = [ground.judged]
-    told = asked_by(MapElites(first=40, batch=20), ground, 80)
+    judged_before = [context.judged]
+    told = asked_by(MapElites(first=40, batch=20), context, 80)
     for asked, judged in told:
         archive = asked.archive
         assert archive is not None
@@ -45,7 +45,7 @@ def test_every_elite_is_the_best_of_its_kind(way: type[Representation]) -> None:
         assert set(map(tuple, archive.cells.tolist())) == set(best)
         for number, cell in enumerate(map(tuple, archive.cells.tolist())):
             assert (archive.reached[number], archive.fitness[number]) == best[cell]
-            again = PROBLEM.judge(archive.maps[number][None], ground.judged.statistics[0])
+            again = PROBLEM.judge(archive.maps[number][None], context.judged.statistics[0])
             assert kind_of(again.statistics[0]) == cell
             assert again.statistics[0].tolist() == archive.statistics[number].tolist()
             assert (again.reached[0], again.fitness[0]) == best[cell]
@@ -71,13 +71,13 @@ def test_a_map_that_reaches_the_goal_is_better_than_any_that_does_not() -> None:
 
 
 def test_a_kind_is_not_left_to_a_fitter_map_that_misses_the_goal() -> None:
-    ground = ground_of(PROBLEM, start=np.full(12, 2, dtype=np.uint8))
-    asking = MapElites(first=3).search(ground)
+    context = context_for(PROBLEM, start=np.full(12, 2, dtype=np.uint8))
+    asking = MapElites(first=3).search(context)
     asked = next(asking)
-    judged = PROBLEM.judge(asked.maps, ground.judged.statistics[0])
+    judged = PROBLEM.judge(asked.maps, context.judged.statistics[0])
     fitness, reached = np.array([5.0, 1.0, 9.0]), np.array([False, True, False])
     alike = np.repeat(judged.statistics[:1], 3, axis=0)
-    archive = asking.send(Judged(alike, fitness, reached)).archive
+    archive = asking.send(Judgement(alike, fitness, reached)).archive
     assert archive is not None
     (number,) = np.flatnonzero((archive.cells == kind_of(alike[0])).all(axis=1))
     assert archive.maps[number].tolist() == asked.maps[1].tolist()
@@ -115,7 +115,7 @@ def test_ctrl_c_while_it_is_compiled_is_not_lost(monkeypatch: pytest.MonkeyPatch
 
     added: list[bool] = []
     usual = signal.getsignal(signal.SIGINT)
-    monkeypatch.setattr(map_elites, "_grid_archive", lambda: Deaf)
+    monkeypatch.setattr(map_elites, "_import_grid_archive", lambda: Deaf)
     monkeypatch.setattr(map_elites, "_warm_up", map_elites._warm_up.__wrapped__)
     with pytest.raises(KeyboardInterrupt):
         MapElites()

@@ -10,41 +10,41 @@ import pytest
 
 from babalab.base.budget import Budget
 from babalab.generation.algorithms import MonteCarloTreeSearch
-from babalab.generation.algorithms.mcts import selected
+from babalab.generation.algorithms.mcts import select_path
 from babalab.generation.algorithms.uct import FEW, UpperConfidenceTree
 from babalab.generation.representations import Narrow, Representation, Turtle, Wide
 from babalab.generation.searching import search
-from support.likeness import IMPOSSIBLE, Likeness, asked_by, ground_of
+from support.likeness import IMPOSSIBLE, Likeness, asked_by, context_for
 
 
 def test_a_tree_by_hand() -> None:
     tree = UpperConfidenceTree(5.0)
-    assert selected(tree) == [0]
+    assert select_path(tree) == [0]
     assert not tree.is_expanded(0)
     tree.expand(0, np.array([7, 4]))
     assert tree.is_expanded(0)
     assert tree.has_untried(0)
     first = tree.try_next(0)
     tree.back_up([0, first], 2.0)
-    assert selected(tree) == [0]  # the other child comes before any step down
+    assert select_path(tree) == [0]  # the other child comes before any step down
     second = tree.try_next(0)
     tree.back_up([0, second], 3.0)
     assert (tree.change(first), tree.change(second)) == (7, 4)
     assert not tree.has_untried(0)
-    assert selected(tree) == [0, second]
+    assert select_path(tree) == [0, second]
     tree.back_up([0, second], -5.0)
     # 2 + 5 sqrt(ln 3) = 7.24 against (3 - 5) / 2 + 5 sqrt(ln 3 / 2) = 2.71
-    assert selected(tree) == [0, first]
+    assert select_path(tree) == [0, first]
     assert tree.mean(0) == pytest.approx(0.0)
     assert (tree.visits(0), tree.visits(first), tree.visits(second)) == (3, 1, 2)
     tree.expand(first, np.array([], dtype=np.intp))
-    assert selected(tree) == [0, first]  # it has no children: it is visited again
+    assert select_path(tree) == [0, first]  # it has no children: it is visited again
     for _ in range(3):
         tree.back_up([0, first], 0.0)
     # 2 / 4 + 5 sqrt(ln 6 / 4) = 3.85 against -1 + 5 sqrt(ln 6 / 2) = 3.73, then 3.61 against 3.93
-    assert selected(tree) == [0, first]
+    assert select_path(tree) == [0, first]
     tree.back_up([0, first], 0.0)
-    assert selected(tree) == [0, second]
+    assert select_path(tree) == [0, second]
 
 
 @pytest.mark.parametrize("children", [1, 2, FEW, FEW + 1, 200])
@@ -81,13 +81,13 @@ class PlainNode:
 @pytest.mark.parametrize("kind", [Narrow, Turtle, Wide])
 def test_every_iteration_tries_what_a_plain_tree_would(kind: type[Representation]) -> None:
     problem = Likeness(width=3, height=2, alike=IMPOSSIBLE)
-    ground = ground_of(problem, kind, seed=6)
+    context = context_for(problem, kind, seed=6)
     chance = np.random.default_rng(0)
-    chance.bit_generator.state = ground.chance.bit_generator.state
-    cursor = ground.representation.begin(chance)
-    told = asked_by(MonteCarloTreeSearch(rollout=4), ground, 1500)
+    chance.bit_generator.state = context.chance.bit_generator.state
+    cursor = context.representation.begin(chance)
+    told = asked_by(MonteCarloTreeSearch(rollout=4), context, 1500)
 
-    root = PlainNode(tuple(ground.start.tolist()), cursor, 0, 0)
+    root = PlainNode(tuple(context.start.tolist()), cursor, 0, 0)
     seen = {(root.map, root.cursor)}
     waiting: dict[int, list[PlainNode]] = {}
     for asked, judged in told:
@@ -104,7 +104,7 @@ def test_every_iteration_tries_what_a_plain_tree_would(kind: type[Representation
             node.expanded = True
             waiting[id(node)] = []
             map_ = np.array(node.map, dtype=np.uint8)
-            children = ground.representation.children(map_, node.cursor)
+            children = context.representation.children(map_, node.cursor)
             for child, after, changed in zip(*children, strict=True):
                 place = (tuple(child.tolist()), int(after))
                 if place not in seen:
@@ -135,8 +135,8 @@ def test_every_iteration_tries_what_a_plain_tree_would(kind: type[Representation
 def test_rollouts_start_at_the_new_map_and_have_their_length() -> None:
     problem = Likeness(width=10, height=10, alike=IMPOSSIBLE)
     for length, expected in ((3, 3), (0, 40)):
-        ground = ground_of(problem, Narrow, seed=2)
-        told = asked_by(MonteCarloTreeSearch(rollout=length), ground, 60)
+        context = context_for(problem, Narrow, seed=2)
+        told = asked_by(MonteCarloTreeSearch(rollout=length), context, 60)
         differing = [(asked.maps[0] != asked.maps[1]).sum() for asked, _ in told]
         assert max(differing) <= expected
         # Two of three random tiles differ from what was there.

@@ -7,7 +7,13 @@ from hypothesis import strategies as st
 
 from babalab.game.level import Level
 from babalab.game.vocabulary import NOUNS
-from babalab.generation import canonical, embedded, renamed, transposed, without_equivalents
+from babalab.generation import (
+    canonicalize,
+    remove_equivalents,
+    rename_nouns,
+    resize_level,
+    transpose_level,
+)
 from babalab.levels import handmade_packs
 from support.strategies import level_rows
 
@@ -17,32 +23,32 @@ LEVELS = [level for pack in handmade_packs() for level in pack.levels]
 @given(level_rows(), st.permutations(NOUNS))
 def test_names_do_not_matter(rows: list[str], names: list[str]) -> None:
     level = Level(tuple(rows))
-    other = renamed(level, dict(zip(NOUNS, names, strict=True)))
+    other = rename_nouns(level, dict(zip(NOUNS, names, strict=True)))
     assert other is not None
-    assert canonical(other) == canonical(level)
+    assert canonicalize(other) == canonicalize(level)
 
 
 @given(level_rows())
 def test_the_mirror_image_is_the_same(rows: list[str]) -> None:
     level = Level(tuple(rows))
-    other = transposed(level)
+    other = transpose_level(level)
     assert other is not None
-    assert canonical(other) == canonical(level)
+    assert canonicalize(other) == canonicalize(level)
 
 
 @given(level_rows(), st.integers(0, 3), st.integers(0, 3))
 def test_border_around_it_does_not_matter(rows: list[str], left: int, bottom: int) -> None:
     level = Level(tuple(rows))
-    other = embedded(level, left=left, bottom=bottom, fill="_")
+    other = resize_level(level, left=left, bottom=bottom, fill="_")
     assert other is not None
-    assert canonical(other) == canonical(level)
+    assert canonicalize(other) == canonicalize(level)
 
 
 @given(level_rows())
 def test_it_is_a_level_and_its_own_canonical_form(rows: list[str]) -> None:
-    line = canonical(Level(tuple(rows)))
+    line = canonicalize(Level(tuple(rows)))
     if "/" in line:
-        assert canonical(Level.parse(line)) == line
+        assert canonicalize(Level.parse(line)) == line
 
 
 @given(level_rows(), st.data())
@@ -57,20 +63,20 @@ def test_anything_else_matters(rows: list[str], data: st.DataObject) -> None:
     y, x = data.draw(st.sampled_from(filled))
     changed = list(rows)
     changed[y] = changed[y][:x] + "." + changed[y][x + 1 :]
-    assert canonical(Level(tuple(changed))) != canonical(level)
+    assert canonicalize(Level(tuple(changed))) != canonicalize(level)
 
 
 def test_a_word_is_not_its_thing() -> None:
-    assert canonical(Level.parse("bB1.")) != canonical(Level.parse("bS1."))
-    assert canonical(Level.parse("bs1.")) != canonical(Level.parse("bS1."))
+    assert canonicalize(Level.parse("bB1.")) != canonicalize(Level.parse("bS1."))
+    assert canonicalize(Level.parse("bs1.")) != canonicalize(Level.parse("bS1."))
 
 
 def test_our_levels_all_differ() -> None:
-    assert len({canonical(level) for level in LEVELS}) == len(LEVELS)
+    assert len({canonicalize(level) for level in LEVELS}) == len(LEVELS)
 
 
 def test_without_equivalents() -> None:
     one, two = LEVELS[:2]
-    mirrored = transposed(one)
+    mirrored = transpose_level(one)
     assert mirrored is not None
-    assert without_equivalents([one, two], [mirrored]) == [two]
+    assert remove_equivalents([one, two], [mirrored]) == [two]

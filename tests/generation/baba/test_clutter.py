@@ -8,8 +8,8 @@ from babalab.agents import Exhaustive
 from babalab.base.budget import Budget
 from babalab.game.level import Level
 from babalab.generation import Dice, random_level
-from babalab.generation.baba.clutter import clutter, pieces, tidied
-from babalab.generation.baba.mechanics import mechanics_of
+from babalab.generation.baba.clutter import find_clutter, find_pieces, tidy_level
+from babalab.generation.baba.mechanics import find_mechanics
 from support.removal import can_go, cleared, shortest_length, wins_in_reference, words_and_kinds
 
 
@@ -25,7 +25,7 @@ def solved() -> list[Level]:
 def test_the_solution_of_a_tidy_level_is_still_a_shortest_one(solved: list[Level]) -> None:
     assert len(solved) >= 12
     for level in solved:
-        tidy = tidied(level)
+        tidy = tidy_level(level)
         assert tidy.solution == level.solution
         assert wins_in_reference(tidy, tidy.solution)
         assert shortest_length(tidy) == len(level.solution)
@@ -34,10 +34,10 @@ def test_the_solution_of_a_tidy_level_is_still_a_shortest_one(solved: list[Level
 def test_a_tidy_level_has_nothing_to_take_away(solved: list[Level]) -> None:
     changed = 0
     for level in solved:
-        tidy = tidied(level)
+        tidy = tidy_level(level)
         changed += tidy.rows != level.rows
-        assert tidied(tidy).rows == tidy.rows
-        assert clutter(tidy) == set()
+        assert tidy_level(tidy).rows == tidy.rows
+        assert find_clutter(tidy) == set()
         for cells in words_and_kinds(tidy):
             if can_go(tidy, cells):
                 # The one exception: somebody has to be YOU at the start.
@@ -47,11 +47,11 @@ def test_a_tidy_level_has_nothing_to_take_away(solved: list[Level]) -> None:
 
 def test_clutter_is_what_brute_force_says(solved: list[Level]) -> None:
     for level in solved[:12]:
-        found = clutter(level)
+        found = find_clutter(level)
         for cells in words_and_kinds(level):
             if can_go(level, cells) and cleared(level, cells).start().you:
                 assert found >= set(cells)
-        assert bool(found) == (tidied(level).rows != level.rows)
+        assert bool(found) == (tidy_level(level).rows != level.rows)
 
 
 @pytest.mark.parametrize(
@@ -82,35 +82,35 @@ def test_clutter_is_what_brute_force_says(solved: list[Level]) -> None:
 def test_what_is_taken_away(line: str, moves: str, tidy: str) -> None:
     level = Level.parse(line, solution=moves)
     assert shortest_length(level) == len(moves)
-    assert tidied(level).line == tidy
+    assert tidy_level(level).line == tidy
 
 
 def test_mechanics_are_kept_if_so_wished() -> None:
     level = Level.parse("______/_b..f_/_B12s_/_F13._/_S14._/______", solution="rrr")
-    assert mechanics_of(tidied(level), "rrr") == ("walk",)
-    assert mechanics_of(tidied(level, keep=["kill"]), "rrr") == ("walk", "kill")
+    assert find_mechanics(tidy_level(level), "rrr") == ("walk",)
+    assert find_mechanics(tidy_level(level, keep=["kill"]), "rrr") == ("walk", "kill")
 
 
 def test_what_can_not_be_decided_stays() -> None:
     level = Level.parse("______/_b.rf_/_B12S_/_F130_/______", solution="rrr")
-    assert tidied(level, steps=0).rows == level.rows
-    assert tidied(level).line == "______/_b..f_/_B12._/_F13._/______"
+    assert tidy_level(level, steps=0).rows == level.rows
+    assert tidy_level(level).line == "______/_b..f_/_B12._/_F13._/______"
 
 
 def test_inert_things_need_no_proof() -> None:
     level = Level.parse("______/_b.rf_/_B12S_/_F13._/______", solution="rrr")
-    assert tidied(level, steps=0).line == "______/_b..f_/_B12S_/_F13._/______"
+    assert tidy_level(level, steps=0).line == "______/_b..f_/_B12S_/_F13._/______"
 
 
 def test_it_looks_no_further_than_enough() -> None:
     level = Level.parse("_______/_b.rof_/_B12V._/_F13A._/_______", solution="rrrr")
-    assert len(clutter(level)) == 4
-    assert len(clutter(level, enough=1)) == 1
+    assert len(find_clutter(level)) == 4
+    assert len(find_clutter(level, enough=1)) == 1
 
 
 def test_pieces_are_on_the_map_and_none_twice(solved: list[Level]) -> None:
     for level in solved:
-        found = pieces(level)
+        found = find_pieces(level)
         assert len(set(found)) == len(found)
         filled = {
             (y, x)
@@ -123,4 +123,4 @@ def test_pieces_are_on_the_map_and_none_twice(solved: list[Level]) -> None:
 
 def test_one_of_two_flags_side_by_side_is_clutter() -> None:
     level = Level.parse("________/_b...ff_/_..r..._/_B12..._/_F13..._/________", solution="rrrr")
-    assert tidied(level).line == "________/_b...f._/_......_/_B12..._/_F13..._/________"
+    assert tidy_level(level).line == "________/_b...f._/_......_/_B12..._/_F13..._/________"

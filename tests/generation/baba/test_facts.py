@@ -11,13 +11,13 @@ from babalab.game.story import tell
 from babalab.generation import Dice, random_level
 from babalab.generation.baba import facts as facts_module
 from babalab.generation.baba.facts import (
-    Way,
+    FoundSolution,
+    count_rule_changes,
+    find_solution,
+    inspect_start,
     is_trivial,
-    rule_changes,
-    shorter_way,
-    shortest_way,
-    start_of,
-    way_to_win,
+    prove_or_shorten,
+    prove_shortest,
 )
 from support.program import MAP, UNSOLVABLE
 from support.removal import shortest_length, wins_in_reference
@@ -36,7 +36,7 @@ from support.removal import shortest_length, wins_in_reference
     ],
 )
 def test_what_is_seen_at_the_start(line: str, you: int, lacking: int) -> None:
-    start = start_of(Level.parse(line))
+    start = inspect_start(Level.parse(line))
     assert (start.you, start.lacking) == (you, lacking)
 
 
@@ -44,7 +44,7 @@ def test_levels_that_lack_something_can_not_be_won() -> None:
     lacking = 0
     for number in range(60):
         level = random_level(Dice.numbered(2, number), (4, 4))
-        start = start_of(level)
+        start = inspect_start(level)
         if start.lacking and start.you:
             lacking += 1
             assert shortest_length(level) is None
@@ -94,30 +94,30 @@ def test_nothing_but_waiting_is_trivial() -> None:
 
 def test_rule_changes_are_counted() -> None:
     level = Level.parse("_______/_b...f_/_.F.13_/_B12.._/_______")
-    assert rule_changes(tell(level, "drurrr")) == 1
-    assert rule_changes(tell(level, "")) == 0
+    assert count_rule_changes(tell(level, "drurrr")) == 1
+    assert count_rule_changes(tell(level, "")) == 0
 
 
 def test_ways_win_and_are_made_shortest() -> None:
     for number in range(40):
         level = random_level(Dice.numbered(4, number), (4, 4))
-        way = way_to_win(level, iterations=5000)
+        way = find_solution(level, iterations=5000)
         length = shortest_length(level)
         assert (way is None) == (length is None)
         if way is not None:
             assert wins_in_reference(level, way.moves)
-            proved = shortest_way(level, way.moves, 500_000)
+            proved = prove_shortest(level, way.moves, 500_000)
             assert proved.shortest
             assert len(proved.moves) == length
             assert wins_in_reference(level, proved.moves)
-            assert shortest_way(level, way.moves, 0).moves == way.moves
-            assert wins_in_reference(level, shorter_way(level, way.moves, 300).moves)
+            assert prove_shortest(level, way.moves, 0).moves == way.moves
+            assert wins_in_reference(level, prove_or_shorten(level, way.moves, 300).moves)
 
 
 def test_known_moves_are_a_way() -> None:
     level = Level.parse(UNSOLVABLE)
-    assert way_to_win(level, known="rrr", iterations=10) is None
-    way = way_to_win(Level.parse(MAP), known="rrr", iterations=10)
+    assert find_solution(level, known="rrr", iterations=10) is None
+    way = find_solution(Level.parse(MAP), known="rrr", iterations=10)
     assert way is not None
     assert way.moves == "rrr"
 
@@ -130,4 +130,4 @@ def test_the_shorter_of_two_ways_is_taken(
     champion = SimpleNamespace(solve=lambda _level, _budget: result)
     monkeypatch.setattr(facts_module, "Champion", lambda **_: champion)
     level = Level.parse("______/_b..f_/_...._/_B12._/_F13._/______")
-    assert way_to_win(level, known=known, iterations=10) == Way("rrr", 7)
+    assert find_solution(level, known=known, iterations=10) == FoundSolution("rrr", 7)

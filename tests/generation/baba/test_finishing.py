@@ -9,8 +9,8 @@ from babalab.base.budget import Budget
 from babalab.game.difficulty import rate
 from babalab.game.level import Level, difficulty_of
 from babalab.generation import Dice, random_level
-from babalab.generation.baba.finishing import Finished, finished
-from babalab.generation.baba.mechanics import mechanics_of
+from babalab.generation.baba.finishing import FinishedLevel, finish_level
+from babalab.generation.baba.mechanics import find_mechanics
 from babalab.levels import packs
 from support.program import MAP, UNSOLVABLE
 from support.removal import shortest_length, wins_in_reference
@@ -19,13 +19,13 @@ HARD = max((level for pack in packs() for level in pack.levels), key=lambda one:
 
 
 @pytest.fixture(scope="module")
-def drafts() -> list[tuple[Level, Finished | None]]:
+def drafts() -> list[tuple[Level, FinishedLevel | None]]:
     levels = [random_level(Dice.numbered(5, number), (4, 4)) for number in range(90)]
-    return [(level, finished(level)) for level in levels]
+    return [(level, finish_level(level)) for level in levels]
 
 
 def test_solutions_win_and_are_as_short_as_brute_force_finds(
-    drafts: list[tuple[Level, Finished | None]],
+    drafts: list[tuple[Level, FinishedLevel | None]],
 ) -> None:
     proved = 0
     for level, done in drafts:
@@ -39,7 +39,7 @@ def test_solutions_win_and_are_as_short_as_brute_force_finds(
 
 
 def test_what_is_not_finished_has_no_solution(
-    drafts: list[tuple[Level, Finished | None]],
+    drafts: list[tuple[Level, FinishedLevel | None]],
 ) -> None:
     without = [level for level, done in drafts if done is None]
     results = [Exhaustive().solve(level, Budget(iterations=50_000)) for level in without]
@@ -48,35 +48,35 @@ def test_what_is_not_finished_has_no_solution(
 
 
 def test_difficulty_and_mechanics_are_those_of_the_solution(
-    drafts: list[tuple[Level, Finished | None]],
+    drafts: list[tuple[Level, FinishedLevel | None]],
 ) -> None:
     for level, done in drafts:
         if done is not None:
             solution = done.level.solution
             assert done.difficulty.class_ == difficulty_of(len(solution))
             assert done.difficulty.parts[0] != rate(level, solution).parts[0]  # a search counts
-            assert done.mechanics == done.level.mechanics == mechanics_of(level, solution)
+            assert done.mechanics == done.level.mechanics == find_mechanics(level, solution)
 
 
 def test_a_known_solution_stands_in_and_is_made_shorter() -> None:
-    assert finished(HARD, iterations=1) is None
+    assert finish_level(HARD, iterations=1) is None
     detour = "s" + HARD.solution
     assert HARD.play(detour).won
-    done = finished(HARD, known=detour, iterations=1)
+    done = finish_level(HARD, known=detour, iterations=1)
     assert done is not None
     assert len(done.level.solution) <= len(HARD.solution)
     assert wins_in_reference(HARD, done.level.solution)
 
 
 def test_moves_that_do_not_win_are_passed_over() -> None:
-    done = finished(Level.parse(MAP), known="l")
+    done = finish_level(Level.parse(MAP), known="l")
     assert done is not None
     assert (done.level.solution, done.shortest) == ("rrr", True)
-    assert finished(Level.parse(UNSOLVABLE), known="rrr") is None
+    assert finish_level(Level.parse(UNSOLVABLE), known="rrr") is None
 
 
 def test_name_and_author_are_kept() -> None:
-    done = finished(Level.parse(MAP, name="First", author="me", id="x", mechanics=("kill",)))
+    done = finish_level(Level.parse(MAP, name="First", author="me", id="x", mechanics=("kill",)))
     assert done is not None
     level = done.level
     assert (level.name, level.author, level.id, level.mechanics) == ("First", "me", "", ("walk",))

@@ -12,15 +12,17 @@ from hypothesis import strategies as st
 from babalab.agents import Spending
 from babalab.agents.exhaustive import Exhaustive
 from babalab.base.budget import Budget
+from babalab.execution.in_this_process import InThisProcess
+from babalab.execution.workers import Workers
 from babalab.game.level import Level, difficulty_of
 from babalab.game.reference import ReferenceGame
 from babalab.generation import (
     Dice,
     GenerationError,
-    Made,
-    canonical,
+    MadeLevels,
+    canonicalize,
     make_levels,
-    mutated,
+    mutate_level,
     random_level,
     random_solvable_level,
 )
@@ -36,18 +38,18 @@ seeds = st.integers(0, 2**32)
 
 
 @pytest.fixture(scope="module")
-def made() -> Made:
+def made() -> MadeLevels:
     return make_levels(50, seed=11, sources=SOURCES)
 
 
-def test_every_level_is_solved_by_its_solution(made: Made) -> None:
+def test_every_level_is_solved_by_its_solution(made: MadeLevels) -> None:
     for level in made.levels:
         assert len(level.solution) >= 2
         assert not level.play(level.solution[:-1]).won
         assert level.play(level.solution).won
 
 
-def test_the_reference_engine_agrees(made: Made) -> None:
+def test_the_reference_engine_agrees(made: MadeLevels) -> None:
     for level in made.levels[::4]:
         game = ReferenceGame(level.line)
         for move in level.solution:
@@ -55,7 +57,7 @@ def test_the_reference_engine_agrees(made: Made) -> None:
         assert game.won
 
 
-def test_short_solutions_are_shortest(made: Made) -> None:
+def test_short_solutions_are_shortest(made: MadeLevels) -> None:
     short = [level for level in made.levels if len(level.solution) <= 10][:25]
     for level in short:
         found = Exhaustive().solve(level, Budget(iterations=20_000))
@@ -63,13 +65,13 @@ def test_short_solutions_are_shortest(made: Made) -> None:
             assert len(found.solution) == len(level.solution)
 
 
-def test_levels_differ_and_fit_the_papers_observation(made: Made) -> None:
+def test_levels_differ_and_fit_the_papers_observation(made: MadeLevels) -> None:
     assert len({level.line for level in made.levels}) == len(made.levels) == 50
     assert len({level.id for level in made.levels}) == 50
     assert all(max(level.width, level.height) <= 20 for level in made.levels)
 
 
-def test_no_class_has_more_than_its_share(made: Made) -> None:
+def test_no_class_has_more_than_its_share(made: MadeLevels) -> None:
     classes = [0] * 5
     for level in made.levels:
         classes[difficulty_of(len(level.solution)) - 1] += 1
@@ -81,12 +83,12 @@ def test_no_class_has_more_than_its_share(made: Made) -> None:
     assert all(number > 0 for number in classes)
 
 
-def test_every_draft_is_accounted_for(made: Made) -> None:
+def test_every_draft_is_accounted_for(made: MadeLevels) -> None:
     dropped = made.unsolved + made.trivial + made.repeated + made.excluded + made.surplus
     assert made.drafts == len(made.levels) + dropped
 
 
-def test_they_survive_a_file(made: Made) -> None:
+def test_they_survive_a_file(made: MadeLevels) -> None:
     text = format_levels(made.levels, Format.JSON)
     again = read_source(SourceText(text, "levels.json")).checked_levels()
     assert again == made.levels
@@ -95,7 +97,8 @@ def test_they_survive_a_file(made: Made) -> None:
 
 def test_a_seed_makes_the_same_levels_with_any_number_of_workers() -> None:
     alone, together = (
-        make_levels(16, seed=3, sources=SOURCES[:5], workers=workers) for workers in (1, 2)
+        make_levels(16, seed=3, sources=SOURCES[:5], executor=executor)
+        for executor in (InThisProcess(), Workers(2))
     )
     assert [(level.line, level.solution, level.id) for level in alone.levels] == [
         (level.line, level.solution, level.id) for level in together.levels
@@ -113,13 +116,13 @@ def test_nothing_equivalent_to_what_is_left_out() -> None:
     left_out = plain[::3]
     made = make_levels(8, seed=6, without=left_out)
     assert made.excluded >= len(left_out)
-    forms = {canonical(level) for level in left_out}
-    assert not any(canonical(level) in forms for level in made.levels)
+    forms = {canonicalize(level) for level in left_out}
+    assert not any(canonicalize(level) in forms for level in made.levels)
     assert set(plain) - set(left_out) <= set(made.levels)
 
 
 def test_when_there_are_no_such_levels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "MOST_DRAFTS", 1)
+    monkeypatch.setattr(making, "MAX_DRAFTS", 1)
     monkeypatch.setattr(making, "random_level", lambda _dice: Level.parse(UNSOLVABLE))
     with pytest.raises(GenerationError, match="only 0 of 3 levels were found"):
         make_levels(3, seed=0)
@@ -128,9 +131,9 @@ def test_when_there_are_no_such_levels(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_repetitions_and_trifles_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     next_door = Level.parse("_____/_bf._/_B12_/_F13_/_____")
     drafts = [Level.parse(MAP), next_door, Level.parse(MAP), Level.parse(UNSOLVABLE)]
-    monkeypatch.setattr(making, "MOST_DRAFTS", 1)
-    monkeypatch.setattr(making.Maker, "draft", lambda _maker, number: drafts[number % 4])
-    seen: list[Made] = []
+    monkeypatch.setattr(making, "MAX_DRAFTS", 1)
+    monkeypatch.setattr(making.DraftMaker, "make_draft", lambda _maker, number: drafts[number % 4])
+    seen: list[MadeLevels] = []
     with pytest.raises(GenerationError):
         make_levels(8, seed=0, watch=seen.append)
     made = seen[-1]
@@ -140,7 +143,7 @@ def test_repetitions_and_trifles_are_dropped(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_none() -> None:
-    assert make_levels(0, seed=0) == Made()
+    assert make_levels(0, seed=0) == MadeLevels()
 
 
 def test_one_at_a_time_out_of_a_generator() -> None:
@@ -162,7 +165,7 @@ def test_any_random_level_is_one_with_somebody_to_play(seed: int) -> None:
 
 @given(level_rows(), seeds)
 def test_any_level_can_be_mutated(rows: list[str], seed: int) -> None:
-    level = mutated(Level(tuple(rows)), Dice.numbered(seed, 1), most_inside=18)
+    level = mutate_level(Level(tuple(rows)), Dice.numbered(seed, 1), most_inside=18)
     assert level.solution == ""
     assert level.width <= 20
     assert level.height <= 20
@@ -171,14 +174,16 @@ def test_any_level_can_be_mutated(rows: list[str], seed: int) -> None:
 def test_mutations_vary_and_stay_near() -> None:
     level = SOURCES[0]
     changed = {
-        mutated(level, Dice.numbered(0, number), most_inside=18).line for number in range(50)
+        mutate_level(level, Dice.numbered(0, number), most_inside=18).line for number in range(50)
     }
     assert len(changed) > 40
     untouched = {
-        canonical(mutated(level, Dice.numbered(0, number), most_inside=18, mean_changes=1e-9))
+        canonicalize(
+            mutate_level(level, Dice.numbered(0, number), most_inside=18, mean_changes=1e-9)
+        )
         for number in range(20)
     }
-    assert canonical(level) in untouched
+    assert canonicalize(level) in untouched
 
 
 def test_ctrl_c_within_a_search_ends_the_making(monkeypatch: pytest.MonkeyPatch) -> None:

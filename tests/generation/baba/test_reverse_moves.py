@@ -14,22 +14,22 @@ from babalab.game.chronicle import Chronicle
 from babalab.game.events import Cause, Destroyed, Pushed, RuleBroken, RuleMade, Transformed
 from babalab.game.level import Level
 from babalab.game.reference import ReferenceGame
-from babalab.generation.baba.endings import THEMES, ending
-from babalab.generation.baba.mechanics import mechanics_of
+from babalab.generation.baba.dice import Dice
+from babalab.generation.baba.endings import THEMES, make_ending
+from babalab.generation.baba.mechanics import find_mechanics
 from babalab.generation.baba.obstacles import (
-    OBSTRUCTED,
-    barrier,
-    clearing,
-    mover,
-    plug,
-    pushable,
+    OBSTACLES,
+    add_barrier,
+    add_mover,
+    add_pushable,
+    plug_shortcut,
+    remove_piece,
 )
-from babalab.generation.baba.reverse_moves import TAKEN_BACK, drown, pull, walk
-from babalab.generation.baba.sight import Sight, changed
-from babalab.generation.dice import Dice
+from babalab.generation.baba.reverse_moves import REVERSE_MOVES, drown, pull, walk
+from babalab.generation.baba.start_position import StartPosition, change_cells
 
 seeds = st.integers(0, 2**32)
-ALL = TAKEN_BACK | OBSTRUCTED
+ALL = REVERSE_MOVES | OBSTACLES
 
 
 def dice_of(seed: int) -> Dice:
@@ -39,7 +39,7 @@ def dice_of(seed: int) -> Dice:
 def an_ending(dice: Dice, *wanted: str) -> Level:
     """A position one move before a win, on a map of any size."""
     while True:
-        level = ending(dice.whole(5, 9), dice.whole(5, 8), dice, wanted)
+        level = make_ending(dice.integer(5, 9), dice.integer(5, 8), dice, wanted)
         if level is not None:
             return level
 
@@ -68,7 +68,7 @@ def test_moves_taken_back_and_played_lead_back() -> None:
         dice = dice_of(seed)
         level = an_ending(dice)
         for _ in range(12):
-            made = dice.weighed(TAKEN_BACK)(level, dice)
+            made = dice.pick_weighted(REVERSE_MOVES)(level, dice)
             if made is None:
                 continue
             assert made.solution.endswith(level.solution)
@@ -91,7 +91,7 @@ def test_the_known_solution_survives_what_is_put_in_the_way(seed: int) -> None:
     dice = dice_of(seed)
     level = an_ending(dice)
     for _ in range(15):
-        made = dice.weighed(ALL)(level, dice)
+        made = dice.pick_weighted(ALL)(level, dice)
         level = level if made is None else made
     assert wins(level)
 
@@ -102,7 +102,7 @@ def test_all_that_can_be_taken_back_is() -> None:
         dice = dice_of(seed)
         level = an_ending(dice, dice.pick(list(THEMES)))
         for _ in range(10):
-            level = dice.weighed(ALL)(level, dice) or level
+            level = dice.pick_weighted(ALL)(level, dice) or level
         play = Chronicle(level.line)
         for action in parse_moves(level.solution):
             for event in play.turn(action):
@@ -149,8 +149,8 @@ def test_a_pull_unmakes_a_rule_and_turns_things_back() -> None:
     turned = [each for each in made if "r" in each.line]
     assert turned
     for each in turned:
-        assert ("rock", "flag") not in Sight(each).rules
-        assert "transform" in mechanics_of(each, each.solution)
+        assert ("rock", "flag") not in StartPosition(each).rules
+        assert "transform" in find_mechanics(each, each.solution)
 
 
 def test_what_was_pushed_under_is_there_again() -> None:
@@ -168,25 +168,25 @@ def test_a_thing_where_nothing_comes_by() -> None:
         "_________/_b....f._/_......._/_......._/_B12F13W_/_......1_/_......6_/_________",
         solution="rrrrr",
     )
-    for change in (barrier, plug):
+    for change in (add_barrier, plug_shortcut):
         made = [change(level, dice_of(seed)) for seed in range(20)]
         assert any(each is not None for each in made)
         for each in made:
             assert each is None or (each.rows[1][:7] == "_b....f" and "w" in each.line)
-    assert mover(level, dice_of(0)) is None
-    assert pushable(level, dice_of(0)) is None
+    assert add_mover(level, dice_of(0)) is None
+    assert add_pushable(level, dice_of(0)) is None
 
 
 def test_what_is_needed_is_not_cleared_away() -> None:
     level = Level.parse("______/_b..f_/_B12._/_F13r_/______", solution="rrr")
     found = {
-        made.line for seed in range(60) if (made := clearing(level, dice_of(seed))) is not None
+        made.line for seed in range(60) if (made := remove_piece(level, dice_of(seed))) is not None
     }
     assert found == {"______/_b..f_/_B12._/_F13._/______"}
 
 
 def test_a_change_must_win_with_its_last_move() -> None:
     level = Level.parse("_______/_.b..f_/_B12.._/_F13.._/_______", solution="rrr")
-    assert changed(level, {(1, 2): ".", (1, 1): "b"}, "r") is not None
-    assert changed(level, {(1, 2): ".", (1, 1): "b"}) is None  # it stops before the flag
-    assert changed(level, {(1, 4): "f"}) is None  # it is there too soon
+    assert change_cells(level, {(1, 2): ".", (1, 1): "b"}, "r") is not None
+    assert change_cells(level, {(1, 2): ".", (1, 1): "b"}) is None  # it stops before the flag
+    assert change_cells(level, {(1, 4): "f"}) is None  # it is there too soon

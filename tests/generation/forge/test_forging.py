@@ -7,10 +7,10 @@ from itertools import islice
 import pytest
 
 from babalab.game.reference import ReferenceGame
-from babalab.generation.baba.clutter import clutter
+from babalab.generation.baba.clutter import find_clutter
 from babalab.generation.baba.endings import THEMES
-from babalab.generation.baba.finishing import Finished
-from babalab.generation.forge.forging import CLASSES, Aim, forge, numbers_of
+from babalab.generation.baba.finishing import FinishedLevel
+from babalab.generation.forge.forging import CLASSES, Aim, forge, list_numbers
 
 
 def test_numbers_stand_for_all_classes_and_themes_in_turn() -> None:
@@ -23,7 +23,7 @@ def test_numbers_stand_for_all_classes_and_themes_in_turn() -> None:
 
 @pytest.mark.parametrize("class_", range(1, CLASSES + 1))
 def test_numbers_of_a_class(class_: int) -> None:
-    assert {Aim.numbered(number).class_ for number in islice(numbers_of(class_), 50)} == {class_}
+    assert {Aim.numbered(number).class_ for number in islice(list_numbers(class_), 50)} == {class_}
 
 
 @pytest.mark.parametrize(
@@ -32,14 +32,14 @@ def test_numbers_of_a_class(class_: int) -> None:
 )
 def test_how_far_a_solution_misses_the_class(class_: int, length: int, missed: int) -> None:
     aim = Aim(class_, "stop", quiet=False)
-    assert aim.missed_by(length) == missed
-    assert (aim.cost(length) > 0) == (missed > 0)
+    assert aim.length_error(length) == missed
+    assert (aim.charge(length) > 0) == (missed > 0)
 
 
-def forged(class_: int) -> tuple[int, Finished]:
+def forged(class_: int) -> tuple[int, FinishedLevel]:
     """The first level of a class that comes out, and its number."""
     return next(
-        (number, done) for number in numbers_of(class_) if (done := forge(3, number)) is not None
+        (number, done) for number in list_numbers(class_) if (done := forge(3, number)) is not None
     )
 
 
@@ -54,5 +54,5 @@ def test_a_level_comes_out_as_aimed_at(class_: int) -> None:
         assert not game.won
         game.step(move)
     assert game.won
-    assert not clutter(level)
+    assert not find_clutter(level)
     assert forge(3, number) == done

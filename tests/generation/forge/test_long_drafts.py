@@ -6,15 +6,15 @@ import numpy as np
 
 from babalab.game.level import Level
 from babalab.game.reference import ReferenceGame
-from babalab.generation.dice import Dice
-from babalab.generation.forge.long_drafts import with_hall
+from babalab.generation.baba.dice import Dice
+from babalab.generation.forge.long_drafts import add_hall
 
 ROOM = Level.parse("______/_b..f_/_...._/_B12._/_F13._/______", solution="rrr")
 
 
 def halls() -> set[tuple[str, str]]:
     """All halls that can be added, each with its solution."""
-    made = (with_hall(ROOM, Dice(np.random.default_rng(seed))) for seed in range(60))
+    made = (add_hall(ROOM, Dice(np.random.default_rng(seed))) for seed in range(60))
     return {(each.line, each.solution) for each in made if each is not None}
 
 
@@ -37,4 +37,4 @@ def test_a_hall_must_fit_on_the_map() -> None:
     inside = ["b" + "." * 11 + "f", *["." * 13] * 8, "B12" + "." * 10, "F13" + "." * 10]
     edge = "_" * 15
     large = Level((edge, *(f"_{row}_" for row in inside), edge), solution="r" * 12)
-    assert all(with_hall(large, Dice(np.random.default_rng(seed))) is None for seed in range(8))
+    assert all(add_hall(large, Dice(np.random.default_rng(seed))) is None for seed in range(8))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from babalab.game.level import Level
-from babalab.generation.forge.naming import named, slug
+from babalab.generation.forge.naming import choose_name, make_slug
 from babalab.levels import handmade_packs
 
 LEVELS = [level for pack in handmade_packs() for level in pack.levels]
@@ -26,17 +26,17 @@ WALK = Level.parse("______/_b..f_/_B12._/_F13._/______", solution="rrr")
 )
 def test_what_happens_gives_the_name(line: str, solution: str, name: str) -> None:
     level = Level.parse(line, solution=solution)
-    assert named(level, ()) == name
+    assert choose_name(level, ()) == name
 
 
 def test_no_name_is_given_twice() -> None:
     names: list[str] = []
     for level in LEVELS * 2:
-        names.append(named(level, names))
+        names.append(choose_name(level, names))
     assert len(set(names)) == len(names)
     assert max(map(len, names[: len(LEVELS)])) < 50
 
 
 @given(st.text(alphabet="abcXYZ 019,.-'", min_size=1).filter(lambda text: text.strip(" ,.-'")))
 def test_slugs_are_slugs(text: str) -> None:
-    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug(text))
+    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", make_slug(text))

@@ -10,9 +10,9 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from babalab.generation.forge.writing import pack_text
+from babalab.generation.forge.writing import format_pack
 from babalab.levels import handmade_packs
-from babalab.levels.packs import parse_pack
+from babalab.levels.shipped import parse_pack
 
 LEVELS = handmade_packs()[0].levels
 texts = st.text(st.characters(codec="ascii", exclude_categories=["Cc"]), min_size=1)
@@ -22,7 +22,7 @@ texts = st.text(st.characters(codec="ascii", exclude_categories=["Cc"]), min_siz
 @given(texts, texts, texts)
 def test_what_is_written_is_read(title: str, description: str, name: str) -> None:
     levels = (replace(LEVELS[0], name=name), *LEVELS[1:])
-    pack = parse_pack("mine", pack_text(title, description, 7, levels))
+    pack = parse_pack("mine", format_pack(title, description, 7, levels))
     assert (pack.title, pack.description, pack.order) == (title, description, 7)
     assert pack.generated
     for one, other in zip(pack.levels, levels, strict=True):

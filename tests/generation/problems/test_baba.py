@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,11 +17,12 @@ from babalab.game.level import Level
 from babalab.game.vocabulary import CHARACTERS
 from babalab.generation import GenerationError
 from babalab.generation.algorithms import make_algorithm
-from babalab.generation.baba.finishing import finished
-from babalab.generation.problems import Baba, Maps, make_problem
+from babalab.generation.baba.finishing import ITERATIONS, finish_level
+from babalab.generation.baba.mechanics import MECHANICS
+from babalab.generation.problems import Baba, GeneratedMap, Maps, make_problem
 from babalab.generation.problems import baba as baba_module
 from babalab.generation.representations import People
-from babalab.generation.searching import Found, search
+from babalab.generation.searching import SearchResult, search
 from support.program import UNSOLVABLE
 from support.removal import shortest_length, wins_in_reference
 
@@ -138,7 +140,7 @@ def test_statistics_of_drafts_against_brute_force() -> None:
     rows = made.measure(maps)
     lengths = []
     for map_, row in zip(maps, rows, strict=True):
-        level, found = made.level(map_), dict(zip(made.statistics, row.tolist(), strict=True))
+        level, found = made.to_level(map_), dict(zip(made.statistics, row.tolist(), strict=True))
         state = level.start()
         length = shortest_length(level)
         assert found["you"] == len(set(state.you))
@@ -184,16 +186,16 @@ def test_maps_and_levels_are_the_same(data: st.DataObject) -> None:
     rows = data.draw(st.lists(cells, min_size=height, max_size=height))
     made = Baba(width=width, height=height)
     map_ = made.parse("\n".join(rows))
-    level = made.level(map_)
+    level = made.to_level(map_)
     edge = "_" * (width + 2)
     assert level.rows == (edge, *(f"_{row}_" for row in rows), edge)
-    assert np.array_equal(made.map_of(level), map_)
+    assert np.array_equal(made.from_level(level), map_)
 
 
 @pytest.mark.parametrize("line", ["______/_b..f_/______", "____/_b__/_.._/_.._/____", "_" * 5])
 def test_a_level_that_is_no_map_is_refused(line: str) -> None:
     with pytest.raises(GenerationError):
-        Baba(width=4, height=3).map_of(Level.parse(line))
+        Baba(width=4, height=3).from_level(Level.parse(line))
 
 
 @given(st.integers(3, 14), st.integers(3, 14), st.integers(0, 2**32))
@@ -251,7 +253,7 @@ def test_parameters_out_of_range(spec: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("baba:mechanics=fly", "no mechanic 'fly'"),
+        ("baba:mechanics=fly", "there is no mechanic 'fly'"),
         ("baba:shortest=9,longest=8", "no solution has at least 9 and at most 8 moves"),
         ("baba:difficulty=1,shortest=9", "no solution in class 1 has at least 9 and at most 5"),
         ("baba:difficulty=1,shortest=9,longest=12", "in class 1 has at least 9 and at most 5"),
@@ -268,7 +270,7 @@ def test_wishes_that_can_not_be_met(spec: str, message: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def found() -> list[tuple[Baba, Found]]:
+def found() -> list[tuple[Baba, SearchResult]]:
     return [
         (
             made,
@@ -282,12 +284,14 @@ def found() -> list[tuple[Baba, Found]]:
     ]
 
 
-def test_levels_that_reach_the_goal_are_what_was_wanted(found: list[tuple[Baba, Found]]) -> None:
+def test_levels_that_reach_the_goal_are_what_was_wanted(
+    found: list[tuple[Baba, SearchResult]],
+) -> None:
     assert sum(each.reached for _, each in found) >= 3
     for made, each in found:
         if each.reached:
-            level = made.level(each.map)
-            done = finished(level, known=each.hint)
+            level = made.to_level(each.map)
+            done = finish_level(level, known=each.hint)
             assert done is not None
             assert len(level.start().you) == 1
             assert wins_in_reference(level, done.level.solution)
@@ -297,7 +301,7 @@ def test_levels_that_reach_the_goal_are_what_was_wanted(found: list[tuple[Baba, 
             assert set(made.mechanics.split("+")) - {""} <= set(done.mechanics)
 
 
-def test_the_same_seed_finds_the_same_level(found: list[tuple[Baba, Found]]) -> None:
+def test_the_same_seed_finds_the_same_level(found: list[tuple[Baba, SearchResult]]) -> None:
     made, first = found[0]
     again = Baba(width=made.width, height=made.height, difficulty=made.difficulty)
     second = search(again, make_algorithm("ga"), People, seed=0, limits=Budget(evaluations=400))
@@ -308,3 +312,81 @@ def test_the_same_seed_finds_the_same_level(found: list[tuple[Baba, Found]]) -> 
 def test_unsolvable_levels_are_never_taken() -> None:
     inside = "\n".join(row[1:-1] for row in UNSOLVABLE.split("/")[1:-1])
     assert not reached(inside)
+
+
+# ------------------------------------------------------------ finished levels
+
+LINES = {
+    "walk": "______/_b..f_/_B12._/_F13._/______",
+    "push": "_______/_b...f_/_.F.13_/_B12.._/_______",
+}
+
+
+def generate(line: str, hint: str = "", **parameters: Any) -> tuple[Baba, GeneratedMap]:
+    """Make a problem and a map of it as a search would have found it."""
+    level = Level.parse(line)
+    made = Baba(width=level.width - 2, height=level.height - 2, **parameters)
+    map_ = made.from_level(level)
+    return made, GeneratedMap(map_, made.measure(map_[None])[0], 0.0, hint, 0, 0, 1, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "line", "kept"),
+    [
+        ({"mechanics": "push"}, "push", True),
+        ({"mechanics": "sink"}, "push", False),
+        ({"shortest": 7}, "push", False),
+        ({"longest": 5}, "push", False),
+        ({}, "push", True),
+        ({}, "walk", False),
+    ],
+)
+def test_only_levels_as_wanted_are_finished(
+    parameters: dict[str, Any], line: str, kept: bool
+) -> None:
+    """The solution found in the end may be another one than was wanted."""
+    made, generated = generate(LINES[line], **parameters)
+    done = made.finish(generated)
+    assert (done is not None) == kept
+    if done is not None:
+        level = made.finished_level(done)
+        assert level.play(level.solution).won
+        assert np.array_equal(made.from_level(level), generated.map)
+
+
+def test_levels_are_finished_with_at_least_as_much_effort_as_they_were_searched_with(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    efforts: list[int] = []
+
+    def finish(_level: Level, *, known: str, iterations: int) -> None:
+        assert known == "rr"
+        efforts.append(iterations)
+
+    monkeypatch.setattr(baba_module, "finish_level", finish)
+    for iterations in (1, 50_000):
+        made, generated = generate(LINES["walk"], hint="rr", iterations=iterations)
+        assert made.finish(generated) is None
+    assert efforts == [ITERATIONS, 50_000]
+
+
+def test_a_finished_level_is_described() -> None:
+    made, generated = generate(LINES["push"])
+    done = made.finish(generated)
+    assert done is not None
+    level, difficulty = made.finished_level(done), done.finished.difficulty
+    assert (level.solution, level.mechanics) == ("drurrr", ("push", "make-rule"))
+    assert made.describe(done) == [str(difficulty)]
+    assert made.caption(done) == "6 moves, class 2\npush make-rule"
+    unproved = replace(done, finished=replace(done.finished, shortest=False))
+    table = made.tabulate([done, unproved])
+    assert table.columns == ("level", "moves", "class", "score", "mechanics", "solution")
+    score = f"{difficulty.score:.0f}"
+    assert table.rows == [
+        ("1", "6", "2", score, "push make-rule", "drurrr"),
+        ("2", "6*", "2", score, "push make-rule", "drurrr"),
+    ]
+    assert "shortest" in table.footnote
+    assert made.tabulate([done]).footnote == ""
+    assert made.scene(done.map) == level.start().scene()
+    assert made.explain() == [f"mechanics: {', '.join(MECHANICS)}"]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from babalab.generation.problems import Binary
-from babalab.generation.problems.plain import binary_statistics
+from babalab.generation.problems.plain import measure_binary
 from support.maps import LARGE, SIZES, all_distances, count_parts, many_maps
 
 START = np.array([3.0, 5.0, 0.0])
@@ -17,7 +17,7 @@ START = np.array([3.0, 5.0, 0.0])
 
 def test_statistics_are_those_of_the_plain_twin() -> None:
     for problem, maps in chain(many_maps(Binary, SIZES, 5), many_maps(Binary, LARGE, 1)):
-        expected = [binary_statistics(map_.tolist(), problem.width) for map_ in maps]
+        expected = [measure_binary(map_.tolist(), problem.width) for map_ in maps]
         assert problem.measure(maps).tolist() == [list(map(float, row)) for row in expected]
 
 
@@ -36,7 +36,7 @@ def test_the_longest_way_of_a_board_full_of_circles() -> None:
     chance = np.random.default_rng(3)
     maps = (chance.random((150, problem.cells)) < 0.25).astype(np.uint8)
     for map_, path in zip(maps, problem.measure(maps)[:, 1], strict=True):
-        assert path == binary_statistics(map_.tolist(), 10)[1]
+        assert path == measure_binary(map_.tolist(), 10)[1]
 
 
 def test_a_snake_as_long_as_can_be() -> None:

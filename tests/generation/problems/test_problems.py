@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from babalab.base.parameters import ParameterError
 from babalab.game.drawing.palette import INDEX_OF
 from babalab.generation.errors import GenerationError
-from babalab.generation.problems import Binary, Problem, Sokoban, Zelda, make_problem
-from babalab.generation.problems.drawing.picture import BORDER, GRIDS
+from babalab.generation.problems import Binary, Problem, Sokoban, Tile, Zelda, make_problem
+from babalab.generation.problems.drawing import draw_map
+from babalab.generation.problems.drawing.picture import BORDER, EMPTY, SPRITES
 
 KINDS: list[type[Problem]] = [Binary, Zelda, Sokoban]
 SIZES = st.tuples(st.integers(1, 9), st.integers(1, 9))
@@ -195,13 +196,22 @@ def test_problems_by_name_and_parameters() -> None:
 
 
 def test_sprites_are_drawn_in_known_colours() -> None:
-    for grid in GRIDS.values():
+    for grid in SPRITES.values():
         rows = grid.split()
         assert [len(row) for row in rows] == [16] * 16
         assert set("".join(rows)) <= set(INDEX_OF)
-    characters = {tile.character for kind in KINDS for tile in kind.tiles}
-    assert characters - {"."} == set(GRIDS) - {BORDER}
-    assert len(set(GRIDS.values())) == len(GRIDS)
+    names = {tile.name for kind in KINDS for tile in kind.tiles}
+    assert names - {EMPTY} == set(SPRITES) - {BORDER}
+    assert len(set(SPRITES.values())) == len(SPRITES)
+
+
+def test_tiles_without_a_sprite_are_different_squares() -> None:
+    tiles = tuple(Tile(f"tile {number}", chr(0x100 + number), 1.0) for number in range(70))
+    picture = draw_map(np.arange(70, dtype=np.uint8), 70, tiles)
+    assert picture.size == (16 * 72, 16 * 3)
+    pixels = np.asarray(picture)
+    cells = [pixels[16:32, 16 * x + 16 : 16 * x + 32].tobytes() for x in range(70)]
+    assert len(set(cells)) == 70
 
 
 @pytest.mark.parametrize("kind", KINDS)

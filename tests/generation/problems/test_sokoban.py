@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 
 from babalab.generation.problems import Maps, Sokoban
-from babalab.generation.problems.plain import sokoban_statistics
-from babalab.generation.problems.plain.sokoban import shortest_solution
+from babalab.generation.problems.plain import measure_sokoban
+from babalab.generation.problems.plain.sokoban import find_shortest_solution
 from support.maps import LARGE, SIZES, many_maps
 from support.sokoban import Room, fewest_moves, rooms
 
@@ -40,7 +40,7 @@ def test_statistics_are_those_of_the_plain_twin() -> None:
         for map_, statistics in zip(maps, measured, strict=True):
             if problem.cells > 60 and statistics[0] == 1 and statistics[1] == statistics[2] > 0:
                 continue  # too many states for Python
-            assert tuple(statistics) == sokoban_statistics(map_.tolist(), problem.width)
+            assert tuple(statistics) == measure_sokoban(map_.tolist(), problem.width)
 
 
 @pytest.mark.parametrize(("width", "height", "most"), [(5, 5, 2), (4, 4, 3), (7, 3, 2), (3, 9, 1)])
@@ -49,8 +49,8 @@ def test_solutions_are_shortest_and_solve(width: int, height: int, most: int) ->
     maps = levels(problem, np.random.default_rng(width), 80, most)
     solved = 0
     for map_, statistics in zip(maps, problem.measure(maps), strict=True):
-        assert tuple(statistics) == sokoban_statistics(map_.tolist(), width)
-        solution, twin = problem.solution(map_), shortest_solution(map_.tolist(), width)
+        assert tuple(statistics) == measure_sokoban(map_.tolist(), width)
+        solution, twin = problem.solve(map_), find_shortest_solution(map_.tolist(), width)
         assert (solution is None) == (twin is None)
         if solution is None or twin is None:
             assert statistics[SOLUTION] == 0
@@ -85,7 +85,7 @@ def test_a_solution_in_a_room_of_the_largest_size() -> None:
     problem = Sokoban(width=64, height=64)
     grid = np.zeros((64, 64), dtype=np.uint8)
     grid[1, 0], grid[1, 1], grid[62, 60] = 2, 3, 4
-    solution = problem.solution(grid.reshape(-1))
+    solution = problem.solve(grid.reshape(-1))
     assert solution is not None
     assert len(solution) == 59 + 2 + 61
     assert (solution.count("r"), solution.count("d"), solution.count("l")) == (60, 61, 0)
@@ -96,9 +96,9 @@ def test_the_power_of_the_solver_is_a_limit() -> None:
     weak = Sokoban(width=len(line), height=1, power=5)
     strong = Sokoban(width=len(line), height=1, power=20)
     map_ = weak.parse(line)
-    assert weak.solution(map_) is None
+    assert weak.solve(map_) is None
     assert weak.measure(map_[None])[0, SOLUTION] == 0
-    assert strong.solution(map_) == "r" * 20
+    assert strong.solve(map_) == "r" * 20
 
 
 def judged(line: str, **parameters: int) -> tuple[float, bool]:

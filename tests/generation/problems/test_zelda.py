@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from babalab.generation.problems import Zelda
-from babalab.generation.problems.plain import zelda_statistics
+from babalab.generation.problems.plain import measure_zelda
 from support.maps import LARGE, SIZES, all_distances, count_parts, many_maps
 
 GOOD = "b....@.........k.........D"
@@ -25,7 +25,7 @@ def one_of_each(problem: Zelda, chance: np.random.Generator, count: int) -> np.n
 
 def test_statistics_are_those_of_the_plain_twin() -> None:
     for problem, maps in many_maps(Zelda, SIZES + LARGE, 8):
-        expected = [zelda_statistics(map_.tolist(), problem.width) for map_ in maps]
+        expected = [measure_zelda(map_.tolist(), problem.width) for map_ in maps]
         assert problem.measure(maps).tolist() == [list(map(float, row)) for row in expected]
 
 
@@ -35,7 +35,7 @@ def test_ways_are_those_of_all_pairs() -> None:
     seen = set()
     for map_ in one_of_each(problem, chance, 250):
         statistics = dict(zip(problem.statistics, problem.measure(map_[None])[0], strict=True))
-        assert tuple(statistics.values()) == zelda_statistics(map_.tolist(), problem.width)
+        assert tuple(statistics.values()) == measure_zelda(map_.tolist(), problem.width)
         grid = map_.reshape(problem.height, problem.width)
         (player,), (key,), (door,) = (np.flatnonzero(map_ == tile) for tile in (PLAYER, KEY, DOOR))
         inside = (grid != SOLID) & (grid != DOOR)

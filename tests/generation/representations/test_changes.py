@@ -17,7 +17,7 @@ KINDS = [Narrow, Turtle, Wide]
 
 
 def drawn(kind: type[Representation], seed: int = 0) -> Representation:
-    return kind.drawn(PROBLEM, np.random.default_rng(seed))
+    return kind.for_search(PROBLEM, np.random.default_rng(seed))
 
 
 def children_of(representation: Representation, map_: np.ndarray, cursor: int) -> list[tuple]:
@@ -131,7 +131,7 @@ def test_wandering_is_as_likely_to_end_anywhere_as_step_by_step(kind: type[Repre
 def test_the_table_says_the_same_as_the_lists(kind: type[Representation]) -> None:
     representation = drawn(kind)
     cells, tiles, cursors = representation.table
-    for cursor, changes in enumerate(representation.listed):
+    for cursor, changes in enumerate(representation.changes_by_cursor):
         rows = list(zip(cells[cursor], tiles[cursor], cursors[cursor], strict=True))
         assert rows[: len(changes)] == changes
         assert all(

@@ -12,19 +12,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from babalab.arena import InThisProcess, Store, Workers
+from babalab.arena import InThisProcess, Store, Workers, carry_out
 from babalab.arena import fingerprint as fingerprint_module
 from babalab.base.budget import Budget
 from babalab.base.errors import BabalabError
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems import make_problem
 from babalab.generation.study import (
+    GENERATING,
     GenerationTask,
+    MapStudy,
     Method,
-    add_generation,
-    carry_out_generations,
-    generation_records,
-    make_generation_plan,
 )
 from babalab.generation.study import method as method_module
 from babalab.papers.map_generation.comparison import Comparison
@@ -41,34 +39,39 @@ def store(tmp_path: Path) -> Any:
         yield store
 
 
+def task_of(problem: str, algorithm: str, seed: int = 0, limits: Budget = MAPS) -> GenerationTask:
+    return GenerationTask(Method.of(problem, "wide", algorithm), seed, limits)
+
+
 def test_what_a_search_brings_back() -> None:
     """The map is judged anew: its statistics, and whether it reaches the goal from its start."""
     problem = make_problem(SMALL)
     for seed in range(6):
-        task = GenerationTask(SMALL, "wide", "hill-climbing", seed, MAPS)
-        attempt = task.run()
-        assert attempt.error is None
-        assert 0 < attempt.evaluations <= 300
+        task = task_of(SMALL, "hill-climbing", seed)
+        found = task.run().result
+        assert found.error is None
+        assert 0 < found.evaluations <= 300
         start = problem.random_maps(np.random.default_rng(seed), 1)
-        judged = problem.judge(problem.parse(attempt.map)[None], problem.measure(start)[0])
-        assert attempt.statistics == dict(
+        judged = problem.judge(problem.parse(found.map)[None], problem.measure(start)[0])
+        assert found.statistics == dict(
             zip(problem.statistics, judged.statistics[0].tolist(), strict=True)
         )
-        assert (attempt.reached, attempt.fitness) == (judged.reached[0], judged.fitness[0])
-        assert attempt.reached or attempt.evaluations == 300
-        again = pickle.loads(pickle.dumps(task)).run()
-        assert (again.map, again.evaluations) == (attempt.map, attempt.evaluations)
+        assert (found.reached, found.fitness) == (judged.reached[0], judged.fitness[0])
+        assert found.reached or found.evaluations == 300
+        again = pickle.loads(pickle.dumps(task)).run().result
+        assert (again.map, again.evaluations) == (found.map, found.evaluations)
 
 
 def test_how_tasks_are_told(tmp_path: Path) -> None:
     problem, algorithm = write_problem(tmp_path), write_algorithm(tmp_path)
-    task = GenerationTask(problem, "wide", algorithm, 7, Budget(3.0))
+    task = task_of(problem, algorithm, 7, Budget(3.0))
     assert (task.who, task.where) == ("flipper.py:Flipper wide", "lamps.py:Lamps 7")
     assert (task.seconds, task.preparation, task.memory) == (3.0, 0.0, None)
     moved = task.moved(["a.py:A", "wide", "b.py:B"])
-    assert (moved.problem, moved.algorithm, moved.seed) == ("a.py:A", "b.py:B", 7)
+    assert (moved.sources, moved.seed) == (("a.py:A", "wide", "b.py:B"), 7)
+    assert moved.key == task.key
     attempt = task.failed("lost", datetime.now(UTC))
-    assert (attempt.error, attempt.reached, attempt.map) == ("lost", False, "")
+    assert (attempt.error, attempt.result.reached, attempt.result.map) == ("lost", False, "")
     assert moved.brought_back(attempt).task == moved
 
 
@@ -83,11 +86,11 @@ def test_what_was_found_before_a_failure_is_kept(
     tmp_path: Path, extra: str, told: str, evaluations: int
 ) -> None:
     problem = write_problem(tmp_path) + ":wanted=4,width=30"
-    attempt = GenerationTask(problem, "wide", write_algorithm(tmp_path, extra), 0, MAPS).run()
-    assert told in (attempt.error or "")
-    assert attempt.evaluations == evaluations
-    assert len(attempt.map.splitlines()) == 2
-    assert set(attempt.statistics) == {"first", "second"}
+    found = task_of(problem, write_algorithm(tmp_path, extra)).run().result
+    assert told in (found.error or "")
+    assert found.evaluations == evaluations
+    assert len(found.map.splitlines()) == 2
+    assert set(found.statistics) == {"first", "second"}
 
 
 @pytest.mark.parametrize(
@@ -99,17 +102,17 @@ def test_what_was_found_before_a_failure_is_kept(
     ],
 )
 def test_failures_from_the_start(tmp_path: Path, extra: str, told: str) -> None:
-    attempt = GenerationTask(write_problem(tmp_path, extra), "wide", "hill-climbing", 0, MAPS).run()
-    assert told in (attempt.error or "")
-    assert (attempt.reached, attempt.map, attempt.evaluations) == (False, "", 0)
+    found = task_of(write_problem(tmp_path, extra), "hill-climbing").run().result
+    assert told in (found.error or "")
+    assert (found.reached, found.map, found.evaluations) == (False, "", 0)
 
 
 def test_nonsense_before_a_failure_is_not_kept(tmp_path: Path) -> None:
     problem = write_problem(tmp_path, "return np.full((len(maps), 2), np.inf)")
     algorithm = write_algorithm(tmp_path, "raise ValueError('no')")
-    attempt = GenerationTask(problem, "wide", algorithm, 0, MAPS).run()
-    assert (attempt.error or "").startswith("ValueError: no (flipper.py:")
-    assert (attempt.map, attempt.evaluations) == ("", 0)
+    found = task_of(problem, algorithm).run().result
+    assert (found.error or "").startswith("ValueError: no (flipper.py:")
+    assert (found.map, found.evaluations) == ("", 0)
 
 
 def test_methods(tmp_path: Path) -> None:
@@ -126,7 +129,7 @@ def test_methods(tmp_path: Path) -> None:
 
 def code_now() -> str:
     for each in ("problem", "representation", "algorithm"):
-        getattr(method_module, f"_{each}_code").cache_clear()
+        getattr(method_module, f"_{each}_codes").cache_clear()
     return Method.of("binary", "narrow", "mcts").code
 
 
@@ -157,12 +160,12 @@ def forgotten_codes() -> Iterator[None]:
 def test_results_are_of_the_code_that_decides_them(
     module: str, matters: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before, source = code_now(), fingerprint_module._source
+    before, source = code_now(), fingerprint_module.read_source
 
     def changed(name: str) -> bytes:
-        return source(name) + (b"#" if name == f"babalab.generation.{module}" else b"")
+        return source(name) + b"\nCHANGED = 1" * (name == f"babalab.generation.{module}")
 
-    monkeypatch.setattr(fingerprint_module, "_source", changed)
+    monkeypatch.setattr(fingerprint_module, "read_source", changed)
     assert (code_now() != before) == matters
 
 
@@ -196,10 +199,10 @@ def test_an_algorithm_for_another_problem(tmp_path: Path) -> None:
 
 def test_going_on(store: Store) -> None:
     """What is there is not searched again, more runs add to it, other limits are another thing."""
-    assert [each.task.seed for each, _ in searched(HILLS, store)] == [0, 1, 2, 3]
+    assert [each.task.seed for each in searched(HILLS, store)] == [0, 1, 2, 3]
     plan = HILLS.plan(store)
     assert (plan.total, plan.stored, plan.todo) == (4, 4, [])
-    assert [each.task.seed for each, _ in searched(replace(HILLS, runs=6), store)] == [4, 5]
+    assert [each.task.seed for each in searched(replace(HILLS, runs=6), store)] == [4, 5]
     assert len(replace(HILLS, limits=Budget(evaluations=200)).plan(store).todo) == 4
     assert len(replace(HILLS, problems=["binary:width=5"]).plan(store).todo) == 4
     (cell,) = HILLS.cells(store)
@@ -207,12 +210,12 @@ def test_going_on(store: Store) -> None:
 
 
 def test_interrupted(store: Store) -> None:
-    coming = carry_out_generations(HILLS.plan(store), store, InThisProcess())
+    coming = carry_out(HILLS.plan(store), store, InThisProcess())
     next(coming)
     next(coming)
     coming.close()
-    assert [each.seed for each in generation_records(store)] == [0, 1]
-    assert [each.task.seed for each, _ in searched(HILLS, store)] == [2, 3]
+    assert [each.seed for each in store.records(GENERATING)] == [0, 1]
+    assert [each.task.seed for each in searched(HILLS, store)] == [2, 3]
 
 
 def test_the_same_method_asked_for_in_two_ways(store: Store) -> None:
@@ -226,7 +229,7 @@ def test_the_same_method_asked_for_in_two_ways(store: Store) -> None:
 
 def test_every_method_gets_its_turn(store: Store) -> None:
     two = replace(HILLS, problems=[SMALL, "binary:width=4"], runs=2)
-    todo = [(each.task.seed, each.method.problem) for each in two.plan(store).todo]
+    todo = [(each.seed, each.method.problem) for each in two.plan(store).todo]
     first = two.methods[0].problem
     assert todo == [(0, first), (0, "binary:width=4"), (1, first), (1, "binary:width=4")]
 
@@ -241,7 +244,7 @@ def test_the_same_on_any_number_of_workers(store: Store, tmp_path: Path) -> None
         searched(comparison, others, Workers(2))
         here, there = (
             sorted((each.key, each.map, each.evaluations, each.depth) for each in records)
-            for records in (generation_records(store), generation_records(others))
+            for records in (store.records(GENERATING), others.records(GENERATING))
         )
     assert len(here) == 12
     assert here == there
@@ -250,34 +253,35 @@ def test_the_same_on_any_number_of_workers(store: Store, tmp_path: Path) -> None
 def test_a_worker_ends_what_never_looks_at_its_clock(tmp_path: Path, store: Store) -> None:
     algorithm = write_algorithm(tmp_path, "import time; time.sleep(60)")
     comparison = Comparison([write_problem(tmp_path)], ["wide"], [algorithm], 1, Budget(0.1))
-    ((_, attempt),) = searched(comparison, store, Workers(1, grace=0.5))
+    (attempt,) = searched(comparison, store, Workers(1, grace=0.5))
     assert attempt.error == "killed: still at work 0.5 s after its 0.1 s were over"
-    assert [each.error for each in generation_records(store)] == [attempt.error]
+    assert [each.error for each in store.records(GENERATING)] == [attempt.error]
 
 
 def test_rows(store: Store) -> None:
     (method,) = HILLS.methods
-    task = GenerationTask(*method.sources, 2**63 - 1, Budget(1.5, evaluations=2**40))
+    task = GenerationTask(method, 2**63 - 1, Budget(1.5, evaluations=2**40))
     figures = {"statistics": {"regions": 1.5}, "evaluations": 2**40, "map": "..\n##", "error": "ü"}
-    add_generation(store, method, made_up_attempt(task, **figures))
-    add_generation(store, method, made_up_attempt(task, fitness=9.0))
-    (row,) = generation_records(store)
+    store.add(GENERATING, made_up_attempt(task, **figures))
+    store.add(GENERATING, made_up_attempt(task, fitness=9.0))
+    (row,) = store.records(GENERATING)
     assert (row.seed, row.limits) == (2**63 - 1, f"seconds=1.5 evaluations={2**40}")
     assert (row.max_seconds, row.max_evaluations) == (1.5, 2**40)
     assert {name: getattr(row, name) for name in figures} == figures
-    add_generation(store, method, made_up_attempt(task, fitness=9.0), replace=True)
-    (row,) = generation_records(store)
+    store.add(GENERATING, made_up_attempt(task, fitness=9.0), replace=True)
+    (row,) = store.records(GENERATING)
     assert (row.fitness, row.error) == (9.0, None)
-    assert generation_records(store, problems=["binary"]) == []
-    assert generation_records(store, limits=MAPS) == []
-    assert len(generation_records(store, problems=[row.problem], limits=task.limits)) == 1
+    assert store.records(GENERATING, problem="binary") == []
+    assert store.records(GENERATING, limits=MAPS.key) == []
+    given = {"problem": [row.problem], "limits": task.limits.key}
+    assert store.records(GENERATING, **given) == [row]
 
 
 def test_refusals(store: Store) -> None:
     with pytest.raises(GenerationError, match="no seed to search with"):
-        make_generation_plan(store, HILLS.methods, [], MAPS)
+        MapStudy(HILLS.methods, [], MAPS)
     with pytest.raises(GenerationError, match="no method to search with"):
-        make_generation_plan(store, [], [0], MAPS)
+        MapStudy([], [0], MAPS)
     with pytest.raises(GenerationError, match="without a limit may never end"):
         replace(HILLS, limits=Budget()).plan(store)
     with pytest.raises(GenerationError, match="nothing to compare without algorithms"):

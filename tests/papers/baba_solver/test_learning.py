@@ -10,25 +10,27 @@ import pytest
 
 pytest.importorskip("torch", reason="the extra babalab[learn] is not installed")
 
-from babalab.arena import InThisProcess, Store, carry_out
+from babalab.arena import InThisProcess, Store, Workers, carry_out
 from babalab.arena.pictures.errors import PictureError
 from babalab.base.budget import Budget
 from babalab.game.action import Action
 from babalab.learning.errors import LearningError
-from babalab.learning.learning_curve import METRICS
-from babalab.learning.pictures.success import draw_success
-from babalab.learning.presets import preset_named
-from babalab.learning.training import Report
-from babalab.learning.weights_file import read_weights
+from babalab.learning.training.learning_curve import METRICS
+from babalab.learning.training.presets import preset_named
+from babalab.learning.training.success_picture import draw_success
+from babalab.learning.training.training import TrainingReport
+from babalab.learning.training.weights_file import read_weights
 from babalab.papers.baba_solver.curves import learning_curves, success_band, success_curve
 from babalab.papers.baba_solver.published import ROWS
 from babalab.papers.baba_solver.table_13 import Table13
 from babalab.papers.baba_solver.training_plan import (
     PlannedTraining,
+    is_done,
     levels_of_the_class,
     plan_trainings,
+    policy_of,
 )
-from babalab.papers.baba_solver.training_runs import is_done, policy_of, run_trainings
+from babalab.papers.baba_solver.training_runs import run_trainings
 from babalab.papers.baba_solver.tries import try_at_random, try_policy
 from support.policies import write_policy
 from support.shared import LEVELS as SHARED
@@ -45,7 +47,7 @@ class Told:
         self.updates: dict[str, list[int]] = {}
         self._left = stop_after
 
-    def tell(self, planned: PlannedTraining, report: Report) -> None:
+    def tell(self, planned: PlannedTraining, report: TrainingReport) -> None:
         self.updates.setdefault(planned.name, []).append(report.steps)
         if self._left is not None:
             self._left -= 1
@@ -143,7 +145,7 @@ def test_side_by_side_they_stop_and_learn_the_same(tmp_path: Path) -> None:
     run_trainings(alone, folders[0])
     told = Told()
     stopped = run_trainings(
-        beside, folders[1], workers=2, tell=told.tell, stop=lambda: bool(told.updates)
+        beside, folders[1], executor=Workers(2), tell=told.tell, stop=lambda: bool(told.updates)
     )
     assert stopped
     for each in stopped:
@@ -160,7 +162,7 @@ def test_what_goes_wrong_side_by_side_is_told_and_stops_the_others(tmp_path: Pat
     planned = plan_trainings(WALKS, tmp_path, seeds=1, steps=100_000 * UPDATE)
     wrong = replace(planned[0], recipe=planned[0].recipe.changed({"reward": "happiness"}))
     with pytest.raises(LearningError, match=f"{planned[0].name}: .*happiness"):
-        run_trainings([wrong, *planned[1:]], tmp_path, workers=2)
+        run_trainings([wrong, *planned[1:]], tmp_path, executor=Workers(2))
     assert not (tmp_path / planned[2].name).exists()
 
 

@@ -7,14 +7,9 @@ from pathlib import Path
 import pytest
 
 from babalab.heuristics import NAMES
-from babalab.papers.baba_tuning import (
-    PlannedRun,
-    figure_2,
-    figure_3,
-    multi_runs,
-    run_all,
-    single_runs,
-)
+from babalab.papers.baba_tuning.figure_2 import figure_2
+from babalab.papers.baba_tuning.figure_3 import figure_3
+from babalab.papers.baba_tuning.tuning_plan import PlannedRun, multi_runs, run_all, single_runs
 from babalab.tuning.history import History
 from babalab.tuning.pictures import PictureError, best_evaluation
 from support.histories import random_history

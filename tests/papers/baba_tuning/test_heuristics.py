@@ -17,9 +17,10 @@ from babalab.base.errors import BabalabError
 from babalab.game.batch import States
 from babalab.heuristics import NAMES, features
 from babalab.levels import load_levels
-from babalab.papers.baba_tuning import correlation_matrix, table_1
+from babalab.papers.baba_tuning.correlation import correlation_matrix
 from babalab.papers.baba_tuning.met_states import MOST_OF_A_LEVEL, met_states, sampled_rows
 from babalab.papers.baba_tuning.published import BEST_FITNESS, CORRELATIONS, COSTS
+from babalab.papers.baba_tuning.table_1 import table_1
 from babalab.tuning.costs import Compute, Timing, measure_costs
 from support.shared import KEKE, needs_levels
 from support.shared import LEVELS as SHARED

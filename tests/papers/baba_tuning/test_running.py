@@ -13,8 +13,12 @@ from babalab.arena import InThisProcess, Store
 from babalab.base.budget import Budget
 from babalab.heuristics import NAMES
 from babalab.levels import load_levels
-from babalab.papers.baba_tuning import PlannedRun, multi_runs, single_runs
-from babalab.papers.baba_tuning.running import planned_tuning, run_or_resume
+from babalab.papers.baba_tuning.running import (
+    count_evaluations,
+    planned_tuning,
+    run_or_resume,
+)
+from babalab.papers.baba_tuning.tuning_plan import PlannedRun, multi_runs, single_runs
 from babalab.tuning import Evaluation, History, Tuning
 
 LEVELS = load_levels("first-steps")
@@ -77,6 +81,16 @@ def test_made_once_and_gone_on_with(store: Store) -> None:
     assert list(longer.evaluations)[:12] == list(first.evaluations)
     again, count = made(store, RUN)
     assert (again.evaluations, count) == (first.evaluations, 0)
+
+
+def test_what_is_in_the_store_is_counted(store: Store) -> None:
+    """The run has seed 1; there are runs of six kinds on ten levels."""
+    assert count_evaluations(store, LEVELS, 2, 20) == (0, 6 * 2 * 20)
+    made(store, RUN)
+    assert count_evaluations(store, LEVELS, 2, 20) == (12, 240)
+    assert count_evaluations(store, LEVELS, 2, 10) == (10, 120)
+    assert count_evaluations(store, LEVELS, 1, 20) == (0, 120)
+    assert count_evaluations(store, LEVELS[1:], 2, 20)[0] == 0
 
 
 def test_broken_off(store: Store) -> None:

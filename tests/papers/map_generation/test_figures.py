@@ -14,7 +14,7 @@ from babalab.arena import Store
 from babalab.base.budget import Budget
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems import make_problem
-from babalab.generation.study import add_generation
+from babalab.generation.study import GENERATING
 from babalab.papers.exhibit import Exhibit
 from babalab.papers.map_generation.cell import Cell
 from babalab.papers.map_generation.comparison import Comparison
@@ -37,8 +37,8 @@ def store(tmp_path: Path) -> Any:
 def filled(store: Store, comparison: Comparison = FEW) -> None:
     """A world as in the paper, of ten runs a cell; one of each cell of Zelda failed."""
     playable = as_in_the_paper()
-    for planned in comparison.plan(store).todo:
-        method, task = planned.method, planned.task
+    for task in comparison.plan(store).todo:
+        method = task.method
         row = method.problem_name, method.representation, method.algorithm_name
         problem = make_problem(method.problem)
         failed = method.problem == "zelda" and task.seed == 9
@@ -55,7 +55,7 @@ def filled(store: Store, comparison: Comparison = FEW) -> None:
             if failed
             else problem.text(problem.random_maps(np.random.default_rng(task.seed), 1)[0]),
         }
-        add_generation(store, method, made_up_attempt(task, **figures))
+        store.add(GENERATING, made_up_attempt(task, **figures))
 
 
 def test_variants_of_an_algorithm(store: Store, tmp_path: Path) -> None:
@@ -155,8 +155,8 @@ def test_depth_and_time(paper: Store) -> None:
 def test_part_of_it(store: Store) -> None:
     """What has not been run has no row, and a note says how much is missing."""
     few = Comparison(["sokoban"], ["wide"], ["gbfs", "es"], 3, Budget(evaluations=50))
-    for planned in few.plan(store).todo[:4]:
-        add_generation(store, planned.method, made_up_attempt(planned.task))
+    for task in few.plan(store).todo[:4]:
+        store.add(GENERATING, made_up_attempt(task))
     exhibit = figure_d1(few, store)
     assert [row[0] for row in exhibit.rows] == ["gbfs", "es"]
     assert "runs that are missing: 2" in exhibit.notes

@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from babalab.arena import ArenaError, InThisProcess, Store
-from babalab.arena.plays import PlannedPlay, PlayAttempt, carry_out_plays, play_records
+from babalab.arena import ArenaError, InThisProcess, Store, carry_out
+from babalab.arena.plays import PLAYING, PlayAttempt, PlayTask
 from babalab.papers.rhea.configuration import USUAL, Configuration
-from babalab.papers.rhea.contest import QUICK, Contest, Scale
+from babalab.papers.rhea.contest import Contest
 from babalab.papers.rhea.figure_c1 import figure_c1
 from babalab.papers.rhea.figure_c2 import figure_c2
 from babalab.papers.rhea.figure_c3 import figure_c3
+from babalab.papers.rhea.scale import QUICK, Scale
 from babalab.papers.rhea.table_c2 import table_c2
 from babalab.papers.rhea.table_c3 import agreed, all_recommended, table_c3
 from support.contests import carry_out_made_up, log_of, made_up
@@ -49,10 +50,10 @@ def test_what_is_played(contest: Contest, store: Store) -> None:
         "rhea-adaptive:calls=24,length=3,population=4,tuner=mab",
         "rhea-adaptive:calls=24,length=3,population=4,tuner=random",
     }
-    assert {each.task.seed for each in plan.todo} == {0, 1}
+    assert {each.seed for each in plan.todo} == {0, 1}
     screening = contest.plan_screening(store)
     assert screening.total == 6 * 4
-    assert not {each.task.seed for each in screening.todo} & {0, 1}
+    assert not {each.seed for each in screening.todo} & {0, 1}
     assert {each.player.parameters["length"] for each in screening.todo} == {3}
     assert len(Contest(("fireflies",)).screened) == 99
     assert len({Contest().fixed(each, SMALL).spec for each in Contest().screened}) == 99
@@ -81,28 +82,28 @@ def filled(contest: Contest, store: Store) -> None:
     """Screening finds the second and the fourth best; everybody else's wins are known too."""
     second, fourth = (contest.fixed(contest.screened[place], LARGE).spec for place in (1, 3))
 
-    def screened(planned: PlannedPlay) -> PlayAttempt:
+    def screened(planned: PlayTask) -> PlayAttempt:
         spec, game = planned.player.spec, planned.board.game
         if game == "fireflies":
             return made_up(planned, won=spec == fourth, score=5.0 * (spec == second))
         return made_up(planned, won=spec in (second, fourth), score=float(spec == second))
 
-    def tuned(planned: PlannedPlay) -> PlayAttempt:
+    def tuned(planned: PlayTask) -> PlayAttempt:
         """MAB wins all in the corridor, random one in four of the fireflies."""
         tuner, game = planned.player.parameters["tuner"], planned.board.game
         won = game == "corridor" if tuner == "mab" else False
         if (tuner, game) == ("random", "fireflies"):
-            won = planned.task.seed == 0 and planned.board == contest.boards[game][0]
+            won = planned.seed == 0 and planned.board == contest.boards[game][0]
         return made_up(planned, won=won)
 
-    def finals(planned: PlannedPlay) -> PlayAttempt:
+    def finals(planned: PlayTask) -> PlayAttempt:
         """In the corridor the fourth wins half; in fireflies nobody wins in the small one."""
         fourth_here = (
             planned.player.parameters["mutation"]
             == contest.space.settings(contest.screened[3])["mutation"]
         )
         if planned.board.game == "corridor":
-            return made_up(planned, won=fourth_here and planned.task.seed == 1)
+            return made_up(planned, won=fourth_here and planned.seed == 1)
         return made_up(planned, won=planned.player.parameters["length"] == 3)
 
     carry_out_made_up(contest.plan_screening(store), store, screened)
@@ -154,22 +155,22 @@ def test_table_ii_by_hand(contest: Contest, store: Store) -> None:
 def test_plays_of_another_kind_do_not_count(contest: Contest, store: Store, other: str) -> None:
     """Those that were made with older code, or with another limit of ticks."""
 
-    def changed(planned: PlannedPlay) -> PlannedPlay:
+    def changed(planned: PlayTask) -> PlayTask:
         if other == "planner":
             return replace(planned, player=replace(planned.player, code="older"))
         if other == "game":
             return replace(planned, board=replace(planned.board, code="older"))
-        return replace(planned, task=replace(planned.task, ticks=7))
+        return replace(planned, ticks=7)
 
     plan = contest.plan_adaptive(store)
     others = replace(plan, todo=[changed(each) for each in plan.todo])
     carry_out_made_up(others, store, win)
-    assert len(play_records(store)) == 32
+    assert len(store.records(PLAYING)) == 32
     assert table_c2(contest, store).rows[0][2:7] == ["-"] * 5
     assert contest.plan_adaptive(store).stored == 0
 
 
-def win(planned: PlannedPlay) -> PlayAttempt:
+def win(planned: PlayTask) -> PlayAttempt:
     return made_up(planned, won=True)
 
 
@@ -177,7 +178,7 @@ def logged(contest: Contest, store: Store) -> None:
     """In fireflies all recommend the same; in the corridor random wavers between two."""
     first, second = contest.space.arms[0], contest.space.arms[40]
 
-    def play(planned: PlannedPlay) -> PlayAttempt:
+    def play(planned: PlayTask) -> PlayAttempt:
         waver = (planned.player.parameters["tuner"], planned.board.game) == ("random", "corridor")
         later = (second, 0.5) if waver else (first, 0.2)
         trials = [[(first, 0.1)], [(first, 0.1), (second, -0.5)], [later, later, later, later]]
@@ -234,7 +235,7 @@ def test_the_real_ones(store: Store, tmp_path: Path) -> None:
     scale = Scale(runs=1, levels=1, screening_runs=1, screened=2, finalists=1)
     contest = Contest([write_game(tmp_path)], ("ea", "ntbea"), (SMALL,), scale)
     for make in (contest.plan_adaptive, contest.plan_screening, contest.plan_finals):
-        for _, attempt in carry_out_plays(make(store), store, InThisProcess()):
+        for attempt in carry_out(make(store), store, InThisProcess()):
             assert attempt.error is None
         assert make(store).todo == []
     assert [row[0] for row in table_c2(contest, store).rows] == ["ea", "ntbea", "best-fixed"]
@@ -242,7 +243,7 @@ def test_the_real_ones(store: Store, tmp_path: Path) -> None:
     for row in table_c3(contest, store).as_json()["rows"]:
         records = [
             record
-            for record in play_records(store, logs=True)
+            for record in store.records(PLAYING, whole=True)
             if record.parameters.get("tuner") == row["tuner"] and record.log is not None
         ]
         assert row["ticks"] == sum(record.ticks for record in records)

@@ -10,17 +10,18 @@ from typing import Any
 
 import pytest
 
-from babalab.arena import ArenaError, InThisProcess, Store
-from babalab.arena.plays import PlannedPlay, PlayAttempt, carry_out_plays
+from babalab.arena import ArenaError, InThisProcess, Store, carry_out
+from babalab.arena.plays import PlayAttempt, PlayTask
 from babalab.papers.rhea.configuration import CONFIGURATIONS, Configuration
-from babalab.papers.rhea.contest import BEST_FIXED, QUICK, SUITE, TUNERS, Contest, Scale
+from babalab.papers.rhea.contest import Contest
 from babalab.papers.rhea.figure_c1 import figure_c1
-from babalab.papers.rhea.published import ENTROPIES
+from babalab.papers.rhea.published import ENTROPIES, TUNERS
 from babalab.papers.rhea.published_games import (
     PAPERS_GAMES,
     TABLE_III,
     WINS_IN_100,
 )
+from babalab.papers.rhea.scale import BEST_FIXED, QUICK, SUITE, Scale
 from babalab.papers.rhea.suite import ARCADE, broken_games, suite_games
 from babalab.papers.rhea.table_c2 import table_c2
 from babalab.papers.rhea.table_c3 import table_c3
@@ -125,18 +126,20 @@ def test_table_ii_of_a_suite_by_hand(tmp_path: Path, store: Store) -> None:
         folder, "random", configurations=(USUAL,), beside=("random", "mcts"), scale=Scale(2, 2)
     )
 
-    def tuned(planned: PlannedPlay) -> PlayAttempt:
+    def tuned(planned: PlayTask) -> PlayAttempt:
         """One play of four in digdug, three in a, all in b."""
-        first = planned.task.seed == 0, planned.board.level.name == "level-0"
+        first = planned.seed == 0, planned.board.level.name == "level-0"
         won = {"digdug": all(first), "a": any(first), "b": True}.get(planned.board.game, False)
         return made_up(planned, won=won)
 
-    def others(planned: PlannedPlay) -> PlayAttempt:
+    def others(planned: PlayTask) -> PlayAttempt:
         """The planner `random` wins half in b, `mcts` half in digdug; c comes to nothing."""
         who, game = planned.player.name, planned.board.game
-        won = planned.task.seed == 0 and (who, game) in {("random", "b"), ("mcts", "digdug")}
+        won = planned.seed == 0 and (who, game) in {("random", "b"), ("mcts", "digdug")}
         attempt = made_up(planned, won=won, ticks=0 if game == "c" else 3)
-        return replace(attempt, error="it broke") if game == "c" else attempt
+        if game == "c":
+            return replace(attempt, result=replace(attempt.result, error="it broke"))
+        return attempt
 
     carry_out_made_up(contest.plan_adaptive(store), store, tuned)
     carry_out_made_up(contest.plan_beside(store), store, others)
@@ -161,7 +164,7 @@ def test_table_ii_of_a_suite_by_hand(tmp_path: Path, store: Store) -> None:
 
 def test_nobody_beside(tmp_path: Path, store: Store) -> None:
     contest = contest_of(write_arcade(tmp_path / "games", "walk"))
-    for _, attempt in carry_out_plays(contest.plan_adaptive(store), store, InThisProcess()):
+    for attempt in carry_out(contest.plan_adaptive(store), store, InThisProcess()):
         assert attempt.error is None
     exhibit = table_c2(contest, store)
     assert exhibit.headings == (
@@ -182,7 +185,7 @@ def test_table_iii_of_the_papers_games(tmp_path: Path, store: Store) -> None:
     arm = contest.space.arms[7]
     log = log_of([[(arm, 0.1)], [(arm, 0.2)]], contest.space)
 
-    def play(planned: PlannedPlay) -> PlayAttempt:
+    def play(planned: PlayTask) -> PlayAttempt:
         return made_up(planned, won=True, log=log)
 
     carry_out_made_up(contest.plan_adaptive(store), store, play)

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from babalab import _core
-from babalab.arena.entrant import find_for_any_process
-from babalab.arena.fingerprint import fingerprint
+from babalab.arena.entrant import Codes, codes_of, find_for_any_process
 from babalab.games import Game, GameLevel, game_named, games
 from babalab.games.finding import is_description
 from babalab.games.game import GAMES
@@ -32,6 +31,8 @@ class Board:
     """After so many a play is over, if nobody says otherwise."""
     source: str
     """What any process can find the game by."""
+    former_codes: tuple[str, ...] = ()
+    """Fingerprints under which earlier versions stored plays of the same game."""
 
     @classmethod
     def of(cls, game: str, level: GameLevel) -> Board:
@@ -43,12 +44,13 @@ class Board:
         source, kind = _game_of(game)
         kind(level)
         key = hashlib.blake2b(level.text.encode(), digest_size=16).hexdigest()
-        return cls(kind.name, _code(kind), key, level, kind.ticks, source)
+        code, former = _codes(kind)
+        return cls(kind.name, code, key, level, kind.ticks, source, former)
 
 
 @cache
-def _code(kind: type[Game[Any]]) -> str:
-    return fingerprint(kind, _core.GAMES_DIGEST + kind.substance(), root=Game)
+def _codes(kind: type[Game[Any]]) -> Codes:
+    return codes_of(kind, _core.GAMES_DIGEST + kind.substance(), root=Game)
 
 
 def boards(game: str, levels: Sequence[str | GameLevel] | None = None) -> list[Board]:

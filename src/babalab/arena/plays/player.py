@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from babalab.arena.entrant import Entrant, each_once, find_for_any_process
-from babalab.arena.fingerprint import fingerprint
+from babalab.arena.entrant import Codes, Entrant, codes_of, each_once, find_for_any_process
 from babalab.base.parameters import parameters_of
 from babalab.base.specs import spec_of
 from babalab.planning import Planner, make_planner, planners
@@ -32,12 +31,13 @@ class Player(Entrant):
         )
         kind = type(planner)
         parameters = {each.name: getattr(planner, each.name) for each in parameters_of(kind)}
-        return cls(spec_of(planner), _code(kind), kind.name, parameters, source)
+        code, former = _codes(kind)
+        return cls(spec_of(planner), code, kind.name, parameters, source, former)
 
 
 @cache
-def _code(kind: type[Planner]) -> str:
-    return fingerprint(kind, root=Planner, besides=[THE_LOOP])
+def _codes(kind: type[Planner]) -> Codes:
+    return codes_of(kind, root=Planner, besides=[THE_LOOP])
 
 
 def players(texts: Iterable[str]) -> list[Player]:

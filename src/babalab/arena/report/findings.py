@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from babalab.agents import Verdict
 from babalab.arena.ranking import Standing, leaderboard
-from babalab.arena.record import Record
+from babalab.arena.solving import SolveRecord
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Contender:
     standing: Standing
     label: str
     """Its name, with the budget if it takes part with several."""
-    records: Sequence[Record]
+    records: Sequence[SolveRecord]
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class LevelFindings:
     name: str
     line: str
     cells: Sequence[Cell]
-    best: Record | None
+    best: SolveRecord | None
     """A result with the shortest solution, the quickest of those."""
 
     @property
@@ -83,9 +83,9 @@ class LevelFindings:
         return f"{self.label} {self.name}".strip()
 
 
-def contenders_in(records: Sequence[Record]) -> list[Contender]:
+def contenders_in(records: Sequence[SolveRecord]) -> list[Contender]:
     """All that take part, the best first."""
-    groups: dict[tuple[str, str], list[Record]] = defaultdict(list)
+    groups: dict[tuple[str, str], list[SolveRecord]] = defaultdict(list)
     for record in records:
         groups[record.agent, record.budget.key].append(record)
     standings = leaderboard(records)
@@ -102,7 +102,7 @@ def contenders_in(records: Sequence[Record]) -> list[Contender]:
 
 def levels_in(contenders: Sequence[Contender]) -> list[LevelFindings]:
     """All levels that were tried, by set and id; one that is in a set twice appears once."""
-    attempts: dict[str, dict[int, dict[int, Record]]] = defaultdict(lambda: defaultdict(dict))
+    attempts: dict[str, dict[int, dict[int, SolveRecord]]] = defaultdict(lambda: defaultdict(dict))
     for place, contender in enumerate(contenders):
         for record in contender.records:
             attempts[record.level][place][record.seed] = record
@@ -115,7 +115,7 @@ def levels_in(contenders: Sequence[Contender]) -> list[LevelFindings]:
 
 
 def _level(
-    number: int, about: Record, attempts: dict[int, dict[int, Record]], contenders: int
+    number: int, about: SolveRecord, attempts: dict[int, dict[int, SolveRecord]], contenders: int
 ) -> LevelFindings:
     solutions = [
         record for tried in attempts.values() for record in tried.values() if record.solved
@@ -130,7 +130,7 @@ def _level(
     )
 
 
-def _cell(records: Sequence[Record]) -> Cell:
+def _cell(records: Sequence[SolveRecord]) -> Cell:
     return Cell(
         attempts=len(records),
         solved=sum(record.solved for record in records),
@@ -141,7 +141,7 @@ def _cell(records: Sequence[Record]) -> Cell:
     )
 
 
-def _order(record: Record) -> tuple[object, ...]:
+def _order(record: SolveRecord) -> tuple[object, ...]:
     """By set, then by id with its numbers as numbers; such lists of pieces always compare."""
     pieces = re.split(r"(\d+)", record.label)
     numbered = [int(piece) if place % 2 else piece for place, piece in enumerate(pieces)]

@@ -7,14 +7,14 @@ from datetime import UTC, datetime
 from html import escape
 from importlib import resources
 
-import babalab
 from babalab.arena.errors import ArenaError
-from babalab.arena.record import Record
 from babalab.arena.report.findings import Contender, LevelFindings, contenders_in, levels_in
 from babalab.arena.report.gallery import gallery
 from babalab.arena.report.heat_map import heat_map
 from babalab.arena.report.plots import cactus_plot, check_matplotlib
 from babalab.arena.report.ranking_table import ranking_table
+from babalab.arena.solving import SolveRecord
+from babalab.base.version import __version__
 
 LEAST_SECONDS = 0.0001
 """Where the axis of time begins; below, the clock tells little."""
@@ -30,7 +30,7 @@ SHARES = ("nobody", "few", "some", "most", "everybody")
 
 
 def make_report(
-    records: Sequence[Record], *, title: str = "Arena report", animations: int = 200
+    records: Sequence[SolveRecord], *, title: str = "Arena report", animations: int = 200
 ) -> str:
     """The report of records such as `select_records` gives, as HTML.
 
@@ -59,7 +59,7 @@ def make_report(
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f'<meta name="generator" content="babalab {escape(babalab.__version__)}">\n'
+        f'<meta name="generator" content="babalab {escape(__version__)}">\n'
         f"<title>{escape(title)}</title>\n<style>\n{_part('style.css')}</style>\n</head>\n<body>\n"
         f"<header>\n<h1>{escape(title)}</h1>\n{_facts(contenders, levels)}\n"
         f'<nav aria-label="Sections">{links}</nav>\n</header>\n<main>\n{body}\n</main>\n'
@@ -83,7 +83,7 @@ def _facts(contenders: Sequence[Contender], levels: Sequence[LevelFindings]) -> 
     sets = ", ".join(sorted({record.level_set for record in records} - {""}))
     versions = ", ".join(sorted({record.version for record in records}))
     facts = {
-        "written": f"{_minute(datetime.now(UTC).isoformat())} by babalab {babalab.__version__}",
+        "written": f"{_minute(datetime.now(UTC).isoformat())} by babalab {__version__}",
         "results": f"{len(records):,}, {_minute(first)} to {_minute(last)} by babalab {versions}",
         "levels": f"{len(levels):,}" + (f" from {sets}" if sets else ""),
         "for a level": "; ".join(budgets),

@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
-from babalab.arena.record import Record
 from babalab.arena.report.findings import Contender
+from babalab.arena.solving import SolveRecord
 from babalab.base.errors import MissingExtraError
 
 COLOURS = (
@@ -54,7 +54,7 @@ def check_matplotlib() -> None:
 def cactus_plot(
     name: str,
     contenders: Sequence[Contender],
-    cost: Callable[[Record], float],
+    cost: Callable[[SolveRecord], float],
     unit: str,
     least: float,
 ) -> str:

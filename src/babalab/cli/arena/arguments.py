@@ -15,7 +15,7 @@ from babalab.cli.ui.arguments import parse_size
 from babalab.levels import load_levels
 
 if TYPE_CHECKING:
-    from babalab.arena import Executor, Record
+    from babalab.arena import SolveRecord
 
 StoreAddress = Annotated[
     str | None,
@@ -25,15 +25,6 @@ StoreAddress = Annotated[
         metavar="URL",
         help="Where results are kept: a file, or postgresql://HOST/DATABASE.",
         show_default="a file in your data folder",
-    ),
-]
-Place = Annotated[
-    str,
-    typer.Option(
-        "--on",
-        metavar="PLACE",
-        help="workers; ray: a Ray of our own with as many processors; ray://HOST:PORT, "
-        "HOST:PORT or auto: a Ray cluster, with all it has.",
     ),
 ]
 LevelSet = Annotated[
@@ -58,17 +49,6 @@ OfMemory = Annotated[
 ]
 
 
-def chosen_executor(
-    on: str, workers: int, grace: float = 2.0, patience: float = 3600.0
-) -> Executor:
-    """Where attempts are made; with no workers, in this process."""
-    from babalab.arena import InThisProcess, RayCluster, Workers
-
-    if on != "workers":
-        return RayCluster(None if on == "ray" else on, workers, grace, patience)
-    return Workers(workers, grace, patience) if workers else InThisProcess()
-
-
 def given_limits(
     seconds: float | None, iterations: int | None, steps: int | None, memory: int | None
 ) -> dict[str, float | None]:
@@ -89,11 +69,10 @@ def stored_records(
     levels: str | None,
     agents: str | None,
     limits: dict[str, float | None],
-) -> list[Record]:
+) -> list[SolveRecord]:
     """The results in a store that were asked for, the newest of each attempt."""
-    from babalab.arena import Store, select_records
+    from babalab.arena import Store, find_records
 
     wanted = None if levels is None else load_levels(levels)
     with Store(store, read_only=True) as results:
-        records = results.records()
-    return select_records(records, levels=wanted, agents=named_agents(agents), limits=limits)
+        return find_records(results, levels=wanted, agents=named_agents(agents), limits=limits)

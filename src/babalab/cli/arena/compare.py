@@ -8,6 +8,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from babalab.base.wording import abbreviate, pluralize
 from babalab.cli.arena.arguments import (
     LevelSet,
     OfIterations,
@@ -19,8 +20,9 @@ from babalab.cli.arena.arguments import (
     stored_records,
 )
 from babalab.cli.ui.arguments import AsJson
-from babalab.cli.ui.console import emit_json, out, print_table
-from babalab.cli.ui.wording import counted, rounded
+from babalab.cli.ui.console import out
+from babalab.cli.ui.streams import emit_json
+from babalab.cli.ui.tables import make_table, numbers, print_table
 
 if TYPE_CHECKING:
     from babalab.arena import Comparison, LevelComparison, Side
@@ -55,17 +57,21 @@ def compare(
 
 
 def _table(comparison: Comparison, differences: bool) -> Table:
-    table = Table(box=None, pad_edge=False)
-    table.add_column("level")
-    table.add_column("name")
-    for agent in (comparison.first, comparison.second):
-        table.add_column(Text(agent), justify="right", no_wrap=True)
-        table.add_column("iterations", justify="right", no_wrap=True)
-        table.add_column("length", justify="right", no_wrap=True)
-    for level in comparison.levels:
-        if not differences or level.first.solved != level.second.solved:
-            table.add_row(Text(level.level), Text(level.name), *_cells(level, 0), *_cells(level, 1))
-    return table
+    headings = [
+        heading
+        for agent in (comparison.first, comparison.second)
+        for heading in (Text(agent), "iterations", "length")
+    ]
+    return make_table(
+        "level",
+        "name",
+        *map(numbers, headings),
+        rows=(
+            (level.level, level.name, *_cells(level, 0), *_cells(level, 1))
+            for level in comparison.levels
+            if not differences or level.first.solved != level.second.solved
+        ),
+    )
 
 
 def _cells(level: LevelComparison, which: int) -> tuple[Text, Text, Text]:
@@ -73,7 +79,7 @@ def _cells(level: LevelComparison, which: int) -> tuple[Text, Text, Text]:
     side, other = (level.first, level.second) if which == 0 else (level.second, level.first)
     style = "green" if side.solved > other.solved else ""
     length = "" if side.avg_length is None else f"{side.avg_length:.3g}"
-    return Text(_success(side), style=style), Text(rounded(side.avg_iterations)), Text(length)
+    return Text(_success(side), style=style), Text(abbreviate(side.avg_iterations)), Text(length)
 
 
 def _success(side: Side) -> str:
@@ -83,10 +89,9 @@ def _success(side: Side) -> str:
 
 
 def _summarise(comparison: Comparison) -> None:
-
     attempts = comparison.both + comparison.only_first + comparison.only_second + comparison.neither
     lines = [
-        f"{counted(attempts, 'attempt')} at {counted(len(comparison.levels), 'level')}, "
+        f"{pluralize(attempts, 'attempt')} at {pluralize(len(comparison.levels), 'level')}, "
         f"each with {comparison.budget.words}",
         f"both solved {comparison.both}, only {comparison.first} {comparison.only_first}, "
         f"only {comparison.second} {comparison.only_second}, neither {comparison.neither} "

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from contextlib import closing
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -11,17 +10,19 @@ from rich.text import Text
 
 from babalab.agents import split_specs
 from babalab.base.budget import Budget
-from babalab.cli.arena.arguments import Place, StoreAddress, chosen_executor
+from babalab.base.wording import pluralize
+from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.arena.standings import standings_table
 from babalab.cli.ui.arguments import AsJson, parse_size
-from babalab.cli.ui.console import complain, emit_json, err, print_table
-from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.progress import watched
-from babalab.cli.ui.wording import counted
+from babalab.cli.ui.console import complain, err
+from babalab.cli.ui.execution import Place, chosen_executor
+from babalab.cli.ui.progress import run_plan
+from babalab.cli.ui.streams import emit_json
+from babalab.cli.ui.tables import print_table
 from babalab.levels import load_levels
 
 if TYPE_CHECKING:
-    from babalab.arena import Attempt, Contestant, Plan, Standing, Store
+    from babalab.arena import LevelStudy, SolveAttempt, SolvePlan, Standing, Store
 
 SHOWN_FAILURES = 10
 
@@ -70,40 +71,24 @@ def evaluate(
     in the store is not run again, so that the same command goes on where it was interrupted. An
     agent that crashes, hangs or takes too much memory has failed on that level, and only there.
     """
-    from babalab.arena import Store, contestants, make_plan
+    from babalab.arena import LevelStudy, Store, contestants, leaderboard, make_plan
     from babalab.base.budget import COMPETITION
 
-    chosen = contestants([*split_specs(agents), *(agent or [])])
     budget = Budget(seconds, iterations, steps, memory)
-    found = load_levels(levels)
+    study = LevelStudy(
+        contestants([*split_specs(agents), *(agent or [])]),
+        load_levels(levels),
+        seeds=range(seeds),
+        budget=COMPETITION if budget == Budget() else budget,
+        set_name=levels,
+    )
     with Store(store) as results:
-        plan = make_plan(
-            results,
-            chosen,
-            found,
-            seeds=range(seeds),
-            budget=COMPETITION if budget == Budget() else budget,
-            set_name=levels,
-            again=again,
-        )
+        plan = make_plan(results, study, again=again)
         if not as_json:
-            _announce(plan, len(found))
-        failures: list[tuple[Contestant, Attempt]] = []
-        made = 0
+            _announce(study, plan)
         executor = chosen_executor(on, workers, grace, patience)
-        try:
-            with closing(watched(plan, results, executor, quiet=as_json)) as attempts:
-                for contestant, attempt in attempts:
-                    made += 1
-                    if attempt.result.error is not None:
-                        failures.append((contestant, attempt))
-        except KeyboardInterrupt:
-            complain(
-                f"interrupted after {made:,} of {counted(len(plan.todo), 'attempt')}; they are "
-                f"safe in {results.name}, and the same command goes on from there"
-            )
-            raise typer.Exit(ExitCode.INTERRUPTED) from None
-        standings = _standings(plan, results, found)
+        failures = run_plan(plan, results, executor, quiet=as_json)
+        standings = leaderboard(study.records(results))
     if as_json:
         emit_json(_summary(plan, results, standings, failures))
         return
@@ -111,59 +96,32 @@ def evaluate(
     print_table(standings_table(standings))
 
 
-def _standings(plan: Plan, store: Store, levels: list[Any]) -> list[Standing]:
-    """Of the agents, levels, seeds and budget of a plan, and no other results."""
-    from babalab.arena import leaderboard, select_records
-
-    codes = {(each.spec, each.code) for each in plan.contestants}
-    budget = plan.budget
-    return leaderboard(
-        select_records(
-            (
-                record
-                for record in store.records([each.spec for each in plan.contestants])
-                if (record.agent, record.code) in codes and record.seed in plan.seeds
-            ),
-            levels=levels,
-            limits=budget.limits,
-        )
-    )
-
-
-def _announce(plan: Plan, given: int) -> None:
+def _announce(study: LevelStudy, plan: SolvePlan) -> None:
     err.print(
-        f"{counted(len(plan.contestants), 'agent')}, {counted(given, 'level')}, "
-        f"{counted(len(plan.seeds), 'seed')}: {counted(len(plan.todo), 'attempt')} to make"
+        f"{pluralize(len(study.contestants), 'agent')}, {pluralize(len(study.levels), 'level')}, "
+        f"{pluralize(len(study.seeds), 'seed')}: {pluralize(len(plan.todo), 'attempt')} to make"
         + (f", {plan.stored:,} stored before" if plan.stored else "")
     )
-    same = given - len(plan.levels)
+    same = len(study.levels) - len(study.maps)
     if same:
         verb = "has" if same == 1 else "have"
         err.print(
-            f"{counted(same, 'level')} {verb} the same map as another: "
+            f"{pluralize(same, 'level')} {verb} the same map as another: "
             "each map is tried once and counts for all of them"
         )
 
 
-def _complain_of(failures: list[tuple[Contestant, Attempt]]) -> None:
-    for contestant, attempt in failures[:SHOWN_FAILURES]:
-        level = attempt.task.level
-        name = level.id or level.name or level.line
-        complain(f"{contestant.spec} failed on {name}, seed {attempt.task.seed}: {_error(attempt)}")
+def _complain_of(failures: list[SolveAttempt]) -> None:
+    for attempt in failures[:SHOWN_FAILURES]:
+        task = attempt.task
+        complain(f"{task.who} failed on {task.where}, seed {task.seed}: {attempt.error}")
     hidden = len(failures) - SHOWN_FAILURES
     if hidden > 0:
-        err.print(Text(f"and {counted(hidden, 'failure')} more; 'babalab export' has them all"))
-
-
-def _error(attempt: Attempt) -> str:
-    return attempt.result.error or attempt.result.verdict.value
+        err.print(Text(f"and {pluralize(hidden, 'failure')} more; 'babalab export' has them all"))
 
 
 def _summary(
-    plan: Plan,
-    store: Store,
-    standings: list[Standing],
-    failures: list[tuple[Contestant, Attempt]],
+    plan: SolvePlan, store: Store, standings: list[Standing], failures: list[SolveAttempt]
 ) -> dict[str, Any]:
     return {
         "store": store.name,
@@ -172,12 +130,12 @@ def _summary(
         "stored_before": plan.stored,
         "failures": [
             {
-                "agent": contestant.spec,
+                "agent": attempt.task.who,
                 "level": attempt.task.level.id or attempt.task.level.line,
                 "seed": attempt.task.seed,
-                "error": _error(attempt),
+                "error": attempt.error,
             }
-            for contestant, attempt in failures
+            for attempt in failures
         ],
         "leaderboard": [standing.as_json() for standing in standings],
     }

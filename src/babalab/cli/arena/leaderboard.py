@@ -19,7 +19,9 @@ from babalab.cli.arena.arguments import (
 )
 from babalab.cli.arena.standings import standings_table
 from babalab.cli.ui.arguments import AsJson
-from babalab.cli.ui.console import emit_json, err, print_table
+from babalab.cli.ui.console import err
+from babalab.cli.ui.streams import emit_json
+from babalab.cli.ui.tables import print_table
 
 
 def leaderboard(

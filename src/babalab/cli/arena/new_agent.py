@@ -11,6 +11,7 @@ import typer
 
 from babalab.base.errors import BabalabError
 from babalab.cli.ui.console import err
+from babalab.cli.ui.files import write_new_file
 
 DEFAULT_NAME = "my-agent"
 
@@ -28,17 +29,6 @@ def new_agent(
     class_name = "".join(part.capitalize() for part in name.split("-"))
     template = (resources.files("babalab.agents") / "template.txt").read_text(encoding="utf-8")
     text = template.replace("MyAgent", class_name).replace(DEFAULT_NAME, name)
-    write_template(path, text, force=force)
+    write_new_file(path, text, force=force)
     err.print(f"wrote {path}; try it with")
     err.print(f"  babalab solve first-steps/across --agent {path}:{class_name}")
-
-
-def write_template(path: Path, text: str, *, force: bool) -> None:
-    """Write a new file. Raises `BabalabError` if there is one, unless it is to be overwritten."""
-    try:
-        with path.open("w" if force else "x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError:
-        raise BabalabError(f"{path} is there already; --force overwrites it") from None
-    except OSError as error:
-        raise BabalabError(f"{path}: can't be written: {error.strerror or error}") from error

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
-from babalab.cli.ui.wording import rounded
+from babalab.base.wording import abbreviate
+from babalab.cli.ui.tables import make_table, names, numbers
 
 if TYPE_CHECKING:
     from babalab.arena import Standing
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
 def standings_table(standings: Sequence[Standing], *, by_class: bool = False) -> Table:
     """One row for each agent and budget; columns that say nothing are left out."""
-    table = Table(box=None, pad_edge=False)
     columns = {
         "": [str(each.rank) for each in standings],
         "agent": [each.agent for each in standings],
@@ -27,17 +27,14 @@ def standings_table(standings: Sequence[Standing], *, by_class: bool = False) ->
         "95 %": [f"{each.win_rate_low:.1%} - {each.win_rate_high:.1%}" for each in standings],
         **(_class_columns(standings) if by_class else _average_columns(standings)),
     }
+    caption = None
     if len(set(columns["budget"])) == 1:
-        table.caption = Text(f"each level with {columns.pop('budget')[0]}")
-        table.caption_justify = "left"
+        caption = Text(f"each level with {columns.pop('budget')[0]}")
     if not any(columns["failed"]):
         del columns["failed"]
-    for heading in columns:
-        table.add_column(
-            heading, justify="left" if heading in ("agent", "budget") else "right", no_wrap=True
-        )
-    for row in zip(*columns.values(), strict=True):
-        table.add_row(*(Text(cell) for cell in row))
+    headings = (names(each) if each in ("agent", "budget") else numbers(each) for each in columns)
+    table = make_table(*headings, rows=zip(*columns.values(), strict=True))
+    table.caption, table.caption_justify = caption, "left"
     return table
 
 
@@ -45,8 +42,8 @@ def _average_columns(standings: Sequence[Standing]) -> dict[str, list[str]]:
     return {
         "seconds": [f"{each.avg_seconds:.3f}" for each in standings],
         "length": [_number(each.avg_length) for each in standings],
-        "iterations": [rounded(each.avg_iterations) for each in standings],
-        "engine steps": [rounded(each.avg_engine_steps) for each in standings],
+        "iterations": [abbreviate(each.avg_iterations) for each in standings],
+        "engine steps": [abbreviate(each.avg_engine_steps) for each in standings],
     }
 
 

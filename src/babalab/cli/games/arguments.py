@@ -14,7 +14,7 @@ import typer
 
 from babalab.base.errors import BabalabError
 from babalab.base.suggestions import list_some, unknown
-from babalab.cli.games.folders import source_in_folders
+from babalab.cli.games.folders import find_in_folders
 from babalab.games import Game, GameError, GameLevel, game_named
 from babalab.levels.files import read_bytes
 
@@ -27,7 +27,7 @@ GameSource = Annotated[
         help="A game of 'babalab games list', or a file: my_game.py, my_game.py:MyGame, or "
         "my_game.txt in VGDL.",
         show_default=False,
-        callback=source_in_folders,
+        callback=find_in_folders,
     ),
 ]
 SAID: Sequence[tuple[str, str, Callable[[Any], bool]]] = (
@@ -46,8 +46,8 @@ SAID: Sequence[tuple[str, str, Callable[[Any], bool]]] = (
 Seed = Annotated[int, typer.Option(min=0, help="What random choices come from.")]
 
 
-def named_game(source: str) -> type[Game[Any]]:
-    """The game that a name or a file stands for, whatever a file prints when it is loaded.
+def find_game(source: str) -> type[Game[Any]]:
+    """Return the game that a name or a file stands for; what a file prints on loading is lost.
 
     Raises `GameError` if there is none, or if it lacks what every game says about itself.
     """
@@ -66,8 +66,8 @@ def named_game(source: str) -> type[Game[Any]]:
     return kind
 
 
-def own_levels(game: type[Game[Any]]) -> list[GameLevel]:
-    """The levels that come with a game. Raises `GameError` where there is something else."""
+def get_levels(game: type[Game[Any]]) -> list[GameLevel]:
+    """Return the levels that come with a game. Raises `GameError` if any is something else."""
     levels = list(game.levels())
     for level in levels:
         if not isinstance(level, GameLevel):
@@ -79,8 +79,8 @@ def own_levels(game: type[Game[Any]]) -> list[GameLevel]:
 
 
 @contextlib.contextmanager
-def blaming(source: str) -> Iterator[None]:
-    """Call what goes wrong in here a fault of the game's, if that is in a file of the user's."""
+def blame(source: str) -> Iterator[None]:
+    """Blame what goes wrong in here on the game, if that is in a file of the user's."""
     try:
         yield
     except (BabalabError, typer.Exit):
@@ -95,13 +95,13 @@ def blaming(source: str) -> Iterator[None]:
         raise GameError(f"{source}: {type(error).__name__}: {error} ({place})") from error
 
 
-def chosen_levels(game: type[Game[Any]], text: str) -> list[GameLevel]:
-    """The levels of a list of names, numbers, ranges (``1-5``) and files; ``all`` are its own.
+def choose_levels(game: type[Game[Any]], text: str) -> list[GameLevel]:
+    """Return the levels of a list of names, numbers, ranges (``1-5``) and files; ``all``: its own.
 
     Each is there once. Raises `GameError` for one that there is not.
     """
     if text == ALL:
-        found = own_levels(game)
+        found = get_levels(game)
     elif Path(text).is_file():
         found = _in_file(game, text)
     else:
@@ -113,9 +113,9 @@ def chosen_levels(game: type[Game[Any]], text: str) -> list[GameLevel]:
     return list(dict.fromkeys(found))
 
 
-def chosen_level(game: type[Game[Any]], text: str) -> GameLevel:
-    """The one level that a text stands for."""
-    found = chosen_levels(game, text)
+def choose_level(game: type[Game[Any]], text: str) -> GameLevel:
+    """Return the one level that a text stands for."""
+    found = choose_levels(game, text)
     if len(found) > 1:
         names = list_some([level.name for level in found])
         raise GameError(f"{text!r} means {len(found)} levels, and one is expected: {names}")
@@ -123,7 +123,7 @@ def chosen_level(game: type[Game[Any]], text: str) -> GameLevel:
 
 
 def _meant(game: type[Game[Any]], piece: str) -> Sequence[GameLevel]:
-    own = own_levels(game)
+    own = get_levels(game)
     names = [level.name for level in own]
     if piece in names:
         return [own[names.index(piece)]]

@@ -12,12 +12,13 @@ import typer
 
 from babalab.base.diagnostics import Diagnostic
 from babalab.base.errors import BabalabError
-from babalab.cli.games.arguments import blaming, named_game, own_levels
-from babalab.cli.games.folders import GamesPath, folders_of, source_in_folders
-from babalab.cli.games.traces import check_traces, is_recording
+from babalab.base.wording import pluralize
+from babalab.cli.games.arguments import blame, find_game, get_levels
+from babalab.cli.games.folders import GamesPath, find_in_folders, get_folders
+from babalab.cli.games.traces import is_recording, verify_traces
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.diagnostics import print_diagnostics
-from babalab.cli.ui.wording import counted
+from babalab.cli.ui.execution import Place, trusted_executor
 from babalab.games import Game, GameError, games
 from babalab.games.finding import is_description
 from babalab.games.vgdl import VgdlGame, game_in, read_folder
@@ -47,6 +48,7 @@ def check_games(
     workers: Annotated[
         int, typer.Option(min=1, help="Processes that verify recordings.")
     ] = os.cpu_count() or 1,
+    on: Place = "workers",
     _path: GamesPath = None,
     as_json: AsJson = False,
 ) -> None:
@@ -59,16 +61,17 @@ def check_games(
     """
     named = [text for text in sources or () if not is_recording(text)]
     recordings = [*(traces or ()), *(Path(text) for text in sources or () if is_recording(text))]
-    named = [source_in_folders(context, text) or text for text in named]
-    named += [] if named else map(str, folders_of(context))
+    named = [find_in_folders(context, text) or text for text in named]
+    named += [] if named else map(str, get_folders(context))
     if recordings:
-        raise typer.Exit(check_traces(recordings, named, workers, twin=twin, as_json=as_json))
+        executor = trusted_executor(on, workers)
+        raise typer.Exit(verify_traces(recordings, named, executor, twin=twin, as_json=as_json))
     if twin:
         raise BabalabError("--twin is for recordings; name them with --traces")
     found = _Findings()
     for text in named or games():
-        found.look_at(text)
-    looked_at = f"{counted(found.games, 'game')}, {counted(found.levels, 'level')}"
+        found.check(text)
+    looked_at = f"{pluralize(found.games, 'game')}, {pluralize(found.levels, 'level')}"
     raise typer.Exit(print_diagnostics(found.diagnostics, looked_at, as_json=as_json))
 
 
@@ -80,8 +83,8 @@ class _Findings:
     levels: int = 0
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
-    def look_at(self, text: str) -> None:
-        """At a game, or at all in a folder."""
+    def check(self, text: str) -> None:
+        """Check a game, or all in a folder."""
         if Path(text).is_dir():
             folder = read_folder(text)
             if not folder.games and not folder.broken:
@@ -97,24 +100,24 @@ class _Findings:
                 self._add(game)
             return
         try:
-            kind = game_in(text) if is_description(text) else named_game(text)
+            kind = game_in(text) if is_description(text) else find_game(text)
         except BabalabError as error:
             if not hasattr(error, "diagnostics"):
                 raise
             self.games += 1
             self.diagnostics += diagnostics_of(error)
             return
-        with blaming(text):
+        with blame(text):
             self._add(kind)
 
     def _add(self, game: type[Game[Any]]) -> None:
         self.games += 1
-        self.levels += len(own_levels(game))
+        self.levels += len(get_levels(game))
         self.diagnostics += check_game(game) if issubclass(game, VgdlGame) else _of_levels(game)
 
 
 def _of_levels(game: type[Game[Any]]) -> Iterator[Diagnostic]:
-    for level in own_levels(game):
+    for level in get_levels(game):
         try:
             game(level)
         except BabalabError as error:

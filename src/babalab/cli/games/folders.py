@@ -11,14 +11,14 @@ from rich.text import Text
 
 from babalab.base.sources import DESCRIPTION
 from babalab.base.suggestions import unknown
-from babalab.cli.ui.console import complain, err
-from babalab.cli.ui.wording import counted
+from babalab.base.wording import pluralize
+from babalab.cli.ui.console import err
+from babalab.cli.ui.diagnostics import complain_of
 from babalab.games import GAMES, GameError
 from babalab.games.vgdl.folder import Folder, descriptions_in, diagnostics_of
 
 VARIABLE: Final = "BABALAB_GAMES"
 SHOWN_NOTICES = 5
-SHOWN_PROBLEMS = 20
 _KEY: Final = "babalab.games.folders"
 _TYPED: Final = "babalab.games.typed"
 _HELP = "A folder of games in VGDL, NAME.txt beside NAME_lvl0.txt; may be repeated."
@@ -27,7 +27,7 @@ _HELP = "A folder of games in VGDL, NAME.txt beside NAME_lvl0.txt; may be repeat
 def _remember(
     context: typer.Context, parameter: typer.CallbackParam, folders: list[Path] | None
 ) -> list[Path] | None:
-    """Keep the folders where `source_in_folders` finds them, those of the command itself first."""
+    """Keep the folders where `find_in_folders` finds them, those of the command itself first."""
     given = context.get_parameter_source(parameter.name or "")
     by_variable = given is not None and given.name == "ENVIRONMENT"
     for folder in folders or ():
@@ -55,22 +55,22 @@ GamesPathOrVariable = Annotated[
 ]
 
 
-def folders_of(context: typer.Context) -> list[Path]:
-    """The folders that were given, by options or by the variable, each once."""
+def get_folders(context: typer.Context) -> list[Path]:
+    """Return the folders that were given, by options or by the variable, each once."""
     return list(dict.fromkeys(context.meta.get(_KEY, ())))
 
 
-def typed(context: typer.Context) -> bool:
-    """Whether a folder was named by an option, and not only by the variable."""
+def is_typed(context: typer.Context) -> bool:
+    """Tell whether a folder was named by an option, and not only by the variable."""
     return bool(context.meta.get(_TYPED))
 
 
-def source_in_folders(context: typer.Context, source: str | None) -> str | None:
-    """A game's name as the file in one of the folders, if it is there; other texts as they are.
+def find_in_folders(context: typer.Context, source: str | None) -> str | None:
+    """Return the file of a game in one of the folders, if it is there; other texts as they are.
 
     The folders go first: who names one means its games.
     """
-    folders = folders_of(context)
+    folders = get_folders(context)
     if source is None or not folders or Path(source).name != source or Path(source).exists():
         return source
     for folder in folders:
@@ -87,17 +87,14 @@ def _nowhere(name: str, folders: Sequence[Path]) -> str:
     return f"{', '.join(map(str, folders))}: {unknown('game', name, [*there, *GAMES.names()])}"
 
 
-def tell_of(folder: Folder) -> None:
+def report_folder(folder: Folder) -> None:
     """Say on standard error what of a folder can't be played, and what is no game."""
     for name, error in folder.broken.items():
-        problems = diagnostics_of(error)
-        for problem in problems[:SHOWN_PROBLEMS]:
-            complain(str(problem).replace("error: ", "", 1))
-        if len(problems) > SHOWN_PROBLEMS:
-            hidden = counted(len(problems) - SHOWN_PROBLEMS, "problem")
-            complain(f"and {hidden} more; 'babalab games check {folder.path / name}.txt' names all")
+        complain_of(
+            diagnostics_of(error), f"; 'babalab games check {folder.path / name}.txt' names all"
+        )
     for notice in folder.skipped[:SHOWN_NOTICES]:
         err.print(Text(str(notice)))
     if len(folder.skipped) > SHOWN_NOTICES:
-        hidden = counted(len(folder.skipped) - SHOWN_NOTICES, "file")
+        hidden = pluralize(len(folder.skipped) - SHOWN_NOTICES, "file")
         err.print(Text(f"and {hidden} more; 'babalab games check {folder.path}' names all of them"))

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-import inspect
 import random
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.table import Column, Table
 from rich.text import Text
 
-from babalab.cli.games.arguments import blaming, named_game, own_levels
+from babalab.base.wording import pluralize
+from babalab.cli.games.arguments import blame, find_game, get_levels
 from babalab.cli.games.folders import (
     GamesPath,
-    folders_of,
-    source_in_folders,
-    tell_of,
-    typed,
+    find_in_folders,
+    get_folders,
+    is_typed,
+    report_folder,
 )
 from babalab.cli.ui.arguments import AsJson
-from babalab.cli.ui.console import complain, emit, emit_json, out, print_table
-from babalab.cli.ui.wording import counted
+from babalab.cli.ui.console import out
+from babalab.cli.ui.descriptions import describe, summarize
+from babalab.cli.ui.diagnostics import complain_of
+from babalab.cli.ui.streams import emit, emit_json
+from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
 from babalab.game.errors import LevelError
 from babalab.games import Game, GameError, GameLevel, games
 from babalab.games.vgdl import VgdlGame, read_folder
@@ -38,7 +40,7 @@ def list_games(
         typer.Argument(
             metavar="GAME",
             help="One game, or a file with one: tells its levels.",
-            callback=source_in_folders,
+            callback=find_in_folders,
         ),
     ] = None,
     _path: GamesPath = None,
@@ -49,17 +51,17 @@ def list_games(
     Examples: 'babalab games list', 'babalab games list sokoban', 'babalab games list --path DIR'.
     """
     if game is not None:
-        kind = named_game(game)
-        with blaming(game):
+        kind = find_game(game)
+        with blame(game):
             _list_levels(kind, as_json)
-    elif typed(context):
-        list_folders(folders_of(context), as_json)
+    elif is_typed(context):
+        list_folders(get_folders(context), as_json)
     else:
-        list_all(folders_of(context), as_json)
+        list_all(get_folders(context), as_json)
 
 
 def list_folders(folders: Sequence[Path], as_json: bool) -> None:
-    """The games of some folders; what else is there is told on standard error."""
+    """List the games of some folders; what else is there is told on standard error."""
     found = _in_folders(folders)
     if not any(found.values()):
         raise GameError(
@@ -70,12 +72,12 @@ def list_folders(folders: Sequence[Path], as_json: bool) -> None:
         emit_json([_described(each) for games_there in found.values() for each in games_there])
         return
     for folder, games_there in found.items():
-        _print_group(counted(len(games_there), "game") + f" in {folder}", games_there)
+        _print_group(pluralize(len(games_there), "game") + f" in {folder}", games_there)
     out.print(Text(HINT_OF_FOLDERS.format(path=folders[0])))
 
 
 def list_all(folders: Sequence[Path], as_json: bool) -> None:
-    """All games that are known, and those of some folders."""
+    """List all games that are known, and those of some folders."""
     known = games().values()
     groups: dict[str, list[type[Game[Any]]]] = {
         "": [each for each in known if not issubclass(each, VgdlGame)],
@@ -95,7 +97,7 @@ def _in_folders(folders: Iterable[Path]) -> dict[Path, list[type[Game[Any]]]]:
     found: dict[Path, list[type[Game[Any]]]] = {}
     for path in folders:
         folder = read_folder(path)
-        tell_of(folder)
+        report_folder(folder)
         found[path] = list(folder.games.values())
     return found
 
@@ -103,24 +105,22 @@ def _in_folders(folders: Iterable[Path]) -> dict[Path, list[type[Game[Any]]]]:
 def _print_group(title: str, group: Iterable[type[Game[Any]]]) -> None:
     if title:
         out.print(Text(f"{title}\n", style="bold"))
-    table = Table(box=None, pad_edge=False)
-    for heading in ("game", "levels", "actions", "chance", ""):
-        justify = "right" if heading == "levels" else "left"
-        table.add_column(heading, justify=justify, no_wrap=heading != "")  # type: ignore[arg-type]
+    table = make_table(names("game"), numbers("levels"), names("actions"), names("chance"), "")
     for each in group:
-        table.add_row(
-            Text(each.name),
+        add_row(
+            table,
+            each.name,
             str(len(each.levels())),
             " ".join(each.actions),
             "yes" if each.stochastic else "no",
-            Text(words_of(each).partition("\n")[0]),
+            summarize(each),
         )
     print_table(table)
     out.print()
 
 
 def _list_levels(game: type[Game[Any]], as_json: bool) -> None:
-    levels = own_levels(game)
+    levels = get_levels(game)
     sizes = [_size(game, level) for level in levels]
     if as_json:
         described = [
@@ -129,18 +129,18 @@ def _list_levels(game: type[Game[Any]], as_json: bool) -> None:
         ]
         emit_json({**_described(game), "levels": described})
         return
-    emit(f"{words_of(game)}\n\n")
-    table = Table(Column("", justify="right"), "level", Column("size", justify="right"), box=None)
+    emit(f"{describe(game)}\n\n")
+    table = make_table(numbers(), "level", numbers("size"))
     for number, (level, (width, height)) in enumerate(zip(levels, sizes, strict=True), start=1):
         size = "broken" if width is None else f"{width}x{height}"
-        table.add_row(str(number), Text(level.name), size)
+        add_row(table, str(number), level.name, size)
     print_table(table)
 
 
 def _described(game: type[Game[Any]]) -> dict[str, Any]:
     described = {
         "game": game.name,
-        "about": words_of(game),
+        "about": describe(game),
         "actions": list(game.actions),
         "stochastic": game.stochastic,
         "ticks": game.ticks,
@@ -152,19 +152,13 @@ def _described(game: type[Game[Any]]) -> dict[str, Any]:
 
 
 def _size(game: type[Game[Any]], level: GameLevel) -> tuple[int | None, int | None]:
-    """Columns and rows of the picture of the first state; None of a level in VGDL that is none."""
+    """Return columns and rows of the first picture; None for a level in VGDL that is none."""
     try:
         made = game(level)
     except LevelError as error:
         if not issubclass(game, VgdlGame):
             raise
-        for diagnostic in error.diagnostics:
-            complain(str(diagnostic).replace("error: ", "", 1))
+        complain_of(error.diagnostics, "; 'babalab games check' names all")
         return None, None
     rows = made.picture(made.start(random.Random(0))).split("\n")
     return max(map(len, rows)), len(rows)
-
-
-def words_of(kind: type[Any]) -> str:
-    """What a class says about itself; nothing if it says nothing itself."""
-    return inspect.cleandoc(kind.__dict__.get("__doc__") or "")

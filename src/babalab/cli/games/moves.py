@@ -11,12 +11,12 @@ MOST = 100_000
 """Moves in one text."""
 
 
-def actions_of(text: str, actions: Sequence[str]) -> list[int]:
-    """The numbers of the actions that a text names, with blanks or commas between them.
+def parse_actions(text: str, actions: Sequence[str]) -> list[int]:
+    """Return the numbers of the actions that a text names, with blanks or commas between them.
 
     Raises `GameError` for what is no action of these.
 
-    >>> actions_of("right*3, use", ("wait", "use", "right"))
+    >>> parse_actions("right*3, use", ("wait", "use", "right"))
     [2, 2, 2, 1]
     """
     found: list[int] = []

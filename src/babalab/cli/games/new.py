@@ -12,8 +12,8 @@ from rich.text import Text
 
 from babalab.base.errors import BabalabError
 from babalab.base.sources import DESCRIPTION
-from babalab.cli.arena.new_agent import write_template
 from babalab.cli.ui.console import err
+from babalab.cli.ui.files import write_new_file
 
 DEFAULT_FILE = Path("my_game.py")
 
@@ -57,7 +57,7 @@ def _program(file: Path, *, force: bool) -> None:
     }
     for placeholder, name in names.items():
         template = template.replace(placeholder, name)
-    write_template(file, template, force=force)
+    write_new_file(file, template, force=force)
     err.print(Text(f"wrote {file}"))
 
 
@@ -72,6 +72,6 @@ def _describe(file: Path, *, force: bool) -> None:
     level = file.with_name(f"{file.stem}_lvl0{DESCRIPTION}")
     template = (ours / "template.txt").read_text(encoding="utf-8")
     first = (ours / "template_lvl0.txt").read_text(encoding="utf-8")
-    write_template(level, first, force=force)
-    write_template(file, template.replace("THIS_FILE", str(file)), force=force)
+    write_new_file(level, first, force=force)
+    write_new_file(file, template.replace("THIS_FILE", str(file)), force=force)
     err.print(Text(f"wrote {file} and its first level, {level}"))

@@ -11,30 +11,26 @@ from rich.text import Text
 
 from babalab.base.errors import BabalabError
 from babalab.base.random_streams import derive_stream
+from babalab.base.wording import pluralize
 from babalab.cli.games.arguments import (
     ALL,
     GameSource,
     Seed,
-    blaming,
-    chosen_level,
-    chosen_levels,
-    named_game,
-    own_levels,
+    blame,
+    choose_level,
+    choose_levels,
+    find_game,
+    get_levels,
 )
 from babalab.cli.games.folders import GamesPath
-from babalab.cli.games.listing import words_of
-from babalab.cli.games.text import game_text, legend, standing
-from babalab.cli.games.timed_play import play_in_time
-from babalab.cli.ui.console import emit, out
+from babalab.cli.games.text import describe_signs, describe_status, draw_game
+from babalab.cli.games.timed_play import play_in_real_time
+from babalab.cli.ui.console import out
+from babalab.cli.ui.descriptions import describe, summarize
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.keyboard_play import (
-    LEAVE,
-    KeyboardPlay,
-    need_a_terminal,
-    one_line,
-    play_with_keys,
-)
-from babalab.cli.ui.wording import counted
+from babalab.cli.ui.interactive import LEAVE, InteractivePlay, play_interactively, require_terminal
+from babalab.cli.ui.streams import emit
+from babalab.cli.ui.viewport import one_line
 from babalab.games import Game, GameLevel
 
 ARROWS = {
@@ -72,24 +68,26 @@ def play_game(
     Examples: 'babalab games play sokoban', 'babalab games play fireflies --level swarm',
     'babalab games play magpies --speed 8'.
     """
-    kind = named_game(game)
+    kind = find_game(game)
     if speed is not None and WAIT not in kind.actions:
         raise BabalabError(f"--speed: {kind.name} stands still until you move; leave it out")
-    with blaming(game):
-        levels = own_levels(kind)
-        first = chosen_level(kind, level) if level is not None else chosen_levels(kind, ALL)[0]
+    with blame(game):
+        levels = get_levels(kind)
+        first = choose_level(kind, level) if level is not None else choose_levels(kind, ALL)[0]
         if first not in levels:
             levels = [first]
         play = GamePlay(kind, levels, levels.index(first), seed)
-        need_a_terminal("games play", "to let a planner play use 'babalab games run'")
-        left = play_with_keys(play) if speed is None else play_in_time(play, WAIT_KEY, speed)
+        require_terminal("games play", "to let a planner play use 'babalab games run'")
+        left = (
+            play_interactively(play) if speed is None else play_in_real_time(play, WAIT_KEY, speed)
+        )
     emit(f"{play.report}\n")
     if not left:
         raise typer.Exit(ExitCode.INTERRUPTED)
     raise typer.Exit(ExitCode.YES if play.game.won(play.state) else ExitCode.NO)
 
 
-class GamePlay(KeyboardPlay[Any]):
+class GamePlay(InteractivePlay[Any]):
     """A play of any game, on one of some levels."""
 
     def __init__(
@@ -97,7 +95,7 @@ class GamePlay(KeyboardPlay[Any]):
     ) -> None:
         self.kind = kind
         self.levels = levels
-        self.keys = keys_for(kind.actions)
+        self.keys = assign_keys(kind.actions)
         self.seed = seed
         self.helping = False
         """Whether the page of help is shown instead of the game."""
@@ -111,30 +109,30 @@ class GamePlay(KeyboardPlay[Any]):
         super().__init__(self.game.start(self.chance))
 
     def press(self, key: str) -> None:
-        """See `KeyboardPlay`; any key leaves the page of help, and does nothing else."""
+        """See `InteractivePlay`; any key leaves the page of help, and does nothing else."""
         if self.helping and key not in LEAVE:
             self.helping = False
         else:
             super().press(key)
 
     def is_move(self, key: str) -> bool:
-        """See `KeyboardPlay`."""
+        """See `InteractivePlay`."""
         return key in self.keys and not self.helping
 
     def refusal(self) -> str:
-        """See `KeyboardPlay`."""
+        """See `InteractivePlay`."""
         if self.game.over(self.state):
             return "it is over: u takes the last move back, r restarts, q leaves"
         return (
             "the time is up: u takes the last move back, r restarts, q leaves" if self._late else ""
         )
 
-    def moved(self, key: str) -> Any:
-        """See `KeyboardPlay`."""
+    def make_move(self, key: str) -> Any:
+        """See `InteractivePlay`."""
         return self.game.step(self.state, self.keys[key], self.chance)
 
     def press_other(self, key: str) -> None:
-        """See `KeyboardPlay`."""
+        """See `InteractivePlay`."""
         step = {"n": 1, "p": -1}.get(key, 0)
         if step and 0 <= self.number + step < len(self.levels):
             self._begin(self.number + step)
@@ -144,14 +142,14 @@ class GamePlay(KeyboardPlay[Any]):
             self.helping = True
 
     def draw(self, message: str | None = None) -> RenderableType:
-        """The screen: title, picture, message, keys; or the page of help."""
+        """Draw the screen: title, picture, message, keys; or the page of help."""
         if self.helping:
             return self._page()
-        more = standing(self.game, self.state)
+        more = describe_status(self.game, self.state)
         room = out.height - LINES_BESIDES_THE_PICTURE - bool(more)
         return Group(
             one_line(self._title, "bold"),
-            game_text(self.game, self.state, out.width, room),
+            draw_game(self.game, self.state, out.width, room),
             *([one_line(more)] if more else []),
             self._message() if message is None else one_line(message, "cyan"),
             one_line(self._help, "dim"),
@@ -164,7 +162,7 @@ class GamePlay(KeyboardPlay[Any]):
         outcome = "lost" if self.game.lost(state) else "stopped"
         outcome = "won" if self.game.won(state) else outcome
         where = f"{self.kind.name} {self.levels[self.number].name}"
-        return f"{where}: {outcome} after {counted(made, 'move')}, score {self._score}"
+        return f"{where}: {outcome} after {pluralize(made, 'move')}, score {self._score}"
 
     @property
     def _title(self) -> str:
@@ -173,19 +171,19 @@ class GamePlay(KeyboardPlay[Any]):
         return f"{self.kind.name} {place}   score {self._score}   {ticks}"
 
     def _page(self) -> RenderableType:
-        """What is what and what to do; the lowest lines are lost where there is no room."""
-        signs = legend(self.game, self.state)
+        """Return the page of help; its lowest lines are lost where there is no room."""
+        signs = describe_signs(self.game, self.state)
         return Group(
             one_line(f"{self.kind.name}: any key goes back to the game", "bold"),
-            *([_wrapped(signs, "cyan"), Text("")] if signs else []),
-            _wrapped(" ".join(words_of(self.kind).split())),
+            *([_wrap(signs, "cyan"), Text("")] if signs else []),
+            _wrap(" ".join(describe(self.kind).split())),
             Text(""),
-            _wrapped(self._help, "dim"),
+            _wrap(self._help, "dim"),
         )
 
     @property
     def _help(self) -> str:
-        return help_for(self.kind.actions, len(self.levels))
+        return describe_keys(self.kind.actions, len(self.levels))
 
     @property
     def _score(self) -> str:
@@ -206,22 +204,22 @@ class GamePlay(KeyboardPlay[Any]):
             return one_line(words, "bold red")
         if self._late:
             return one_line("The time is up: u to take back, r to restart", "bold red")
-        about = "" if self.past else words_of(self.kind).partition("\n")[0]
+        about = "" if self.past else summarize(self.kind)
         return one_line(about, "cyan")
 
 
-def _wrapped(text: str, style: str = "") -> Text:
-    """Text on as many lines as it takes."""
+def _wrap(text: str, style: str = "") -> Text:
+    """Return text on as many lines as it takes."""
     return Text("\n").join(Text(text, style=style).wrap(out, out.width))
 
 
-def keys_for(actions: Sequence[str]) -> Mapping[str, int]:
-    """Which key plays which action.
+def assign_keys(actions: Sequence[str]) -> Mapping[str, int]:
+    """Return which key plays which action.
 
     Arrows and letters go in directions, the space bar uses, or waits where there is nothing to
     use; digits are all actions in order, so that none is out of reach.
 
-    >>> sorted(keys_for(("wait", "left", "fire")).items())
+    >>> sorted(assign_keys(("wait", "left", "fire")).items())
     [(' ', 0), ('.', 0), ('1', 0), ('2', 1), ('3', 2), ('a', 1), ('left', 1)]
     """
     keys = {str(number + 1): number for number in range(min(9, len(actions)))}
@@ -234,8 +232,8 @@ def keys_for(actions: Sequence[str]) -> Mapping[str, int]:
     return keys
 
 
-def help_for(actions: Sequence[str], levels: int) -> str:
-    """The keys in one line: how to learn more and to leave first, since the end may be cut."""
+def describe_keys(actions: Sequence[str], levels: int) -> str:
+    """Return the keys in one line: help and leaving first, since the end may be cut."""
     known = {"use": "space uses", "wait": ". waits" if "use" in actions else "space waits"}
     parts = ["? help", "q quit"]
     if ARROWS.keys() & set(actions):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,26 +12,27 @@ from rich.text import Text
 
 from babalab.agents import split_specs
 from babalab.base.errors import BabalabError
-from babalab.cli.arena.arguments import Place, StoreAddress, chosen_executor
-from babalab.cli.games.arguments import ALL, GameSource, blaming, chosen_levels, named_game
+from babalab.base.wording import pluralize
+from babalab.cli.arena.arguments import StoreAddress
+from babalab.cli.games.arguments import ALL, GameSource, blame, choose_levels, find_game
 from babalab.cli.games.folders import GamesPath
-from babalab.cli.games.table import Row, rows_table, summed_up
+from babalab.cli.games.table import rows_table
 from babalab.cli.games.watch import watch_play
 from babalab.cli.ui.arguments import AsJson
-from babalab.cli.ui.console import complain, emit_json, err, out, print_table
-from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.progress import watched_plays
-from babalab.cli.ui.wording import counted
-from babalab.cli.ui.writable import check_writable
+from babalab.cli.ui.console import complain, err, out
+from babalab.cli.ui.execution import Place, chosen_executor
+from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.progress import run_plan
+from babalab.cli.ui.streams import emit_json
+from babalab.cli.ui.tables import print_table
 from babalab.planning import make_planner
 from babalab.planning.move_limits import ANY_CALLS, with_move_limits
 
 if TYPE_CHECKING:
-    from babalab.arena import Executor, Store
-    from babalab.arena.plays import Board, Player, PlayPlan, PlayRecord
+    from babalab.arena import Store
+    from babalab.arena.plays import GameStudy, PlayPlan, PlayRecord, PlaySummary
 
 SHOWN_FAILURES = 10
-LOG_FORMATS = (".csv", ".parquet")
 MAX_RUNS = 10**9
 MAX_SEED = 10**18
 """A store keeps seeds in 64 bits."""
@@ -116,12 +115,12 @@ def run_games(
     Examples: 'babalab games run sokoban --agent rhea,rhea-adaptive --levels 1-5',
     'babalab games run fireflies --agent mcts --levels swarm --watch'.
     """
-    from babalab.arena import Store
-    from babalab.arena.plays import boards, make_play_plan, players
+    from babalab.arena import Store, make_plan
+    from babalab.arena.plays import GameStudy, boards, failed_plays, players, summarize_plays
 
-    kind = named_game(game)
-    with blaming(game):
-        chosen = chosen_levels(kind, levels)
+    kind = find_game(game)
+    with blame(game):
+        chosen = choose_levels(kind, levels)
         specs = [
             with_move_limits(spec, calls, milliseconds)
             for text in agent
@@ -132,25 +131,20 @@ def run_games(
                 raise BabalabError("there is no planner to watch; name one with --agent")
             watch_play(kind(chosen[0]), make_planner(specs[0]), seed, ticks)
     _check_log(log)
-    seeds = range(seed, seed + runs)
+    study = GameStudy(
+        boards(game, chosen), players(specs), seeds=range(seed, seed + runs), ticks=ticks
+    )
     with Store(store) as results:
-        run = _Run(results, boards(game, chosen), players(specs), seeds, ticks)
-        plan = make_play_plan(
-            results, run.boards, run.players, seeds=seeds, ticks=ticks, again=again
-        )
+        plan = make_plan(results, study, again=again)
         if not as_json:
-            _announce(plan, run)
-        _carry_out(plan, results, chosen_executor(on, workers, patience=patience), as_json)
-        records = run.records(logs=log is not None)
-        if log is not None:
-            _write_log(log, records)
-        rows = summed_up(records, run.players, run.boards)
-    names = {board.key: board.level.name for board in run.boards}
-    failures = [
-        replace(record, level_name=names[record.level])
-        for record in records
-        if record.error is not None
-    ]
+            _announce(study, plan)
+        executor = chosen_executor(on, workers, patience=patience)
+        run_plan(plan, results, executor, quiet=as_json)
+        records = study.records(results, whole=log is not None)
+    if log is not None:
+        _write_log(log, records)
+    rows = summarize_plays(records, study.players, study.boards)
+    failures = failed_plays(records)
     if as_json:
         emit_json(_summary(plan, results, rows, failures))
         return
@@ -158,79 +152,22 @@ def run_games(
     print_table(rows_table(rows, out.width if out.is_terminal else None))
 
 
-class _Run:
-    """Which plays were asked for."""
-
-    def __init__(
-        self,
-        store: Store,
-        boards: Sequence[Board],
-        players: Sequence[Player],
-        seeds: Sequence[int],
-        ticks: int | None,
-    ) -> None:
-        self.store = store
-        self.boards = boards
-        self.players = players
-        self.seeds = seeds
-        self.ticks = ticks
-
-    def records(self, *, logs: bool) -> list[PlayRecord]:
-        """Those plays as the store has them, and no others."""
-        from babalab.arena.plays import play_records
-
-        boards = {
-            (each.game, each.code, each.key, each.ticks if self.ticks is None else self.ticks)
-            for each in self.boards
-        }
-        players = {(each.spec, each.code) for each in self.players}
-        return [
-            record
-            for record in play_records(
-                self.store,
-                games={each.game for each in self.boards},
-                planners=[each.spec for each in self.players],
-                seeds=self.seeds,
-                logs=logs,
-            )
-            if (record.game, record.game_code, record.level, record.max_ticks) in boards
-            and (record.planner, record.code) in players
-        ]
-
-
-def _carry_out(plan: PlayPlan, store: Store, executor: Executor, quiet: bool) -> None:
-    """Make the plays of a plan. Ctrl-C keeps what was made, and exits."""
-    made = 0
-    try:
-        with closing(watched_plays(plan, store, executor, quiet=quiet)) as plays:
-            for _ in plays:
-                made += 1
-    except KeyboardInterrupt:
-        complain(
-            f"interrupted after {made:,} of {counted(len(plan.todo), 'play')}; they are "
-            f"safe in {store.name}, and the same command goes on from there"
-        )
-        raise typer.Exit(ExitCode.INTERRUPTED) from None
-
-
-def _announce(plan: PlayPlan, run: _Run) -> None:
+def _announce(study: GameStudy, plan: PlayPlan) -> None:
     err.print(
-        f"{counted(len(run.players), 'planner')}, {counted(len(run.boards), 'level')}, "
-        f"{counted(len(run.seeds), 'run')}: {counted(len(plan.todo), 'play')} to make"
+        f"{pluralize(len(study.players), 'planner')}, {pluralize(len(study.boards), 'level')}, "
+        f"{pluralize(len(study.seeds), 'run')}: {pluralize(len(plan.todo), 'play')} to make"
         + (f", {plan.stored:,} stored before" if plan.stored else "")
     )
 
 
 def _check_log(log: Path | None) -> None:
-    from babalab.arena.plays.export import check_parquet
+    """Raise unless a log can be written there: better before the plays than after them."""
+    from babalab.arena.export import check_format
+    from babalab.arena.plays.ticks import FORMATS
 
-    if log is None:
-        return
-    if log.suffix.lower() not in LOG_FORMATS:
-        raise BabalabError(f"{log}: let the name end with {' or '.join(LOG_FORMATS)}")
-    check_writable(log)
-    if log.suffix.lower() == ".parquet":
-        check_parquet()
+    if log is not None:
+        check_format(log, FORMATS)
+        check_writable(log)
 
 
 def _write_log(log: Path, records: Sequence[PlayRecord]) -> None:
@@ -238,7 +175,7 @@ def _write_log(log: Path, records: Sequence[PlayRecord]) -> None:
 
     rows = write_ticks(log, records)
     hint = "" if rows else "; only planners with a tuner, such as rhea-adaptive, log any"
-    err.print(Text(f"wrote {counted(rows, 'row')} to {log}{hint}"))
+    err.print(Text(f"wrote {pluralize(rows, 'row')} to {log}{hint}"))
 
 
 def _complain_of(failures: Sequence[PlayRecord]) -> None:
@@ -247,11 +184,11 @@ def _complain_of(failures: Sequence[PlayRecord]) -> None:
         complain(f"{record.planner} failed on {place}: {record.error}")
     hidden = len(failures) - SHOWN_FAILURES
     if hidden > 0:
-        err.print(Text(f"and {counted(hidden, 'failure')} more; --json tells them all"))
+        err.print(Text(f"and {pluralize(hidden, 'failure')} more; --json tells them all"))
 
 
 def _summary(
-    plan: PlayPlan, store: Store, rows: Sequence[Row], failures: Sequence[PlayRecord]
+    plan: PlayPlan, store: Store, rows: Sequence[PlaySummary], failures: Sequence[PlayRecord]
 ) -> dict[str, Any]:
     return {
         "store": store.name,

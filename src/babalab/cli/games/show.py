@@ -10,15 +10,16 @@ from rich.text import Text
 
 from babalab.base.errors import BabalabError
 from babalab.base.random_streams import derive_stream
-from babalab.cli.games.arguments import GameSource, Seed, blaming, chosen_level, named_game
+from babalab.base.wording import format_size, pluralize
+from babalab.cli.games.arguments import GameSource, Seed, blame, choose_level, find_game
 from babalab.cli.games.folders import GamesPath
-from babalab.cli.games.moves import actions_of
-from babalab.cli.games.text import game_text
-from babalab.cli.games.text import legend as signs_of
-from babalab.cli.ui.console import emit, err, out
+from babalab.cli.games.moves import parse_actions
+from babalab.cli.games.text import describe_signs, draw_game
+from babalab.cli.ui.console import err, out
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.wording import counted, size
-from babalab.cli.ui.writable import check_writable
+from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.streams import emit
 from babalab.game.drawing.sprites import MAX_SCALE
 from babalab.games import Game
 from babalab.games.vgdl import VgdlGame
@@ -73,23 +74,23 @@ def show_game(
     """
     if moves is not None and agent is not None:
         raise BabalabError("give either --moves or --agent, not both")
-    kind = named_game(game)
-    with blaming(game):
-        shown = kind(chosen_level(kind, level))
+    kind = find_game(game)
+    with blame(game):
+        shown = kind(choose_level(kind, level))
         if output is not None:
             _check_output(output, shown)
         states = [shown.start(derive_stream(seed, "game"))]
         finished = True
         if moves is not None:
-            states = _moved(shown, moves, seed)
+            states = _play_moves(shown, moves, seed)
         elif agent is not None:
-            states, finished = _played(shown, make_planner(agent), seed, ticks)
+            states, finished = _let_play(shown, make_planner(agent), seed, ticks)
         if output is None:
             _print(shown, states[-1], legend=legend)
         else:
             _write(shown, states, output, scale, milliseconds, legend=legend)
         if len(states) > 1:
-            err.print(Text(_told(shown, states)))
+            err.print(Text(_summarize(shown, states)))
     if not finished:
         raise typer.Exit(ExitCode.INTERRUPTED)
 
@@ -106,28 +107,28 @@ def _check_output(output: Path, game: Game[Any]) -> None:
     check_writable(output)
 
 
-def _moved(game: Game[Any], moves: str, seed: int) -> list[Any]:
-    """All states of a play with these moves; as far as the game's end."""
+def _play_moves(game: Game[Any], moves: str, seed: int) -> list[Any]:
+    """Return all states of a play with these moves, as far as the game's end."""
     chance = derive_stream(seed, "game")
     states = [game.start(chance)]
-    for action in actions_of(moves, game.actions):
+    for action in parse_actions(moves, game.actions):
         if game.over(states[-1]):
             break
         states.append(game.step(states[-1], action, chance))
     return states
 
 
-def _played(
+def _let_play(
     game: Game[Any], planner: Planner, seed: int, ticks: int | None
 ) -> tuple[list[Any], bool]:
-    """All states of a planner's play, and whether it came to its end; Ctrl-C ends it before."""
+    """Return all states of a planner's play, and whether it came to its end before Ctrl-C."""
     states: list[Any] = []
-    with err.status("") as waiting:
+    bar = Bar(planner.name)
+    with show_live(bar, quiet=True):
 
         def watch(state: Any) -> None:
             states.append(state)
-            told = f"{planner.name}: tick {len(states) - 1}, score {game.score(state):g}"
-            waiting.update(Text(told))
+            bar.update(f"{planner.name}: tick {len(states) - 1}, score {game.score(state):g}")
 
         try:
             play(game, planner, seed, ticks=ticks, watch=watch)
@@ -137,16 +138,16 @@ def _played(
 
 
 def _print(game: Game[Any], state: Any, *, legend: bool) -> None:
-    """A terminal gets colours, and what the characters are in any case."""
+    """Print a state; on a terminal in colours, and with what the characters are in any case."""
     if out.is_terminal and isinstance(game, VgdlGame):
-        out.print(game_text(game, state, out.width, game.map.rows))
-        out.print(Text(signs_of(game, state), style="dim"), soft_wrap=False)
+        out.print(draw_game(game, state, out.width, game.map.rows))
+        out.print(Text(describe_signs(game, state), style="dim"), soft_wrap=False)
     else:
         emit(f"{_as_text(game, state, legend=legend)}\n")
 
 
 def _as_text(game: Game[Any], state: Any, *, legend: bool) -> str:
-    signs = signs_of(game, state) if legend else ""
+    signs = describe_signs(game, state) if legend else ""
     return f"{game.picture(state)}\n{signs}".rstrip("\n")
 
 
@@ -171,11 +172,11 @@ def _write(
             save_gif(game, states, output, scale, milliseconds=milliseconds, legend=legend)
     except OSError as error:
         raise BabalabError(f"{output}: can't be written: {error.strerror or error}") from error
-    err.print(Text(f"wrote {output} ({size(output.stat().st_size)})"))
+    err.print(Text(f"wrote {output} ({format_size(output.stat().st_size)})"))
 
 
-def _told(game: Game[Any], states: list[Any]) -> str:
+def _summarize(game: Game[Any], states: list[Any]) -> str:
     last = states[-1]
     outcome = "won" if game.won(last) else "lost" if game.lost(last) else "not over"
-    ticks = counted(len(states) - 1, "tick")
+    ticks = pluralize(len(states) - 1, "tick")
     return f"{game.name} {game.level.name}: {outcome} after {ticks}, score {game.score(last):g}"

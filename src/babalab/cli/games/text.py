@@ -6,23 +6,23 @@ from typing import Any
 
 from rich.text import Text
 
-from babalab.cli.ui.viewport import COLUMNS_PER_CELL, PLAYERS, fitted_picture, window
+from babalab.cli.ui.viewport import COLUMNS_PER_CELL, PLAYERS, fit_picture, window
 from babalab.games import Game
 from babalab.games.vgdl import VgdlGame
 
 
-def game_text(game: Game[Any], state: Any, columns: int, lines: int) -> Text:
-    """A state, as much of it as there is room for."""
+def draw_game(game: Game[Any], state: Any, columns: int, lines: int) -> Text:
+    """Return a state as text, as much of it as there is room for."""
     if isinstance(game, VgdlGame):
         return _vgdl_text(game, state, columns, lines)
-    text = Text(fitted_picture(game.picture(state), columns, lines))
+    text = Text(fit_picture(game.picture(state), columns, lines))
     text.highlight_regex(f"[{PLAYERS}]", "bold yellow")
     text.highlight_regex("#", "dim")
     return text
 
 
-def standing(game: Game[Any], state: Any) -> str:
-    """What else a player wants to know, in one line; nothing of most games."""
+def describe_status(game: Game[Any], state: Any) -> str:
+    """Return what else a player wants to know, in one line; nothing of most games."""
     if not isinstance(game, VgdlGame):
         return ""
     from babalab.games.vgdl.pictures.status import status_of
@@ -37,8 +37,8 @@ def standing(game: Game[Any], state: Any) -> str:
     return "   ".join(parts)
 
 
-def legend(game: Game[Any], state: Any) -> str:
-    """What the characters of a state stand for, in one line; nothing of most games."""
+def describe_signs(game: Game[Any], state: Any) -> str:
+    """Return what the characters of a state stand for, in one line; nothing of most games."""
     if not isinstance(game, VgdlGame):
         return ""
     from babalab.games.vgdl.pictures.text import drawn, marks_of
@@ -49,7 +49,7 @@ def legend(game: Game[Any], state: Any) -> str:
 
 
 def _vgdl_text(game: VgdlGame, state: bytes, columns: int, lines: int) -> Text:
-    """Two columns a cell if all of them fit, else one."""
+    """Draw two columns a cell if all of them fit, else one."""
     from babalab.games.vgdl.pictures.terminal import coloured_cells
 
     cells = coloured_cells(game, state)

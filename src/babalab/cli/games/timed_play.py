@@ -8,13 +8,13 @@ from typing import Any
 from rich.live import Live
 
 from babalab.cli.ui.console import out
-from babalab.cli.ui.keyboard_play import KeyboardPlay
-from babalab.cli.ui.keys import Keys, key_reader
+from babalab.cli.ui.interactive import InteractivePlay
+from babalab.cli.ui.keys import Keys, read_keys
 
 STANDING = "the time stands still until you move"
 
 
-def play_in_time(play: KeyboardPlay[Any], wait: str, ticks_per_second: float) -> bool:
+def play_in_real_time(play: InteractivePlay[Any], wait: str, ticks_per_second: float) -> bool:
     """Play until the player leaves; False if by Ctrl-C or because the terminal is gone.
 
     A tick without a key that moves is one with the key `wait`. The time runs from the first move
@@ -24,7 +24,7 @@ def play_in_time(play: KeyboardPlay[Any], wait: str, ticks_per_second: float) ->
     running = False
     try:
         with (
-            key_reader() as keys,
+            read_keys() as keys,
             Live(play.draw(STANDING), console=out, screen=True, auto_refresh=False) as live,
         ):
             due = 0.0
@@ -43,8 +43,8 @@ def play_in_time(play: KeyboardPlay[Any], wait: str, ticks_per_second: float) ->
     return True
 
 
-def _last_move(play: KeyboardPlay[Any], keys: Keys, wait: str, due: float) -> str:
-    """The last move pressed before a tick is due, or `wait`; another key at once."""
+def _last_move(play: InteractivePlay[Any], keys: Keys, wait: str, due: float) -> str:
+    """Return the last move pressed before a tick is due, or `wait`; another key at once."""
     chosen = wait
     while keys.waiting(max(0.0, due - time.monotonic())):
         key = keys.read()

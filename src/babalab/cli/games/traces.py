@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final
 
-from rich.progress import Progress
-
 from babalab.base.errors import BabalabError
 from babalab.base.sources import DESCRIPTION
-from babalab.cli.ui.console import complain, emit, emit_json, err
+from babalab.base.wording import pluralize
+from babalab.cli.ui.console import complain
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.wording import counted
+from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.streams import emit, emit_json
+from babalab.execution.call import call_each
+from babalab.execution.executor import Executor
+from babalab.execution.in_this_process import InThisProcess
 from babalab.game.recordings import RecordingError, lines_of
 from babalab.games import GameError, game_named
 from babalab.games.finding import is_description
@@ -33,12 +32,10 @@ FOLDER: Final = "games"
 SHOWN_MISMATCHES = 3
 PLAYS_AT_ONCE = 6
 """Handed to a process together: a few, so that Ctrl-C has an answer soon."""
-AHEAD = 3
-"""Batches handed out per process."""
 
 
 def is_recording(text: str) -> bool:
-    """Whether a file of this name has recordings."""
+    """Tell whether a file of this name has recordings."""
     return text.endswith(SUFFIXES)
 
 
@@ -47,9 +44,12 @@ class Batch:
     """Some plays of one file, as text, and how to verify them."""
 
     file: str
+    """As messages name it."""
+    folder: Path
+    """The whole path of where it is."""
     lines: tuple[tuple[int, str], ...]
     sources: tuple[str, ...]
-    """Descriptions, names and folders of games."""
+    """Descriptions and folders of games with their whole paths, and names."""
     twin: bool
 
 
@@ -62,37 +62,43 @@ class Verified:
     mismatches: list[Mismatch] = field(default_factory=list)
 
     def add(self, other: Verified) -> None:
-        """What came of some more."""
+        """Add what came of some more."""
         self.plays += other.plays
         self.ticks += other.ticks
         self.mismatches += other.mismatches
 
     def __str__(self) -> str:
-        """The count."""
+        """Return the counts in words."""
         return f"{self.plays} plays, {self.ticks} ticks, {len(self.mismatches)} mismatches"
 
 
-def check_traces(
-    paths: Sequence[Path], sources: Sequence[str], workers: int, *, twin: bool, as_json: bool
+def verify_traces(
+    paths: Sequence[Path],
+    sources: Sequence[str],
+    executor: Executor,
+    *,
+    twin: bool,
+    as_json: bool,
 ) -> ExitCode:
     """Verify all recordings, and print what came of it; after Ctrl-C, of those until then."""
     files = [file for path in paths for file in _files(path)]
     whole = Verified()
     interrupted = False
     try:
+        bar = Bar("verifying", len(files))
         with (
-            Progress(console=err, transient=True, disable=not err.is_terminal) as progress,
-            closing(_verified(_batches(files, sources, twin), workers)) as coming,
+            show_live(bar, quiet=as_json) as refresh,
+            closing(_verified(_batches(files, sources, twin), executor)) as coming,
         ):
-            task = progress.add_task("verifying", total=len(files))
             for file, found in coming:
                 whole.add(found)
-                progress.update(task, completed=files.index(Path(file)), description=str(whole))
+                bar.update(str(whole), files.index(Path(file)))
+                refresh()
     except KeyboardInterrupt:
         interrupted = True
     _tell(whole, as_json)
     if interrupted:
-        complain(f"interrupted; {counted(whole.plays, 'play')} had been verified")
+        complain(f"interrupted; {pluralize(whole.plays, 'play')} had been verified")
         return ExitCode.INTERRUPTED
     return ExitCode.NO if whole.mismatches else ExitCode.YES
 
@@ -103,7 +109,7 @@ def verify(batch: Batch) -> Verified:
     for number, line in batch.lines:
         recording = parse_recording(line, batch.file, number)
         try:
-            game = _game(recording.game, batch.sources, Path(batch.file).parent)
+            game = _game(recording.game, batch.sources, batch.folder)
         except BabalabError as error:
             place = f"{batch.file}:{number}"
             raise RecordingError(f"{place}: the game is not there: {error}") from error
@@ -113,54 +119,30 @@ def verify(batch: Batch) -> Verified:
 
 
 def _verified(
-    batches: Iterator[Batch], workers: int
+    batches: Iterator[Batch], executor: Executor
 ) -> Generator[tuple[str, Verified], None, None]:
-    """What comes of batches, in their order."""
+    """Verify batches and yield the file and the result of each, in their order."""
     first = list(islice(batches, 2))
-    waiting = chain(first, batches)
-    if workers == 1 or len(first) < 2:
-        yield from ((batch.file, verify(batch)) for batch in waiting)
-        return
-    # A process started afresh has no threads or locks of this one.
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _leave_ctrl_c)
-    handed_out: deque[tuple[str, Future[Verified]]] = deque()
-    try:
-        while True:
-            for batch in islice(waiting, AHEAD * workers - len(handed_out)):
-                with _ctrl_c_ignored():
-                    handed_out.append((batch.file, pool.submit(verify, batch)))
-            if not handed_out:
-                return
-            file, coming = handed_out.popleft()
-            yield file, coming.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
+    if len(first) < 2:
+        executor = InThisProcess()  # one is not worth a process
+    return call_each(executor, _verify_and_name, chain(first, batches))
 
 
-def _leave_ctrl_c() -> None:
-    """Let the process that started this one answer Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@contextmanager
-def _ctrl_c_ignored() -> Iterator[None]:
-    """Processes started in here ignore Ctrl-C from the very first."""
-    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, usual)
+def _verify_and_name(batch: Batch) -> tuple[str, Verified]:
+    return batch.file, verify(batch)
 
 
 def _batches(files: Iterable[Path], sources: Sequence[str], twin: bool) -> Iterator[Batch]:
+    # On another machine the working directory is another one.
+    found = tuple(str(Path(each).absolute()) if Path(each).exists() else each for each in sources)
     for file in files:
         lines = lines_of(file)
         while some := tuple(islice(lines, PLAYS_AT_ONCE)):
-            yield Batch(str(file), some, tuple(sources), twin)
+            yield Batch(str(file), file.absolute().parent, some, found, twin)
 
 
 def _files(path: Path) -> list[Path]:
-    """A file of recordings, or all in a folder."""
+    """Return a file of recordings, or all in a folder."""
     if not path.is_dir():
         return [path]
     found = [each for each in sorted(path.iterdir()) if is_recording(each.name)]
@@ -171,9 +153,9 @@ def _files(path: Path) -> list[Path]:
 
 @cache
 def _game(name: str, sources: Sequence[str], folder: Path) -> type[VgdlGame]:
-    """The game of this name: among those given, else in a folder near the recordings."""
+    """Return the game of this name: among those given, else in a folder near the recordings."""
     if not sources:
-        beside = [folder.absolute().parent / FOLDER, folder]
+        beside = [folder.parent / FOLDER, folder]
         sources = [str(each) for each in beside if (each / f"{name}{DESCRIPTION}").is_file()]
         sources = [*sources, name]
     for source in sources:
@@ -206,7 +188,7 @@ def _tell(whole: Verified, as_json: bool) -> None:
         emit(f"{mismatch}\n\n")
     hidden = len(whole.mismatches) - SHOWN_MISMATCHES
     if hidden > 0:
-        emit(f"and {counted(hidden, 'play')} more that differ\n\n")
+        emit(f"and {pluralize(hidden, 'play')} more that differ\n\n")
     emit(f"{whole}\n")
 
 

@@ -10,11 +10,13 @@ from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
-from babalab.cli.games.text import game_text, standing
-from babalab.cli.ui.console import emit, out
+from babalab.base.wording import pluralize
+from babalab.cli.games.text import describe_status, draw_game
+from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.keyboard_play import need_a_terminal, one_line
-from babalab.cli.ui.wording import counted
+from babalab.cli.ui.interactive import require_terminal
+from babalab.cli.ui.streams import emit
+from babalab.cli.ui.viewport import one_line
 from babalab.games import Game
 from babalab.planning import Planner, Play, play
 
@@ -25,14 +27,14 @@ LINES_BESIDES_THE_PICTURE = 2
 
 def watch_play(game: Game[Any], planner: Planner, seed: int, ticks: int | None) -> None:
     """Show a play from beginning to end, and exit as it ended."""
-    need_a_terminal("--watch", "leave it out to see only what comes of it")
+    require_terminal("--watch", "leave it out to see only what comes of it")
     title = f"{planner.name} on {game.name} {game.level.name}"
     try:
         made = _shown(game, planner, title, seed, ticks)
     except KeyboardInterrupt:
         raise typer.Exit(ExitCode.INTERRUPTED) from None
     outcome = "won" if made.won else "lost" if made.lost else "not won"
-    emit(f"{title}: {outcome} after {counted(made.ticks, 'tick')}, score {made.score:g}\n")
+    emit(f"{title}: {outcome} after {pluralize(made.ticks, 'tick')}, score {made.score:g}\n")
     raise typer.Exit(ExitCode.YES if made.won else ExitCode.NO)
 
 
@@ -56,6 +58,6 @@ def _shown(game: Game[Any], planner: Planner, title: str, seed: int, ticks: int 
 
 def _frame(game: Game[Any], state: Any, caption: str) -> RenderableType:
     room = out.height - LINES_BESIDES_THE_PICTURE
-    more = standing(game, state)
-    picture = game_text(game, state, out.width, room - bool(more))
+    more = describe_status(game, state)
+    picture = draw_game(game, state, out.width, room - bool(more))
     return Group(picture, one_line(caption), *([one_line(more)] if more else []))

@@ -1,79 +1,57 @@
-"""`babalab generate --list`: the problems, algorithms and representations there are."""
+"""`babalab generate --list`: list the problems, algorithms and representations."""
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Iterable
 from typing import Any
 
-from rich.table import Table
 from rich.text import Text
 
-from babalab.base.parameters import parameters_of
-from babalab.cli.generate.map_text import wanted_text
-from babalab.cli.ui.console import out, print_table
+from babalab.cli.generate.map_text import format_range
+from babalab.cli.ui.console import out
+from babalab.cli.ui.descriptions import list_kinds, list_parameters, summarize
+from babalab.cli.ui.tables import add_row, make_table, print_table
 from babalab.generation import Problem
 from babalab.generation.algorithms import algorithms
-from babalab.generation.baba.mechanics import MECHANICS
 from babalab.generation.problems import problems
-from babalab.generation.problems.baba import Baba
 from babalab.generation.representations import representations
 
 
 def list_all() -> None:
-    """What there is, a line for each."""
+    """List everything, one line each."""
     for heading, kinds in (
         ("problem", problems().values()),
         ("algorithm", algorithms().values()),
         ("representation", representations().values()),
     ):
-        _list_kinds(heading, kinds)
+        print_table(list_kinds(heading, kinds))
+        out.print()
     out.print("parameters: 'babalab generate PROBLEM --list', with --algorithm those of that too")
 
 
 def list_one(kind: type[Any]) -> None:
-    """All about a problem or an algorithm."""
-    out.print(Text.assemble((kind.name, "bold"), f"  {_first_line(kind)}"))
-    table = Table("parameter", "default", "range", "", box=None)
-    for each in parameters_of(kind):
-        table.add_row(*map(Text, (each.name, _value(each.default), each.range, each.help)))
+    """List the parameters of a problem or an algorithm."""
+    out.print(Text.assemble((kind.name, "bold"), f"  {summarize(kind)}"))
+    table = list_parameters(kind)
     if table.row_count:
         print_table(table)
     out.print()
 
 
 def list_wants(problem: Problem) -> None:
-    """What a problem wants of its maps."""
-    table = Table("statistic", "wanted", "weight", "", box=None)
+    """List the statistics of a problem, the ranges wanted of them, and its tiles."""
+    table = make_table("statistic", "wanted", "weight", "")
     wants = {want.statistic: want for want in problem.wants}
     for name in problem.statistics:
         want = wants.get(name)
         if want is None:
-            table.add_row(Text(name, "dim"), "", "", "")
+            add_row(table, Text(name, "dim"), "", "", "")
             continue
         more = " more than at the start" if want.gained else ""
         words = "" if want.required else "not part of the goal"
-        table.add_row(name, f"{wanted_text(want)}{more}", f"{want.weight:g}", words)
+        add_row(table, name, f"{format_range(want)}{more}", f"{want.weight:g}", words)
     print_table(table)
     tiles = ", ".join(f"{tile.character} {tile.name}" for tile in problem.tiles)
     out.print(Text(f"tiles: {tiles}"))
-    if isinstance(problem, Baba):
-        out.print(Text(f"mechanics: {', '.join(MECHANICS)}"))
+    for line in problem.explain():
+        out.print(Text(line))
     out.print()
-
-
-def _list_kinds(heading: str, kinds: Iterable[type[Any]]) -> None:
-    table = Table(heading, "parameters", "", box=None, pad_edge=False)
-    for kind in kinds:
-        names = " ".join(each.name for each in parameters_of(kind))
-        table.add_row(kind.name, Text(names, "dim"), Text(_first_line(kind)))
-    print_table(table)
-    out.print()
-
-
-def _first_line(kind: type[Any]) -> str:
-    return inspect.cleandoc(kind.__doc__ or "").partition("\n")[0].replace("`", "")
-
-
-def _value(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,4 +1,4 @@
-"""Maps of problems as coloured text, and what is wanted of them in words."""
+"""Maps as coloured text, and the ranges wanted of their statistics in words."""
 
 from __future__ import annotations
 
@@ -7,37 +7,37 @@ from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
 
-from babalab.cli.ui.viewport import COLUMNS_PER_CELL, middle_of
+from babalab.cli.ui.viewport import COLUMNS_PER_CELL, take_middle
 from babalab.game.drawing import draw_text
 from babalab.game.drawing.palette import INDEX_OF, css
 from babalab.game.scene import Scene
 
 if TYPE_CHECKING:
-    from babalab.generation import Found
+    from babalab.generation import SearchResult
     from babalab.generation.problems import Maps, Problem, Want
 
 COLOURS: Final = {
     "empty": "d", "solid": "z", "player": "w", "key": "y", "door": "o", "bat": "v",
     "scorpion": "r", "spider": "i", "crate": "t", "target": "g",
 }  # fmt: skip
-"""The colours of tiles that are called so, by the keys of the palette."""
+"""Palette keys of tiles with these names."""
 OTHER_COLOURS: Final = "wyrgzvoqit"
-"""Those of other tiles, in turn."""
+"""Palette keys of other tiles, in turn."""
 
 
-def map_text(problem: Problem, map_: Maps, *, columns: int, lines: int, colour: bool) -> Text:
-    """A map, two characters a cell or one where it would not fit, cut to what fits.
+def draw_map_text(problem: Problem, map_: Maps, *, columns: int, lines: int, colour: bool) -> Text:
+    """Return a map as text, cut to what fits: two characters a cell, or one if that is too wide.
 
-    A level of Baba looks as it does everywhere.
+    A map of a problem that has a `scene`, such as a level of Baba, looks as it does in the game.
     """
-    board = _baba_scene(problem, map_)
+    board = problem.scene(map_)
     if board is not None and COLUMNS_PER_CELL * board.width <= columns:
-        cut = Scene(tuple(board.cells[middle_of(board.height, lines)]))
+        cut = Scene(tuple(board.cells[take_middle(board.height, lines)]))
         return draw_text(cut, colour=colour)
     wide = COLUMNS_PER_CELL * problem.width <= columns
     rows = problem.text(map_).split("\n")
-    shown = middle_of(problem.height, lines)
-    places = middle_of(problem.width, columns // (COLUMNS_PER_CELL if wide else 1))
+    shown = take_middle(problem.height, lines)
+    places = take_middle(problem.width, columns // (COLUMNS_PER_CELL if wide else 1))
     styles = _styles(problem) if colour else {}
     text = Text(no_wrap=True, overflow="ignore")
     for number, row in enumerate(rows[shown]):
@@ -48,61 +48,55 @@ def map_text(problem: Problem, map_: Maps, *, columns: int, lines: int, colour: 
     return text
 
 
-def _baba_scene(problem: Problem, map_: Maps) -> Scene | None:
-    from babalab.generation.problems.baba import Baba
-
-    return problem.level(map_).start().scene() if isinstance(problem, Baba) else None
-
-
 def _styles(problem: Problem) -> dict[str, str]:
     others = iter(OTHER_COLOURS * len(problem.tiles))
     keys = {tile.character: COLOURS.get(tile.name) or next(others) for tile in problem.tiles}
     return {character: f"{css(INDEX_OF[key])} on {css(0)}" for character, key in keys.items()}
 
 
-def number_text(number: float) -> str:
-    """A statistic: whole numbers without a point.
+def format_number(number: float) -> str:
+    """Format a statistic; whole numbers have no point.
 
-    >>> number_text(3.0), number_text(2.5)
+    >>> format_number(3.0), format_number(2.5)
     ('3', '2.5')
     """
     return f"{number:g}" if abs(number) < 1e6 else f"{number:.3g}"
 
 
-def wanted_text(want: Want, start: float = 0.0) -> str:
-    """The range that a statistic shall be in; `start` is the start map's.
+def format_range(want: Want, start: float = 0.0) -> str:
+    """Format the range wanted of a statistic; `start` is that of the start map.
 
     >>> from babalab.generation.problems import Want
-    >>> wanted_text(Want("regions", 5, 1, 1)), wanted_text(Want("enemies", 1, 2, 5))
+    >>> format_range(Want("regions", 5, 1, 1)), format_range(Want("enemies", 1, 2, 5))
     ('1', '2 to 5')
-    >>> wanted_text(Want("path-length", 1, low=20, gained=True), start=7.0)
+    >>> format_range(Want("path-length", 1, low=20, gained=True), start=7.0)
     'at least 27'
     """
     offset = start if want.gained else 0.0
     low, high = want.low + offset, want.high + offset
     if low == high:
-        return number_text(low)
+        return format_number(low)
     if math.isinf(high):
-        return f"at least {number_text(low)}"
+        return f"at least {format_number(low)}"
     if math.isinf(low):
-        return f"at most {number_text(high)}"
-    return f"{number_text(low)} to {number_text(high)}"
+        return f"at most {format_number(high)}"
+    return f"{format_number(low)} to {format_number(high)}"
 
 
 def is_met(want: Want, value: float, start: float = 0.0) -> bool:
-    """Whether a statistic is in its range."""
+    """Return whether a statistic is in its range."""
     offset = start if want.gained else 0.0
     return want.low + offset <= value <= want.high + offset
 
 
-def misses(problem: Problem, found: Found) -> str:
-    """What a map misses the goal by, in words; empty if it does not."""
-    start = found.statistics if found.start is None else found.start
+def describe_misses(problem: Problem, result: SearchResult) -> str:
+    """Say by what a map misses the goal; return an empty text if it does not."""
+    start = result.statistics if result.start is None else result.start
     missed = []
     for want in problem.wants:
         place = problem.statistics.index(want.statistic)
-        value = float(found.statistics[place])
+        value = float(result.statistics[place])
         if want.required and not is_met(want, value, float(start[place])):
-            wanted = wanted_text(want, float(start[place]))
-            missed.append(f"{want.statistic} {number_text(value)} (wanted: {wanted})")
+            wanted = format_range(want, float(start[place]))
+            missed.append(f"{want.statistic} {format_number(value)} (wanted: {wanted})")
     return ", ".join(missed)

@@ -1,43 +1,44 @@
-"""Where maps go: standard output, a text, a sheet of pictures, JSON, a folder."""
+"""Writing maps: to standard output, a text, a sheet of pictures, JSON, a folder."""
 
 from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from babalab.base.errors import BabalabError
 from babalab.base.specs import spec_of
-from babalab.cli.generate.map_text import number_text
-from babalab.cli.levels.generated import level_of, levels_of
-from babalab.cli.ui.console import emit
-from babalab.cli.ui.writable import check_writable
+from babalab.cli.generate.map_text import format_number
+from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.streams import emit
 from babalab.levels import Format, format_levels
 from babalab.levels.files import write_bytes, write_text
 
 if TYPE_CHECKING:
-    from babalab.generation import MadeMap, Making
+    from babalab.game.level import Level
+    from babalab.generation import GeneratedMap, MapMaker
 
 STANDARD_OUTPUT = "-"
 KINDS = "a file that ends in .txt, .png or .json, or a folder"
 
 
 class Output(ABC):
-    """Somewhere that maps go."""
+    """A place to write maps to."""
 
-    def take(self, making: Making, made: MadeMap) -> None:  # noqa: B027 - most wait for all
-        """A map that has just been made."""
+    def take(self, maker: MapMaker, generated: GeneratedMap) -> None:  # noqa: B027 - most wait for all
+        """Take a map that has just been found."""
 
     @abstractmethod
-    def finish(self, making: Making) -> str:
-        """All maps are made, at least one; say where they are."""
+    def finish(self, maker: MapMaker) -> str:
+        """Write all maps, at least one, and return where they are."""
 
 
-def output_of(text: str) -> Output:
-    """The output that a text names. Raises `BabalabError` if nothing can be written there."""
+def open_output(text: str) -> Output:
+    """Return the output that a text names. Raise `BabalabError` if it can't be written."""
     if text == STANDARD_OUTPUT:
         return StandardOutput()
     if not text:
@@ -52,70 +53,72 @@ def output_of(text: str) -> Output:
 
 
 class StandardOutput(Output):
-    """Every map as text, as soon as it is there."""
+    """Writes every map as text as soon as it is found."""
 
-    def take(self, making: Making, made: MadeMap) -> None:
+    def take(self, maker: MapMaker, generated: GeneratedMap) -> None:
         """See `Output`."""
-        separator = "" if made is making.maps[0] else "\n"
-        emit(f"{separator}{described(making, made)}\n")
+        separator = "" if generated is maker.maps[0] else "\n"
+        emit(f"{separator}{describe(maker, generated)}\n")
 
-    def finish(self, making: Making) -> str:  # noqa: ARG002
+    def finish(self, maker: MapMaker) -> str:  # noqa: ARG002
         """See `Output`."""
         return ""
 
 
 class FileOutput(Output):
-    """A file with all maps."""
+    """Writes all maps to one file."""
 
     def __init__(self, path: Path) -> None:
         check_writable(path)
         self.path = path
 
     @abstractmethod
-    def content(self, making: Making) -> bytes:
-        """What is in it."""
+    def content(self, maker: MapMaker) -> bytes:
+        """Return the content of the file."""
 
-    def finish(self, making: Making) -> str:
+    def finish(self, maker: MapMaker) -> str:
         """See `Output`."""
-        write_bytes(self.path, self.content(making))
+        write_bytes(self.path, self.content(maker))
         return str(self.path)
 
 
 class TextFile(FileOutput):
-    """Maps as text, with blank lines between."""
+    """Writes maps as text, with blank lines between them."""
 
-    def content(self, making: Making) -> bytes:
+    def content(self, maker: MapMaker) -> bytes:
         """See `FileOutput`."""
-        return "\n".join(f"{described(making, made)}\n" for made in making.maps).encode()
+        return "\n".join(f"{describe(maker, generated)}\n" for generated in maker.maps).encode()
 
 
 class JsonFile(FileOutput):
-    """Maps with all that is known of them; levels of Baba as a set of the Keke competition."""
+    """Writes maps and all that is known of them; levels of Baba as a set for the competition."""
 
-    def content(self, making: Making) -> bytes:
+    def content(self, maker: MapMaker) -> bytes:
         """See `FileOutput`."""
-        if any(made.finished for made in making.maps):
-            return format_levels(levels_of(making), Format.JSON).encode()
-        return (json.dumps(as_json(making), indent=1) + "\n").encode()
+        levels = [_make_level(maker, generated) for generated in maker.maps]
+        known = [level for level in levels if level is not None]
+        if known:
+            return format_levels(known, Format.JSON).encode()
+        return (json.dumps(to_json(maker), indent=1) + "\n").encode()
 
 
 class Sheet(FileOutput):
-    """A picture of all maps."""
+    """Writes one picture of all maps."""
 
-    def content(self, making: Making) -> bytes:
+    def content(self, maker: MapMaker) -> bytes:
         """See `FileOutput`."""
-        from babalab.generation.sheet import sheet
+        from babalab.generation.problems.drawing import draw_sheet
 
-        problem = making.searches.problem
-        pictures = [problem.draw(made.map) for made in making.maps]
-        captions = [_caption(making, made) for made in making.maps]
+        problem = maker.searches.problem
+        pictures = [problem.draw(generated.map) for generated in maker.maps]
+        captions = [_caption(maker, generated) for generated in maker.maps]
         buffer = BytesIO()
-        sheet(pictures, captions).save(buffer, "PNG", optimize=True)
+        draw_sheet(pictures, captions).save(buffer, "PNG", optimize=True)
         return buffer.getvalue()
 
 
 class Folder(Output):
-    """A picture and a text of each map, and JSON of all."""
+    """Writes a picture and a text of each map, and JSON of all."""
 
     def __init__(self, path: Path) -> None:
         if path.exists() and not path.is_dir():
@@ -123,78 +126,89 @@ class Folder(Output):
         check_writable(path / "maps.json" if path.is_dir() else path)
         self.path = path
 
-    def finish(self, making: Making) -> str:
+    def finish(self, maker: MapMaker) -> str:
         """See `Output`."""
         try:
             self.path.mkdir(exist_ok=True)
         except OSError as error:
-            raise BabalabError(f"{self.path}: can't be made: {error.strerror}") from error
-        digits = len(str(len(making.maps)))
-        for number, made in enumerate(making.maps, start=1):
+            raise BabalabError(f"{self.path}: can't be generated: {error.strerror}") from error
+        digits = len(str(len(maker.maps)))
+        for number, generated in enumerate(maker.maps, start=1):
             stem = self.path / f"map-{number:0{digits}}"
-            write_text(stem.with_suffix(".txt"), f"{described(making, made)}\n")
+            write_text(stem.with_suffix(".txt"), f"{describe(maker, generated)}\n")
             buffer = BytesIO()
-            making.searches.problem.draw(made.map).save(buffer, "PNG", optimize=True)
+            maker.searches.problem.draw(generated.map).save(buffer, "PNG", optimize=True)
             write_bytes(stem.with_suffix(".png"), buffer.getvalue())
-        write_bytes(self.path / "maps.json", JsonFile(self.path / "maps.json").content(making))
+        write_bytes(self.path / "maps.json", JsonFile(self.path / "maps.json").content(maker))
         return str(self.path)
 
 
-def described(making: Making, made: MadeMap) -> str:
-    """A map as text, below lines that tell about it and begin with a # and a blank."""
-    searches = making.searches
-    origin = f"{spec_of(searches.algorithm)}, {searches.representation.name}, seed {made.seed}"
-    lines = [f"{spec_of(searches.problem)}: {origin}", _facts(making, made)]
-    map_ = searches.problem.text(made.map)
-    if made.finished is not None:
-        lines.append(str(made.finished.difficulty))
-        map_ = format_levels([level_of(making, made)], Format.ASCII).rstrip("\n")
+def describe(maker: MapMaker, generated: GeneratedMap) -> str:
+    """Return a map as text, below lines about it that begin with a # and a blank."""
+    searches = maker.searches
+    origin = f"{spec_of(searches.algorithm)}, {searches.representation.name}, seed {generated.seed}"
+    lines = [f"{spec_of(searches.problem)}: {origin}", _facts(maker, generated)]
+    lines += searches.problem.describe(generated)
+    level = _make_level(maker, generated)
+    if level is None:
+        map_ = searches.problem.text(generated.map)
+    else:
+        map_ = format_levels([level], Format.ASCII).rstrip("\n")
     return "\n".join([*(f"# {line}" for line in lines), map_])
 
 
-def as_json(making: Making) -> dict[str, Any]:
-    """All maps and where they come from, in types JSON knows."""
-    searches = making.searches
+def to_json(maker: MapMaker) -> dict[str, Any]:
+    """Return all maps and their origin, in types JSON knows."""
+    searches = maker.searches
     return {
         "problem": spec_of(searches.problem),
         "algorithm": spec_of(searches.algorithm),
         "representation": searches.representation.name,
         "seed": searches.seed,
         "tiles": {tile.character: tile.name for tile in searches.problem.tiles},
-        "maps": [_map_as_json(making, made) for made in making.maps],
+        "maps": [_map_to_json(maker, generated) for generated in maker.maps],
     }
 
 
-def _map_as_json(making: Making, made: MadeMap) -> dict[str, Any]:
-    problem = making.searches.problem
+def _map_to_json(maker: MapMaker, generated: GeneratedMap) -> dict[str, Any]:
+    problem = maker.searches.problem
     return {
-        "rows": problem.text(made.map).split("\n"),
-        "statistics": dict(zip(problem.statistics, made.statistics.tolist(), strict=True)),
-        "fitness": made.fitness,
-        "search": made.number,
-        "seed": made.seed,
-        "evaluations": made.evaluations,
-        "seconds": round(made.seconds, 3),
+        "rows": problem.text(generated.map).split("\n"),
+        "statistics": dict(zip(problem.statistics, generated.statistics.tolist(), strict=True)),
+        "fitness": generated.fitness,
+        "search": generated.number,
+        "seed": generated.seed,
+        "evaluations": generated.evaluations,
+        "seconds": round(generated.seconds, 3),
     }
 
 
-def _facts(making: Making, made: MadeMap) -> str:
-    names: Sequence[str] = making.searches.problem.statistics
+def _facts(maker: MapMaker, generated: GeneratedMap) -> str:
+    names: Sequence[str] = maker.searches.problem.statistics
     return ", ".join(
-        f"{name} {number_text(float(value))}"
-        for name, value in zip(names, made.statistics, strict=True)
+        f"{name} {format_number(float(value))}"
+        for name, value in zip(names, generated.statistics, strict=True)
     )
 
 
-def _caption(making: Making, made: MadeMap) -> str:
-    if made.finished is not None:
-        about = made.finished
-        moves = len(about.level.solution)
-        return f"{moves} moves, class {about.difficulty.class_}\n{' '.join(about.mechanics)}"
-    # What is the same for all maps is not worth a line.
-    wants = making.searches.problem.wants
+def _caption(maker: MapMaker, generated: GeneratedMap) -> str:
+    problem = maker.searches.problem
+    if caption := problem.caption(generated):
+        return caption
+    # A statistic that is the same for all maps is not worth a line.
+    wants = problem.wants
     wanted = [want.statistic for want in wants if want.low != want.high]
-    names = making.searches.problem.statistics
+    names = maker.searches.problem.statistics
     return "\n".join(
-        f"{name} {number_text(float(made.statistics[names.index(name)]))}" for name in wanted
+        f"{name} {format_number(float(generated.statistics[names.index(name)]))}" for name in wanted
     )
+
+
+def _make_level(maker: MapMaker, generated: GeneratedMap) -> Level | None:
+    """Return the level that a map is, numbered and named for a set; None if it is none."""
+    level = maker.searches.problem.finished_level(generated)
+    if level is None:
+        return None
+    number = next(place for place, each in enumerate(maker.maps, start=1) if each is generated)
+    name = f"{maker.searches.algorithm.name} {generated.seed}"
+    return replace(level, id=str(number), name=name, author="babalab")

@@ -1,1 +1,1 @@
-"""`babalab reproduce`: the papers' tables and figures."""
+"""Published tables and figures, run again."""

@@ -6,17 +6,20 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import track
 from rich.text import Text
 
 from babalab.base.errors import BabalabError
-from babalab.cli.ui.arguments import AsJson, load_state
-from babalab.cli.ui.console import emit, emit_json, err, out, print_board
+from babalab.base.wording import pluralize
+from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.boards import print_board
+from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.streams import emit, emit_json
 from babalab.game.action import parse_moves
 from babalab.game.recordings import Mismatch, Recording, read_recordings, verify
 from babalab.game.replay import replay
-from babalab.levels import load_level, split_moves
+from babalab.levels import load_level, load_state, split_moves
 
 SHOWN_MISMATCHES = 3
 
@@ -75,13 +78,15 @@ def _check_recordings(paths: list[Path], as_json: bool) -> ExitCode:
     for path in paths:
         recordings += read_recordings(path)
     steps, mismatches = 0, list[Mismatch]()
-    for recording in track(
-        recordings, "replaying", console=err, transient=True, disable=not err.is_terminal
-    ):
-        steps += len(recording.actions)
-        mismatch = verify(recording)
-        if mismatch is not None:
-            mismatches.append(mismatch)
+    bar = Bar("replaying", len(recordings))
+    with show_live(bar, quiet=as_json) as refresh:
+        for number, recording in enumerate(recordings, start=1):
+            steps += len(recording.actions)
+            mismatch = verify(recording)
+            if mismatch is not None:
+                mismatches.append(mismatch)
+            bar.update(f"{number:,} of {pluralize(len(recordings), 'recording')} replayed", number)
+            refresh()
     if as_json:
         emit_json(
             {

@@ -7,13 +7,14 @@ from typing import Annotated
 import typer
 
 from babalab.agents import DEFAULT_AGENT, make_agent
-from babalab.cli.solve.searching import exit_code, search
-from babalab.cli.solve.solve import headline
-from babalab.cli.solve.telling import print_story, rating_of, told_as_json
-from babalab.cli.ui.arguments import AsJson, LevelAddress, Memory, load_state, make_budget
-from babalab.cli.ui.console import emit_json, err, out
+from babalab.cli.solve.results import exit_code, headline
+from babalab.cli.solve.searching import search
+from babalab.cli.solve.stories import print_story, tell_and_rate
+from babalab.cli.ui.arguments import AsJson, LevelAddress, Memory, make_budget
+from babalab.cli.ui.console import err, out
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.game.story import tell
+from babalab.cli.ui.streams import emit_json
+from babalab.levels import load_state
 
 
 def explain(
@@ -47,10 +48,9 @@ def explain(
                 err.print(headline(start, result))
             raise typer.Exit(exit_code(result))
         moves = result.solution
-    story = tell(start, moves)
-    difficulty = rating_of(story, result)
+    told = tell_and_rate(start, moves, result)
     if as_json:
-        emit_json({"level": level, **told_as_json(story, difficulty)})
+        emit_json({"level": level, **told.as_json()})
     else:
-        print_story(story, difficulty, out)
-    raise typer.Exit(ExitCode.YES if story.won else ExitCode.NO)
+        print_story(told, out)
+    raise typer.Exit(ExitCode.YES if told.story.won else ExitCode.NO)

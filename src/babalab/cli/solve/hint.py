@@ -8,9 +8,11 @@ import typer
 from rich.text import Text
 
 from babalab.agents import DEFAULT_AGENT, Hint, Verdict, hint, make_agent
-from babalab.cli.ui.arguments import AsJson, LevelAddress, Memory, load_state, make_budget
-from babalab.cli.ui.console import emit_json, out
+from babalab.cli.ui.arguments import AsJson, LevelAddress, Memory, make_budget
+from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.streams import emit_json
+from babalab.levels import load_state
 
 
 def give_hint(

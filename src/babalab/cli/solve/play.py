@@ -10,14 +10,17 @@ from rich.text import Text
 
 from babalab.agents import DEFAULT_AGENT, Progress, Verdict, make_agent
 from babalab.base.budget import Budget
-from babalab.cli.ui.arguments import LevelAddress, load_state
-from babalab.cli.ui.console import board, emit, out
+from babalab.base.wording import pluralize
+from babalab.cli.ui.arguments import LevelAddress
+from babalab.cli.ui.boards import draw_board
+from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.keyboard_play import KeyboardPlay, need_a_terminal, one_line, play_with_keys
-from babalab.cli.ui.viewport import fitted
-from babalab.cli.ui.wording import counted
+from babalab.cli.ui.interactive import InteractivePlay, play_interactively, require_terminal
+from babalab.cli.ui.streams import emit
+from babalab.cli.ui.viewport import fit_scene, one_line
 from babalab.game.action import Action
 from babalab.game.state import State
+from babalab.levels import load_state
 
 MOVES = {
     "up": Action.UP, "down": Action.DOWN, "left": Action.LEFT, "right": Action.RIGHT,
@@ -39,9 +42,9 @@ LINES_BESIDES_THE_BOARD = 4
 def play(level: LevelAddress) -> None:
     """Play a level with the arrow keys: undo, restart, and hints when you are stuck."""
     start = load_state(level)
-    need_a_terminal("play", "to replay moves use 'babalab check'")
+    require_terminal("play", "to replay moves use 'babalab check'")
     game = Game(start)
-    left = play_with_keys(game)
+    left = play_interactively(game)
     _report(game)
     if not left:
         raise typer.Exit(ExitCode.INTERRUPTED)
@@ -52,10 +55,10 @@ def _report(game: Game) -> None:
     """Leave the moves behind, so that nothing is lost."""
     moves = game.state.moves or ""
     outcome = "won" if game.state.won else "stopped"
-    emit(f"{outcome} after {counted(len(moves), 'move')}{': ' if moves else ''}{moves}\n")
+    emit(f"{outcome} after {pluralize(len(moves), 'move')}{': ' if moves else ''}{moves}\n")
 
 
-class Game(KeyboardPlay[State]):
+class Game(InteractivePlay[State]):
     """A play of Baba Is You, with hints."""
 
     def __init__(self, start: State) -> None:
@@ -63,24 +66,24 @@ class Game(KeyboardPlay[State]):
         self.wants_hint = False
 
     def is_move(self, key: str) -> bool:
-        """See `KeyboardPlay`."""
+        """See `InteractivePlay`."""
         return key in MOVES
 
     def refusal(self) -> str:
-        """See `KeyboardPlay`."""
+        """See `InteractivePlay`."""
         return "already won: u takes the last move back, q leaves" if self.state.won else ""
 
-    def moved(self, key: str) -> State:
-        """See `KeyboardPlay`."""
+    def make_move(self, key: str) -> State:
+        """See `InteractivePlay`."""
         return self.state.step(MOVES[key])
 
     def press_other(self, key: str) -> None:
-        """See `KeyboardPlay`."""
+        """See `InteractivePlay`."""
         if key in ("h", "?"):
             self.wants_hint = True
 
     def think(self, show: Callable[[str], None], stop: Callable[[], bool]) -> None:
-        """See `KeyboardPlay`."""
+        """See `InteractivePlay`."""
         if self.wants_hint:
             show("thinking ... (any key stops)")
             self.find_hint(stop)
@@ -100,7 +103,7 @@ class Game(KeyboardPlay[State]):
         if result.solution:
             moves = len(result.solution)
             first = DIRECTION[Action.from_letter(result.solution[0])]
-            self.message = f"hint: {first} ({counted(moves, 'move')} to win)"
+            self.message = f"hint: {first} ({pluralize(moves, 'move')} to win)"
         elif result.verdict is Verdict.UNSOLVABLE:
             self.message = "hint: it can't be won from here; take moves back with u"
         elif result.verdict is Verdict.INTERRUPTED:
@@ -109,12 +112,12 @@ class Game(KeyboardPlay[State]):
             self.message = f"no hint found in {result.seconds:.0f} seconds"
 
     def draw(self, message: str | None = None) -> RenderableType:
-        """The screen: title, board, rules, message, keys."""
+        """Draw the screen: title, board, rules, message, keys."""
         state = self.state
-        title = f"{state.level.name or 'Baba Is You'}   {counted(len(self.past), 'move')}"
+        title = f"{state.level.name or 'Baba Is You'}   {pluralize(len(self.past), 'move')}"
         return Group(
             one_line(title, "bold"),
-            board(fitted(state, out.width, out.height - LINES_BESIDES_THE_BOARD)),
+            draw_board(fit_scene(state, out.width, out.height - LINES_BESIDES_THE_BOARD)),
             one_line("  ".join(state.rules), "dim"),
             self._message() if message is None else one_line(message, "cyan"),
             one_line(HELP, "dim"),

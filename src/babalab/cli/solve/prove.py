@@ -6,27 +6,28 @@ import time
 from typing import Annotated
 
 import typer
-from rich.progress import track
 from rich.text import Text
 
 from babalab.agents import BestFirst, Prover, Result, Verdict
 from babalab.base.errors import BabalabError
-from babalab.cli.solve.searching import exit_code, search, statistics_table
-from babalab.cli.solve.solve import headline
+from babalab.base.wording import pluralize
+from babalab.cli.solve.results import exit_code, headline, tabulate_statistics
+from babalab.cli.solve.searching import search
 from babalab.cli.ui.arguments import (
     AsJson,
     Iterations,
     Memory,
     Seconds,
     Threads,
-    load_state,
     make_budget,
 )
-from babalab.cli.ui.console import complain, emit, emit_json, err
+from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.wording import counted
+from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.streams import emit, emit_json
 from babalab.game.certificate import Certificate, RefutedError, check
 from babalab.game.state import State
+from babalab.levels import load_state
 from babalab.levels.files import read_bytes, write_bytes, write_text
 
 GZIP_SUFFIX = ".gz"
@@ -103,18 +104,18 @@ def prove(
 
 
 def _answer(result: Result) -> ExitCode:
-    """Here the question is whether the level is unsolvable."""
+    """Return the exit code: the question is whether the level is unsolvable."""
     swapped = {Verdict.UNSOLVABLE: ExitCode.YES, Verdict.SOLVED: ExitCode.NO}
     return swapped.get(result.verdict, exit_code(result))
 
 
 def _tell(start: State, result: Result) -> None:
     if result.verdict is Verdict.UNSOLVABLE:
-        emit(f"unsolvable: {counted(result.statistics.get('visited', 1), 'state')}\n")
+        emit(f"unsolvable: {pluralize(result.statistics.get('visited', 1), 'state')}\n")
     elif result.solution is not None:
         emit(result.solution + "\n")
     err.print(headline(start, result))
-    err.print(statistics_table(result))
+    err.print(tabulate_statistics(result))
 
 
 def _write(path: str, certificate: Certificate) -> None:
@@ -133,18 +134,14 @@ def _check(path: str, start: State | None, seconds: float | None, as_json: bool)
     try:
         if start is not None:
             _compare(certificate, start)
-        for count in track(
-            check(certificate),
-            "checking",
-            total=certificate.states,
-            console=err,
-            transient=True,
-            disable=not err.is_terminal,
-        ):
-            done = count
-            if seconds is not None and time.monotonic() - began > seconds:
-                reason, code = "out of time; allow more with --seconds", ExitCode.UNDECIDED
-                break
+        bar = Bar("checking", certificate.states)
+        with show_live(bar, quiet=as_json) as refresh:
+            for done in check(certificate):
+                bar.update(f"{done:,} of {pluralize(certificate.states, 'state')} checked", done)
+                refresh()
+                if seconds is not None and time.monotonic() - began > seconds:
+                    reason, code = "out of time; allow more with --seconds", ExitCode.UNDECIDED
+                    break
     except RefutedError as refuted:
         reason, code = str(refuted), ExitCode.NO
     except KeyboardInterrupt:
@@ -165,11 +162,11 @@ def _check(path: str, start: State | None, seconds: float | None, as_json: bool)
     elif code is ExitCode.YES:
         about = certificate.level + (f"@{certificate.moves}" if certificate.moves else "")
         emit(f"valid: {about} can't be won\n")
-        states = counted(certificate.states, "state")
+        states = pluralize(certificate.states, "state")
         err.print(Text(f"all {states} checked with the reference engine", style="bold green"))
     else:
         word = "refuted" if code is ExitCode.NO else "not checked"
-        complain(f"{word}: {reason} (after {counted(done, 'state')})")
+        complain(f"{word}: {reason} (after {pluralize(done, 'state')})")
     return code
 
 

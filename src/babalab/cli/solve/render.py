@@ -11,15 +11,16 @@ from rich.text import Text
 from babalab.agents import DEFAULT_AGENT, make_agent
 from babalab.base.budget import Budget
 from babalab.base.errors import BabalabError
-from babalab.cli.solve.searching import exit_code, search
-from babalab.cli.ui.arguments import LevelAddress, Scale, load_state
+from babalab.base.wording import format_size
+from babalab.cli.solve.results import exit_code
+from babalab.cli.solve.searching import search
+from babalab.cli.ui.arguments import LevelAddress, Scale
 from babalab.cli.ui.console import complain, err
-from babalab.cli.ui.wording import size
 from babalab.execution.memory import half_of_memory
-from babalab.game.action import parse_moves
-from babalab.game.drawing import draw_svg, draw_text, save_gif, save_png
-from babalab.game.scene import Scene
+from babalab.game.rendering import check_picture_name
+from babalab.game.rendering import render as draw
 from babalab.game.state import State
+from babalab.levels import load_state
 
 
 def render(
@@ -43,37 +44,17 @@ def render(
     ] = 180,
 ) -> None:
     """Draw a level or state as PNG, SVG or text, or a play as an animated GIF."""
-    suffix = output.suffix.lower()
-    if suffix not in (".png", ".svg", ".gif", ".txt"):
-        raise BabalabError(f"{output}: the name must end in .png, .svg, .gif or .txt")
+    check_picture_name(output)
     if moves is not None and solution:
         raise BabalabError("give either --moves or --solution, not both")
     start = load_state(level)
     if solution:
-        moves = _solution_of(start)
-    states = [start]
-    for action in parse_moves(moves or ""):
-        states.append(states[-1].step(action))
-    try:
-        _write([state.scene() for state in states], output, suffix, scale, milliseconds)
-    except OSError as error:
-        raise BabalabError(f"{output}: can't be written: {error.strerror or error}") from error
-    err.print(Text(f"wrote {output} ({size(output.stat().st_size)})"))
+        moves = _find_solution(start)
+    draw(start, output, moves or "", scale=scale, milliseconds=milliseconds)
+    err.print(Text(f"wrote {output} ({format_size(output.stat().st_size)})"))
 
 
-def _write(scenes: list[Scene], output: Path, suffix: str, scale: int, milliseconds: int) -> None:
-    match suffix:
-        case ".gif":
-            save_gif(scenes, output, scale, milliseconds=milliseconds)
-        case ".png":
-            save_png(scenes[-1], output, scale)
-        case ".svg":
-            output.write_text(draw_svg(scenes[-1], scale), encoding="utf-8")
-        case _:
-            output.write_text(f"{draw_text(scenes[-1], colour=False)}\n", encoding="utf-8")
-
-
-def _solution_of(start: State) -> str:
+def _find_solution(start: State) -> str:
     recorded = start.level.solution
     if recorded and not start.moves and start.play(recorded).won:
         return recorded

@@ -7,11 +7,15 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from babalab.cli.ui.arguments import AsJson, LevelAddress, load_state
-from babalab.cli.ui.console import emit, emit_json, out, print_board, print_table
-from babalab.cli.ui.wording import counted
+from babalab.base.wording import pluralize
+from babalab.cli.ui.arguments import AsJson, LevelAddress
+from babalab.cli.ui.boards import print_board
+from babalab.cli.ui.console import out
+from babalab.cli.ui.streams import emit, emit_json
+from babalab.cli.ui.tables import print_table
 from babalab.game.drawing import legend
 from babalab.game.state import State
+from babalab.levels import load_state
 
 
 def show(
@@ -47,7 +51,7 @@ def show(
     print_board(state)
     out.print(Text("rules  " + ("  ".join(state.rules) or "none"), style="dim"))
     if state.moves:
-        out.print(Text(f"after {counted(len(state.moves), 'move')}  {state.moves}", style="dim"))
+        out.print(Text(f"after {pluralize(len(state.moves), 'move')}  {state.moves}", style="dim"))
     if state.outcome is not None:
         out.print(Text(str(state.outcome), style="bold green" if state.won else "bold red"))
     for problem in about.warnings:
@@ -58,7 +62,7 @@ def show(
 
 
 def describe(state: State) -> dict[str, Any]:
-    """Everything there is to say about a state, in types JSON knows."""
+    """Return everything there is to say about a state, in types JSON knows."""
     level = state.level
     lists = ("you", "movers", "wins", "pushes", "stops", "killers", "sinkers", "hot", "melting")
     return {

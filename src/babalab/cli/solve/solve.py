@@ -6,23 +6,18 @@ from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
-from rich.text import Text
 
 from babalab.agents import (
     AGENTS,
     DEFAULT_AGENT,
     Agent,
-    Champion,
-    Result,
-    Shortest,
-    Verdict,
     make_agent,
     parameters_of,
+    patient_champion,
 )
 from babalab.base.errors import BabalabError
-from babalab.cli.solve.searching import can_animate, exit_code, search, statistics_table
-from babalab.cli.solve.telling import print_story, rating_of, told_as_json
-from babalab.cli.ui.animation import animate
+from babalab.cli.solve.results import exit_code, headline, tabulate_statistics
+from babalab.cli.solve.searching import can_animate, search
 from babalab.cli.ui.arguments import (
     AsJson,
     Iterations,
@@ -30,17 +25,13 @@ from babalab.cli.ui.arguments import (
     Memory,
     Seconds,
     Threads,
-    load_state,
     make_budget,
 )
-from babalab.cli.ui.console import emit, emit_json, err
-from babalab.cli.ui.wording import counted
-from babalab.game.state import State
-from babalab.game.story import tell
+from babalab.cli.ui.console import err
+from babalab.cli.ui.streams import emit, emit_json
+from babalab.levels import load_state
 
-PATIENT_STEPS = 3_000_000
-"""For making a solution shorter when nobody says how long it may take: a second or so."""
-UNTIL_TIME_IS_UP = 10**15
+OPTIMAL_AGENT = "shortest"
 
 
 def solve(
@@ -77,70 +68,41 @@ def solve(
     start = load_state(level)
     searcher = _searcher(agent, optimal, seed, threads, seconds)
     result = search(searcher, start, make_budget(seconds, iterations, memory))
-    story = tell(start, result.solution) if explain and result.solution is not None else None
+    told = None
+    if explain and result.solution is not None:
+        from babalab.cli.solve.stories import print_story, tell_and_rate
+
+        told = tell_and_rate(start, result.solution, result)
     if as_json:
-        told = {"story": None, "rating": None} if explain else {}
-        if story is not None:
-            told = told_as_json(story, rating_of(story, result))
-        emit_json({"level": level, **result.as_json(), **told})
+        nothing = {"story": None, "rating": None} if explain else {}
+        emit_json({"level": level, **result.as_json(), **(told.as_json() if told else nothing)})
     else:
         if result.solution is not None:
             if watch and can_animate():
+                from babalab.cli.ui.animation import animate
+
                 animate(start, result.solution)
             emit(result.solution + "\n")
         err.print(headline(start, result))
-        if story is not None:
-            print_story(story, rating_of(story, result), err)
-        err.print(statistics_table(result))
+        if told is not None:
+            print_story(told, err)
+        err.print(tabulate_statistics(result))
     raise typer.Exit(exit_code(result))
 
 
 def _searcher(
     agent: str | None, optimal: bool, seed: int, threads: int, seconds: float | None
 ) -> Agent:
-    """Whoever is asked for, with all that was said about it."""
+    """Return whoever is asked for, with all that was said about it."""
     if optimal and agent is not None:
-        raise BabalabError(f"--optimal searches with {Shortest.name}; leave out --agent")
-    searcher = make_agent(agent or (Shortest.name if optimal else DEFAULT_AGENT), seed=seed)
+        raise BabalabError(f"--optimal searches with {OPTIMAL_AGENT}; leave out --agent")
+    named = OPTIMAL_AGENT if optimal else agent
+    searcher = (
+        patient_champion(seconds, seed=seed) if named is None else make_agent(named, seed=seed)
+    )
     if threads > 1:
         if "threads" not in {each.name for each in parameters_of(type(searcher))}:
             raise BabalabError(f"{searcher.name} searches with one thread; leave out --threads")
         threaded: dict[str, Any] = {"threads": threads}
         searcher = replace(searcher, **threaded)
-    if agent is None and isinstance(searcher, Champion):
-        searcher = replace(searcher, shorten=PATIENT_STEPS if seconds is None else UNTIL_TIME_IS_UP)
     return searcher
-
-
-def _proof(result: Result) -> str:
-    dead_ends = result.statistics.get("dead_ends", 0)
-    searched = result.statistics.get("visited", 0) - dead_ends
-    if not searched:
-        return "it is a dead end from the start"
-    aside = ", walks aside," if result.statistics.get("walks") else ""
-    proof = f"all its {counted(searched, 'state')}{aside} were searched"
-    return f"{proof} but {counted(dead_ends, 'dead end')}" if dead_ends else proof
-
-
-def headline(start: State, result: Result) -> Text:
-    """What was found, in one line."""
-    name = start.level.name or "this level"
-    if result.solution is not None:
-        quality = "a shortest solution" if result.shortest else "a solution"
-        moves = counted(len(result.solution), "move")
-        detail = f": {quality} of {name} has {moves} (class {result.difficulty})"
-        if not result.shortest:
-            detail += "; there may be shorter ones: allow more --seconds, or --optimal"
-        return Text.assemble(("solved", "bold green"), detail)
-    if result.verdict is Verdict.UNSOLVABLE:
-        detail = f": {name} can't be won, {_proof(result)}"
-        return Text.assemble(("proved unsolvable", "bold yellow"), detail)
-    hint = {
-        Verdict.OUT_OF_MEMORY: "; allow more with --memory",
-        Verdict.OUT_OF_TIME: "; allow more with --seconds",
-        Verdict.OUT_OF_ITERATIONS: "; allow more with --iterations",
-    }.get(result.verdict, "")
-    detail = f": no answer about {name} yet{hint}"
-    if result.error:
-        detail += f" ({result.error})"
-    return Text.assemble((result.verdict.value, "bold red"), detail)

@@ -9,14 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Table
 
+from babalab.base.wording import pluralize
 from babalab.bench.engine import Report, measure
 from babalab.bench.signature import native_play, signature
 from babalab.cli.ui.arguments import AsJson
-from babalab.cli.ui.console import emit, emit_json, err, print_table
-from babalab.cli.ui.wording import counted
-from babalab.cli.ui.writable import check_writable
+from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.streams import emit, emit_json
+from babalab.cli.ui.tables import add_row, make_table, numbers, print_table
 from babalab.game.level import Level
 from babalab.levels import AddressError, FileError, handmade_packs, load_levels
 from babalab.levels.files import write_text
@@ -92,10 +93,12 @@ def bench(
         _make_folder(output.parent)
         check_writable(output)
     report = Report(name, len(found))
-    with err.status("measuring") as status:
+    bar = Bar("measuring")
+    with show_live(bar, quiet=as_json) as refresh:
 
         def note(what: str) -> None:
-            status.update(f"measuring {what}")
+            bar.update(f"measuring {what}")
+            refresh()
 
         if of_levels:
             measure(report, found, seconds, note)
@@ -116,14 +119,11 @@ def bench(
     if as_json:
         emit_json(report.as_json())
         return
-    title = f"{counted(len(found), 'level')} of {name}" if found else None
-    table = Table(title=title, title_justify="left", box=None)
-    table.add_column("")
-    table.add_column("figure", justify="right")
-    table.add_column("")
+    title = f"{pluralize(len(found), 'level')} of {name}" if found else None
+    table = make_table("", numbers("figure"), "", title=title)
     for measurement in report.measurements:
         digits = 1 if measurement.unit in SMALL_UNITS else 0
-        table.add_row(measurement.title, f"{measurement.value:,.{digits}f}", measurement.unit)
+        add_row(table, measurement.title, f"{measurement.value:,.{digits}f}", measurement.unit)
     print_table(table)
 
 

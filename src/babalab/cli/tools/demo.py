@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import typer
+from rich.table import Column
 from rich.text import Text
 
 from babalab.agents import DEFAULT_AGENT, make_agent
 from babalab.base.budget import Budget
-from babalab.cli.solve.searching import can_animate, exit_code, search, statistics_table
-from babalab.cli.solve.solve import headline
+from babalab.cli.solve.results import exit_code, headline, tabulate_statistics
+from babalab.cli.solve.searching import can_animate, search
 from babalab.cli.ui.animation import animate
-from babalab.cli.ui.console import out, print_board
+from babalab.cli.ui.boards import print_board
+from babalab.cli.ui.console import out
+from babalab.cli.ui.tables import make_table, names, print_table
 from babalab.execution.memory import half_of_memory
 from babalab.levels import load_level
 
@@ -42,8 +45,6 @@ def demo() -> None:
     else:
         print_board(start.play(result.solution))
     out.print(f"moves  {result.solution}\n")
-    out.print(statistics_table(result))
+    out.print(tabulate_statistics(result))
     out.print(Text("\nWhat to try next", style="bold"))
-    width = max(len(command) for command, _ in NEXT)
-    for command, purpose in NEXT:
-        out.print(Text.assemble("  ", (command.ljust(width), "cyan"), "  ", (purpose, "dim")))
+    print_table(make_table(names(style="cyan"), Column(style="dim"), rows=NEXT, header=False))

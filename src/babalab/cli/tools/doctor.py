@@ -10,18 +10,19 @@ from dataclasses import dataclass
 from importlib import metadata
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
-import babalab
 from babalab import _core
 from babalab.agents import Exhaustive
 from babalab.base.budget import Budget
+from babalab.base.version import __version__
+from babalab.base.wording import format_size, pluralize
 from babalab.bench.signature import frozen_plays, native_play
 from babalab.cli.ui.arguments import AsJson
-from babalab.cli.ui.console import emit_json, err, out, print_table
+from babalab.cli.ui.console import err, out
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.wording import counted, size
+from babalab.cli.ui.streams import emit_json
+from babalab.cli.ui.tables import make_table, print_table
 from babalab.execution.memory import half_of_memory
 from babalab.game.level import Level
 from babalab.game.reference import ReferenceGame
@@ -46,12 +47,11 @@ def doctor(as_json: AsJson = False) -> None:
         emit_json([{"name": f.name, "fine": f.fine, "detail": f.detail} for f in findings])
     else:
         marks = {True: ("ok", "green"), False: ("BAD", "bold red"), None: ("", "")}
-        table = Table.grid(padding=(0, 2))
-        for finding in findings:
-            table.add_row(
-                Text(*marks[finding.fine]), finding.name, Text(finding.detail, overflow="fold")
-            )
-        print_table(table)
+        rows = (
+            (Text(*marks[each.fine]), each.name, Text(each.detail, overflow="fold"))
+            for each in findings
+        )
+        print_table(make_table("", "", "", rows=rows, header=False))
     sick = any(finding.fine is False for finding in findings)
     raise typer.Exit(ExitCode.NO if sick else ExitCode.YES)
 
@@ -66,7 +66,7 @@ def _examine(examination: Callable[[], Finding]) -> Finding:
 def _versions() -> Finding:
     names = ("numpy", "pillow", "rich", "typer")
     versions = ", ".join(f"{name} {metadata.version(name)}" for name in names)
-    return Finding("versions", None, f"babalab {babalab.__version__}, {versions}")
+    return Finding("versions", None, f"babalab {__version__}, {versions}")
 
 
 def _python() -> Finding:
@@ -75,8 +75,8 @@ def _python() -> Finding:
 
 
 def _machine() -> Finding:
-    processors = counted(os.cpu_count() or 1, "processor")
-    return Finding("machine", None, f"{processors}, {size(2 * half_of_memory())} of memory")
+    processors = pluralize(os.cpu_count() or 1, "processor")
+    return Finding("machine", None, f"{processors}, {format_size(2 * half_of_memory())} of memory")
 
 
 def _terminal() -> Finding:
@@ -112,7 +112,7 @@ def _engine() -> Finding:
 def _levels() -> Finding:
     shipped = [level for pack in packs() for level in pack.levels]
     bad = [level.name for level in shipped if not level.play(level.solution).won]
-    detail = f"{counted(len(shipped), 'level')} in {counted(len(packs()), 'pack')}"
+    detail = f"{pluralize(len(shipped), 'level')} in {pluralize(len(packs()), 'pack')}"
     return Finding(
         "levels", not bad, detail + (f"; solutions fail: {', '.join(bad)}" if bad else "")
     )

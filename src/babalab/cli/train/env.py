@@ -7,24 +7,26 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
+from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import AsJson
-from babalab.cli.ui.console import emit_json, err, print_table
 from babalab.cli.ui.exit_codes import EPILOG
-from babalab.cli.ui.wording import counted
-from babalab.cli.ui.writable import check_writable
+from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.lazy_commands import make_group
+from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.streams import emit_json
+from babalab.cli.ui.tables import add_row, make_table, numbers, print_table
 from babalab.levels import AddressError, handmade_packs, load_levels
 from babalab.levels.files import write_text
 
-env_app = typer.Typer(
+app = typer.Typer(
     help="Environments for learners: what there is to observe and to earn, and their speed.",
     epilog=EPILOG,
     no_args_is_help=True,
 )
 
 
-@env_app.command("bench", epilog=EPILOG)
+@app.command("bench", epilog=EPILOG)
 def bench_environments(
     levels: Annotated[
         str | None,
@@ -50,23 +52,31 @@ def bench_environments(
         raise AddressError(f"{name} holds no levels to measure on")
     if output is not None:
         check_writable(output)
-    with err.status("measuring") as status:
-        report = measure_environments(
-            found, name, seconds, lambda what: status.update(f"measuring {what}")
-        )
+    bar = Bar("measuring")
+    with show_live(bar, quiet=as_json) as refresh:
+
+        def note(what: str) -> None:
+            bar.update(f"measuring {what}")
+            refresh()
+
+        report = measure_environments(found, name, seconds, note)
     if output is not None:
         write_text(output, json.dumps(report.as_json(), indent=2) + "\n")
     if as_json:
         emit_json(report.as_json())
         return
-    title = f"{counted(len(found), 'level')} of {name}, one thread"
-    table = Table(title=title, title_justify="left", box=None)
-    for heading in ("environment", "observation", "masks", "observations are"):
-        table.add_column(heading)
-    table.add_column("steps/s", justify="right")
-    table.add_column("times plain", justify="right")
+    title = f"{pluralize(len(found), 'level')} of {name}, one thread"
+    table = make_table(
+        "environment",
+        "observation",
+        "masks",
+        "observations are",
+        *map(numbers, ("steps/s", "times plain")),
+        title=title,
+    )
     for line in report.lines:
-        table.add_row(
+        add_row(
+            table,
             line.environment,
             line.observation,
             "yes" if line.masks else "no",
@@ -77,11 +87,11 @@ def bench_environments(
     print_table(table)
 
 
-@env_app.command("list", epilog=EPILOG)
+@app.command("list", epilog=EPILOG)
 def list_environments(as_json: AsJson = False) -> None:
     """Name the observations and the rewards that environments can have, and what games show."""
     from babalab.games import games
-    from babalab.learning.observations import OBSERVATIONS
+    from babalab.learning.envs.observations import OBSERVATIONS
     from babalab.learning.rewards import NAMED, PARTS
 
     shown = {name: list(game.observations) for name, game in games().items()}
@@ -105,7 +115,7 @@ def list_environments(as_json: AsJson = False) -> None:
             [(name, ", ".join(kinds)) for name, kinds in shown.items()],
         ),
     ):
-        table = Table(*headings, box=None)
-        for row in rows:
-            table.add_row(*row)
-        print_table(table)
+        print_table(make_table(*headings, rows=rows))
+
+
+env_group = make_group(app, __package__, {})

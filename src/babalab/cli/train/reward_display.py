@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
-from babalab.cli.ui.console import board, out, print_board, print_table
+from babalab.base.wording import pluralize
+from babalab.cli.ui.boards import draw_board, print_board
+from babalab.cli.ui.console import out
+from babalab.cli.ui.tables import make_table, measure_width, numbers, print_table
 from babalab.cli.ui.viewport import COLUMNS_PER_CELL
-from babalab.cli.ui.wording import counted
 from babalab.game.state import State
 from babalab.learning.rewards import Inspection
 
@@ -52,7 +54,7 @@ class Play:
         """The level and how the play went, in one line."""
         level = self.states[0].level
         name = level.name or level.id or "a map"
-        return f"{name} · {counted(len(self.moves), 'move')} · {self.ending}"
+        return f"{name} · {pluralize(len(self.moves), 'move')} · {self.ending}"
 
     def as_json(self) -> dict[str, Any]:
         """Everything, in types JSON knows."""
@@ -86,25 +88,25 @@ def print_play(play: Play, boards: str | None) -> None:
 
 
 def _parts_tables(seen: Inspection) -> list[Table]:
-    """A row for each step, a column for each part that gave anything: as few tables as fit."""
+    """Return as few tables as fit: a row for each step, a column for each part that gave any."""
     shown = [label for label in seen.labels if _given(seen, label)]
     for count in range(1, len(shown) + 1):
         size = -(-len(shown) // count)
         pieces = [shown[begin : begin + size] for begin in range(0, len(shown), size)]
         tables = [_parts_table(seen, piece, piece is pieces[-1]) for piece in pieces]
-        if not out.is_terminal or max(map(_width, tables)) <= out.width:
+        if not out.is_terminal or max(map(measure_width, tables)) <= out.width:
             return tables
     return tables if shown else [_parts_table(seen, [], True)]
 
 
 def _parts_table(seen: Inspection, labels: Sequence[str], last: bool) -> Table:
-    """Some parts of each step; in the last table the sums too."""
+    """Return a table of some parts of each step; in the last table the sums too."""
     table = _steps_table(str(seen.reward))
     columns: list[list[float]] = []
 
     def add(header: str, values: list[float], style: str = "", footer: float | None = None) -> None:
         columns.append(values)
-        below = "" if footer is None else number(footer, values)
+        below = "" if footer is None else format_number(footer, values)
         table.add_column(header, justify="right", style=style, footer=below)
 
     for label in labels:
@@ -115,27 +117,29 @@ def _parts_table(seen: Inspection, labels: Sequence[str], last: bool) -> Table:
         add("total", [step.total for step in seen.steps], "bold", seen.total)
         add("running", [step.running for step in seen.steps])
     for place, step in enumerate(seen.steps):
-        cells = [number(values[place], values) for values in columns]
+        cells = [format_number(values[place], values) for values in columns]
         table.add_row(str(step.number), step.action.letter, *cells)
     return table
 
 
 def _steps_table(title: str) -> Table:
-    table = Table(title=Text(title), title_justify="left", title_style="bold cyan", box=None)
+    table = make_table(
+        numbers("step", "dim"), Column("move", footer="sum"), title=title, title_style="bold cyan"
+    )
     table.show_footer = True
-    table.add_column("step", justify="right", style="dim")
-    table.add_column("move", footer="sum")
     return table
 
 
 def _comparison(play: Play) -> Table:
-    """The totals of all rewards side by side."""
+    """Return a table of the totals of all rewards side by side."""
     table = _steps_table("all of them")
     totals = [[step.total for step in seen.steps] for seen in play.seen]
     for seen, values in zip(play.seen, totals, strict=True):
-        table.add_column(str(seen.reward), justify="right", footer=number(seen.total, values))
+        table.add_column(
+            str(seen.reward), justify="right", footer=format_number(seen.total, values)
+        )
     for place, move in enumerate(play.moves):
-        cells = [number(values[place], values) for values in totals]
+        cells = [format_number(values[place], values) for values in totals]
         table.add_row(str(place + 1), move, *cells)
     return table
 
@@ -144,12 +148,8 @@ def _given(seen: Inspection, label: str) -> bool:
     return any(step.parts[label] for step in seen.steps)
 
 
-def _width(what: RenderableType) -> int:
-    return out.measure(what, options=out.options.update(max_width=100_000)).maximum
-
-
-def number(value: float, column: Sequence[float]) -> Text:
-    """A number as the column it stands in needs it: coloured, so many places that it tells."""
+def format_number(value: float, column: Sequence[float]) -> Text:
+    """Return a number as its column needs it: coloured, with as many places as tell something."""
     largest = max((abs(each) for each in column), default=0.0)
     places = 0 if all(each == int(each) for each in column) else 2 if largest >= 1 else 4
     if abs(value) < 0.5 * 10**-places:
@@ -166,13 +166,13 @@ def _print_beside(tables: Sequence[RenderableType], state: State | None) -> None
     if state is None:
         _print(together)
         return
-    wanted = _width(together) + GAP + COLUMNS_PER_CELL * state.level.width
+    wanted = measure_width(together) + GAP + COLUMNS_PER_CELL * state.level.width
     if out.is_terminal and wanted > out.width:
         print_board(state)
         _print(together)
         return
     grid = Table.grid(padding=(0, GAP))
-    grid.add_row(together, board(state.scene()))
+    grid.add_row(together, draw_board(state.scene()))
     print_table(grid)
 
 
@@ -183,7 +183,7 @@ def _print(what: RenderableType) -> None:
 
 
 def _print_each(play: Play) -> None:
-    """The board after each step, and beside it what the step gave."""
+    """Print the board after each step, and beside it what the step gave."""
     _print_board_and(play.states[0], Text("at the start", style="dim"))
     for place, state in enumerate(play.states[1:]):
         _print_board_and(state, *(_step_table(seen, place) for seen in play.seen))
@@ -196,7 +196,7 @@ def _print_board_and(state: State, *beside: RenderableType) -> None:
             _print(each)
         return
     grid = Table.grid(padding=(0, GAP))
-    grid.add_row(board(state.scene()), Group(*beside))
+    grid.add_row(draw_board(state.scene()), Group(*beside))
     print_table(grid)
     out.print()
 
@@ -204,13 +204,16 @@ def _print_board_and(state: State, *beside: RenderableType) -> None:
 def _step_table(seen: Inspection, place: int) -> Table:
     step = seen.steps[place]
     title = f"step {step.number}, {step.action.letter}: {seen.reward}"
-    table = Table(title=Text(title), title_justify="left", title_style="bold cyan", box=None)
-    table.show_header = False
-    table.add_column()
-    table.add_column(justify="right")
-    for label, given in step.parts.items():
-        if given:
-            table.add_row(label, number(given, [given]))
-    table.add_row(Text("total", style="bold"), number(step.total, [step.total]))
-    table.add_row(Text("running", style="dim"), number(step.running, [step.running]))
-    return table
+    rows = [(label, format_number(given, [given])) for label, given in step.parts.items() if given]
+    return make_table(
+        "",
+        numbers(),
+        rows=[
+            *rows,
+            (Text("total", style="bold"), format_number(step.total, [step.total])),
+            (Text("running", style="dim"), format_number(step.running, [step.running])),
+        ],
+        title=title,
+        title_style="bold cyan",
+        header=False,
+    )

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
-from rich.live import Live
-from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
 from babalab.base.statistics import mean
-from babalab.cli.ui.console import err
-from babalab.cli.ui.progress import (
-    BAR_WIDTH,
-    REFRESHES_PER_SECOND,
-    SECONDS_BETWEEN_LINES,
-    time_left,
-)
-from babalab.cli.ui.wording import rounded
+from babalab.base.wording import abbreviate
+from babalab.cli.ui.live import Refresh, draw_bar, format_time_left, show_live
 
 if TYPE_CHECKING:
-    from babalab.learning.training import Report
+    from babalab.learning.training.training import TrainingReport
     from babalab.papers.baba_solver.training_plan import PlannedTraining
 
 
@@ -32,19 +23,19 @@ class TrainingsWatcher:
     """How far each of the trainings that had to be made has come."""
 
     def __init__(self, todo: Sequence[PlannedTraining], workers: int, *, quiet: bool) -> None:
-        self.last: dict[PlannedTraining, Report | None] = dict.fromkeys(todo)
+        self.last: dict[PlannedTraining, TrainingReport | None] = dict.fromkeys(todo)
+        self.quiet = quiet
+        self.line = ""
+        """The update that was noted last."""
+        self.refresh: Refresh = lambda **_: None
         self._workers = workers
-        self._lines = not quiet and not _live()
-        self._shown = time.monotonic()
 
-    def note(self, planned: PlannedTraining, report: Report) -> None:
+    def note(self, planned: PlannedTraining, report: TrainingReport) -> None:
         """Take note of an update; write a line if it is time for one, or if it was the last."""
         self.last[planned] = report
-        ended = report.steps >= report.total
-        due = time.monotonic() - self._shown >= SECONDS_BETWEEN_LINES
-        if self._lines and (ended or due):
-            self._shown = time.monotonic()
-            err.print(Text(f"{_name(planned)}: {_words(report)} · {time_left(self.seconds_left)}"))
+        left = format_time_left(self.seconds_left)
+        self.line = f"{_name(planned)}: {_words(report)} · {left}"
+        self.refresh(now=report.steps >= report.total)
 
     @property
     def seconds_left(self) -> float | None:
@@ -70,33 +61,28 @@ class TrainingsWatcher:
             done = 0 if report is None else report.steps
             table.add_row(
                 Text(_name(planned)),
-                ProgressBar(total=planned.recipe.steps, completed=done, width=BAR_WIDTH),
+                draw_bar(done, planned.recipe.steps),
                 Text("waiting" if report is None else _words(report)),
             )
-        table.add_row(Text(time_left(self.seconds_left), style="dim"))
+        table.add_row(Text(format_time_left(self.seconds_left), style="dim"))
         return table
 
 
 @contextmanager
 def watched_trainings(watcher: TrainingsWatcher) -> Iterator[None]:
-    """Show how it goes while it goes, if there is a terminal."""
-    if not _live() or not watcher.last:
+    """Show how trainings go while they go."""
+    if not watcher.last:
         yield
         return
-    with Live(watcher, console=err, transient=True, refresh_per_second=REFRESHES_PER_SECOND):
+    with show_live(watcher, quiet=watcher.quiet) as watcher.refresh:
         yield
-
-
-def _live() -> bool:
-    return err.is_terminal and not err.is_dumb_terminal
 
 
 def _name(planned: PlannedTraining) -> str:
     return f"{planned.label}, seed {planned.seed}"
 
 
-def _words(report: Report) -> str:
+def _words(report: TrainingReport) -> str:
     won = "" if report.success is None else f" · {report.success:.1%} won"
-    return (
-        f"{rounded(report.steps)} of {rounded(report.total)} steps · {rounded(report.rate)}/s{won}"
-    )
+    steps = f"{abbreviate(report.steps)} of {abbreviate(report.total)} steps"
+    return f"{steps} · {abbreviate(report.rate)}/s{won}"

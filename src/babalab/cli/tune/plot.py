@@ -11,7 +11,7 @@ from rich.text import Text
 
 from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.ui.console import err
-from babalab.cli.ui.writable import check_writable
+from babalab.cli.ui.files import check_writable
 
 
 class PictureName(StrEnum):

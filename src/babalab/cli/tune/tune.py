@@ -12,13 +12,21 @@ import typer
 from rich.text import Text
 
 from babalab.base.budget import Budget
-from babalab.cli.arena.arguments import Place, StoreAddress, chosen_executor
-from babalab.cli.tune.tuning_display import Watcher, print_findings, print_troubles, warn, watched
+from babalab.base.wording import pluralize
+from babalab.cli.arena.arguments import StoreAddress
+from babalab.cli.tune.display import (
+    TuningWatcher,
+    complain_of_failures,
+    print_findings,
+    warn_of_constant,
+    watch_tuning,
+)
 from babalab.cli.ui.arguments import AsJson
-from babalab.cli.ui.console import complain, emit_json, err, out
+from babalab.cli.ui.console import complain, err, out
+from babalab.cli.ui.execution import Place, chosen_executor
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.wording import counted
-from babalab.cli.ui.writable import check_writable
+from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.streams import emit_json
 from babalab.levels import load_levels
 
 if TYPE_CHECKING:
@@ -148,11 +156,11 @@ def tune(
     with Store(store) as results:
         if not as_json:
             _announce(tuning, evaluations)
-        watcher = Watcher(tuning, evaluations)
+        watcher = TuningWatcher(tuning, evaluations)
         executor = chosen_executor(on, workers)
         try:
             with closing(tuning.run(results, executor, evaluations)) as coming:
-                watched(coming, watcher, quiet=as_json)
+                watch_tuning(coming, watcher, quiet=as_json)
             tried = watcher.evaluations
             chosen = best(tried)
             held_out = None
@@ -166,10 +174,10 @@ def tune(
     if chosen is None:
         if as_json:
             emit_json(_summary(tuning, results, watcher, [], None))
-        print_troubles(tuning)
+        complain_of_failures(tuning)
         complain(
-            f"{agent} takes none of the {counted(len(tried), 'point')} tried, so there is none to "
-            "choose; try other ranges with --vary"
+            f"{agent} takes none of the {pluralize(len(tried), 'point')} tried, so there is none "
+            "to choose; try other ranges with --vary"
         )
         raise typer.Exit(ExitCode.NO)
     if picture is not None:
@@ -186,14 +194,14 @@ def tune(
     if as_json:
         emit_json(_summary(tuning, results, watcher, constant, held_out))
         return
-    print_troubles(tuning)
+    complain_of_failures(tuning)
     for each in constant:
-        warn(tuning, each, len(tried))
+        warn_of_constant(tuning, each, len(tried))
     print_findings(tuning, chosen, front, levels, output)
     if held_out is not None:
         out.print(
             Text(
-                f"on the {counted(held_out.attempts, 'attempt')} of fold {tuning.hold_out}, held "
+                f"on the {pluralize(held_out.attempts, 'attempt')} of fold {tuning.hold_out}, held "
                 f"out, with {tuning.final.words} each: {held_out.solved} solved"
             )
         )
@@ -210,16 +218,16 @@ def _announce(tuning: Tuning, evaluations: int) -> None:
     terms = tuning.terms
     err.print(
         Text(
-            f"{tuning.name}: {counted(len(tuning.space.dimensions), 'dimension')}, "
-            f"{counted(evaluations, 'evaluation')} on {counted(len(terms.levels), 'level')} with "
-            f"{counted(len(terms.seeds), 'seed')}, each with {terms.budget.words}"
+            f"{tuning.name}: {pluralize(len(tuning.space.dimensions), 'dimension')}, "
+            f"{pluralize(evaluations, 'evaluation')} on {pluralize(len(terms.levels), 'level')} "
+            f"with {pluralize(len(terms.seeds), 'seed')}, each with {terms.budget.words}"
         )
     )
 
 
 def _announce_held_out(tuning: Tuning) -> None:
 
-    levels = counted(len(tuning.held_out), "level")
+    levels = pluralize(len(tuning.held_out), "level")
     err.print(
         Text(
             f"trying it on the {levels} of fold {tuning.hold_out}, held out, each with "
@@ -228,14 +236,14 @@ def _announce_held_out(tuning: Tuning) -> None:
     )
 
 
-def _interrupted(tuning: Tuning, watcher: Watcher, store: Store) -> str:
-    """How far it came, and what the same command will do."""
+def _interrupted(tuning: Tuning, watcher: TuningWatcher, store: Store) -> str:
+    """Return how far it came, and what the same command will do."""
     if watcher.done < watcher.total:
         return (
-            f"interrupted after {watcher.done:,} of {counted(watcher.total, 'evaluation')}; they "
+            f"interrupted after {watcher.done:,} of {pluralize(watcher.total, 'evaluation')}; they "
             f"are safe in {store.name}, and the same command goes on from there"
         )
-    done = f"interrupted after the {counted(watcher.total, 'evaluation')}"
+    done = f"interrupted after the {pluralize(watcher.total, 'evaluation')}"
     if tuning.hold_out is None:
         return f"{done}, which are safe in {store.name}; the same command shows what they found"
     return (
@@ -252,7 +260,7 @@ def _command(
     subset_size: int,
     evaluations: int,
 ) -> str:
-    """What makes the same run anywhere."""
+    """Return the command that makes the same run anywhere."""
     request, budget = tuning.request, tuning.terms.budget
     options = {
         "--optimizer": tuning.kind.name,
@@ -281,7 +289,7 @@ def _command(
 def _summary(
     tuning: Tuning,
     store: Store,
-    watcher: Watcher,
+    watcher: TuningWatcher,
     constant: list[str],
     held_out: Evaluation | None,
 ) -> dict[str, Any]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from rich.table import Table
 from rich.text import Text
 
 from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.ui.arguments import AsJson
-from babalab.cli.ui.console import emit_json, err, print_table
+from babalab.cli.ui.console import err
+from babalab.cli.ui.streams import emit_json
+from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
 
 
 def tunings(store: StoreAddress = None, as_json: AsJson = False) -> None:
@@ -30,14 +31,14 @@ def tunings(store: StoreAddress = None, as_json: AsJson = False) -> None:
     if not found:
         err.print(Text("no tuning runs; 'babalab tune' makes some"))
         return
-    table = Table(box=None, pad_edge=False)
-    for heading in ("name", "agent", "optimiser", "levels", "begun"):
-        table.add_column(heading, no_wrap=True)
-    for heading in ("evaluations", "solved", "fitness"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    table = make_table(
+        *map(names, ("name", "agent", "optimiser", "levels", "begun")),
+        *map(numbers, ("evaluations", "solved", "fitness")),
+    )
     for run, chosen in found:
         settings = run.settings
-        cells = [
+        add_row(
+            table,
             run.name,
             settings["agent"],
             settings["optimizer"],
@@ -46,6 +47,5 @@ def tunings(store: StoreAddress = None, as_json: AsJson = False) -> None:
             f"{run.evaluations}/{settings['evaluations']}",
             "" if chosen is None else f"{chosen.solved}/{chosen.attempts}",
             "" if chosen is None else f"{chosen.fitness:,.1f}",
-        ]
-        table.add_row(*map(Text, cells))
+        )
     print_table(table)

@@ -8,8 +8,9 @@ from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
-from babalab.cli.ui.console import board, out
-from babalab.cli.ui.viewport import fitted
+from babalab.cli.ui.boards import draw_board
+from babalab.cli.ui.console import out
+from babalab.cli.ui.viewport import fit_scene
 from babalab.game.action import Action, parse_moves
 from babalab.game.state import State
 
@@ -40,4 +41,4 @@ def _frame(state: State, actions: list[Action], played: int) -> RenderableType:
         (window[played - first :], "dim"),
         no_wrap=True,
     )
-    return Group(board(fitted(state, out.width, out.height - 3)), caption)
+    return Group(draw_board(fit_scene(state, out.width, out.height - 3)), caption)

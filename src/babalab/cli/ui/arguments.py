@@ -9,8 +9,6 @@ import typer
 
 from babalab.base.budget import Budget
 from babalab.execution.memory import half_of_memory
-from babalab.game.state import State
-from babalab.levels import load_level, split_moves
 
 _SIZE = re.compile(r"(\d{1,15}(?:\.\d{1,15})?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)
 _UNITS = {"": 0, "K": 10, "M": 20, "G": 30, "T": 40}
@@ -34,7 +32,7 @@ Iterations = Annotated[
 
 
 def parse_size(text: str) -> int:
-    """A size of memory such as ``500M``, in bytes."""
+    """Return a size of memory such as ``500M`` in bytes."""
     match = _SIZE.fullmatch(text.strip())
     if match is None:
         raise typer.BadParameter(f"{text!r} is no size; write it like 500M or 4G")
@@ -54,13 +52,7 @@ Threads = Annotated[int, typer.Option(min=1, max=1024, help="Threads to search w
 Scale = Annotated[int, typer.Option(min=1, max=32, help="Screen pixels per sprite pixel.")]
 
 
-def load_state(address: str) -> State:
-    """The state an address means: the start of a level, or where moves lead from there."""
-    level, moves = split_moves(address)
-    return load_level(level).play(moves)
-
-
 def make_budget(seconds: float | None, iterations: int | None, memory: int | None) -> Budget:
-    """The budget of a search as given on the command line."""
+    """Return the budget of a search as given on the command line."""
     limit = half_of_memory() if memory is None else memory
     return Budget(seconds=seconds, iterations=iterations, memory=limit)

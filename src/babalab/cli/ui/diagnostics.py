@@ -1,4 +1,4 @@
-"""Printing what is wrong with files: what `levels validate` and `games check` share."""
+"""Printing what is wrong with files."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from babalab.base.diagnostics import Diagnostic
-from babalab.cli.ui.console import emit, emit_json, err
+from babalab.base.wording import pluralize
+from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.wording import counted
+from babalab.cli.ui.streams import emit, emit_json
+
+SHOWN_DIAGNOSTICS = 20
+"""How many of the problems that ended a command are named one by one."""
 
 
 def print_diagnostics(
@@ -22,8 +26,17 @@ def print_diagnostics(
         for diagnostic in diagnostics:
             emit(f"{diagnostic}\n")
         warnings = len(diagnostics) - errors
-        err.print(f"{looked_at}: {counted(errors, 'error')}, {counted(warnings, 'warning')}")
+        err.print(f"{looked_at}: {pluralize(errors, 'error')}, {pluralize(warnings, 'warning')}")
     return ExitCode.NO if errors else ExitCode.YES
+
+
+def complain_of(diagnostics: Sequence[Diagnostic], rest: str = "") -> None:
+    """Complain of problems that nothing can be done with; `rest` says what tells of all of them."""
+    for diagnostic in diagnostics[:SHOWN_DIAGNOSTICS]:
+        complain(str(diagnostic).replace("error: ", "", 1))
+    hidden = len(diagnostics) - SHOWN_DIAGNOSTICS
+    if hidden > 0:
+        complain(f"and {pluralize(hidden, 'problem')} more{rest}")
 
 
 def _as_json(diagnostic: Diagnostic) -> dict[str, Any]:

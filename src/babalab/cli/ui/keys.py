@@ -29,12 +29,12 @@ class Keys(Protocol):
         """
 
     def waiting(self, seconds: float = 0) -> bool:
-        """Whether a key was pressed that `read` would give at once, or is within some seconds."""
+        """Tell whether `read` would return a key at once, or within some seconds."""
 
 
 @contextmanager
-def key_reader() -> Iterator[Keys]:
-    """Take keys one by one and unseen. The terminal is set back on the way out."""
+def read_keys() -> Iterator[Keys]:
+    """Read keys one by one and unseen. The terminal is set back on the way out."""
     if os.name == "nt":
         yield _WindowsKeys()
         return

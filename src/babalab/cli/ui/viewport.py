@@ -1,6 +1,8 @@
-"""Boards larger than the terminal: the part around whoever is controlled."""
+"""What fits into the terminal: parts of boards and pictures, and lines that are cut."""
 
 from __future__ import annotations
+
+from rich.text import Text
 
 from babalab.game.scene import Scene
 from babalab.game.state import State
@@ -10,8 +12,8 @@ PLAYERS = "@+"
 """What pictures made of characters mark the player with, as XSB does."""
 
 
-def fitted(state: State, columns: int, lines: int) -> Scene:
-    """The state's scene cut to what fits, the first YOU thing near its middle."""
+def fit_scene(state: State, columns: int, lines: int) -> Scene:
+    """Return the state's scene cut to what fits, the first YOU thing near its middle."""
     scene = state.scene()
     y, x = next(iter(state.you), (0, 0))
     rows = window(y, scene.height, lines)
@@ -19,8 +21,8 @@ def fitted(state: State, columns: int, lines: int) -> Scene:
     return Scene(tuple(row[places] for row in scene.cells[rows]))
 
 
-def fitted_picture(picture: str, columns: int, lines: int) -> str:
-    """A picture made of characters cut to what fits, the player near its middle."""
+def fit_picture(picture: str, columns: int, lines: int) -> str:
+    """Return a picture made of characters cut to what fits, the player near its middle."""
     rows = picture.split("\n")
     width = max(map(len, rows))
     y, x = next(
@@ -31,13 +33,18 @@ def fitted_picture(picture: str, columns: int, lines: int) -> str:
     return "\n".join(row[places] for row in rows[window(y, len(rows), lines)])
 
 
-def middle_of(length: int, room: int) -> slice:
-    """As much of the middle of a length as there is room for."""
+def take_middle(length: int, room: int) -> slice:
+    """Return as much of the middle of a length as there is room for."""
     return window(length // 2, length, room)
 
 
 def window(place: int, length: int, room: int) -> slice:
-    """As much of a length as there is room for, the place near its middle."""
+    """Return as much of a length as there is room for, the place near its middle."""
     shown = max(1, min(length, room))
     first = max(0, min(place - shown // 2, length - shown))
     return slice(first, first + shown)
+
+
+def one_line(text: str, style: str = "") -> Text:
+    """Return text that is cut where the terminal ends."""
+    return Text(text, style=style, no_wrap=True, overflow="ellipsis")

@@ -22,14 +22,14 @@ UNCHANGED: Final = (255, 0, 255)
 
 
 def image_of(pixels: Indices, palette: Sequence[Colour], scale: int = 1) -> Image.Image:
-    """An image with a palette; `scale` says how many pixels wide each element gets."""
+    """Return an image with a palette; `scale` says how many pixels wide each element gets."""
     image = Image.fromarray(_enlarged(pixels, scale))
     image.putpalette([part for colour in palette for part in colour])
     return image
 
 
 def frame_png(pixels: Indices, palette: Sequence[Colour], scale: int = 1) -> bytes:
-    """The contents of a PNG file."""
+    """Return the contents of a PNG file."""
     buffer = BytesIO()
     number_of, colours = _compacted([pixels], palette)
     image_of(number_of[pixels], colours, scale).save(buffer, "PNG", optimize=True)
@@ -89,7 +89,7 @@ def _enlarged(pixels: Indices, scale: int) -> Indices:
 def _compacted(
     frames: Sequence[Indices], palette: Sequence[Colour]
 ) -> tuple[Indices, list[Colour]]:
-    """New numbers for the colours that frames use, and those: fewer bits per pixel in files."""
+    """Renumber the colours that frames use, so that files need fewer bits per pixel."""
     counts = sum(np.bincount(frame.ravel(), minlength=256) for frame in frames)
     used = np.flatnonzero(counts)
     number_of = np.zeros(256, dtype=np.uint8)

@@ -122,7 +122,7 @@ def _place(ink: set[tuple[int, int]], glyphs: list[Glyph], top: int) -> None:
 
 
 def lettering(word: str) -> frozenset[tuple[int, int]]:
-    """The (row, column) of every pixel of ink of a word of the vocabulary."""
+    """Return the (row, column) of every pixel of ink of a word of the vocabulary."""
     capitals = word.upper()
     ink: set[tuple[int, int]] = set()
     if len(word) <= 3:

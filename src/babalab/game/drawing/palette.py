@@ -71,7 +71,7 @@ COLOURS: Final[dict[str, Colour]] = {
 
 
 def _dimmed(colour: Colour) -> Colour:
-    """The colour on its way to the ground, still light enough to read letters in."""
+    """Return the colour on its way to the ground, still light enough to read letters in."""
     red, green, blue = (
         round(0.68 * part + 0.32 * ground)
         for part, ground in zip(colour, COLOURS[GROUND_KEY], strict=True)
@@ -88,12 +88,12 @@ PALETTE: Final[tuple[Colour, ...]] = (
 
 
 def dimmed_index(key: str) -> int:
-    """The index of the dimmed copy of a key's colour."""
+    """Return the index of the dimmed copy of a key's colour."""
     return len(COLOURS) + INDEX_OF[key]
 
 
 def css(index: int) -> str:
-    """An index's colour as HTML, SVG and Rich write it.
+    """Return an index's colour as HTML, SVG and Rich write it.
 
     >>> css(INDEX_OF["w"])
     '#f6f4ec'

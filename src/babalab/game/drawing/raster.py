@@ -22,7 +22,7 @@ def draw_image(scene: Scene, scale: int = 2) -> Image.Image:
 
 
 def png_bytes(scene: Scene, scale: int = 2) -> bytes:
-    """The contents of a PNG file that shows the scene."""
+    """Return the contents of a PNG file that shows the scene."""
     return frame_png(_board(scene), PALETTE, scale)
 
 
@@ -50,7 +50,7 @@ def save_gif(
 
 @lru_cache(maxsize=4096)
 def _cell(pieces: tuple[Piece, ...]) -> Indices:
-    """One cell, drawn from the bottom up."""
+    """Return one cell, drawn from the bottom up."""
     cell = np.zeros((SIDE, SIDE), dtype=np.uint8)
     for piece in pieces:
         sprite = sprite_of(piece)
@@ -59,7 +59,7 @@ def _cell(pieces: tuple[Piece, ...]) -> Indices:
 
 
 def _board(scene: Scene) -> Indices:
-    """The whole scene in palette indices, a pixel of sprites per element."""
+    """Return the whole scene in palette indices, a pixel of sprites per element."""
     return np.concatenate(
         [np.concatenate([_cell(pieces) for pieces in row], axis=1) for row in scene.cells]
     )

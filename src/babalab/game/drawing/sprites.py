@@ -85,7 +85,7 @@ WORD_COLOURS: Final = {
 
 
 def look_of(piece: Piece) -> Piece:
-    """The piece without what does not show, so that pieces drawn alike are equal.
+    """Return the piece without what does not show, so that pieces drawn alike are equal.
 
     Raises `ValueError` if its character is no thing, word or border stone.
 
@@ -100,7 +100,7 @@ def look_of(piece: Piece) -> Piece:
 
 
 def sprite_of(piece: Piece) -> Indices:
-    """The picture of a piece, `SIDE` by `SIDE` and read-only; 0 where lower pieces show through.
+    """Return the read-only picture of a piece; 0 where lower pieces show through.
 
     Raises `ValueError` if its character is no thing, word or border stone.
     """
@@ -119,7 +119,7 @@ def _sprite(look: Piece) -> Indices:
 
 @cache
 def _pictures(character: str) -> dict[Action | None, Indices]:
-    """The pictures of a thing or border stone by facing, `None` standing for right."""
+    """Return the pictures of a thing or border stone by facing, `None` standing for right."""
     if character == BORDER:
         return {None: _indices(things.BORDER_STONE)}
     noun = THING_OF.get(character)
@@ -137,7 +137,7 @@ def _indices(grid: str) -> Indices:
 
 
 def _word_sprite(word: str, active: bool) -> Indices:
-    """Letters on a tile with rounded corners: bright and solid when active, else dark and dim."""
+    """Draw letters on a tile with rounded corners: bright if active, else dark and dim."""
     colours = WORD_COLOURS[word]
     sprite = np.zeros((SIDE, SIDE), dtype=np.uint8)
     if active:

@@ -41,7 +41,7 @@ def draw_svg(scene: Scene, scale: int = 2) -> str:
 
 
 def _identifier(look: Piece) -> str:
-    """The XML id of a look.
+    """Return the XML id of a look.
 
     It depends on the look alone, so that several boards may share a page: where ids meet, their
     sprites are the same.
@@ -57,7 +57,7 @@ def _identifier(look: Piece) -> str:
 
 @cache
 def _symbol(look: Piece) -> str:
-    """A sprite's definition: for each colour one path of all its rectangles.
+    """Return a sprite's definition: for each colour one path of all its rectangles.
 
     The commonest colour first fills the whole outline and the others go on top, which takes fewer
     rectangles than cutting it out around them.
@@ -93,7 +93,7 @@ def _rectangles(pixels: npt.NDArray[np.integer]) -> list[tuple[int, int, int, in
 
 
 def _runs(row: list[int]) -> set[tuple[int, int, int]]:
-    """The stretches (colour, start, end) of one colour in a row, those of 0 left out."""
+    """Return the stretches (colour, start, end) of one colour in a row, those of 0 left out."""
     starts = [x for x in range(len(row)) if x == 0 or row[x] != row[x - 1]]
     ends = [*starts, len(row)][1:]
     return {(row[x], x, end) for x, end in zip(starts, ends, strict=True) if row[x]}

@@ -62,7 +62,7 @@ def draw_text(scene: Scene, *, colour: bool = True) -> Text:
 
 
 def legend(*, colour: bool = True) -> Table:
-    """A table of what every sign and abbreviation of `draw_text` stands for."""
+    """Return a table of what every sign and abbreviation of `draw_text` stands for."""
 
     def shown(character: str, *, active: bool = False) -> Text:
         return draw_text(Scene((((Piece(character, active=active),),),)), colour=colour)
@@ -82,7 +82,7 @@ def legend(*, colour: bool = True) -> Table:
 
 
 def _sign(piece: Piece | None) -> str:
-    """The two characters a piece is written with, `None` being an empty cell."""
+    """Return the two characters a piece is written with, `None` being an empty cell."""
     if piece is None:
         return EMPTY_CELL
     look = look_of(piece)
@@ -96,7 +96,7 @@ def _sign(piece: Piece | None) -> str:
 
 
 def _style(piece: Piece | None) -> str:
-    """The colours of a piece in Rich's terms; the ground is painted too, for light terminals."""
+    """Return a piece's colours in Rich's terms, with the ground painted for light terminals."""
     ground = f"on {css(0)}"
     if piece is None:
         return ground

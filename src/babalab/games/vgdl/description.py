@@ -197,11 +197,11 @@ class Description:
         return tuple(sorted(named))
 
     def family(self, number: int) -> tuple[int, ...]:
-        """The type set of a type."""
+        """Return the type set of a type."""
         return self.types[number].family
 
     def ancestry(self, number: int) -> tuple[int, ...]:
-        """A type and those above it, the nearest first."""
+        """Return a type and those above it, the nearest first."""
         found = []
         while number != NONE:
             found.append(number)
@@ -209,11 +209,11 @@ class Description:
         return tuple(found)
 
     def __hash__(self) -> int:
-        """Its text says all, and what is made for a description can be kept by it."""
+        """Hash the text, which says all: what is made for a description can be kept by it."""
         return hash((self.name, self.text))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A description is sent to another process as its text."""
+        """Send a description to another process as its text."""
         from babalab.games.vgdl.reading import read_description
 
         return read_description, (self.text, self.source, self.name)

@@ -44,7 +44,7 @@ USUAL_SCORE: Final = 10.0
 
 
 def feature_names(description: Description) -> tuple[str, ...]:
-    """What each number is."""
+    """Return the name of each number."""
     types = description.types
     return (
         *OF_THE_PLAY,
@@ -58,7 +58,7 @@ def feature_names(description: Description) -> tuple[str, ...]:
 
 
 def seen_types(description: Description) -> tuple[int, ...]:
-    """The types that features are about."""
+    """Return the types that features are about."""
     return tuple(
         number for number in sorted(description.met) if not description.types[number].hidden
     )
@@ -72,7 +72,7 @@ def features(
     sprites: Sequence[SpriteView],
     avatar: SpriteView | None,
 ) -> NDArray[np.float32]:
-    """The numbers of a state."""
+    """Return the numbers of a state."""
     row = [score / (abs(score) + USUAL_SCORE), tick / (LAST_TICK + 1)]
     row += _of_avatar(description, level, avatar)
     for number in seen_types(description):
@@ -81,7 +81,7 @@ def features(
 
 
 def grid(description: Description, level: Map, sprites: Sequence[SpriteView]) -> NDArray[np.uint8]:
-    """Which types are in which cells, hidden ones not: what the core computes, in plain Python."""
+    """Compute which visible types are in which cells, as the core does, in plain Python."""
     found = np.zeros((len(description.types), level.rows, level.columns), np.uint8)
     block = level.block
     for each in sprites:

@@ -33,7 +33,7 @@ class Folder:
 
 
 def game_in(file: str | Path) -> type[VgdlGame]:
-    """The game that a file describes, with the levels beside it.
+    """Return the game that a file describes, with the levels beside it.
 
     ``NAME_lvl0.txt``, ``NAME_lvl1.txt`` … or ``NAME_0.txt``, ``NAME_1.txt`` … are its levels,
     called by their numbers, of which some may be missing. Raises `FileError`, `GameError` or
@@ -48,7 +48,7 @@ def game_in(file: str | Path) -> type[VgdlGame]:
 
 
 def games_in(folder: str | Path) -> dict[str, type[VgdlGame]]:
-    """The games of a folder that can be played, by name; `read_folder` tells of the others too.
+    """Return the playable games of a folder by name; `read_folder` reports the others too.
 
     Raises `GameError` where there are none, or `DescriptionError` with all that is wrong with them.
     """
@@ -64,7 +64,7 @@ def games_in(folder: str | Path) -> dict[str, type[VgdlGame]]:
 
 
 def read_folder(folder: str | Path) -> Folder:
-    """Everything in a folder, but nothing of the folders in it. Raises `GameError`."""
+    """Return everything in a folder, but nothing of the folders in it. Raises `GameError`."""
     path = Path(folder)
     texts, unreadable = _read(_text_files(path))
     levels = _levels_by_game(texts)
@@ -97,19 +97,19 @@ def read_folder(folder: str | Path) -> Folder:
 
 
 def descriptions_in(folder: str | Path) -> dict[str, Path]:
-    """The files of a folder that look like descriptions by their names, and are not read yet."""
+    """Return the files of a folder that look like descriptions by name, without reading them."""
     files = {file.name: file for file in _text_files(Path(folder))}
     return {file.stem: file for file in files.values() if (_game_of_level(file) or "") not in files}
 
 
 def diagnostics_of(error: BabalabError) -> list[Diagnostic]:
-    """What is wrong, in pieces: of an error that has none, all that it says."""
+    """Return an error's diagnostics; one with its whole message if it has none."""
     diagnostics = getattr(error, "diagnostics", None)
     return [Diagnostic(Kind.BAD_FORMAT, str(error))] if diagnostics is None else list(diagnostics)
 
 
 def check_game(game: type[VgdlGame]) -> list[Diagnostic]:
-    """Warnings about a description, and everything wrong with its levels."""
+    """Yield warnings about a description, and everything wrong with its levels."""
     found = list(game.description.warnings)
     for level in game.levels():
         try:
@@ -121,7 +121,7 @@ def check_game(game: type[VgdlGame]) -> list[Diagnostic]:
 
 
 def _about_numbers(game: type[VgdlGame]) -> Iterator[Diagnostic]:
-    """Levels that were perhaps forgotten."""
+    """Yield warnings about levels that were perhaps forgotten."""
     source = game.description.source
     ends = [level.name.rpartition("-")[2] for level in game.levels()]
     numbers = {int(end) for end in ends if end.isdecimal()}
@@ -145,7 +145,7 @@ def _made(file: Path, text: str, levels: Mapping[int, tuple[Path, str]]) -> type
 
 
 def _levels_among(texts: Mapping[Path, str]) -> dict[int, tuple[Path, str]]:
-    """Levels of one game by number; of two with the same, the one named as by the framework."""
+    """Return the levels of one game by number; of two, the one named as in the framework."""
     found: dict[int, tuple[Path, str]] = {}
     for file, text in texts.items():
         match = _LEVEL.fullmatch(file.stem)
@@ -157,7 +157,7 @@ def _levels_among(texts: Mapping[Path, str]) -> dict[int, tuple[Path, str]]:
 
 
 def _levels_by_game(texts: Mapping[Path, str]) -> dict[str, dict[Path, str]]:
-    """What looks like a level, by the name of the description it would belong to."""
+    """Group the files that look like levels by the name of their description."""
     found: dict[str, dict[Path, str]] = {}
     for file, text in texts.items():
         game = _game_of_level(file)
@@ -171,7 +171,7 @@ def _skipped(files: Iterable[Path], why: str) -> list[Diagnostic]:
 
 
 def _skipped_levels(levels: Mapping[str, Iterable[Path]], folder: Path) -> list[Diagnostic]:
-    """Levels of games that are not there."""
+    """Yield warnings about levels of games that are not there."""
     return [
         diagnostic
         for name, files in levels.items()
@@ -181,7 +181,7 @@ def _skipped_levels(levels: Mapping[str, Iterable[Path]], folder: Path) -> list[
 
 
 def _read(files: Iterable[Path]) -> tuple[dict[Path, str], dict[Path, BabalabError]]:
-    """The texts of files, and what is wrong with those that are none."""
+    """Return the texts of files, and what is wrong with those that are none."""
     texts: dict[Path, str] = {}
     unreadable: dict[Path, BabalabError] = {}
     for file in files:
@@ -193,13 +193,13 @@ def _read(files: Iterable[Path]) -> tuple[dict[Path, str], dict[Path, BabalabErr
 
 
 def _texts_beside(game: Path) -> dict[Path, str]:
-    """The files that may be levels of a game."""
+    """Return the files that may be levels of a game."""
     files = _text_files(game.parent, f"{game.stem}_")
     return {file: _text(file) for file in files if _game_of_level(file) == game.name}
 
 
 def _text_files(folder: Path, prefix: str = "") -> list[Path]:
-    """Those whose names begin so. Of the others nothing but the name is looked at."""
+    """Return those whose names begin so. Of the others nothing but the name is looked at."""
     try:
         with os.scandir(folder) as entries:
             return sorted(
@@ -219,13 +219,13 @@ def _text_files(folder: Path, prefix: str = "") -> list[Path]:
 
 
 def _game_of_level(file: Path) -> str | None:
-    """The name of the file whose level this would be."""
+    """Return the name of the file whose level this would be."""
     match = _LEVEL.fullmatch(file.stem)
     return None if match is None else f"{match['game']}{SUFFIX}"
 
 
 def _describes(text: str) -> bool:
-    """Whether a text begins as descriptions do."""
+    """Return whether a text begins as descriptions do."""
     for line in text.split("\n", 1000)[:1000]:
         words = line.partition("#")[0].split()
         if words:
@@ -234,7 +234,7 @@ def _describes(text: str) -> bool:
 
 
 def _text(file: Path) -> str:
-    """What is in a file, with plain ends of lines, so that these make no difference to results."""
+    """Read a file with plain line ends, so that these make no difference to results."""
     try:
         text = read_bytes(str(file)).decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -101,7 +101,7 @@ class VgdlGame(Game[bytes]):
 
     @classmethod
     def substance(cls) -> str:
-        """The engine, the text, and what is made of the text: another reader, another game."""
+        """Return the engine's digest, the text, and what is made of the text."""
         described = cls.description
         return f"{_core.VGDL_DIGEST}\n{described.text}\n{tables_of(described)}"
 
@@ -121,7 +121,7 @@ class VgdlGame(Game[bytes]):
         return float(self._core.status(state)[0])
 
     def result_score(self, state: bytes) -> int:
-        """As the framework reports it at the end: a win counts 1 at least."""
+        """Return the score as the framework reports it at the end: a win counts 1 at least."""
         score, _, winner, _ = self._core.status(state)
         return 1 if winner == 1 and score <= 0 else score
 
@@ -139,11 +139,11 @@ class VgdlGame(Game[bytes]):
         return self._core.status(state)[3]
 
     def tick(self, state: bytes) -> int:
-        """How many ticks were played."""
+        """Return how many ticks were played."""
         return self._core.status(state)[1]
 
     def legal_actions(self, state: bytes) -> Sequence[int]:
-        """Waiting and what the avatar can do; only waiting once it is disabled."""
+        """Return waiting and what the avatar can do; only waiting once it is disabled."""
         if self.over(state):
             return ()
         player = self._core.player(state)
@@ -153,7 +153,7 @@ class VgdlGame(Game[bytes]):
 
     @cached_property
     def _able(self) -> dict[int, tuple[int, ...]]:
-        """What each type of avatar can do."""
+        """Return the actions of each type of avatar."""
         return {
             each.number: (
                 0,
@@ -187,7 +187,7 @@ class VgdlGame(Game[bytes]):
         return _ends(*self._core.play_randomly(states, depth, seed))
 
     def sprites(self, state: bytes) -> list[SpriteView]:
-        """All sprites, by type and within a type in the order of creation."""
+        """Return all sprites, by type and within a type in the order of creation."""
         numbers, orientations, amounts = self._core.sprites(state)
         names = [self.description.types[number].name for number in self.description.resources]
         return [
@@ -205,21 +205,21 @@ class VgdlGame(Game[bytes]):
         ]  # fmt: skip
 
     def avatar(self, state: bytes) -> SpriteView | None:
-        """The player's sprite, disabled or not; None if there is none."""
+        """Return the player's sprite, disabled or not; None if there is none."""
         player = self._core.player(state)
         if player is None:
             return None
         return next(each for each in self.sprites(state) if each.number == player[1])
 
     def grid(self, state: bytes) -> NDArray[np.uint8]:
-        """Which types are in which cells, hidden ones not: an array (types, rows, columns) of 0, 1.
+        """Return which visible types are in which cells: an array (types, rows, columns).
 
         A sprite between cells is in up to four of them; what is outside of the screen is in none.
         """
         return self._core.grid(state)
 
     def features(self, state: bytes) -> NDArray[np.float32]:
-        """The state as a row of numbers: see `babalab.games.vgdl.features`."""
+        """Return the state as a row of numbers: see `babalab.games.vgdl.features`."""
         return self._core.features(state)
 
     def layout(self, kind: str) -> Layout:
@@ -239,7 +239,7 @@ class VgdlGame(Game[bytes]):
         return self.features(state) if kind == "features" else super().observe(state, kind)
 
     def picture(self, state: bytes) -> str:
-        """The cells as the characters of the level's mapping, the topmost sprite of each."""
+        """Return the cells as the characters of the level's mapping, the topmost sprite of each."""
         from babalab.games.vgdl.pictures.text import state_text
 
         return state_text(self, state)
@@ -257,7 +257,7 @@ def _ends(found: VgdlEnds, actions: Plans) -> Ends[bytes]:
 
 
 def vgdl_game(description: Description, levels: Sequence[GameLevel] = ()) -> type[VgdlGame]:
-    """The game that a description describes, with some levels of its own.
+    """Return the game that a description describes, with some levels of its own.
 
     Raises `GameError` if nothing in it can be played.
     """

@@ -31,7 +31,7 @@ class Line:
         return self.words[0].column
 
     def split(self) -> tuple[list[Word], list[Word] | None]:
-        """The words before the first ``>`` and those behind it; None where there is no ``>``.
+        """Split the words at the first ``>``; None as the second part where there is no ``>``.
 
         The sign needs no blanks around it.
         """
@@ -51,7 +51,7 @@ class Line:
 
 
 def tree_of(text: str) -> list[Line]:
-    """The lines that belong to no other, with all that belongs to them below.
+    """Return the lines that belong to no other, with all that belongs to them below.
 
     Everything from ``#`` on is dropped. A line belongs to the nearest one above it of smaller
     depth.
@@ -72,7 +72,7 @@ def tree_of(text: str) -> list[Line]:
 
 
 def opening_comment(text: str) -> str:
-    """What the comments before the first line say."""
+    """Return the text of the comments before the first line."""
     said = []
     for written in text.split("\n"):
         stripped = written.strip()

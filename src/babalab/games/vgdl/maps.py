@@ -45,7 +45,7 @@ class Map:
 
 
 def read_map(description: Description, level: GameLevel) -> Map:
-    """The level of a game. Raises `LevelError` with everything wrong."""
+    """Return the level of a game. Raises `LevelError` with everything wrong."""
     rows = _rows(level.text)
     diagnostics = [
         diagnostic.at(level.source, level.line) if level.source else diagnostic
@@ -71,7 +71,7 @@ def read_map(description: Description, level: GameLevel) -> Map:
 
 
 def _rows(text: str) -> list[str]:
-    """All rows: blank ones at the end count, as in the framework."""
+    """Return all rows: blank ones at the end count, as in the framework."""
     rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return rows[:-1] if rows[-1] == "" else rows
 

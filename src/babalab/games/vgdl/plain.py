@@ -40,7 +40,7 @@ class PlainVgdl:
         self.block = level.block
 
     def start(self) -> PlainState:
-        """The first state."""
+        """Return the first state."""
         state = PlainState([[] for _ in self.description.types], None)
         for number, x, y in self.map.sprites:
             made = self.create(state, number, (x, y))
@@ -55,7 +55,7 @@ class PlainVgdl:
         return state
 
     def copy(self, state: PlainState) -> PlainState:
-        """Another state, equal to this one."""
+        """Return another state that is equal to this one."""
         player = None
         copied = []
         for sprites in state.sprites:
@@ -70,7 +70,7 @@ class PlainVgdl:
         return replace(state, sprites=copied, player=player, due=list(state.due))
 
     def advance(self, state: PlainState, action: str, stream: Stream) -> None:
-        """One tick, in place: see section 3 of the specification."""
+        """Advance by one tick, in place: see section 3 of the specification."""
         if state.over:
             return
         player = state.player
@@ -96,7 +96,7 @@ class PlainVgdl:
     def create(
         self, state: PlainState, number: int, at: Point, *, ignore_singleton: bool = False
     ) -> Sprite | None:
-        """A new sprite, unless it is refused."""
+        """Return a new sprite, unless it is refused."""
         if not ignore_singleton and self._refused(state, number):
             return None
         if sum(map(len, state.sprites)) >= MOST_SPRITES:
@@ -115,7 +115,7 @@ class PlainVgdl:
         )
 
     def family(self, state: PlainState, number: int) -> list[Sprite]:
-        """A snapshot of a type set."""
+        """Return a snapshot of a type set."""
         return [each for kind in self.description.family(number) for each in state.sprites[kind]]
 
     # Moving.
@@ -136,7 +136,7 @@ class PlainVgdl:
             self._step(sprite, sprite.orientation, sprite.type.speed)
 
     def active_move(self, sprite: Sprite, direction: Direction, speed: float) -> bool:
-        """Whether it moved, not merely turned."""
+        """Return whether it moved, not merely turned."""
         if speed == 0:
             speed = sprite.type.speed if sprite.type.speed > 0 else 1.0
         if direction == NOWHERE:
@@ -227,7 +227,7 @@ class PlainVgdl:
         return sprite.heading
 
     def _wanted_directions(self, state: PlainState, sprite: Sprite) -> list[Direction]:
-        """For each of the nearest targets, each direction that is right by a pixel."""
+        """Yield, for each of the nearest targets, each direction that is right by a pixel."""
         if sprite.type.stype == NONE:
             return []
         targets = state.sprites[sprite.type.stype] or self.family(state, sprite.type.stype)
@@ -361,7 +361,7 @@ class PlainVgdl:
         )
 
     def all_sprites(self, state: PlainState) -> Iterator[Sprite]:
-        """By type, and within a type in the order of creation."""
+        """Yield all sprites by type, and within a type in the order of creation."""
         for sprites in state.sprites:
             yield from sprites
 

@@ -26,7 +26,7 @@ class Touch:
     stream: Stream
 
     def amount(self, sprite: Sprite) -> int:
-        """What a sprite has of the effect's resource."""
+        """Return how much of the effect's resource a sprite has."""
         return sprite.resources.get(self.effect.resource, 0)
 
 

@@ -63,17 +63,17 @@ class PlainState:
 
 
 def distance(one: Point, other: Point) -> int:
-    """Along the axes."""
+    """Return the distance along the axes."""
     return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
 def displacement(sprite: Sprite) -> Point:
-    """How far it has come in this tick."""
+    """Return how far it has come in this tick."""
     return sprite.at[0] - sprite.was[0], sprite.at[1] - sprite.was[1]
 
 
 def unit_vector(vector: Point) -> Direction:
-    """The same direction, one long; of nothing, nothing."""
+    """Return the same direction, one long; of nothing, nothing."""
     x, y = vector
     length = math.sqrt(x * x + y * y)
     return (x / length, y / length) if length else NOWHERE

@@ -44,7 +44,7 @@ class VgdlPlays(Plays[bytes]):
 
     @property
     def _told(self) -> tuple[Any, ...]:
-        """What the core keeps up to date."""
+        """Return the arrays that the core keeps up to date."""
         return self.streams, self.scores, self.won, self.lost, self.ticks
 
     @property

@@ -27,7 +27,7 @@ LONGEST_TEXT = 1_000_000
 
 @lru_cache(maxsize=256)
 def read_description(text: str, source: str = "", name: str = "") -> Description:
-    """The game that a text describes; it is called as its file unless a name is given.
+    """Return the game that a text describes; it is called as its file unless a name is given.
 
     Raises `DescriptionError` with everything wrong. What the framework ignores is no error: it is
     among the `warnings` of the description.

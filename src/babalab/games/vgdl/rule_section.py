@@ -68,7 +68,7 @@ class RuleSection:
         return tuple(EdgeRule(of, tuple(self.edge_effects[of])) for of in self.registered)
 
     def read_mapping(self, line: Line) -> None:
-        """``c > name name``: what a character of a level stands for."""
+        """Read ``c > name name``: what a character of a level stands for."""
         before, behind = line.split()
         if len(before) != 1 or behind is None:
             self.findings.error(
@@ -92,7 +92,7 @@ class RuleSection:
         self.mapping[mark] = tuple(self._makeable(behind, line))
 
     def read_interaction(self, line: Line) -> None:
-        """``a b1 b2 > effect key=value``: an effect for each pair of the first with another."""
+        """Read ``a b1 b2 > effect key=value``: an effect of the first with each other one."""
         before, behind = line.split()
         words, keys = split_words(behind or [])
         if len(before) < 2 or not words:
@@ -120,7 +120,7 @@ class RuleSection:
                     self._register(first, second, effect, settings, line)
 
     def read_termination(self, line: Line) -> None:
-        """``SpriteCounter stype=name limit=0 win=True``: a way to end."""
+        """Read ``SpriteCounter stype=name limit=0 win=True``: a way to end."""
         words, keys = split_words(line.words)
         if not words:
             self.findings.error(
@@ -231,7 +231,7 @@ class RuleSection:
         return number
 
     def _all_known(self, settings: Settings, wanted: Mapping[str, Key]) -> bool:
-        """Whether all sprites that a line's settings name are there: else it is ignored."""
+        """Return whether all sprites that a line's settings name are there: else it is ignored."""
         known = True
         for key, setting in settings.items():
             name = str(setting.value)
@@ -242,7 +242,7 @@ class RuleSection:
         return known
 
     def _all_makeable(self, kind: str, settings: Settings) -> bool:
-        """Whether there can be what an effect makes: else the line is ignored."""
+        """Return whether there can be what an effect makes: else the line is ignored."""
         setting = settings.get(_MADE.get(kind, ""))
         if setting is None or self.sprites.can_be_made(self.sprites.numbers[str(setting.value)]):
             return True

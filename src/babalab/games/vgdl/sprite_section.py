@@ -73,26 +73,26 @@ class SpriteSection:
         self.order.append("avatar")
 
     def number(self, name: str) -> int | None:
-        """That of a name."""
+        """Return the number of a name."""
         return self.numbers.get(name)
 
     def can_be_made(self, number: int) -> bool:
-        """Whether there can be sprites of a type: not of a name that only stands for others."""
+        """Tell whether there can be sprites of a type, not of a name that stands for others."""
         return bool(list(self.named.values())[number].kind)
 
     def classless(self, name: str) -> str:
-        """What to say where a sprite of such a name should be made."""
+        """Return the message about making a sprite of a name that has no class."""
         below = self.named[name].children
         return (
             f"{name!r} has no class of its own, so that none can be made; name {list_some(below)}"
         )
 
     def unknown(self, name: str, ignored: str) -> str:
-        """What to say of a name that is none, and of what is ignored for it."""
+        """Return what to say of a name that is none, and of what is ignored for it."""
         return f"{ignored} is ignored: {unknown('sprite', name, self.named, limit=5)}"
 
     def types(self) -> tuple[SpriteType, ...]:
-        """All types, by number."""
+        """Return all types, by number."""
         return tuple(self._type(named) for named in self.named.values())
 
     def check_first(self) -> None:
@@ -257,7 +257,7 @@ class SpriteSection:
         return ""
 
     def _understood(self, own: Settings, kind: str) -> Iterator[tuple[str, Setting]]:
-        """The settings that a class has a use for."""
+        """Yield the settings that a class has a use for."""
         for name, setting in own.items():
             if name in SPRITE_KEYS or name in LOOKS or name in CLASSES[kind].keys:
                 yield name, setting
@@ -311,7 +311,7 @@ class SpriteSection:
         )
 
     def _own(self, named: _Named, key: str) -> bool:
-        """Whether a yes-or-no key was written on the name itself, not only above it."""
+        """Return whether a yes-or-no key was written on the name itself, not only above it."""
         setting = named.settings.get(key)
         above = self.named[named.parent].settings.get(key) if named.parent else None
         return setting is not None and setting is not above and bool(setting.value)
@@ -331,7 +331,7 @@ class SpriteSection:
         return number
 
     def _made(self, named: _Named, number: int, setting: Setting) -> int:
-        """The type that a sprite makes others of, if it can."""
+        """Return the type that a sprite makes others of, if it can."""
         if not self.can_be_made(number):
             message = f"{self.classless(str(setting.value))}; stype is ignored"
             if not named.children:

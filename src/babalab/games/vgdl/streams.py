@@ -19,13 +19,13 @@ class Stream(Protocol):
     """What the engine of VGDL draws."""
 
     def below(self, count: int) -> int:
-        """A whole number from 0, below this one."""
+        """Return a whole number from 0, below this one."""
 
     def spawner_real(self) -> float:
-        """A real number from 0, below 1: whether a spawner spawns."""
+        """Return a real number from 0, below 1: whether a spawner spawns."""
 
     def effect_real(self) -> float:
-        """The same for an effect."""
+        """Return the same for an effect."""
 
 
 class JavaRandom(random.Random):
@@ -44,7 +44,7 @@ class JavaRandom(random.Random):
         self.state = (int(a or 0) ^ _MULTIPLIER) & _MASK
 
     def next_bits(self, bits: int) -> int:
-        """The next so many bits, up to 32."""
+        """Return the next so many bits, up to 32."""
         self.state = (self.state * _MULTIPLIER + 11) & _MASK
         return self.state >> (48 - bits)
 

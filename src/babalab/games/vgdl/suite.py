@@ -12,13 +12,13 @@ from babalab.games.vgdl.game import VgdlGame
 
 
 def suite_folder() -> Path:
-    """Where the descriptions and levels are: a folder as `babalab games --path` takes them."""
+    """Return the folder of the suite's descriptions and levels, as `games --path` takes it."""
     return Path(str(resources.files("babalab.games.vgdl") / "suite"))
 
 
 @cache
 def suite() -> dict[str, type[VgdlGame]]:
-    """All games of the suite, by name, with their levels from easy to hard."""
+    """Return all games of the suite, by name, with their levels from easy to hard."""
     return games_in(suite_folder())
 
 

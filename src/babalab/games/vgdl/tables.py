@@ -122,7 +122,7 @@ class Tables:
 
 
 def tables_of(description: Description) -> Tables:
-    """The tables of a description."""
+    """Return the tables of a description."""
 
     def effects(found: tuple[Effect, ...]) -> list[EffectTable]:
         return [_effect(description, each) for each in found]

@@ -61,7 +61,7 @@ class Recording:
 
     @property
     def ticks(self) -> int:
-        """How many were recorded."""
+        """Return how many were recorded."""
         return len(self.actions)
 
 
@@ -73,7 +73,7 @@ class Difference(NamedTuple):
     ours: object
 
     def __str__(self) -> str:
-        """As in ``rock 12: x: recorded 30, ours 20``."""
+        """Return a line such as ``rock 12: x: recorded 30, ours 20``."""
         if self.recorded is None:
             return f"{self.what}: not recorded, but ours: {self.ours}"
         if self.ours is None:
@@ -96,7 +96,7 @@ class Mismatch:
     line: int
 
     def __str__(self) -> str:
-        """Some lines for people."""
+        """Return some lines for people."""
         when = f"tick {self.tick} ({self.action})" if self.tick >= 0 else "before the first tick"
         place = f"{self.source}:{self.line}: {self.game} level {self.level}, seed {self.seed}"
         lines = [f"{place}, {when}", *map(str, self.differences[:SHOWN_DIFFERENCES])]
@@ -106,13 +106,13 @@ class Mismatch:
 
 
 def read_recordings(path: Path) -> Iterator[Recording]:
-    """All plays of a file, one by one. Raises `RecordingError` if it is no recording."""
+    """Yield all plays of a file, one by one. Raises `RecordingError` if it is no recording."""
     for number, line in lines_of(path):
         yield parse_recording(line, str(path), number)
 
 
 def parse_recording(line: str, source: str, number: int) -> Recording:
-    """The play of one line. Raises `RecordingError` with its place."""
+    """Return the play of one line. Raises `RecordingError` with its place."""
     try:
         play = json.loads(line)
         ticks, actions = play["ticks"], _kind(play["actions"], str)
@@ -194,7 +194,7 @@ class _Play(Protocol):
         """Play one tick."""
 
     def seen(self) -> Seen:
-        """The state."""
+        """Return the state."""
 
 
 class _CorePlay:
@@ -304,7 +304,7 @@ def _if_not_equal(what: str, recorded: object, ours: object) -> Iterator[Differe
 
 
 def _row(*fields: Any) -> Row:
-    """A sprite of ours."""
+    """Return a sprite of ours."""
     *numbers, held = fields
     return [*numbers, held] if held else numbers
 
@@ -322,7 +322,7 @@ def _name(row: Row, types: Sequence[str]) -> str:
 
 
 def _checked(row: Any) -> Row:
-    """A recorded sprite. Only those that differ are looked at so closely: there are millions."""
+    """Validate a recorded sprite. Only those that differ are looked at: there are millions."""
     numbers = len(FIELDS) - 1
     if (
         not isinstance(row, list)
@@ -348,7 +348,7 @@ def _letters(actions: str) -> str:
 
 
 def _kind(value: Any, kind: type) -> Any:
-    """The value, if it is of this kind."""
+    """Return the value, if it is of this kind."""
     if not isinstance(value, kind) or isinstance(value, bool):
         raise TypeError(f"{value!r} should be of the kind {kind.__name__}")
     return value

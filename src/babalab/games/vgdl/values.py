@@ -27,11 +27,11 @@ class Findings:
     warnings: list[Diagnostic] = field(default_factory=list)
 
     def error(self, message: str, line: int, column: int, kind: Kind = Kind.BAD_FORMAT) -> None:
-        """Something nobody can play with."""
+        """Report something nobody can play with."""
         self.errors.append(Diagnostic(kind, message, line, column, self.source))
 
     def warning(self, message: str, line: int, column: int) -> None:
-        """Something the framework ignores."""
+        """Report something the framework ignores."""
         self.warnings.append(Diagnostic(Kind.IGNORED, message, line, column, self.source))
 
 
@@ -48,7 +48,7 @@ Settings = dict[str, Setting]
 
 
 def value_of(text: str) -> Value:
-    """What a value looks like.
+    """Parse a value by its looks.
 
     >>> [value_of(text) for text in ("3", "0.5", "tRue", "LEFT", "wall")]
     [3, 0.5, True, (-1.0, 0.0), 'wall']
@@ -65,7 +65,7 @@ def value_of(text: str) -> Value:
 
 
 def fits(value: Value, key: Key) -> Value | None:
-    """The value as the key wants it; None if it is of another kind, which is then ignored."""
+    """Return the value as the key wants it; None if it is of another kind and so ignored."""
     if isinstance(value, bool):
         return value if key is Key.YES_NO else None
     if isinstance(value, int):
@@ -78,7 +78,7 @@ def fits(value: Value, key: Key) -> Value | None:
 
 
 def split_words(words: Iterable[Word]) -> tuple[list[Word], list[tuple[Word, str]]]:
-    """The words without ``=``, and the keys with what is written behind their ``=``."""
+    """Return the words without ``=``, and the keys with what is written behind their ``=``."""
     plain: list[Word] = []
     keys: list[tuple[Word, str]] = []
     for word in words:
@@ -99,7 +99,7 @@ def read_settings(
     what: str,
     harmless: Collection[str] = (),
 ) -> Settings:
-    """The settings of a line; what the framework would ignore is left out, with a warning.
+    """Return the settings of a line; what the framework would ignore is left out, with a warning.
 
     `what` is what the keys belong to, for messages; `harmless` keys may have any value.
     """

@@ -1,17 +1,18 @@
-"""Algorithms: how maps are looked for."""
+"""Algorithms: the ways to search for a map."""
 
 from babalab.generation.algorithms.algorithm import (
     ALGORITHMS,
     Algorithm,
     Candidates,
-    Ground,
     Search,
+    SearchContext,
     algorithm_named,
     algorithms,
     make_algorithm,
     register_algorithm,
 )
 from babalab.generation.algorithms.annealing import Annealing
+from babalab.generation.algorithms.archive import Archive
 from babalab.generation.algorithms.backward import Backward
 from babalab.generation.algorithms.bfs import BreadthFirst
 from babalab.generation.algorithms.dfs import DepthFirst
@@ -26,6 +27,7 @@ __all__ = [
     "ALGORITHMS",
     "Algorithm",
     "Annealing",
+    "Archive",
     "Backward",
     "BreadthFirst",
     "Candidates",
@@ -33,11 +35,11 @@ __all__ = [
     "EvolutionStrategy",
     "Genetic",
     "GreedyBestFirst",
-    "Ground",
     "HillClimbing",
     "MapElites",
     "MonteCarloTreeSearch",
     "Search",
+    "SearchContext",
     "algorithm_named",
     "algorithms",
     "make_algorithm",

@@ -1,8 +1,8 @@
-"""What an algorithm is: it asks about maps, is told what they are worth, and asks again.
+"""The base class of all algorithms: they ask about maps, get a judgement, and ask again.
 
-A search is a generator. It yields `Candidates` and is sent back what was judged of them; whoever
-drives it (`babalab.generation.searching`) counts evaluations, looks at the clock, keeps the best
-map and ends it at the goal. So an algorithm has nothing but its own idea in it.
+A search is a generator. It yields `Candidates` and is sent back their judgement. The loop that
+drives it (`babalab.generation.searching`) counts evaluations, watches the clock, keeps the best map
+and stops at the goal, so that an algorithm has nothing but its own idea in it.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from numpy.typing import NDArray
 
 from babalab.base.parameters import check_parameters
 from babalab.base.registry import ClassRegistry
-from babalab.generation.archive import Archive
+from babalab.generation.algorithms.archive import Archive
 from babalab.generation.errors import GenerationError
-from babalab.generation.problems.problem import Judged, Maps, Problem
+from babalab.generation.problems.problem import Judgement, Maps, Problem
 from babalab.generation.representations.representation import Representation
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
-    """What a search stands on."""
+class SearchContext:
+    """Everything a search starts from."""
 
     problem: Problem
     representation: Representation
     start: Maps
-    """The start map, one row. Fitness is relative to it; it is the tree's root, or one of the
+    """The start map, one row. Fitness is relative to it. It is the root of a tree, or one of the
     first population."""
-    judged: Judged
-    """What is to be said of the start map."""
+    judged: Judgement
+    """The judgement of the start map."""
     chance: np.random.Generator
-    """Where all chance comes from."""
+    """The source of all random choices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,34 +44,43 @@ class Candidates:
 
     maps: Maps
     depth: int | NDArray[np.int64] = 0
-    """Of a tree search: how many changes they are away from the start map, all or each."""
+    """In a tree search: the number of changes from the start map, for all maps or for each."""
     archive: Archive | None = None
-    """The archive as it is now, of an algorithm that keeps one."""
+    """The current archive of an algorithm that keeps one."""
     hints: Sequence[str] | None = None
-    """What is known of each map, as the problem understands it: of a level of Baba a solution."""
+    """What is known of each map, in the problem's own terms: for a level of Baba, a solution."""
     results: int | None = None
-    """Only the first so many can be the result, the others are only asked about; None: all can."""
+    """How many of the maps, from the first on, can be the result; None if all can."""
 
 
-Search = Generator[Candidates, Judged, None]
+Search = Generator[Candidates, Judgement, None]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Algorithm(ABC):
-    """Base of all algorithms: a frozen dataclass, its parameters declared with `parameter`."""
+    """Base class of all algorithms: a frozen dataclass that declares its parameters."""
 
     name: ClassVar[str]
     usual_representation: ClassVar[str] = "wide"
+    needs_change_list: ClassVar[bool] = True
+    """Whether the algorithm needs a list of all changes, as tree searches do; if it does not, it
+    works with representations that can only draw changes at random."""
     stops_at_goal: ClassVar[bool] = True
-    """Whether a search is over when one map reaches the goal; an archive wants to be filled."""
+    """Whether a search ends when one map reaches the goal; an archive goes on."""
     only: ClassVar[tuple[str, ...]] = ()
-    """The names of the only problems it is for; none: it is for all."""
+    """The names of the only problems the algorithm works for; if empty, it works for all."""
 
     def __post_init__(self) -> None:
         check_parameters(self)
 
+    def check_problem(self, problem: Problem) -> None:
+        """Raise `GenerationError` if the algorithm does not work for the problem."""
+        if self.only and problem.name not in self.only:
+            wanted = " and ".join(self.only)
+            raise GenerationError(f"{self.name} is for {wanted} only, not for {problem.name}")
+
     @abstractmethod
-    def search(self, ground: Ground) -> Search:
+    def search(self, context: SearchContext) -> Search:
         """Ask about maps until there is nothing left to ask."""
 
 

@@ -1,7 +1,7 @@
-"""Simulated annealing: a worse neighbour is taken too, the more rarely the colder it is.
+"""Simulated annealing: also accept a worse neighbour, the more rarely the colder it is.
 
 Bhaumik and others, section Optimization Algorithms, parameters in section Experiments; Russell and
-Norvig, section Simulated annealing. Temperature 10, times 0.99 after every neighbour.
+Norvig, section Simulated annealing. The temperature is 10, times 0.99 after every neighbour.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from babalab.base.parameters import parameter
 from babalab.generation.algorithms.algorithm import (
     Algorithm,
     Candidates,
-    Ground,
     Search,
+    SearchContext,
     register_algorithm,
 )
 
@@ -23,32 +23,36 @@ from babalab.generation.algorithms.algorithm import (
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
 class Annealing(Algorithm):
-    """One neighbour at a time; it is taken with the chance ``exp(-loss / temperature)``."""
+    """Accept a random neighbour with probability ``exp(-loss / temperature)``."""
 
     name: ClassVar[str] = "annealing"
+    needs_change_list: ClassVar[bool] = False
 
-    temperature: float = parameter(10.0, "at the start", low=0, high=1e9)
-    cooling: float = parameter(0.99, "what it is multiplied by each time", low=0, high=1)
+    temperature: float = parameter(10.0, "temperature at the start", low=0, high=1e9)
+    cooling: float = parameter(0.99, "factor of the temperature after each step", low=0, high=1)
 
-    def search(self, ground: Ground) -> Search:
+    def search(self, context: SearchContext) -> Search:
         """See `Algorithm`."""
-        map_, fitness = ground.start, float(ground.judged.fitness[0])
-        cursor = ground.representation.begin(ground.chance)
+        map_, fitness = context.start, float(context.judged.fitness[0])
+        cursor = context.representation.begin(context.chance)
         temperature = self.temperature
         while True:
-            changed, moved = ground.representation.neighbour(map_, cursor, ground.chance)
+            changed, moved = context.representation.neighbour(map_, cursor, context.chance)
             judged = yield Candidates(changed[None])
             neighbour = float(judged.fitness[0])
-            if ground.chance.random() < acceptance(fitness - neighbour, temperature):
+            probability = compute_acceptance(fitness - neighbour, temperature)
+            if context.chance.random() < probability:
                 map_, cursor, fitness = changed, moved, neighbour
             temperature *= self.cooling
 
 
-def acceptance(loss: float, temperature: float) -> float:
-    """The chance that a neighbour is taken that is worse by so much.
+def compute_acceptance(loss: float, temperature: float) -> float:
+    """Return the probability that a neighbour that is worse by `loss` is accepted.
 
-    >>> acceptance(-3, 10), acceptance(0, 10), round(acceptance(10, 10), 3), acceptance(1, 0)
-    (1.0, 1.0, 0.368, 0.0)
+    >>> [round(compute_acceptance(loss, 10), 3) for loss in (-3, 0, 10)]
+    [1.0, 1.0, 0.368]
+    >>> compute_acceptance(1, 0)
+    0.0
     """
     if loss <= 0:
         return 1.0

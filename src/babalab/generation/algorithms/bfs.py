@@ -1,8 +1,8 @@
 """Breadth-first search: all maps one change away, then all that are two away, and so on.
 
 Bhaumik and others, section Tree Search Algorithms; Russell and Norvig, section Breadth-first
-search. Its only parameter is a limit of our own on memory, some 1.3 GB by default: when it has met
-so many places it still looks at all children of those in its queue, but adds none of them.
+search. Its only parameter is our own, a limit on memory, some 1.3 GB by default: once so many nodes
+were seen, the children of those in the queue are still judged, but not added to it.
 """
 
 from __future__ import annotations
@@ -15,42 +15,42 @@ from babalab.base.parameters import parameter
 from babalab.generation.algorithms.algorithm import (
     Algorithm,
     Candidates,
-    Ground,
     Search,
+    SearchContext,
     register_algorithm,
 )
-from babalab.generation.algorithms.packing import Packed
-from babalab.generation.algorithms.tree import Places, Tree
+from babalab.generation.algorithms.packing import PackedQueue
+from babalab.generation.algorithms.tree import MapNodes, Tree
 
 ASKED = 4096
-"""About how many maps to ask about at a time. The order is the same for any number."""
+"""About how many maps to ask about at a time. The order does not depend on it."""
 
 
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
 class BreadthFirst(Algorithm):
-    """Level by level, in the order of the changes."""
+    """Judge all maps one change away, then all that are two away, and so on."""
 
     name: ClassVar[str] = "bfs"
 
     nodes: int = parameter(
-        20_000_000, "places to remember; then nothing is added to the queue", low=1, high=10**9
+        20_000_000, "nodes to remember; then nothing is added to the queue", low=1, high=10**9
     )
 
-    def search(self, ground: Ground) -> Search:
+    def search(self, context: SearchContext) -> Search:
         """See `Algorithm`."""
-        tree = Tree(ground)
-        level = Packed(len(ground.problem.tiles), ground.problem.cells)
-        level.add(Places.of(tree.root))
+        tree = Tree(context)
+        level = PackedQueue(len(context.problem.tiles), context.problem.cells)
+        level.add(MapNodes.of(tree.root))
         for depth in count(1):
-            following = level.like()
-            for places in level.take_all(max(1, ASKED // tree.most_children)):
+            following = level.make_empty()
+            for nodes in level.take_all(max(1, ASKED // tree.most_children)):
                 room = len(tree) < self.nodes
-                children = tree.unseen_children_of(places, remember=room).places
+                children = tree.expand_all(nodes, remember=room).nodes
                 if len(children.maps):
                     yield Candidates(children.maps, depth)
                 if room:
-                    following.add(children.only(tree.goes_on(children, depth)))
+                    following.add(children.select(tree.are_inner(children, depth)))
             if not len(following):
                 return
             level = following

@@ -7,13 +7,13 @@ import numpy as np
 from babalab.generation.problems.problem import Maps
 
 
-def crossed(one: Maps, other: Maps, chance: np.random.Generator) -> Maps:
-    """The first map with the values of the other between two points, at least one of them.
+def cross(one: Maps, other: Maps, chance: np.random.Generator) -> Maps:
+    """Return the first map with at least one tile of the other, between two random points.
 
-    Bhaumik and others, section Experiments: the map as a string of tiles, row after row.
+    Bhaumik and others, section Experiments: the map is a string of tiles, row after row.
     """
     point, another = int(chance.integers(len(one) + 1)), int(chance.integers(len(one)))
-    another += another >= point  # so that all pairs of different points are alike
+    another += another >= point  # so that all pairs of different points are equally likely
     first, last = min(point, another), max(point, another)
     child = one.copy()
     child[first:last] = other[first:last]

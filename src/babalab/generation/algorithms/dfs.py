@@ -1,8 +1,8 @@
-"""Depth-first search: always on from the newest map.
+"""Depth-first search: always continue from the newest map.
 
 Bhaumik and others, section Tree Search Algorithms; Russell and Norvig, section Depth-first search.
-All children of a map are put on a stack, so the last change is followed first; a map is looked at
-when it is taken from the stack. No parameters.
+All children of a map are put on a stack, so the last change is followed first; a map is judged when
+it is taken from the stack. There are no parameters.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ import numpy as np
 from babalab.generation.algorithms.algorithm import (
     Algorithm,
     Candidates,
-    Ground,
     Search,
+    SearchContext,
     register_algorithm,
 )
-from babalab.generation.algorithms.tree import Place, Tree
+from babalab.generation.algorithms.tree import MapNode, Tree
 
 ASKED = 256
 """Maps to ask about at a time: where the search goes does not depend on the answers."""
@@ -31,36 +31,36 @@ ASKED = 256
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
 class DepthFirst(Algorithm):
-    """To the end of a branch, then back to the last place where there was another way."""
+    """Follow a branch to its end, then go back to the last node with another way to go."""
 
     name: ClassVar[str] = "dfs"
 
-    def search(self, ground: Ground) -> Search:
+    def search(self, context: SearchContext) -> Search:
         """See `Algorithm`."""
-        visits = visited_places(Tree(ground))
-        while places := list(islice(visits, ASKED)):
-            depths = np.array([place.depth for place in places])
-            yield Candidates(np.stack([place.map for place in places]), depths)
+        visits = walk_depth_first(Tree(context))
+        while nodes := list(islice(visits, ASKED)):
+            depths = np.array([node.depth for node in nodes])
+            yield Candidates(np.stack([node.map for node in nodes]), depths)
 
 
-def visited_places(tree: Tree) -> Iterator[Place]:
-    """The places of a tree in the order of a depth-first search, the root left out."""
-    # Instead of its children the stack has a place and how many of them are left.
-    stack = [(tree.root, tree.width(tree.root))]
+def walk_depth_first(tree: Tree) -> Iterator[MapNode]:
+    """Yield the nodes of a tree in the order of a depth-first search, without the root."""
+    # In place of its children the stack has a node and how many of them are left.
+    stack = [(tree.root, tree.count_changes(tree.root))]
     seen = {_key(tree.root)}
     while stack:
-        place, left = stack.pop()
+        node, left = stack.pop()
         if left > 1:
-            stack.append((place, left - 1))
-        child = tree.child(place, left - 1)
+            stack.append((node, left - 1))
+        child = tree.child(node, left - 1)
         key = _key(child)
         if key not in seen:
             seen.add(key)
             yield child
             if not tree.is_leaf(child):
-                stack.append((child, tree.width(child)))
+                stack.append((child, tree.count_changes(child)))
 
 
-def _key(place: Place) -> bytes:
-    """What a place is remembered by: 16 bytes, however large its map is."""
-    return blake2b(place.map.tobytes() + place.cursor.to_bytes(2), digest_size=16).digest()
+def _key(node: MapNode) -> bytes:
+    """Return 16 bytes by which to remember a node, however large its map is."""
+    return blake2b(node.map.tobytes() + node.cursor.to_bytes(2), digest_size=16).digest()

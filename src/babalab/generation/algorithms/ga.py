@@ -1,13 +1,13 @@
 """Genetic algorithm: a new generation by crossover and mutation, and the best stay.
 
 Bhaumik and others, section Optimization Algorithms, parameters in section Experiments; Brownlee,
-Clever Algorithms. 30 individuals, 1 of them stays; a new one comes with chance 0.8 of crossover,
-and then with chance 0.05 of mutation too, otherwise of mutation alone. Parents are selected by
-rank.
+Clever Algorithms. There are 30 individuals, of which 1 stays. With probability 0.8 a new one comes
+from crossover, and then with probability 0.05 is mutated too; otherwise it is mutated only. Parents
+are selected by rank.
 
-Crossover is that of the text: the map as a row of tiles, and the values between two points come
-from the other parent. The authors' code takes a rectangle, but then keeps the first parent as it
-is, so that there crossover does nothing.
+Crossover is that of the text: the map as a row of tiles, with those between two points from the
+other parent. The authors' code takes a rectangle, but then keeps the first parent unchanged, so
+that crossover has no effect there.
 """
 
 from __future__ import annotations
@@ -18,13 +18,18 @@ from typing import ClassVar
 import numpy as np
 
 from babalab.base.parameters import parameter
-from babalab.generation.algorithms.algorithm import Algorithm, Ground, Search, register_algorithm
-from babalab.generation.algorithms.crossover import crossed
+from babalab.generation.algorithms.algorithm import (
+    Algorithm,
+    Search,
+    SearchContext,
+    register_algorithm,
+)
+from babalab.generation.algorithms.crossover import cross
 from babalab.generation.algorithms.population import (
     Individual,
-    Population,
-    candidates,
-    first_population,
+    RankedPopulation,
+    make_candidates,
+    make_first_population,
 )
 from babalab.generation.errors import GenerationError
 
@@ -32,14 +37,15 @@ from babalab.generation.errors import GenerationError
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
 class Genetic(Algorithm):
-    """Generations with an elite, rank selection, two-point crossover and mutation."""
+    """Breed generations by rank selection, two-point crossover and mutation, and keep an elite."""
 
     name: ClassVar[str] = "ga"
+    needs_change_list: ClassVar[bool] = False
 
     size: int = parameter(30, "individuals in a generation", low=1, high=100_000)
-    elite: int = parameter(1, "the best that stay", low=0, high=100_000)
-    crossover: float = parameter(0.8, "chance of two parents", low=0, high=1)
-    mutation: float = parameter(0.05, "chance of a change after crossover", low=0, high=1)
+    elite: int = parameter(1, "the best individuals, which stay", low=0, high=100_000)
+    crossover: float = parameter(0.8, "probability of two parents", low=0, high=1)
+    mutation: float = parameter(0.05, "probability of a change after crossover", low=0, high=1)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -48,26 +54,26 @@ class Genetic(Algorithm):
                 f"elite={self.elite}: it must be less than the size of the population, {self.size}"
             )
 
-    def search(self, ground: Ground) -> Search:
+    def search(self, context: SearchContext) -> Search:
         """See `Algorithm`."""
-        population = yield from first_population(ground, self.size)
+        population = yield from make_first_population(context, self.size)
         while True:
             elite = population.best(self.elite)
-            children = [self._child(population, ground) for _ in range(self.size - self.elite)]
-            population = elite.joined(children, (yield candidates(children)))
+            children = [self._breed(population, context) for _ in range(self.size - self.elite)]
+            population = elite.merge(children, (yield make_candidates(children)))
 
-    def _child(self, population: Population, ground: Ground) -> Individual:
-        chance = ground.chance
-        map_, cursor = population.individuals[rank_selected(len(population), chance)]
+    def _breed(self, population: RankedPopulation, context: SearchContext) -> Individual:
+        chance = context.chance
+        map_, cursor = population.individuals[select_by_rank(len(population), chance)]
         if chance.random() < self.crossover:
-            other, _ = population.individuals[rank_selected(len(population), chance)]
-            map_ = crossed(map_, other, chance)
+            other, _ = population.individuals[select_by_rank(len(population), chance)]
+            map_ = cross(map_, other, chance)
             if chance.random() >= self.mutation:
                 return map_, cursor
-        return ground.representation.neighbour(map_, cursor, chance)
+        return context.representation.neighbour(map_, cursor, chance)
 
 
-def rank_selected(size: int, chance: np.random.Generator) -> int:
-    """One of so many, the best first, with a weight of `size`, the last with a weight of 1."""
+def select_by_rank(size: int, chance: np.random.Generator) -> int:
+    """Draw a rank below `size`: the best, 0, has weight `size`, and the last has weight 1."""
     # Of all pairs of a number below `size` and one up to it, 2 * (size - i) have i as the lower.
     return int(min(chance.integers(size), chance.integers(size + 1)))

@@ -1,8 +1,8 @@
-"""Greedy best-first search: always on from the best map that was not gone on from yet.
+"""Greedy best-first search: always expand the best map that was not expanded yet.
 
 Bhaumik and others, section Tree Search Algorithms; Russell and Norvig, section Greedy best-first
-search. All children of a map are judged at once. Which of equally good maps comes first is not said
-in the paper, and by chance of the heap in the authors' code.
+search. All children of a map are judged at once. The paper does not say which of equally good maps
+comes first; in the authors' code that is an accident of the heap.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from babalab.base.parameters import parameter
 from babalab.generation.algorithms.algorithm import (
     Algorithm,
     Candidates,
-    Ground,
     Search,
+    SearchContext,
     register_algorithm,
 )
 from babalab.generation.algorithms.best_first_queue import BestFirstQueue
@@ -28,33 +28,33 @@ from babalab.generation.algorithms.tree import Tree
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
 class GreedyBestFirst(Algorithm):
-    """By fitness alone, however deep."""
+    """Expand the fittest map that was not expanded yet, at any depth."""
 
     name: ClassVar[str] = "gbfs"
 
     ties: Literal["first", "last", "random"] = parameter(
-        "random", "which of equally good maps comes first: that found first, last, or any"
+        "random", "which of equally good maps comes first: the first found, the last, or a random"
     )
 
-    def search(self, ground: Ground) -> Search:
+    def search(self, context: SearchContext) -> Search:
         """See `Algorithm`."""
-        tree, queue = Tree(ground), BestFirstQueue()
-        place, found = tree.root, 0
+        tree, queue = Tree(context), BestFirstQueue()
+        node, found = tree.root, 0
         while True:
-            children, changes = tree.unseen_children(place)
+            children, changes = tree.expand(node)
             if len(changes):
-                depth = place.depth + 1
+                depth = node.depth + 1
                 judged = yield Candidates(children.maps, depth)
-                on = tree.goes_on(children, depth)
-                ranks = self._ranks(found, len(changes), ground.chance)
-                queue.add(place, changes[on], judged.fitness[on], ranks[on])
+                inner = tree.are_inner(children, depth)
+                ranks = self._rank(found, len(changes), context.chance)
+                queue.add(node, changes[inner], judged.fitness[inner], ranks[inner])
                 found += len(changes)
             if not queue:
                 return
-            place = tree.child(*queue.pop())
+            node = tree.child(*queue.pop())
 
-    def _ranks(self, found: int, count: int, chance: np.random.Generator) -> NDArray[np.float64]:
-        """The order of children if they are equally good, lower first; `found` came before."""
+    def _rank(self, found: int, count: int, chance: np.random.Generator) -> NDArray[np.float64]:
+        """Return the ranks of equally good children, lower first; `found` were found before."""
         if self.ties == "random":
             return chance.random(count)
         numbers = np.arange(found, found + count, dtype=np.float64)

@@ -1,8 +1,8 @@
 """Hill climbing: go to the best neighbour.
 
-Bhaumik and others, section Optimization Algorithms; Russell and Norvig. It compares all neighbours,
-and one as good as where it stands is taken too, as in the authors' code: so it wanders on plateaus
-instead of stopping there.
+Bhaumik and others, section Optimization Algorithms; Russell and Norvig. It compares all neighbours
+and also accepts one that is as good as the current map, as the authors' code does: so it wanders on
+plateaus instead of stopping there.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import numpy as np
 from babalab.generation.algorithms.algorithm import (
     Algorithm,
     Candidates,
-    Ground,
     Search,
+    SearchContext,
     register_algorithm,
 )
 
@@ -24,18 +24,19 @@ from babalab.generation.algorithms.algorithm import (
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
 class HillClimbing(Algorithm):
-    """From the start map, always on to the best of all neighbours."""
+    """Go from the start map to the best of all neighbours, again and again."""
 
     name: ClassVar[str] = "hill-climbing"
+    needs_change_list: ClassVar[bool] = False
 
-    def search(self, ground: Ground) -> Search:
+    def search(self, context: SearchContext) -> Search:
         """See `Algorithm`."""
-        map_, fitness = ground.start, ground.judged.fitness[0]
-        cursor = ground.representation.begin(ground.chance)
+        map_, fitness = context.start, context.judged.fitness[0]
+        cursor = context.representation.begin(context.chance)
         while True:
-            children = ground.representation.children(map_, cursor)
+            children = context.representation.children(map_, cursor)
             judged = yield Candidates(children.maps)
             best = judged.fitness.max()
             if best >= fitness:
-                chosen = ground.chance.choice(np.flatnonzero(judged.fitness == best))
+                chosen = context.chance.choice(np.flatnonzero(judged.fitness == best))
                 map_, fitness, cursor = children.maps[chosen], best, int(children.cursors[chosen])

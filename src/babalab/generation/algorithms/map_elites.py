@@ -1,8 +1,8 @@
 """MAP-Elites: not one good map, but the best of every kind.
 
 Mouret and Clune, Illuminating search spaces by mapping elites, 2015. The kinds are the cells of a
-grid over the problem's measures; the archive is that of pyribs. It is not in the paper on map
-generation; the numbers are our own.
+grid over the problem's measures; the archive is that of pyribs. The paper on map generation doesn't
+have this algorithm; its parameters are ours.
 """
 
 from __future__ import annotations
@@ -21,48 +21,49 @@ from babalab.base.parameters import parameter
 from babalab.generation.algorithms.algorithm import (
     Algorithm,
     Candidates,
-    Ground,
     Search,
+    SearchContext,
     register_algorithm,
 )
-from babalab.generation.algorithms.crossover import crossed
+from babalab.generation.algorithms.archive import Archive
+from babalab.generation.algorithms.crossover import cross
 from babalab.generation.algorithms.population import Individual
-from babalab.generation.archive import Archive
-from babalab.generation.problems.problem import Judged, Problem
+from babalab.generation.problems.problem import Judgement, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 GOAL_BONUS = 1e9
-"""Of two maps of a kind the one that reaches the goal is the better, whatever their fitness."""
+"""Of two maps of a kind, one that reaches the goal is better than one that does not."""
 
 
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
 class MapElites(Algorithm):
-    """Children of elites, by crossover and changes; each takes the place of a worse one."""
+    """Keep the best map of each kind, and breed more by crossover and changes."""
 
     name: ClassVar[str] = "map-elites"
+    needs_change_list: ClassVar[bool] = False
     stops_at_goal: ClassVar[bool] = False
 
     first: int = parameter(256, "random maps to begin with", low=1, high=1_000_000)
-    batch: int = parameter(64, "children of a generation", low=1, high=100_000)
-    crossover: float = parameter(0.25, "chance of two parents", low=0, high=1)
-    changes: float = parameter(2.0, "changes of a child on average", low=1, high=4096)
+    batch: int = parameter(64, "children in a generation", low=1, high=100_000)
+    crossover: float = parameter(0.25, "probability of two parents", low=0, high=1)
+    changes: float = parameter(2.0, "changes of a child, on average", low=1, high=4096)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _grid_archive()  # so that what is missing is missed now
+        _import_grid_archive()  # to say at once that the extra is missing
         _warm_up()  # so that no search waits for it
 
-    def search(self, ground: Ground) -> Search:
+    def search(self, context: SearchContext) -> Search:
         """See `Algorithm`."""
-        elites = _Elites(ground.problem)
-        begin = ground.representation.begin
-        elites.add([(ground.start, begin(ground.chance))], ground.judged)
+        elites = _Elites(context.problem)
+        begin = context.representation.begin
+        elites.add([(context.start, begin(context.chance))], context.judged)
         asked: Sequence[Individual] = [
-            (map_, begin(ground.chance))
-            for map_ in ground.problem.random_maps(ground.chance, self.first)
+            (map_, begin(context.chance))
+            for map_ in context.problem.random_maps(context.chance, self.first)
         ]
         while True:
             judged = yield Candidates(
@@ -70,19 +71,19 @@ class MapElites(Algorithm):
             )
             elites.add(asked, judged)
             parents = elites.individuals()
-            asked = [self._child(parents, ground) for _ in range(self.batch)]
+            asked = [self._breed(parents, context) for _ in range(self.batch)]
 
-    def _child(self, parents: Sequence[Individual], ground: Ground) -> Individual:
-        chance = ground.chance
+    def _breed(self, parents: Sequence[Individual], context: SearchContext) -> Individual:
+        chance = context.chance
         map_, cursor = parents[int(chance.integers(len(parents)))]
         if chance.random() < self.crossover:
             other, _ = parents[int(chance.integers(len(parents)))]
-            map_ = crossed(map_, other, chance)
+            map_ = cross(map_, other, chance)
         changes = int(chance.geometric(1 / self.changes))
-        return ground.representation.wander(map_, cursor, changes, chance)
+        return context.representation.wander(map_, cursor, changes, chance)
 
 
-def _grid_archive() -> Any:
+def _import_grid_archive() -> Any:
     try:
         from ribs.archives import GridArchive
     except ImportError as error:
@@ -92,15 +93,15 @@ def _grid_archive() -> Any:
 
 @cache
 def _warm_up() -> None:
-    """Import and compile what archives are made of; that takes seconds, once a process."""
-    with _ctrl_c_kept():
-        grid = _grid_archive()(solution_dim=1, dims=[1], ranges=[(0, 1)])
+    """Import and compile pyribs; that takes seconds, once per process."""
+    with _defer_ctrl_c():
+        grid = _import_grid_archive()(solution_dim=1, dims=[1], ranges=[(0, 1)])
         grid.add(np.zeros((2, 1)), np.zeros(2), np.zeros((2, 1)))
 
 
 @contextmanager
-def _ctrl_c_kept() -> Iterator[None]:
-    """Ctrl-C is heard when this is over; compilers, called back from C, would lose it."""
+def _defer_ctrl_c() -> Iterator[None]:
+    """Raise a Ctrl-C at the end of the block; a compiler, called back from C, would lose it."""
     usual = signal.getsignal(signal.SIGINT)
     main = threading.current_thread() is threading.main_thread()
     if not main or usual is not signal.default_int_handler:
@@ -117,12 +118,12 @@ def _ctrl_c_kept() -> Iterator[None]:
 
 
 class _Elites:
-    """The archive of pyribs, spoken to in maps."""
+    """The archive of pyribs, in terms of maps."""
 
     def __init__(self, problem: Problem) -> None:
         self._problem = problem
         self._columns = [problem.statistics.index(each.statistic) for each in problem.measures]
-        self._grid: Any = _grid_archive()(
+        self._grid: Any = _import_grid_archive()(
             solution_dim=problem.cells,
             dims=[each.bins for each in problem.measures],
             ranges=[(each.low, each.high) for each in problem.measures],
@@ -137,8 +138,8 @@ class _Elites:
             },
         )
 
-    def add(self, individuals: Sequence[Individual], judged: Judged) -> None:
-        """Give each a place if its kind has no better one."""
+    def add(self, individuals: Sequence[Individual], judged: Judgement) -> None:
+        """Add each individual unless its kind has a better one."""
         self._grid.add(
             np.stack([map_ for map_, _ in individuals]),
             judged.fitness + GOAL_BONUS * judged.reached,
@@ -150,12 +151,12 @@ class _Elites:
         )
 
     def individuals(self) -> Sequence[Individual]:
-        """All elites, in the order in which their kinds were first met."""
+        """Return all elites, in the order in which their kinds were found."""
         elites = self._grid.data(["solution", "cursor"])
         return list(zip(elites["solution"], elites["cursor"].tolist(), strict=True))
 
     def archive(self) -> Archive:
-        """What there is now, by kind."""
+        """Return the current archive, sorted by kind."""
         elites = self._grid.data(["solution", "fitness", "statistics", "reached", "index"])
         order = np.argsort(elites["index"])
         return Archive(

@@ -1,4 +1,4 @@
-"""A population: maps, each with its cursor, the best first."""
+"""A population of maps, the best first."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from babalab.generation.algorithms.algorithm import Candidates, Ground
-from babalab.generation.problems.problem import Judged, Maps
+from babalab.generation.algorithms.algorithm import Candidates, SearchContext
+from babalab.generation.problems.problem import Judgement, Maps
 
 Individual = tuple[Maps, int]
 """A map and its cursor."""
 
 
 @dataclass(frozen=True, slots=True)
-class Population:
+class RankedPopulation:
     """Individuals and their fitness, the best first."""
 
     individuals: Sequence[Individual]
@@ -25,29 +25,31 @@ class Population:
     def __len__(self) -> int:
         return len(self.individuals)
 
-    def best(self, count: int) -> Population:
-        """So many of them."""
-        return Population(self.individuals[:count], self.fitness[:count])
+    def best(self, count: int) -> RankedPopulation:
+        """Return the `count` best."""
+        return RankedPopulation(self.individuals[:count], self.fitness[:count])
 
-    def joined(self, others: Sequence[Individual], judged: Judged) -> Population:
-        """These and others in one order; of equally good ones those that were there before."""
+    def merge(self, others: Sequence[Individual], judged: Judgement) -> RankedPopulation:
+        """Return these and others in one order; among equals, these come first."""
         individuals = [*self.individuals, *others]
         fitness = np.concatenate([self.fitness, judged.fitness])
         order = np.argsort(-fitness, kind="stable")
-        return Population([individuals[i] for i in order], fitness[order])
+        return RankedPopulation([individuals[i] for i in order], fitness[order])
 
 
-def candidates(individuals: Sequence[Individual]) -> Candidates:
-    """Ask about these."""
+def make_candidates(individuals: Sequence[Individual]) -> Candidates:
+    """Return the question about these individuals."""
     return Candidates(np.stack([map_ for map_, _ in individuals]))
 
 
-def first_population(ground: Ground, size: int) -> Generator[Candidates, Judged, Population]:
-    """The start map and random others; asks about the others and returns all of them."""
-    begin = ground.representation.begin
-    start = Population([(ground.start, begin(ground.chance))], ground.judged.fitness)
+def make_first_population(
+    context: SearchContext, size: int
+) -> Generator[Candidates, Judgement, RankedPopulation]:
+    """Ask about random maps, and return them together with the start map."""
+    begin = context.representation.begin
+    start = RankedPopulation([(context.start, begin(context.chance))], context.judged.fitness)
     if size == 1:
         return start
-    maps = ground.problem.random_maps(ground.chance, size - 1)
-    others = [(map_, begin(ground.chance)) for map_ in maps]
-    return start.joined(others, (yield candidates(others)))
+    maps = context.problem.random_maps(context.chance, size - 1)
+    others = [(map_, begin(context.chance)) for map_ in maps]
+    return start.merge(others, (yield make_candidates(others)))

@@ -1,8 +1,8 @@
-"""The tree that all tree searches walk: places, the changes that lead on, and which were seen.
+"""The tree that all tree searches walk: nodes, the changes that lead on, and the nodes seen.
 
-Bhaumik and others, section Representations. A place is a map and a cursor. A branch ends when it
-has made as many real changes as the map has cells, or the square of that in steps; the text does
-not say so, the authors' code does.
+Bhaumik and others, section Representations. A node is a map and a cursor. A branch ends when it has
+made as many real changes as the map has cells, or the square of that in steps; the text does not
+say so, the authors' code does.
 """
 
 from __future__ import annotations
@@ -14,125 +14,125 @@ import numpy as np
 from numpy.typing import NDArray
 
 from babalab.game.batch import VisitedSet
-from babalab.generation.algorithms.algorithm import Ground
+from babalab.generation.algorithms.algorithm import SearchContext
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems.problem import Maps
 from babalab.generation.representations.representation import KEEP
 
-MOST_CURSORS: Final = 2**16
-"""Places are kept with two bytes for their cursor; of a cell there are 2 to the power of 12."""
+MAX_CURSORS: Final = 2**16
+"""The cursor of a node is kept in two bytes; with one cursor for each cell there are 2**12."""
 KEYS_SEED: Final = 20200
-"""What the keys of places are made from. No result depends on it."""
+"""The seed of the keys of nodes. No result depends on it."""
 
 
-class Place(NamedTuple):
-    """One place of a tree."""
+class MapNode(NamedTuple):
+    """One node of a tree."""
 
     map: Maps
     cursor: int
-    made: int
-    """How many real changes its branch has made: those that gave another map."""
+    changes: int
+    """How many real changes its branch has made, that is, changes that gave another map."""
     depth: int
 
 
-class Places(NamedTuple):
-    """Many places of the same depth."""
+class MapNodes(NamedTuple):
+    """Many nodes of the same depth."""
 
     maps: Maps
     cursors: NDArray[np.int64]
-    made: NDArray[np.int64]
+    changes: NDArray[np.int64]
 
     @classmethod
-    def of(cls, place: Place) -> Places:
-        """One of them."""
-        return cls(place.map[None], np.array([place.cursor]), np.array([place.made]))
+    def of(cls, node: MapNode) -> MapNodes:
+        """Wrap a single node."""
+        return cls(node.map[None], np.array([node.cursor]), np.array([node.changes]))
 
-    def only(self, wanted: NDArray[np.bool_]) -> Places:
-        """Those that are wanted."""
-        return Places(self.maps[wanted], self.cursors[wanted], self.made[wanted])
+    def select(self, wanted: NDArray[np.bool_]) -> MapNodes:
+        """Return the wanted ones."""
+        return MapNodes(self.maps[wanted], self.cursors[wanted], self.changes[wanted])
 
 
-class Fresh(NamedTuple):
-    """The children of some places that were not seen before, in order."""
+class NewNodes(NamedTuple):
+    """Children that were not seen before, in order."""
 
-    places: Places
+    nodes: MapNodes
     changes: NDArray[np.intp]
-    """Which change of its parent led to each."""
+    """The change of its parent that led to each."""
 
 
 class Tree:
-    """Places below a start map, each known by a key of 128 bits once it was seen.
+    """The nodes below a start map; each that was seen is known by a key of 128 bits.
 
-    A key combines random numbers, one for each cell and tile and one for each cursor, by
-    exclusive or (Zobrist); so that of a child is two of them away from its parent's.
+    A key combines random numbers, one for each cell and tile and one for each cursor, by exclusive
+    or (Zobrist), so a child's key is two of them away from its parent's.
     """
 
-    def __init__(self, ground: Ground) -> None:
-        problem = ground.problem
-        if ground.representation.cursors > MOST_CURSORS:
+    def __init__(self, context: SearchContext) -> None:
+        problem, representation = context.problem, context.representation
+        if representation.cursors > MAX_CURSORS:
             raise GenerationError(
-                f"{ground.representation.name} has {ground.representation.cursors:,} cursors on "
-                f"this map; tree searches keep at most {MOST_CURSORS:,} apart"
+                f"{representation.name} has {representation.cursors:,} cursors on this map; "
+                f"tree searches can tell at most {MAX_CURSORS:,} apart"
             )
-        self._listed = ground.representation.listed
-        self._table = ground.representation.table
+        self._changes = representation.changes_by_cursor
+        self._table = representation.table
         self._cells = np.arange(problem.cells)
         self._numbers = np.arange(self.most_children)
-        self._most = problem.cells
+        self._most_changes = problem.cells
         self._deepest = problem.cells**2
         numbers = np.random.default_rng(KEYS_SEED).integers
         shape = (problem.cells, len(problem.tiles), 2)
         self._of_tile = numbers(2**64, size=shape, dtype=np.uint64)
-        self._of_cursor = numbers(2**64, size=(len(self._listed), 2), dtype=np.uint64)
+        self._of_cursor = numbers(2**64, size=(len(self._changes), 2), dtype=np.uint64)
         self._seen = VisitedSet()
-        self.root = Place(ground.start, ground.representation.begin(ground.chance), 0, 0)
-        self._seen.insert(self._keys(ground.start[None], np.array([self.root.cursor])))
+        self.root = MapNode(context.start, representation.begin(context.chance), 0, 0)
+        self._seen.insert(self._keys(context.start[None], np.array([self.root.cursor])))
 
     def __len__(self) -> int:
-        """How many places were seen."""
+        """Return the number of nodes seen."""
         return len(self._seen)
 
-    def is_leaf(self, place: Place) -> bool:
-        """Whether its branch ends here."""
-        return place.made >= self._most or place.depth >= self._deepest
+    def is_leaf(self, node: MapNode) -> bool:
+        """Return whether the branch ends at this node."""
+        return node.changes >= self._most_changes or node.depth >= self._deepest
 
-    def goes_on(self, places: Places, depth: int) -> NDArray[np.bool_]:
-        """Which of them are no leaves."""
-        return np.asarray((places.made < self._most) & (depth < self._deepest))
+    def are_inner(self, nodes: MapNodes, depth: int) -> NDArray[np.bool_]:
+        """Return which of the nodes are not leaves."""
+        return np.asarray((nodes.changes < self._most_changes) & (depth < self._deepest))
 
     @property
     def most_children(self) -> int:
-        """How many a place can have."""
+        """Return the largest number of children a node can have."""
         return int(self._table.cells.shape[1])
 
-    def width(self, place: Place) -> int:
-        """How many changes there are."""
-        return len(self._listed[place.cursor])
+    def count_changes(self, node: MapNode) -> int:
+        """Return the number of changes that can be made at a node."""
+        return len(self._changes[node.cursor])
 
-    def child(self, place: Place, change: int) -> Place:
-        """What this change makes of a place."""
-        cell, tile, cursor = self._listed[place.cursor][change]
-        if tile == KEEP or tile == place.map[cell]:
-            return Place(place.map, cursor, place.made, place.depth + 1)
-        map_ = place.map.copy()
+    def child(self, node: MapNode, change: int) -> MapNode:
+        """Return the node that a change leads to."""
+        cell, tile, cursor = self._changes[node.cursor][change]
+        if tile == KEEP or tile == node.map[cell]:
+            return MapNode(node.map, cursor, node.changes, node.depth + 1)
+        map_ = node.map.copy()
         map_[cell] = tile
-        return Place(map_, cursor, place.made + 1, place.depth + 1)
+        return MapNode(map_, cursor, node.changes + 1, node.depth + 1)
 
-    def descended(self, changes: Sequence[int]) -> Place:
-        """What these changes make of the root, one after the other."""
+    def descend(self, changes: Sequence[int]) -> MapNode:
+        """Return the node that these changes lead to from the root."""
         map_, cursor, made, depth = self.root
         map_ = map_.copy()
         for change in changes:
-            cell, tile, cursor = self._listed[cursor][change]
+            cell, tile, cursor = self._changes[cursor][change]
             if tile != KEEP and tile != map_[cell]:
                 map_[cell] = tile
                 made += 1
-        return Place(map_, cursor, made, depth + len(changes))
+        return MapNode(map_, cursor, made, depth + len(changes))
 
-    def unseen_children(self, place: Place) -> Fresh:
-        """Those children of a place that were not seen before; now they were."""
-        # The same as below. A search that goes on from one place at a time spends its time here.
-        map_, here, table = place.map, place.cursor, self._table
+    def expand(self, node: MapNode) -> NewNodes:
+        """Return the children of a node that were not seen before, and mark them as seen."""
+        # As `expand_all`. A search that expands one node at a time spends its time here.
+        map_, here, table = node.map, node.cursor, self._table
         cells, tiles, cursors = table.cells[here], table.tiles[here], table.cursors[here]
         before = map_[cells]
         after = np.where(tiles == KEEP, before, tiles)
@@ -143,30 +143,30 @@ class Tree:
         before, after = before[changes], after[changes]
         maps = np.repeat(map_[None], len(changes), axis=0)
         maps[self._numbers[: len(changes)], cells[changes]] = after
-        return Fresh(Places(maps, cursors[changes], place.made + (before != after)), changes)
+        return NewNodes(MapNodes(maps, cursors[changes], node.changes + (before != after)), changes)
 
-    def unseen_children_of(self, places: Places, *, remember: bool = True) -> Fresh:
-        """The same of many places, one after the other.
+    def expand_all(self, nodes: MapNodes, *, remember: bool = True) -> NewNodes:
+        """Return the children of many nodes, one after the other, that were not seen before.
 
-        Children that are not to be remembered are not seen by that, and there may be some twice.
+        Without `remember` they are not marked as seen, and some may come twice.
         """
-        parent = np.arange(len(places.maps))[:, None]
-        table, here = self._table, places.cursors
+        parent = np.arange(len(nodes.maps))[:, None]
+        table, here = self._table, nodes.cursors
         cells, tiles, cursors = table.cells[here], table.tiles[here], table.cursors[here]
-        before = places.maps[parent, cells]
+        before = nodes.maps[parent, cells]
         after = np.where(tiles == KEEP, before, tiles)
-        keys = self._keys(places.maps, here) ^ self._of_cursor[here]
+        keys = self._keys(nodes.maps, here) ^ self._of_cursor[here]
         keys = keys[:, None] ^ self._of_tile[cells, before] ^ self._of_tile[cells, after]
         keys ^= self._of_cursor[cursors]
-        # Where a row of the table is filled up a child is its parent, and that was seen.
+        # Where a row of the table is filled up a child is its parent, which was seen.
         keys = keys.reshape(-1, 2)
         unseen = self._seen.insert(keys) if remember else ~self._seen.contains(keys)
         fresh = np.flatnonzero(unseen)
         parents, changes = np.divmod(fresh, cells.shape[1])
-        maps = places.maps[parents]
+        maps = nodes.maps[parents]
         maps[np.arange(len(fresh)), cells.ravel()[fresh]] = after.ravel()[fresh]
-        made = places.made[parents] + (before != after).ravel()[fresh]
-        return Fresh(Places(maps, cursors.ravel()[fresh], made), changes)
+        made = nodes.changes[parents] + (before != after).ravel()[fresh]
+        return NewNodes(MapNodes(maps, cursors.ravel()[fresh], made), changes)
 
     def _keys(self, maps: Maps, cursors: NDArray[np.int64]) -> NDArray[np.uint64]:
         tiles = self._of_tile[self._cells, maps]

@@ -1,8 +1,7 @@
-"""How often the nodes of a tree were visited and what came of it, and which child is next by UCB1.
+"""The visits and values of the nodes of a tree, and the choice of a child by UCB1.
 
-Nodes are numbers; the root is 0. When a node is expanded all its children get numbers at once, one
-after the other, so that their values lie side by side. A child that was not tried yet is only a
-number.
+Nodes are numbers; the root is 0. When a node is expanded, all its children get consecutive numbers,
+so that their values lie side by side. A child that was not tried yet is only a number.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 
 NOT_EXPANDED: Final = -1
 FEW: Final = 24
-"""Children for which a loop is quicker than NumPy."""
+"""Up to so many children, a loop is faster than NumPy."""
 
 
 class UpperConfidenceTree:
@@ -28,43 +27,43 @@ class UpperConfidenceTree:
         self._visits = array("q", [0])
         self._total = array("d", [0.0])
         self._mean = array("d", [0.0])
-        # What the exploration of a node is multiplied by: one over the root of its visits.
+        # The factor of the exploration of a node: one over the square root of its visits.
         self._rarity = array("d", [0.0])
         self._first = array("q", [NOT_EXPANDED])
         self._children = array("i", [0])
         self._tried = array("i", [0])
 
     def is_expanded(self, node: int) -> bool:
-        """Whether its children are known."""
+        """Return whether the children of a node are known."""
         return self._first[node] != NOT_EXPANDED
 
     def has_untried(self, node: int) -> bool:
-        """Whether there is a child that was not tried."""
+        """Return whether a node has a child that was not tried."""
         return self._tried[node] < self._children[node]
 
     def is_complete(self, node: int) -> bool:
-        """Whether it has children and all of them were tried."""
+        """Return whether a node has children and all of them were tried."""
         return 0 < self._children[node] == self._tried[node]
 
     def change(self, node: int) -> int:
-        """Which change leads to it from its parent."""
+        """Return the change that leads to a node from its parent."""
         return self._change[node]
 
     def visits(self, node: int) -> int:
-        """How often it was visited."""
+        """Return the number of visits of a node."""
         return self._visits[node]
 
     def mean(self, node: int) -> float:
-        """The mean of what its visits gave."""
+        """Return the mean value of the visits of a node."""
         return self._mean[node]
 
     def children(self, node: int) -> range:
-        """Those of its children that were tried."""
+        """Return the children of a node that were tried."""
         first = self._first[node]
         return range(first, first + self._tried[node])
 
     def expand(self, node: int, changes: NDArray[np.intp]) -> None:
-        """Give it children, one for each change, to be tried in this order."""
+        """Give a node one child for each change, to be tried in this order."""
         count = len(changes)
         self._first[node], self._children[node] = len(self._change), count
         self._change.extend(changes.tolist())
@@ -74,13 +73,13 @@ class UpperConfidenceTree:
         self._first.extend([NOT_EXPANDED] * count)
 
     def try_next(self, node: int) -> int:
-        """Its next child that was not tried."""
+        """Return the next untried child of a node, and count it as tried."""
         child = self._first[node] + self._tried[node]
         self._tried[node] += 1
         return child
 
     def best_child(self, node: int) -> int:
-        """The child with the highest UCB1, of equal ones the one that was tried first.
+        """Return the child with the highest UCB1; among equals, the one that was tried first.
 
         UCB1 is mean + c * sqrt(ln(visits of the parent) / visits).
         """
@@ -95,7 +94,7 @@ class UpperConfidenceTree:
         return first + few.index(max(few))
 
     def back_up(self, path: list[int], value: float) -> None:
-        """Count a visit that gave this value for all nodes on its way."""
+        """Count a visit with this value for all nodes of a path."""
         for node in path:
             visits = self._visits[node] + 1
             total = self._total[node] + value

@@ -1,1 +1,1 @@
-"""What is particular to levels of Baba: drafts in people's style, variants, equivalence."""
+"""Levels of Baba: random drafts, variants, mechanics, clutter, levels played backwards."""

@@ -1,4 +1,4 @@
-"""One form for all levels that are the same but for names, the diagonal and empty edges."""
+"""A canonical form of levels that differ only in names, in the diagonal and in empty edges."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ _NUMBER = {
 }
 
 
-def canonical(level: Level) -> str:
-    """A line that equivalent levels have in common.
+def canonicalize(level: Level) -> str:
+    """Return a line that equivalent levels have in common.
 
     Two levels are equivalent if one is the other with nouns exchanged, mirrored in the diagonal, or
-    with more or less border around it. The line is a map of the usual alphabet without that border,
-    in which nouns are named in the order in which they come; of this and the same for the
-    mirror image it is the lesser.
+    with more or less border around it. The line is a map in the usual alphabet without that border,
+    in which nouns are named in the order of their first appearance; of this line and that of the
+    mirror image, it is the lesser.
 
     >>> one = Level.parse("______/_b..f_/_B12._/_F13._/______")
     >>> other = Level.parse("_____/_rRS_/_.11_/_.23_/_s.._/_____")
-    >>> canonical(one) == canonical(other)
+    >>> canonicalize(one) == canonicalize(other)
     True
     """
-    rows = _without_border(level.rows)
+    rows = _strip_border(level.rows)
     mirrored = ["".join(column) for column in zip(*rows, strict=True)]
-    return min(_named("/".join(rows)), _named("/".join(mirrored)))
+    return min(_name_in_order("/".join(rows)), _name_in_order("/".join(mirrored)))
 
 
-def without(levels: Iterable[Level], others: Iterable[Level]) -> list[Level]:
-    """The levels none of the others is equivalent to."""
-    taken = {canonical(other) for other in others}
-    return [level for level in levels if canonical(level) not in taken]
+def remove_equivalents(levels: Iterable[Level], others: Iterable[Level]) -> list[Level]:
+    """Return the levels that are equivalent to none of the others."""
+    taken = {canonicalize(other) for other in others}
+    return [level for level in levels if canonicalize(level) not in taken]
 
 
-def _without_border(rows: Iterable[str]) -> list[str]:
-    """The smallest rectangle with everything of a map that is not border."""
+def _strip_border(rows: Iterable[str]) -> list[str]:
+    """Return the smallest rectangle that has everything of a map but border."""
     inside = list(rows)
     filled = [y for y, row in enumerate(inside) if row.strip(BORDER)]
     if not filled:
@@ -52,8 +52,8 @@ def _without_border(rows: Iterable[str]) -> list[str]:
     return [row[left:right] for row in inside]
 
 
-def _named(line: str) -> str:
-    """The line with nouns named in the order in which they first come, as thing or as word."""
+def _name_in_order(line: str) -> str:
+    """Rename nouns in the order of their first appearance, as thing or as word."""
     names: dict[int, int] = {}
     for character in line:
         if character in _NUMBER:

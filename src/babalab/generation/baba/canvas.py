@@ -1,18 +1,18 @@
-"""A map being made: free cells, sentences, regions."""
+"""A map under construction: free cells, sentences, regions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 from babalab.game.vocabulary import BORDER, EMPTY
-from babalab.generation.dice import Dice
+from babalab.generation.baba.dice import Dice
 
 Cell = tuple[int, int]
 """(row, column) inside the border, both from 0."""
 
 
 class Canvas:
-    """The inside of a map, surrounded by a border of one cell when it is done."""
+    """The inside of a map; `rows` adds a border of one cell."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
@@ -21,7 +21,7 @@ class Canvas:
 
     @property
     def rows(self) -> tuple[str, ...]:
-        """The map with its border."""
+        """Return the map with its border."""
         edge = BORDER * (self.width + 2)
         inside = (
             "".join(self._cells.get((y, x), EMPTY) for x in range(self.width))
@@ -30,11 +30,11 @@ class Canvas:
         return (edge, *(f"{BORDER}{row}{BORDER}" for row in inside), edge)
 
     def cells(self) -> list[Cell]:
-        """All cells, row by row."""
+        """Return all cells, row by row."""
         return [(y, x) for y in range(self.height) for x in range(self.width)]
 
-    def free(self, among: Iterable[Cell] | None = None, margin: int = 0) -> list[Cell]:
-        """The empty cells, of all or of these, at least `margin` away from the border."""
+    def find_free(self, among: Iterable[Cell] | None = None, margin: int = 0) -> list[Cell]:
+        """Return the empty cells among these, or among all, at least `margin` from the border."""
         return [
             (y, x)
             for y, x in (self.cells() if among is None else among)
@@ -48,20 +48,19 @@ class Canvas:
         self._cells[cell] = character
 
     def fill(self, cells: Iterable[Cell], character: str) -> None:
-        """Put the same into all of these cells that are free."""
-        for cell in self.free(cells):
+        """Put the same thing or word into each of these cells that is free."""
+        for cell in self.find_free(cells):
             self._cells[cell] = character
 
     def clear(self, cell: Cell) -> None:
-        """Make a cell empty."""
+        """Empty a cell."""
         self._cells.pop(cell, None)
 
-    def has(self, character: str) -> bool:
-        """Whether this thing or word is anywhere."""
-        return character in self._cells.values()
+    def find_runs(self, length: int, fits: Callable[[list[Cell]], bool]) -> list[list[Cell]]:
+        """Return the runs of free cells, to the right or down, that have room for a sentence.
 
-    def lines(self, length: int, fits: Callable[[list[Cell]], bool]) -> list[list[Cell]]:
-        """Runs of free cells to the right or down, as a sentence needs them, that fit."""
+        `fits` decides which of them are returned.
+        """
         runs = []
         for y, x in self.cells():
             for dy, dx in ((0, 1), (1, 0)):
@@ -71,27 +70,27 @@ class Canvas:
                     runs.append(run)
         return [run for run in runs if not any(cell in self._cells for cell in run) and fits(run)]
 
-    def at_border(self, cell: Cell) -> bool:
-        """Whether a word here can't be pushed in every direction."""
+    def is_at_border(self, cell: Cell) -> bool:
+        """Return whether a word in this cell can't be pushed in every direction."""
         y, x = cell
         return y in (0, self.height - 1) or x in (0, self.width - 1)
 
     def write(self, words: str, dice: Dice, where: Sequence[str] = ("anywhere",)) -> bool:
-        """Write a sentence where there is room for it; whether there was.
+        """Write a sentence where there is room for it, and return whether there was.
 
-        `where` are places in the order in which to try them: ``corner`` and ``edge`` are along
-        the border, where nobody can push it away from the side, ``open`` is away from it.
+        `where` names places in the order in which to try them: ``corner`` and ``edge`` are along
+        the border, where nobody can push a word away from the side, ``open`` is away from it.
         """
         for place in where:
-            runs = self.lines(len(words), lambda run, place=place: self._is(run, place))  # type: ignore[misc]
+            runs = self.find_runs(len(words), lambda run, place=place: self._is_in(run, place))  # type: ignore[misc]
             if runs:
                 for cell, word in zip(dice.pick(runs), words, strict=True):
                     self.put(cell, word)
                 return True
         return False
 
-    def _is(self, run: list[Cell], place: str) -> bool:
-        touching = [self.at_border(cell) for cell in run]
+    def _is_in(self, run: list[Cell], place: str) -> bool:
+        touching = [self.is_at_border(cell) for cell in run]
         match place:
             case "open":
                 return not any(touching)
@@ -104,18 +103,18 @@ class Canvas:
             case _:
                 return True
 
-    def doorways(self) -> list[Cell]:
-        """Free cells between two that are not, to the sides or above and below."""
-        free = set(self.free())
+    def find_doorways(self) -> list[Cell]:
+        """Return the free cells between two that are not, left and right or above and below."""
+        free = set(self.find_free())
         return sorted(
             (y, x)
             for y, x in free
             if not {(y, x - 1), (y, x + 1)} & free or not {(y - 1, x), (y + 1, x)} & free
         )
 
-    def regions(self) -> list[list[Cell]]:
-        """The connected parts of what is free, the largest first."""
-        left = dict.fromkeys(self.free())
+    def find_regions(self) -> list[list[Cell]]:
+        """Return the connected parts of the free cells, the largest first."""
+        left = dict.fromkeys(self.find_free())
         parts = []
         while left:
             start, _ = left.popitem()
@@ -131,8 +130,8 @@ class Canvas:
         return sorted(parts, key=lambda part: (-len(part), part))
 
 
-def neighbours(cells: Collection[Cell]) -> list[Cell]:
-    """The cells beside these, themselves not among them."""
+def find_neighbours(cells: Collection[Cell]) -> list[Cell]:
+    """Return the cells beside these, without these themselves."""
     own = set(cells)
     beside = {(y + dy, x + dx) for y, x in own for dy, dx in ((1, 0), (-1, 0), (0, 1), (0, -1))}
     return sorted(beside - own)

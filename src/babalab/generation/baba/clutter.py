@@ -1,11 +1,11 @@
 """Clutter: what could be left out of a level without making it any easier.
 
 A *piece* is what one would take off the map in one go: a noun with all its things and sentences,
-all things of a noun, a sentence, things of a noun that touch, one of them if they are few, a word.
+all things of a noun, a sentence, touching things of a noun, one of them if they are few, a word.
 A piece is useless if without it the same solution wins and no shorter one does. So in a tidy level
 every wall bars a way, every skull is avoided and every word is read, pushed or walked around.
 
-Single cells of a longer wall are no pieces: a level shall not look moth-eaten.
+Single cells of a longer wall are no pieces, so that levels don't look moth-eaten.
 """
 
 from __future__ import annotations
@@ -25,47 +25,47 @@ from babalab.game.vocabulary import (
     WORD_CHARACTERS,
     WORD_OF,
 )
-from babalab.generation.baba.facts import shortest_way
-from babalab.generation.baba.mechanics import mechanics_of
-from babalab.generation.baba.variants import winning_part
+from babalab.generation.baba.facts import is_shortest
+from babalab.generation.baba.mechanics import find_mechanics
+from babalab.generation.baba.variants import cut_at_win
 
 Cell = tuple[int, int]
 Piece = frozenset[Cell]
 
 FEW: Final = 3
-"""As many things that touch are no wall yet."""
+"""Up to so many touching things are not a wall yet."""
 STEPS: Final = 200_000
 """Engine steps for the proof that nothing is shorter without a piece. What takes longer stays."""
 
 
-def tidied(level: Level, *, keep: Iterable[str] = (), steps: int = STEPS) -> Level:
-    """The level without its useless pieces, the largest taken away first.
+def tidy_level(level: Level, *, keep: Iterable[str] = (), steps: int = STEPS) -> Level:
+    """Remove the useless pieces of a level, the largest first.
 
-    Its solution has to be a shortest one; it still is one of what is left. Mechanics to `keep`
-    are still used by it. What can't be decided within so many engine steps stays.
+    The solution of the level must be a shortest one, and stays one. It still uses the mechanics to
+    `keep`. A piece stays if its use can't be decided within `steps` engine steps.
 
     >>> level = Level.parse("______/_b.rf_/_B12o_/_F13S_/______", solution="rrr")
-    >>> print(tidied(level).line)
+    >>> print(tidy_level(level).line)
     ______/_b..f_/_B12._/_F13._/______
     """
     kept = tuple(keep)
     while True:
         before = level
-        for piece in pieces(before):
+        for piece in find_pieces(before):
             if is_useless(level, piece, keep=kept, steps=steps):
-                level = without(level, piece)
+                level = remove(level, piece)
         if level.rows == before.rows:
             return level
 
 
-def clutter(level: Level, *, steps: int = STEPS, enough: float = math.inf) -> set[Cell]:
-    """The cells of useless pieces, by the solution of the level, which has to be a shortest one.
+def find_clutter(level: Level, *, steps: int = STEPS, enough: float = math.inf) -> set[Cell]:
+    """Return the cells of useless pieces, given that the level's solution is a shortest one.
 
-    Of two pieces either may be useless and one of them needed: this has both. With `enough`
-    cells it looks no further.
+    Where either of two pieces is useless but one of them is needed, the result has both. With
+    `enough` cells the search ends.
     """
     useless: set[Cell] = set()
-    for piece in pieces(level):
+    for piece in find_pieces(level):
         if len(useless) >= enough:
             break
         if not piece <= useless and is_useless(level, piece, steps=steps):
@@ -74,55 +74,55 @@ def clutter(level: Level, *, steps: int = STEPS, enough: float = math.inf) -> se
 
 
 def is_useless(level: Level, piece: Piece, *, keep: Iterable[str] = (), steps: int = STEPS) -> bool:
-    """Whether without this piece the same solution wins and, provably, no shorter one does.
+    """Return whether without this piece the same solution wins and provably no shorter one does.
 
-    Something of it must be there, somebody be YOU at the start as before, and the mechanics to
-    `keep` still be used.
+    Something of the piece must be there, something must be YOU at the start as before, and the
+    solution must still use the mechanics to `keep`.
     """
-    rest = without(level, piece)
-    if rest.rows == level.rows or winning_part(rest, rest.solution) != rest.solution:
+    rest = remove(level, piece)
+    if rest.rows == level.rows or cut_at_win(rest, rest.solution) != rest.solution:
         return False
     if level.start().you and not rest.start().you:
         return False
     kept = set(keep)
-    if kept and not kept <= set(mechanics_of(rest, rest.solution)):
+    if kept and not kept <= set(find_mechanics(rest, rest.solution)):
         return False
-    return _is_inert(level, piece) or _is_shortest(rest, steps)
+    return _is_inert(level, piece) or is_shortest(rest, steps)
 
 
-def without(level: Level, piece: Piece) -> Level:
-    """The level with these cells empty."""
+def remove(level: Level, piece: Piece) -> Level:
+    """Return the level with these cells empty."""
     rows = [list(row) for row in level.rows]
     for y, x in piece:
         rows[y][x] = EMPTY
     return replace(level, rows=tuple("".join(row) for row in rows))
 
 
-def pieces(level: Level) -> list[Piece]:
-    """All pieces of a level, the largest kinds first, none twice."""
+def find_pieces(level: Level) -> list[Piece]:
+    """Return all pieces of a level, the largest kinds first, none twice."""
     at = {
         (y, x): character
         for y, row in enumerate(level.rows)
         for x, character in enumerate(row)
         if character in THING_OF or character in WORD_OF
     }
-    sentences = list(_sentences(at))
+    sentences = list(_find_sentences(at))
     found: list[Piece] = []
     for noun in NOUNS:
-        things = _where(at, THING_CHARACTERS[noun])
-        words = _where(at, WORD_CHARACTERS[noun])
+        things = _find(at, THING_CHARACTERS[noun])
+        words = _find(at, WORD_CHARACTERS[noun])
         about = [sentence for sentence in sentences if sentence & words]
         found += [things.union(words, *about), things.union(*about), things]
     found += sentences
-    groups = [group for noun in NOUNS for group in _touching(_where(at, THING_CHARACTERS[noun]))]
+    groups = [group for noun in NOUNS for group in _group(_find(at, THING_CHARACTERS[noun]))]
     found += groups
     found += [Piece([cell]) for group in groups if len(group) <= FEW for cell in sorted(group)]
     found += [Piece([cell]) for cell, character in at.items() if character in WORD_OF]
     return [piece for piece in dict.fromkeys(found) if piece]
 
 
-def _sentences(at: dict[Cell, str]) -> Iterator[Piece]:
-    """The cells of every IS with a word on both sides."""
+def _find_sentences(at: dict[Cell, str]) -> Iterator[Piece]:
+    """Yield the cells of every IS with a word on both sides."""
     for (y, x), character in at.items():
         if character == WORD_CHARACTERS[IS]:
             for dy, dx in ((0, 1), (1, 0)):
@@ -131,8 +131,8 @@ def _sentences(at: dict[Cell, str]) -> Iterator[Piece]:
                     yield Piece([(y, x), *ends])
 
 
-def _touching(cells: Piece) -> Iterator[Piece]:
-    """The parts of these cells that hang together, corners included."""
+def _group(cells: Piece) -> Iterator[Piece]:
+    """Yield the connected parts of these cells; corners connect."""
     left = set(cells)
     while left:
         first = min(left)
@@ -147,19 +147,14 @@ def _touching(cells: Piece) -> Iterator[Piece]:
         yield Piece(part)
 
 
-def _where(at: dict[Cell, str], character: str) -> Piece:
+def _find(at: dict[Cell, str], character: str) -> Piece:
     return Piece(cell for cell, each in at.items() if each == character)
 
 
-def _is_shortest(level: Level, steps: int) -> bool:
-    found = shortest_way(level, level.solution, steps)
-    return found.shortest and len(found.moves) == len(level.solution)
-
-
 def _is_inert(level: Level, piece: Piece) -> bool:
-    """Whether these are things that no rule can ever be about and nothing can ever meet.
+    """Return whether no rule can ever be about these things and nothing can ever meet them.
 
-    What sinks takes anything with it, so a map with that word has nothing that is inert.
+    What sinks takes anything with it, so nothing is inert on a map with that word.
     """
     there = {level.rows[y][x] for y, x in piece}
     needed = {character.upper() for character in there} | {WORD_CHARACTERS["sink"]}

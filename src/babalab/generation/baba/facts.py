@@ -1,4 +1,4 @@
-"""Facts about a level, cheap ones first: the champion is asked only where they allow a solution."""
+"""Facts about a level, cheap ones first: the champion runs only where they allow a solution."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from babalab.game.level import Level
 from babalab.game.state import State
 from babalab.game.story import Story
 from babalab.game.vocabulary import IS
-from babalab.generation.baba.variants import winning_part
+from babalab.generation.baba.variants import cut_at_win
 
 LEAST_MOVES: Final = 3
-"""A solution with fewer is found by trying."""
+"""A shorter solution is found by trial and error."""
 OPPOSITE: Final = ({Action.UP, Action.DOWN}, {Action.LEFT, Action.RIGHT})
 BARRING: Final = frozenset({"stop", "kill", "sink", "hot", "move"})
-"""Properties that can make one walk another way."""
+"""Properties that can force a detour."""
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
-    """What is seen before the first move."""
+class StartFacts:
+    """Facts that hold before the first move."""
 
     you: int
     """How many things are YOU."""
     lacking: int
-    """How many of these there are not: something YOU, the words YOU and WIN, an IS for each,
-    a thing whose noun is a word, and a way to win that is not provably barred."""
+    """How many of these are missing: something YOU, the words YOU and WIN, an IS for each, a thing
+    whose noun is a word, and a way to win that is not provably barred."""
 
 
-def start_of(level: Level) -> Start:
-    """Look at a level as it stands."""
+def inspect_start(level: Level) -> StartFacts:
+    """Count the things that are YOU, and what a solvable level needs and this one lacks."""
     state = level.start()
     you = len(set(state.you))
     words = [word.text for word in state.words]
@@ -48,35 +48,39 @@ def start_of(level: Level) -> Start:
         not you,
         "you" not in words,
         "win" not in words,
-        words.count(IS) < 2 and not _crossing(state),
+        words.count(IS) < 2 and not _has_shared_is(state),
         not things & set(words),
         dead,
     )
-    return Start(you, sum(lacking))
+    return StartFacts(you, sum(lacking))
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class FoundSolution:
     """Moves that win."""
 
     moves: str
     expanded: int
-    """States the champion expanded until it found it, or until it gave up."""
+    """States the champion expanded until it found them, or until it gave up."""
 
 
-def way_to_win(level: Level, *, known: str = "", iterations: int) -> Way | None:
-    """Moves the champion finds within so many iterations, or `known` ones that win: the fewer."""
+def find_solution(level: Level, *, known: str = "", iterations: int) -> FoundSolution | None:
+    """Return the shorter of the `known` moves, if they win, and those the champion finds.
+
+    Return None if neither win.
+    """
     result = Champion(shorten=0).solve(level, Budget(iterations=iterations))
     if result.verdict is Verdict.INTERRUPTED:
         raise KeyboardInterrupt  # the search has taken the Ctrl-C that was meant for all of this
-    ways = [moves for moves in (result.solution, winning_part(level, known)) if moves]
+    ways = [moves for moves in (result.solution, cut_at_win(level, known)) if moves]
     if not ways:
         return None
-    return Way(min(ways, key=len), result.statistics.get("found_after", result.iterations))
+    expanded = result.statistics.get("found_after", result.iterations)
+    return FoundSolution(min(ways, key=len), expanded)
 
 
-def shortest_way(level: Level, moves: str, steps: int) -> Shortened:
-    """A shortest solution if so many engine steps prove one, or else these moves."""
+def prove_shortest(level: Level, moves: str, steps: int) -> Shortened:
+    """Return a shortest solution if `steps` engine steps prove one, or else these moves."""
     proof = Proof(level.start(), moves)
     spending = Spending(Budget(steps=steps))
     try:
@@ -87,28 +91,34 @@ def shortest_way(level: Level, moves: str, steps: int) -> Shortened:
     return Shortened(moves, shortest=proof.exact)
 
 
-def shorter_way(level: Level, moves: str, steps: int) -> Shortened:
-    """A shortest solution if so many engine steps prove one, or what as many more make of these.
+def is_shortest(level: Level, steps: int) -> bool:
+    """Return whether `steps` engine steps prove that the level's solution is a shortest one."""
+    found = prove_shortest(level, level.solution, steps)
+    return found.shortest and len(found.moves) == len(level.solution)
 
-    The same moves and steps give the same result.
+
+def prove_or_shorten(level: Level, moves: str, steps: int) -> Shortened:
+    """Return a shortest solution if `steps` engine steps prove one, or else shorten these moves.
+
+    Shortening takes as many steps again. The same moves and steps give the same result.
     """
-    proved = shortest_way(level, moves, steps)
+    proved = prove_shortest(level, moves, steps)
     return proved if proved.shortest else shorten(level, moves, Budget(steps=steps), prove=False)
 
 
-def rule_changes(story: Story) -> int:
-    """How many rules that do something are made and broken."""
+def count_rule_changes(story: Story) -> int:
+    """Count the effective rules that are made and broken."""
     return sum(
         isinstance(event, RuleMade | RuleBroken) and event.is_milestone for event in story.events
     )
 
 
 def is_trivial(story: Story) -> bool:
-    """Whether there was nothing to think about in what won.
+    """Return whether a solution takes no thought.
 
-    That is: fewer than three moves, nothing but waiting, or a walk on which nothing is pushed,
-    destroyed or changed and that goes straight or round one corner, or nowhere back while there
-    is nothing in the way.
+    That is the case if it has fewer than three moves, does nothing but wait, or is a walk on which
+    nothing is pushed, destroyed or changed and which goes straight or round one corner, or never
+    goes back while there is nothing in the way.
 
     >>> from babalab.game.story import tell
     >>> level = Level.parse("______/_b..f_/_B12._/_F13._/______")
@@ -127,7 +137,7 @@ def is_trivial(story: Story) -> bool:
     return turns <= 1 or not (goes_back or in_the_way)
 
 
-def _crossing(state: State) -> bool:
-    """Whether one IS joins the rules for YOU and for WIN."""
+def _has_shared_is(state: State) -> bool:
+    """Return whether one IS joins the rules for YOU and for WIN."""
     predicates = {rule.rpartition("-")[2] for rule in state.rules}
     return {"you", "win"} <= predicates

@@ -1,4 +1,4 @@
-"""Finishing a level: a verified solution, as short as can be had, its difficulty, its mechanics."""
+"""Finishing a level: find, shorten and verify a solution, and rate its difficulty."""
 
 from __future__ import annotations
 
@@ -8,54 +8,56 @@ from typing import Final
 from babalab.game.difficulty import Difficulty, rate
 from babalab.game.level import Level
 from babalab.game.reference import ReferenceGame
-from babalab.generation.baba.facts import shorter_way, way_to_win
-from babalab.generation.baba.mechanics import mechanics_of
+from babalab.generation.baba.facts import find_solution, prove_or_shorten
+from babalab.generation.baba.mechanics import find_mechanics
 
 ITERATIONS: Final = 8_000
-"""Of the champion, if nothing else is said."""
-SHORTEN: Final = 200_000
-"""Engine steps to make a solution shorter with. No seconds: the same on every machine."""
+"""The champion's default limit."""
+SHORTENING_STEPS: Final = 200_000
+"""Engine steps to shorten a solution. Not seconds, so that every machine gets the same."""
 
 
 @dataclass(frozen=True)
-class Finished:
-    """A level with all that can be said of it."""
+class FinishedLevel:
+    """A level and all that is known of it."""
 
     level: Level
-    """With its solution and its mechanics."""
+    """The level with its solution and its mechanics."""
     shortest: bool
     """Whether the solution is proved to be a shortest one."""
     difficulty: Difficulty
     mechanics: tuple[str, ...]
 
 
-def finished(level: Level, *, known: str = "", iterations: int = ITERATIONS) -> Finished | None:
-    """The level with a solution that wins in both engines; None if there is none to be found.
+def finish_level(
+    level: Level, *, known: str = "", iterations: int = ITERATIONS
+) -> FinishedLevel | None:
+    """Solve a level, shorten the solution and verify it in both engines.
 
-    The champion looks for one within so many iterations. `known` moves that win stand in if it
-    finds none, or none as short; moves that do not win are passed over. Of what is on record of the
-    level, its name and author are kept.
+    The champion looks for a solution within `iterations`. `known` moves that win stand in if it
+    finds none, or none as short. Of the level's metadata only name and author are kept. Return None
+    if there is no solution.
 
-    >>> done = finished(Level.parse("______/_b..f_/_B12._/_F13._/______"))
+    >>> done = finish_level(Level.parse("______/_b..f_/_B12._/_F13._/______"))
     >>> done.level.solution, done.shortest, done.mechanics
     ('rrr', True, ('walk',))
     """
-    way = way_to_win(level, known=known, iterations=iterations)
-    if way is None:
+    found = find_solution(level, known=known, iterations=iterations)
+    if found is None:
         return None
-    short = shorter_way(level, way.moves, SHORTEN)
-    if not _wins_in_the_reference(level, short.moves):
+    short = prove_or_shorten(level, found.moves, SHORTENING_STEPS)
+    if not _wins_in_reference(level, short.moves):
         return None
-    mechanics = mechanics_of(level, short.moves)
-    return Finished(
+    mechanics = find_mechanics(level, short.moves)
+    return FinishedLevel(
         replace(level, id="", solution=short.moves, mechanics=mechanics),
         short.shortest,
-        rate(level, short.moves, expanded=way.expanded),
+        rate(level, short.moves, expanded=found.expanded),
         mechanics,
     )
 
 
-def _wins_in_the_reference(level: Level, solution: str) -> bool:
+def _wins_in_reference(level: Level, solution: str) -> bool:
     game = ReferenceGame(level.line)
     for move in solution:
         game.step(move)

@@ -1,19 +1,15 @@
-"""Solvable levels by the thousand, each with a solution: drafts are made and solved, the rest goes.
+"""Making solvable levels by the thousand: drafts are made, solved, and dropped if they can't be.
 
 Draft number *n* of a seed depends on nothing but the two and the levels to start from. Workers
-solve drafts in any order, and what they found is looked at in the order of the numbers. So the
-levels made are the same for any number of workers.
+solve drafts in any order, but drafts are sorted in the order of their numbers. So the levels are
+the same for any number of workers.
 """
 
 from __future__ import annotations
 
 import math
-import multiprocessing
-import signal
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import count as count_from
 from typing import Final
@@ -22,48 +18,51 @@ import numpy as np
 
 from babalab.agents import Champion, Verdict
 from babalab.base.budget import Budget
+from babalab.execution.call import call_each
+from babalab.execution.executor import Executor
+from babalab.execution.in_this_process import InThisProcess
 from babalab.game.level import Level, difficulty_of
-from babalab.generation.baba.canonical import canonical
-from babalab.generation.baba.mutations import mutated
+from babalab.generation.baba.canonical import canonicalize
+from babalab.generation.baba.dice import Dice
+from babalab.generation.baba.mutations import mutate_level
 from babalab.generation.baba.random_levels import MOST_INSIDE, random_level
-from babalab.generation.dice import Dice
 from babalab.generation.errors import GenerationError
 
 MOST_OF_CLASS: Final = (0.2, 0.25, 0.3, 0.25, 0.2)
-"""The largest share of each difficulty class. They make more than one together, so that no set
-has to wait for the last of its hardest levels."""
+"""The largest share of each difficulty class. Their sum is more than one, so that no set has to
+wait for the last of its hardest levels."""
 SHORTEST_SOLUTION: Final = 2
-"""A level solved by one move teaches nothing."""
+"""Nothing is learned from a level that one move solves."""
 MUTATED: Final = 0.4
-"""The share of drafts that begin with a given level, if there are any."""
+"""The share of drafts that are modified sources, if there are any."""
 
 SEARCH: Final = Champion(shorten=100_000)
 BUDGET: Final = Budget(iterations=8_000)
-"""What a draft may cost: no seconds, as the same levels shall be made on every machine."""
+"""The cost of a draft. Not in seconds, so that every machine makes the same levels."""
 CHUNK: Final = 16
-"""Drafts a worker makes at a time."""
-MOST_DRAFTS: Final = 1_000
-"""For every level wanted; usually it takes three."""
+"""Drafts of one task."""
+MAX_DRAFTS: Final = 1_000
+"""Drafts for each level wanted; usually three are enough."""
 
 
 @dataclass
-class Made:
-    """The levels made, and what became of all drafts."""
+class MadeLevels:
+    """The levels made, and counts of the drafts that were dropped."""
 
     levels: list[Level] = field(default_factory=list)
     drafts: int = 0
     unsolved: int = 0
-    """Proved unsolvable, or too hard for the search."""
+    """Drafts that are proved unsolvable, or too hard for the search."""
     trivial: int = 0
     repeated: int = 0
     excluded: int = 0
-    """Equivalent to a level that was to be left out."""
+    """Drafts that are equivalent to a level that is to be left out."""
     surplus: int = 0
-    """Of a difficulty class there are enough of."""
+    """Drafts of a difficulty class that has enough levels."""
 
     @property
     def by_class(self) -> list[int]:
-        """How many levels of each difficulty class there are."""
+        """Count the levels of each difficulty class."""
         counts = [0] * len(MOST_OF_CLASS)
         for level in self.levels:
             counts[difficulty_of(len(level.solution)) - 1] += 1
@@ -71,31 +70,31 @@ class Made:
 
 
 @dataclass(frozen=True)
-class Maker:
+class DraftMaker:
     """Makes and solves drafts by their numbers. It travels to the workers."""
 
     seed: int
     sources: tuple[Level, ...] = ()
 
-    def draft(self, number: int) -> Level:
-        """The draft of this number, which may be unsolvable."""
+    def make_draft(self, number: int) -> Level:
+        """Make the draft of a number, which may be unsolvable."""
         dice = Dice.numbered(self.seed, number)
         if self.sources and dice.coin(MUTATED):
-            return mutated(dice.pick(self.sources), dice, most_inside=MOST_INSIDE)
+            return mutate_level(dice.pick(self.sources), dice, most_inside=MOST_INSIDE)
         return random_level(dice)
 
-    def solved(self, number: int) -> Level | None:
-        """The draft of this number with a solution, or None if none was found."""
-        level = solved(self.draft(number))
+    def solve_draft(self, number: int) -> Level | None:
+        """Return the draft of a number with a solution, or None if none was found."""
+        level = solve_level(self.make_draft(number))
         return None if level is None else replace(level, id=f"{self.seed}-{number}")
 
-    def chunk(self, first: int) -> list[Level | None]:
-        """Consecutive drafts, solved."""
-        return [self.solved(number) for number in range(first, first + CHUNK)]
+    def solve_chunk(self, first: int) -> list[Level | None]:
+        """Make and solve consecutive drafts."""
+        return [self.solve_draft(number) for number in range(first, first + CHUNK)]
 
 
-def solved(level: Level) -> Level | None:
-    """The level with a solution, mostly a shortest one; None if none was found quickly."""
+def solve_level(level: Level) -> Level | None:
+    """Return the level with a solution, mostly a shortest one; None if none was found quickly."""
     result = SEARCH.solve(level, BUDGET)
     if result.verdict is Verdict.INTERRUPTED:
         raise KeyboardInterrupt  # the search has taken the Ctrl-C that was meant for all of this
@@ -104,7 +103,7 @@ def solved(level: Level) -> Level | None:
 
 
 def random_solvable_level(generator: np.random.Generator) -> Level:
-    """The next random level out of these numbers that is solvable and not trivial.
+    """Draw random levels until one is solvable and not trivial.
 
     >>> level = random_solvable_level(np.random.default_rng(0))
     >>> level.play(level.solution).won
@@ -112,7 +111,7 @@ def random_solvable_level(generator: np.random.Generator) -> Level:
     """
     dice = Dice(generator)
     while True:
-        level = solved(random_level(dice))
+        level = solve_level(random_level(dice))
         if level is not None and len(level.solution) >= SHORTEST_SOLUTION:
             return level
 
@@ -123,14 +122,15 @@ def make_levels(
     seed: int,
     sources: Iterable[Level] = (),
     without: Iterable[Level] = (),
-    workers: int = 1,
-    watch: Callable[[Made], None] | None = None,
-) -> Made:
-    """Make so many solvable levels, all different, with solutions of two moves and more.
+    executor: Executor | None = None,
+    watch: Callable[[MadeLevels], None] | None = None,
+) -> MadeLevels:
+    """Make `count` different solvable levels, with solutions of two moves or more.
 
-    Some drafts are changed `sources`; those are also used as they are, renamed or mirrored.
-    Nothing equivalent to a level of `without` is made; see `canonical`. `watch` is called now and
-    then with what there is. Raises `GenerationError` if there seem not to be as many levels.
+    Some drafts are `sources`, modified, renamed, mirrored or as they are. No level is equivalent to
+    one of `without`; see `canonicalize`. The levels are the same on any executor; without one they
+    are made in this process. `watch` is called now and then with the levels so far. Raise
+    `GenerationError` if there seem not to be so many levels.
 
     >>> level = make_levels(1, seed=5).levels[0]
     >>> level.play(level.solution).won
@@ -141,12 +141,15 @@ def make_levels(
         for level in sources
         if level.width <= MOST_INSIDE + 2 and level.height <= MOST_INSIDE + 2
     )
-    made = Made()
+    made = MadeLevels()
     if count < 1:
         return made
-    sorting = _Sorting(count, {canonical(level) for level in without})
-    with _solved(Maker(seed, fitting), workers) as drafts:
-        for chunk in drafts:
+    sorting = _Sorting(count, {canonicalize(level) for level in without})
+    chunks = call_each(
+        executor or InThisProcess(), DraftMaker(seed, fitting).solve_chunk, count_from(0, CHUNK)
+    )
+    with closing(chunks):
+        for chunk in chunks:
             for level in chunk:
                 sorting.take(level, made)
                 if len(made.levels) == count:
@@ -155,7 +158,7 @@ def make_levels(
                 watch(made)
             if len(made.levels) == count:
                 return made
-            if made.drafts >= MOST_DRAFTS * count + CHUNK:
+            if made.drafts >= MAX_DRAFTS * count + CHUNK:
                 break
     raise GenerationError(
         f"only {len(made.levels)} of {count} levels were found in {made.drafts} drafts; "
@@ -164,15 +167,15 @@ def make_levels(
 
 
 class _Sorting:
-    """Decides which solved drafts are kept."""
+    """Decides which solved drafts to keep."""
 
     def __init__(self, count: int, excluded: set[str]) -> None:
         self._left = [math.ceil(share * count) for share in MOST_OF_CLASS]
         self._excluded = excluded
         self._lines: set[str] = set()
 
-    def take(self, level: Level | None, made: Made) -> None:
-        """Add the level to what was made, or count why not."""
+    def take(self, level: Level | None, made: MadeLevels) -> None:
+        """Add the level to those made, or count why not."""
         made.drafts += 1
         if level is None:
             made.unsolved += 1
@@ -184,50 +187,9 @@ class _Sorting:
             made.surplus += 1
         elif level.line in self._lines:
             made.repeated += 1
-        elif self._excluded and canonical(level) in self._excluded:
+        elif self._excluded and canonicalize(level) in self._excluded:
             made.excluded += 1
         else:
             self._left[class_] -= 1
             self._lines.add(level.line)
             made.levels.append(level)
-
-
-@contextmanager
-def _solved(maker: Maker, workers: int) -> Iterator[Iterator[Sequence[Level | None]]]:
-    """All drafts, solved, a chunk at a time and in order, without end."""
-    if workers == 1:
-        yield map(maker.chunk, count_from(0, CHUNK))
-        return
-    # A process started afresh has no threads or locks of this one.
-    context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(
-        workers, mp_context=context, initializer=_begin, initargs=(maker,)
-    )
-    try:
-        yield _in_order(executor, workers)
-    finally:
-        executor.shutdown(cancel_futures=True)
-
-
-def _in_order(executor: ProcessPoolExecutor, workers: int) -> Iterator[Sequence[Level | None]]:
-    waiting: deque[Future[list[Level | None]]] = deque()
-    for first in count_from(0, CHUNK):
-        waiting.append(executor.submit(_chunk, first))
-        if len(waiting) > 2 * workers:  # so that nobody waits for the slowest
-            yield waiting.popleft().result()
-
-
-_maker: Maker | None = None
-"""What a worker process works with."""
-
-
-def _begin(maker: Maker) -> None:
-    # Ctrl-C is for the process that waits for this one, which then ends it.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    global _maker
-    _maker = maker
-
-
-def _chunk(first: int) -> list[Level | None]:
-    assert _maker is not None
-    return _maker.chunk(first)

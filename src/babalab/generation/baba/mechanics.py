@@ -1,9 +1,9 @@
-"""Mechanics: what a solution makes use of, under the names the levels of our packs are tagged with.
+"""Mechanics that a solution uses, under the names that tag the levels of our packs.
 
-Some are deeds (``push``, ``transform``, ``break-rule``, ``make-rule``, ``become``), read off
-what happens in the play; others are properties in force (``stop``, ``kill``, ``sink``,
-``hot-melt``, ``move``, ``many-you``, ``self-reference``) of something that is there. A property
-may be in force without being in anybody's way: `babalab.generation.baba.clutter` finds those.
+Some are deeds (``push``, ``transform``, ``break-rule``, ``make-rule``, ``become``), read off the
+events of the play; others are properties in force (``stop``, ``kill``, ``sink``, ``hot-melt``,
+``move``, ``many-you``, ``self-reference``) of something that is there. A property may be in force
+without getting in anybody's way: `babalab.generation.baba.clutter` finds those.
 """
 
 from __future__ import annotations
@@ -22,42 +22,42 @@ MECHANICS: Final = (
     "walk", "push", "stop", "kill", "sink", "hot-melt", "move", "transform",
     "break-rule", "make-rule", "self-reference", "become", "many-you",
 )  # fmt: skip
-"""All there are, in the order in which they are listed."""
+"""All mechanics, in the order in which they are listed."""
 
 
-def mechanics_of(level: Level, solution: str) -> tuple[str, ...]:
-    """The mechanics of a play up to its win, in the order of `MECHANICS`.
+def find_mechanics(level: Level, solution: str) -> tuple[str, ...]:
+    """Return the mechanics of a play up to its win, in the order of `MECHANICS`.
 
     >>> level = Level.parse("_______/_b...f_/_.F.13_/_B12.._/_______")
-    >>> mechanics_of(level, "drurrr")
+    >>> find_mechanics(level, "drurrr")
     ('push', 'make-rule')
     """
     play = Chronicle(level.line)
-    used = set(_in_force(play))
-    first = _you(play)
+    used = set(_read_properties(play))
+    first = _find_you(play)
     for action in parse_moves(solution):
-        pushable = _passive(play)
-        used |= set(_done(play.turn(action), pushable)) | set(_in_force(play))
-        first = first or _you(play)
-        if _you(play) and _you(play) != first:
+        pushable = _find_passive(play)
+        used |= set(_read_deeds(play.turn(action), pushable)) | set(_read_properties(play))
+        first = first or _find_you(play)
+        if _find_you(play) and _find_you(play) != first:
             used.add("become")
         if play.won:
             break
     if "push" not in used:
         used.add("walk")
-    return in_order(used)
+    return sort_mechanics(used)
 
 
-def in_order(mechanics: Iterable[str]) -> tuple[str, ...]:
-    """The same mechanics in the usual order, none twice."""
+def sort_mechanics(mechanics: Iterable[str]) -> tuple[str, ...]:
+    """Return mechanics in the usual order, none twice."""
     named = set(mechanics)
     return tuple(each for each in MECHANICS if each in named)
 
 
 def parse_mechanics(text: str) -> tuple[str, ...]:
-    """Mechanics written with a plus between; none for an empty text.
+    """Read mechanics separated by plus signs; an empty text has none.
 
-    Raises `GenerationError` for one there is not.
+    Raise `GenerationError` for an unknown one.
 
     >>> parse_mechanics("sink+kill")
     ('kill', 'sink')
@@ -66,11 +66,11 @@ def parse_mechanics(text: str) -> tuple[str, ...]:
     for each in named:
         if each not in MECHANICS:
             raise GenerationError(unknown("mechanic", each, MECHANICS))
-    return in_order(named)
+    return sort_mechanics(named)
 
 
-def _done(events: list[Event], pushable: set[str]) -> Iterator[str]:
-    """What was done in a turn. Who walks or moves by itself is not pushed even if it is PUSH."""
+def _read_deeds(events: list[Event], pushable: set[str]) -> Iterator[str]:
+    """Yield the deeds of a turn. Something that walks or moves by itself is not pushed."""
     for event in events:
         match event:
             case Pushed() if event.is_word or event.what in pushable:
@@ -83,8 +83,8 @@ def _done(events: list[Event], pushable: set[str]) -> Iterator[str]:
                 yield "make-rule"
 
 
-def _in_force(play: Chronicle) -> Iterator[str]:
-    """The properties that something there has."""
+def _read_properties(play: Chronicle) -> Iterator[str]:
+    """Yield the properties of things that are there."""
     effective = [
         (noun, what)
         for noun, _, what in (rule.split("-") for rule in play.rules if is_effective(rule))
@@ -96,16 +96,16 @@ def _in_force(play: Chronicle) -> Iterator[str]:
         yield "hot-melt"
     if len(play.you) > 1:
         yield "many-you"
-    you = _you(play)
+    you = _find_you(play)
     if any(noun == what or (noun in you and what != "you") for noun, what in effective):
         yield "self-reference"
 
 
-def _passive(play: Chronicle) -> set[str]:
-    """The nouns of what is PUSH and nothing that moves."""
+def _find_passive(play: Chronicle) -> set[str]:
+    """Return the nouns of things that are PUSH and don't move by themselves."""
     active = {thing.noun for thing in (*play.you, *play.movers)}
     return {thing.noun for thing in play.pushes} - active
 
 
-def _you(play: Chronicle) -> set[str]:
+def _find_you(play: Chronicle) -> set[str]:
     return {thing.noun for thing in play.you}

@@ -1,7 +1,6 @@
-"""Small changes of a level: things and words moved, added, taken away, exchanged.
+"""Small changes of a level: things and words moved, added, removed, exchanged.
 
-What comes out may be unsolvable, or easier or harder than what went in: another puzzle in the same
-style.
+The result may be unsolvable, easier or harder: it is another puzzle in the same style.
 """
 
 from __future__ import annotations
@@ -11,61 +10,61 @@ from typing import Final
 
 from babalab.game.level import Level
 from babalab.game.vocabulary import BORDER, EMPTY, THING_OF, WORD_CHARACTERS, WORD_OF
-from babalab.generation.baba.variants import random_variant
-from babalab.generation.dice import Dice
+from babalab.generation.baba.dice import Dice
+from babalab.generation.baba.variants import make_random_variant
 
 Grid = list[list[str]]
 Cell = tuple[int, int]
-Change = Callable[[Grid, Dice], None]
+GridChange = Callable[[Grid, Dice], None]
 
 
-def mutated(level: Level, dice: Dice, *, most_inside: int, mean_changes: float = 2.5) -> Level:
-    """A variant of the level with some changes, possibly none; it has no solution on record."""
+def mutate_level(level: Level, dice: Dice, *, most_inside: int, mean_changes: float = 2.5) -> Level:
+    """Return a variant of the level with some changes, possibly none, and without a solution."""
     bare = Level(level.rows)
-    variant = random_variant(bare, dice, most_inside=most_inside) or bare
+    variant = make_random_variant(bare, dice, most_inside=most_inside) or bare
     grid = [list(row) for row in variant.rows]
     for _ in range(dice.geometric(mean_changes, 12)):
-        dice.weighed(CHANGES)(grid, dice)
+        dice.pick_weighted(CHANGES)(grid, dice)
     return Level(tuple("".join(row) for row in grid))
 
 
 def move_one(grid: Grid, dice: Dice) -> None:
     """Move a thing or a word to an empty cell."""
-    taken, free = _filled(grid), _empty(grid)
+    taken, free = _find_filled(grid), _find_empty(grid)
     if taken and free:
         _exchange(grid, dice.pick(taken), dice.pick(free))
 
 
 def nudge(grid: Grid, dice: Dice) -> None:
     """Move a word to a cell beside it, which often breaks a rule or makes it possible."""
-    words = _filled(grid, words=True)
+    words = _find_filled(grid, words=True)
     if not words:
         return
     y, x = dice.pick(words)
     beside = [(y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1)]
-    free = [cell for cell in _empty(grid) if cell in beside]
+    free = [cell for cell in _find_empty(grid) if cell in beside]
     if free:
         _exchange(grid, (y, x), dice.pick(free))
 
 
 def exchange_two(grid: Grid, dice: Dice) -> None:
-    """Let two things or words change places."""
-    taken = _filled(grid)
+    """Exchange two things or words."""
+    taken = _find_filled(grid)
     if len(taken) >= 2:
         _exchange(grid, *dice.sample(taken, 2))
 
 
 def remove_one(grid: Grid, dice: Dice) -> None:
-    """Take a thing or a word away."""
-    taken = _filled(grid)
+    """Remove a thing or a word."""
+    taken = _find_filled(grid)
     if taken:
         y, x = dice.pick(taken)
         grid[y][x] = EMPTY
 
 
 def copy_one(grid: Grid, dice: Dice) -> None:
-    """Put another one of something into an empty cell."""
-    taken, free = _filled(grid), _empty(grid)
+    """Copy a thing or a word into an empty cell."""
+    taken, free = _find_filled(grid), _find_empty(grid)
     if taken and free:
         y, x = dice.pick(taken)
         into_y, into_x = dice.pick(free)
@@ -74,15 +73,15 @@ def copy_one(grid: Grid, dice: Dice) -> None:
 
 def add_word(grid: Grid, dice: Dice) -> None:
     """Put any word into an empty cell."""
-    free = _empty(grid)
+    free = _find_empty(grid)
     if free:
         y, x = dice.pick(free)
         grid[y][x] = dice.pick(list(WORD_CHARACTERS.values()))
 
 
 def change_word(grid: Grid, dice: Dice) -> None:
-    """Replace a word by another one of its kind."""
-    words = _filled(grid, words=True)
+    """Replace a word with another one of its kind."""
+    words = _find_filled(grid, words=True)
     if words:
         y, x = dice.pick(words)
         old = grid[y][x]
@@ -92,13 +91,13 @@ def change_word(grid: Grid, dice: Dice) -> None:
 
 
 def move_line(grid: Grid, dice: Dice) -> None:
-    """Move everything of a row or column by one, and round at its end."""
+    """Rotate a row or a column by one cell."""
     height, width = len(grid), len(grid[0])
     if dice.coin(0.5):
-        y = dice.whole(0, height - 1)
+        y = dice.integer(0, height - 1)
         cells = [(y, x) for x in range(width) if grid[y][x] != BORDER]
     else:
-        x = dice.whole(0, width - 1)
+        x = dice.integer(0, width - 1)
         cells = [(y, x) for y in range(height) if grid[y][x] != BORDER]
     content = [grid[y][x] for y, x in cells]
     by = 1 if dice.coin(0.5) else -1
@@ -106,7 +105,7 @@ def move_line(grid: Grid, dice: Dice) -> None:
         grid[y][x] = character
 
 
-CHANGES: Final[dict[Change, float]] = {
+CHANGES: Final[dict[GridChange, float]] = {
     move_one: 0.3,
     nudge: 0.2,
     exchange_two: 0.1,
@@ -119,8 +118,8 @@ CHANGES: Final[dict[Change, float]] = {
 """How often each change is made."""
 
 
-def cells_of(grid: Grid, characters: Container[str]) -> list[Cell]:
-    """The cells that have one of these characters."""
+def find_cells(grid: Grid, characters: Container[str]) -> list[Cell]:
+    """Return the cells that have one of these characters."""
     return [
         (y, x)
         for y, row in enumerate(grid)
@@ -129,13 +128,13 @@ def cells_of(grid: Grid, characters: Container[str]) -> list[Cell]:
     ]
 
 
-def _filled(grid: Grid, *, words: bool = False) -> list[Cell]:
-    """The cells with something in them, or only those with a word."""
-    return cells_of(grid, WORD_OF if words else WORD_OF | THING_OF)
+def _find_filled(grid: Grid, *, words: bool = False) -> list[Cell]:
+    """Return the cells with a thing or a word, or only those with a word."""
+    return find_cells(grid, WORD_OF if words else WORD_OF | THING_OF)
 
 
-def _empty(grid: Grid) -> list[Cell]:
-    return cells_of(grid, (EMPTY,))
+def _find_empty(grid: Grid) -> list[Cell]:
+    return find_cells(grid, (EMPTY,))
 
 
 def _exchange(grid: Grid, one: Cell, other: Cell) -> None:

@@ -1,7 +1,7 @@
-"""Larger changes of a level than `mutations`: whole sentences, barriers, pieces.
+"""Larger changes of a level than `mutations`: whole sentences, obstacles, pieces.
 
-A puzzle seldom gets better by one cell: a wall is only in the way as a whole, and a rule has three
-words. These add, move or take away what belongs together.
+One cell seldom makes a puzzle better: a wall is an obstacle only as a whole, and a rule has three
+words. These changes add, move or remove what belongs together.
 """
 
 from __future__ import annotations
@@ -12,31 +12,31 @@ from babalab.game.level import Level
 from babalab.game.vocabulary import EMPTY, IS, NOUNS, THING_CHARACTERS, THING_OF, WORD_CHARACTERS
 from babalab.generation.baba import mutations
 from babalab.generation.baba.canvas import Canvas
-from babalab.generation.baba.clutter import pieces
-from babalab.generation.baba.ingredients import IN_THE_WAY, USUAL
-from babalab.generation.baba.layouts import BARRIERS
-from babalab.generation.baba.mutations import Change, Grid
-from babalab.generation.dice import Dice
+from babalab.generation.baba.clutter import find_pieces
+from babalab.generation.baba.dice import Dice
+from babalab.generation.baba.ingredients import OBSTACLE_PROPERTIES, USUAL
+from babalab.generation.baba.layouts import LAYOUTS
+from babalab.generation.baba.mutations import Grid, GridChange
 
 
-def reshaped(level: Level, dice: Dice) -> Level:
-    """The level after one change by chance, large or small; it has no solution on record."""
+def reshape_level(level: Level, dice: Dice) -> Level:
+    """Return the level after one random change, large or small, and without a solution."""
     grid = [list(row) for row in level.rows]
-    dice.weighed(CHANGES)(grid, dice)
+    dice.pick_weighted(CHANGES)(grid, dice)
     return Level(tuple("".join(row) for row in grid), author=level.author)
 
 
 def remove_piece(grid: Grid, dice: Dice) -> None:
-    """Take away a wall, a sentence, a noun with all that is about it, or a word."""
-    found = pieces(Level(tuple("".join(row) for row in grid)))
+    """Remove a wall, a sentence, a noun with everything about it, or a word."""
+    found = find_pieces(Level(tuple("".join(row) for row in grid)))
     if found:
         for y, x in dice.pick(found):
             grid[y][x] = EMPTY
 
 
 def move_piece(grid: Grid, dice: Dice) -> None:
-    """Move what belongs together, keeping its shape, to where there is room for it."""
-    found = pieces(Level(tuple("".join(row) for row in grid)))
+    """Move a piece as it is to where there is room for it."""
+    found = find_pieces(Level(tuple("".join(row) for row in grid)))
     if not found:
         return
     piece = dice.pick(found)
@@ -57,30 +57,32 @@ def move_piece(grid: Grid, dice: Dice) -> None:
 
 def write_sentence(grid: Grid, dice: Dice) -> None:
     """Write a rule about a noun that is there."""
-    there = _nouns(grid)
+    there = _find_nouns(grid)
     if not there:
         return
     noun = dice.pick(there)
-    what = dice.pick(there) if dice.coin(0.15) else dice.weighed(PREDICATES)
+    what = dice.pick(there) if dice.coin(0.15) else dice.pick_weighted(PREDICATES)
     _write(grid, dice, noun, what)
 
 
 def add_barrier(grid: Grid, dice: Dice) -> None:
-    """Put something in the way, with its rule if it has none."""
-    property_ = dice.weighed({each: weight for each, weight in IN_THE_WAY.items() if each})
-    noun = dice.weighed(USUAL[property_])
+    """Add an obstacle and its rule."""
+    property_ = dice.pick_weighted(
+        {each: weight for each, weight in OBSTACLE_PROPERTIES.items() if each}
+    )
+    noun = dice.pick_weighted(USUAL[property_])
     canvas = Canvas(len(grid[0]) - 2, len(grid) - 2)
-    for y, x in dice.weighed(BARRIERS)(canvas, dice):
+    for y, x in dice.pick_weighted(LAYOUTS)(canvas, dice):
         if _is_free(grid, y + 1, x + 1):
             grid[y + 1][x + 1] = THING_CHARACTERS[noun]
     _write(grid, dice, noun, property_)
 
 
 def extend(grid: Grid, dice: Dice) -> None:
-    """Put another one beside a thing, so that walls and waters grow."""
+    """Copy a thing into a free cell beside it, so that walls and waters grow."""
     beside = [
         (cell, grid[y][x])
-        for y, x in mutations.cells_of(grid, THING_OF)
+        for y, x in mutations.find_cells(grid, THING_OF)
         for cell in ((y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1))
         if _is_free(grid, *cell)
     ]
@@ -93,9 +95,9 @@ PREDICATES: Final = {
     "you": 0.08, "win": 0.12, "stop": 0.17, "kill": 0.14, "sink": 0.12, "push": 0.14, "hot": 0.08,
     "melt": 0.08, "move": 0.07,
 }  # fmt: skip
-"""How often a rule that is written says what."""
+"""How often a new rule has each predicate."""
 
-CHANGES: Final[dict[Change, float]] = {
+CHANGES: Final[dict[GridChange, float]] = {
     **{change: 0.55 * weight for change, weight in mutations.CHANGES.items()},
     remove_piece: 0.14,
     move_piece: 0.09,
@@ -122,8 +124,8 @@ def _write(grid: Grid, dice: Dice, noun: str, what: str) -> None:
             grid[y][x] = word
 
 
-def _nouns(grid: Grid) -> list[str]:
-    """The nouns of which there are things."""
+def _find_nouns(grid: Grid) -> list[str]:
+    """Return the nouns of the things on the map."""
     return [noun for noun in NOUNS if any(THING_CHARACTERS[noun] in row for row in grid)]
 
 

@@ -1,8 +1,8 @@
-"""Taking moves back: each way gives a level from which some moves lead to where it was.
+"""Taking moves back: each function returns a level from which some moves lead to the given one.
 
-A level with a solution goes in; out comes one whose solution is longer by the moves taken back.
-The exact engine has played it to the end before it comes out, so that whatever is done to the
-map here, the level can be solved. None means: not this time.
+The given level has a solution; that of the result is longer by the moves taken back. The exact
+engine plays it to the end before a level is returned, so that the level can be solved whatever was
+done to the map. None means that it did not work out this time.
 """
 
 from __future__ import annotations
@@ -13,149 +13,161 @@ from typing import Final
 
 from babalab.game.level import Level
 from babalab.game.vocabulary import EMPTY, NOUNS, THING_CHARACTERS
-from babalab.generation.baba.sight import DIRECTIONS, Cell, Rule, Sight, beyond, changed, written
-from babalab.generation.dice import Dice
+from babalab.generation.baba.dice import Dice
+from babalab.generation.baba.start_position import (
+    DIRECTIONS,
+    Cell,
+    Rule,
+    StartPosition,
+    change_cells,
+    step_from,
+    write_cells,
+)
 
-Change = Callable[[Level, Dice], Level | None]
+LevelChange = Callable[[Level, Dice], Level | None]
 
-MOST_TRIED: Final = 12
-"""Pulls to compare; each costs a look at the rules of another map."""
-TELLING: Final = 6.0
-"""How much rather a pull is taken that makes or breaks a rule."""
+MAX_PULLS: Final = 12
+"""Pulls to compare; for each, the rules of another map are read."""
+RULE_CHANGING: Final = 6.0
+"""The weight of a pull that makes or breaks a rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Pull:
-    """The player, beside some things in a row, goes away from them and takes them along."""
+    """The player, beside a row of things, walks away from them and takes them along."""
 
     nearest: Cell
     away: str
-    """Where the row is from the player: the direction of the move that is taken back."""
+    """The direction from the player to the row: that of the move taken back."""
     count: int
-    """How many things there are in the row."""
+    """The number of things in the row."""
 
-    def cells(self, sight: Sight, steps: int) -> dict[Cell, str]:
-        """What is to be changed on the map for so many steps."""
-        player = sight.player
+    def cells(self, position: StartPosition, steps: int) -> dict[Cell, str]:
+        """Return the changes of the map for so many steps."""
+        player = position.player
         assert player is not None
-        row = [beyond(self.nearest, self.away, i) for i in range(self.count)]
+        row = [step_from(self.nearest, self.away, i) for i in range(self.count)]
         cells = dict.fromkeys([player, *row], EMPTY)
-        cells |= {beyond(cell, self.away, -steps): sight.cells[cell] for cell in row}
-        cells[beyond(self.nearest, self.away, -steps - 1)] = sight.cells[player]
+        cells |= {step_from(cell, self.away, -steps): position.cells[cell] for cell in row}
+        cells[step_from(self.nearest, self.away, -steps - 1)] = position.cells[player]
         return cells
 
-    def moves(self, sight: Sight, steps: int) -> str:
-        """The moves taken back: the pushes, and the way from there to the player."""
-        return self.away * steps + sight.ways[beyond(self.nearest, self.away, -1)]
+    def moves(self, position: StartPosition, steps: int) -> str:
+        """Return the moves taken back: the pushes, and the way from there to the player."""
+        return self.away * steps + position.ways[step_from(self.nearest, self.away, -1)]
 
-    def room(self, sight: Sight) -> int:
-        """How many steps there is room for."""
+    def room(self, position: StartPosition) -> int:
+        """Return the number of steps that there is room for."""
         steps = 0
-        while beyond(self.nearest, self.away, -steps - 2) in sight.free:
+        while step_from(self.nearest, self.away, -steps - 2) in position.free:
             steps += 1
         return steps
 
 
 def walk(level: Level, dice: Dice) -> Level | None:
-    """The player came from elsewhere, rather from afar."""
-    sight = Sight(level)
+    """Take back a walk, preferably a long one."""
+    position = StartPosition(level)
     weights = {
         cell: float(len(moves))
-        for cell, moves in sight.ways.items()
-        if cell in sight.free and moves
+        for cell, moves in position.ways.items()
+        if cell in position.free and moves
     }
-    if not weights or sight.player is None:
+    if not weights or position.player is None:
         return None
-    cell = dice.weighed(weights)
-    cells = {sight.player: EMPTY, cell: sight.cells[sight.player]}
-    return changed(level, cells, sight.ways[cell])
+    cell = dice.pick_weighted(weights)
+    cells = {position.player: EMPTY, cell: position.cells[position.player]}
+    return change_cells(level, cells, position.ways[cell])
 
 
 def pull(level: Level, dice: Dice) -> Level | None:
-    """The player pushed something to where it is; rather what made or broke a rule.
+    """Take back a push, preferably one that made or broke a rule.
 
-    Where that push made a rule that turns things into others, some were not turned yet.
+    If the push made a rule that transforms things, some of them are what they were.
     """
-    sight = Sight(level)
-    pulls = dice.sample(_pulls(sight), MOST_TRIED)
+    position = StartPosition(level)
+    pulls = dice.sample(_find_pulls(position), MAX_PULLS)
     weights = {
-        pull: 1.0 if _rules_with(level, pull.cells(sight, 1)) == sight.rules else TELLING
+        pull: 1.0
+        if _read_rules(level, pull.cells(position, 1)) == position.rules
+        else RULE_CHANGING
         for pull in pulls
     }
     if not weights:
         return None
-    chosen = dice.weighed(weights)
-    made = _pulled(sight, chosen, 1)
-    if weights[chosen] == TELLING:
-        return _turned_back(sight, chosen, dice) or made
-    steps = 1 + dice.geometric(1.0, chosen.room(sight) - 1)
-    return _pulled(sight, chosen, steps) or made
+    chosen = dice.pick_weighted(weights)
+    made = _apply(position, chosen, 1)
+    if weights[chosen] == RULE_CHANGING:
+        return _apply_with_transformations(position, chosen, dice) or made
+    steps = 1 + dice.geometric(1.0, chosen.room(position) - 1)
+    return _apply(position, chosen, steps) or made
 
 
 def drown(level: Level, dice: Dice) -> Level | None:
-    """The player pushed something into what sank or melted it, and both are gone."""
-    sight = Sight(level)
-    pairs = [(lost, taker) for lost in sight.nouns("push") for taker in sight.nouns("sink")]
-    pairs += [(lost, taker) for lost in sight.nouns("push", "melt") for taker in sight.nouns("hot")]
+    """Take back a push into something that sank or melted what was pushed; both are back."""
+    position = StartPosition(level)
+    pairs = [(lost, taker) for lost in position.nouns("push") for taker in position.nouns("sink")]
+    pairs += [
+        (lost, taker) for lost in position.nouns("push", "melt") for taker in position.nouns("hot")
+    ]
     pairs = [(lost, taker) for lost, taker in pairs if lost != taker]
     options = {
-        (cell, away): 8.0 if cell in sight.touched else 1.0
-        for cell in sorted(sight.free)
+        (cell, away): 8.0 if cell in position.touched else 1.0
+        for cell in sorted(position.free)
         for away in DIRECTIONS
-        if beyond(cell, away, -1) in sight.ways
-        and beyond(cell, away, -1) in sight.free
-        and beyond(cell, away, -2) in sight.free
+        if step_from(cell, away, -1) in position.ways
+        and step_from(cell, away, -1) in position.free
+        and step_from(cell, away, -2) in position.free
     }
-    if not options or not pairs or sight.player is None:
+    if not options or not pairs or position.player is None:
         return None
-    (cell, away), (lost, taker) = dice.weighed(options), dice.pick(pairs)
-    beside = beyond(cell, away, -1)
+    (cell, away), (lost, taker) = dice.pick_weighted(options), dice.pick(pairs)
+    beside = step_from(cell, away, -1)
     cells = {
-        sight.player: EMPTY,
+        position.player: EMPTY,
         cell: THING_CHARACTERS[taker],
         beside: THING_CHARACTERS[lost],
-        beyond(cell, away, -2): sight.cells[sight.player],
+        step_from(cell, away, -2): position.cells[position.player],
     }
-    return changed(level, cells, away + sight.ways[beside])
+    return change_cells(level, cells, away + position.ways[beside])
 
 
-def _pulls(sight: Sight) -> list[_Pull]:
-    """All pulls there is room for, after a walk to where they begin."""
+def _find_pulls(position: StartPosition) -> list[_Pull]:
+    """Return all pulls that there is room for, after a walk to where they begin."""
     found = []
-    for cell in sorted(sight.loose):
+    for cell in sorted(position.pushable):
         for away in DIRECTIONS:
-            first, then = beyond(cell, away, -1), beyond(cell, away, -2)
-            if first in sight.ways and first in sight.free and then in sight.free:
+            first, then = step_from(cell, away, -1), step_from(cell, away, -2)
+            if first in position.ways and first in position.free and then in position.free:
                 found.append(_Pull(cell, away, 1))
-                if beyond(cell, away) in sight.loose:
+                if step_from(cell, away) in position.pushable:
                     found.append(_Pull(cell, away, 2))
     return found
 
 
-def _pulled(sight: Sight, pull: _Pull, steps: int) -> Level | None:
-    return changed(sight.level, pull.cells(sight, steps), pull.moves(sight, steps))
+def _apply(position: StartPosition, pull: _Pull, steps: int) -> Level | None:
+    return change_cells(position.level, pull.cells(position, steps), pull.moves(position, steps))
 
 
-def _rules_with(level: Level, cells: dict[Cell, str]) -> frozenset[Rule]:
-    """The rules of the level with other characters in some cells."""
-    return Sight(written(level, cells)).rules
+def _read_rules(level: Level, cells: dict[Cell, str]) -> frozenset[Rule]:
+    """Return the rules of the level with other characters in some cells."""
+    return StartPosition(write_cells(level, cells)).rules
 
 
-def _turned_back(sight: Sight, pull: _Pull, dice: Dice) -> Level | None:
-    """The pull, and some things as they were before it made a rule that turned them."""
-    cells = pull.cells(sight, 1)
-    for subject, predicate in sorted(sight.rules - _rules_with(sight.level, cells)):
+def _apply_with_transformations(position: StartPosition, pull: _Pull, dice: Dice) -> Level | None:
+    """Apply a pull, and undo some of the transformations by the rules that the push made."""
+    cells = pull.cells(position, 1)
+    for subject, predicate in sorted(position.rules - _read_rules(position.level, cells)):
         if predicate not in NOUNS or subject == predicate:
             continue
-        turned = [
+        transformed = [
             cell
-            for cell, character in sight.cells.items()
+            for cell, character in position.cells.items()
             if character == THING_CHARACTERS[predicate] and cell not in cells
         ]
-        count = dice.whole(1, max(1, len(turned)))
-        cells |= dict.fromkeys(dice.sample(turned, count), THING_CHARACTERS[subject])
-    return changed(sight.level, cells, pull.moves(sight, 1))
+        count = dice.integer(1, max(1, len(transformed)))
+        cells |= dict.fromkeys(dice.sample(transformed, count), THING_CHARACTERS[subject])
+    return change_cells(position.level, cells, pull.moves(position, 1))
 
 
-TAKEN_BACK: Final[dict[Change, float]] = {walk: 1.0, pull: 5.0, drown: 2.0}
-"""How often moves are taken back in each way."""
+REVERSE_MOVES: Final[dict[LevelChange, float]] = {walk: 1.0, pull: 5.0, drown: 2.0}
+"""How often each kind of move is taken back."""

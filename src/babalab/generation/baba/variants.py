@@ -1,10 +1,9 @@
-"""Variants of a level that keep its sense: mirrored in the diagonal, renamed, on a larger map.
+"""Variants of a level: mirrored in the diagonal, with other nouns, on a larger map.
 
-Rules are read to the right and down, so that a level mirrored in its main diagonal is played in the
-same way with right and down exchanged, and left and up. There is one exception: what moves by
-itself looks to the right at first. And where the order of things matters to the engine a variant
-may differ too. So a solution is carried over and played; a variant in which it does not win is
-not one.
+Rules are read to the right and down, so a level mirrored in its main diagonal is played in the same
+way with right and down exchanged, and left and up. There are exceptions: things that move by
+themselves face right at first, and the order of things sometimes matters to the engine. So the
+solution is carried over and played, and a variant in which it does not win is rejected.
 """
 
 from __future__ import annotations
@@ -16,25 +15,25 @@ from babalab import _core
 from babalab.game.action import parse_moves
 from babalab.game.level import Level
 from babalab.game.vocabulary import BORDER, EMPTY, NOUNS, THING_CHARACTERS, WORD_CHARACTERS
-from babalab.generation.dice import Dice
+from babalab.generation.baba.dice import Dice
 
 _MIRRORED_MOVES = str.maketrans("udlrUDLR", "lrudLRUD")
 
 
-def transposed(level: Level) -> Level | None:
-    """The level mirrored in its main diagonal; None if its solution no longer wins there.
+def transpose_level(level: Level) -> Level | None:
+    """Mirror the level in its main diagonal; return None if its solution no longer wins.
 
-    >>> transposed(Level.parse("______/_b..f_/_B12._/_F13._/______", solution="rrr"))
+    >>> transpose_level(Level.parse("______/_b..f_/_B12._/_F13._/______", solution="rrr"))
     Level.parse('_____/_bBF_/_.11_/_.23_/_f.._/_____')
     """
     rows = tuple("".join(column) for column in zip(*level.rows, strict=True))
-    return _checked(replace(level, rows=rows, solution=level.solution.translate(_MIRRORED_MOVES)))
+    return _check(replace(level, rows=rows, solution=level.solution.translate(_MIRRORED_MOVES)))
 
 
-def renamed(level: Level, names: Mapping[str, str]) -> Level | None:
-    """The level with other nouns, things and words alike; nouns not named stay.
+def rename_nouns(level: Level, names: Mapping[str, str]) -> Level | None:
+    """Exchange nouns, both things and words; return None if the solution no longer wins.
 
-    Raises `ValueError` if two nouns would become one.
+    Nouns that are not in `names` stay. Raise `ValueError` if two nouns would become one.
     """
     full = {noun: names.get(noun, noun) for noun in NOUNS}
     if sorted(full.values()) != sorted(NOUNS):
@@ -43,19 +42,19 @@ def renamed(level: Level, names: Mapping[str, str]) -> Level | None:
         {THING_CHARACTERS[old]: THING_CHARACTERS[new] for old, new in full.items()}
         | {WORD_CHARACTERS[old]: WORD_CHARACTERS[new] for old, new in full.items()}
     )
-    return _checked(replace(level, rows=tuple(row.translate(characters) for row in level.rows)))
+    return _check(replace(level, rows=tuple(row.translate(characters) for row in level.rows)))
 
 
-def embedded(
+def resize_level(
     level: Level, *, left: int = 0, right: int = 0, top: int = 0, bottom: int = 0, fill: str = EMPTY
 ) -> Level | None:
-    """The level with more rows and columns between it and its border, empty or of border.
+    """Add rows and columns, empty or of border, between the level and its border.
 
-    Numbers below 0 cut away rows and columns instead; None if there is anything on them, or
+    Negative numbers remove rows and columns instead. Return None if there is anything on those, or
     if the solution no longer wins.
     """
     inside = list(level.rows)
-    if not _ring(inside).strip(BORDER):
+    if not _read_edge(inside).strip(BORDER):
         inside = [row[1:-1] for row in inside[1:-1]]
     if not inside or not inside[0]:
         return None
@@ -77,23 +76,23 @@ def embedded(
     inside = [empty] * max(0, top) + inside + [empty] * max(0, bottom)
     edge = BORDER * (len(empty) + 2)
     rows = (edge, *(BORDER + row + BORDER for row in inside), edge)
-    return _checked(replace(level, rows=rows))
+    return _check(replace(level, rows=rows))
 
 
-def random_variant(level: Level, dice: Dice, *, most_inside: int) -> Level | None:
-    """A variant by chance, at most so many cells wide and high inside its border.
+def make_random_variant(level: Level, dice: Dice, *, most_inside: int) -> Level | None:
+    """Return a random variant, at most `most_inside` cells wide and high inside its border.
 
-    Without a solution to check it is never None.
+    Without a solution to check, it is never None.
     """
     variant: Level | None = level
     if dice.coin(0.5):
-        variant = transposed(level)
+        variant = transpose_level(level)
     if variant is not None and dice.coin(0.7):
-        variant = renamed(variant, random_names(dice))
+        variant = rename_nouns(variant, draw_names(dice))
     if variant is not None and dice.coin(0.25):
         wide = max(0, most_inside + 2 - variant.width)
         high = max(0, most_inside + 2 - variant.height)
-        variant = embedded(
+        variant = resize_level(
             variant,
             left=dice.geometric(0.8, wide // 2),
             right=dice.geometric(0.8, wide // 2),
@@ -104,28 +103,28 @@ def random_variant(level: Level, dice: Dice, *, most_inside: int) -> Level | Non
     return variant
 
 
-def random_names(dice: Dice) -> dict[str, str]:
-    """Other names for all nouns, or for two of them."""
+def draw_names(dice: Dice) -> dict[str, str]:
+    """Draw other names for all nouns, or for two of them."""
     if dice.coin(0.5):
         return dict(zip(NOUNS, dice.sample(NOUNS, len(NOUNS)), strict=True))
     one, other = dice.sample(NOUNS, 2)
     return {one: other, other: one}
 
 
-def _ring(rows: list[str]) -> str:
+def _read_edge(rows: list[str]) -> str:
     return rows[0] + rows[-1] + "".join(row[0] + row[-1] for row in rows)
 
 
-def _checked(level: Level) -> Level | None:
-    """The level, with its solution up to the win; None if it has one that does not win."""
+def _check(level: Level) -> Level | None:
+    """Cut the solution at the win; return None if the level has a solution that does not win."""
     if not level.solution:
         return level
-    won = winning_part(level, level.solution)
+    won = cut_at_win(level, level.solution)
     return None if won is None else level.with_solution(won)
 
 
-def winning_part(level: Level, moves: str) -> str | None:
-    """These moves up to where they win, or None if they don't."""
+def cut_at_win(level: Level, moves: str) -> str | None:
+    """Return the moves up to the one that wins, or None if none does."""
     core = level.core
     row = core.start()
     for count, action in enumerate(parse_moves(moves), start=1):

@@ -1,1 +1,1 @@
-"""The forge: how the levels of our pack of that name are made, tidied, chosen and named."""
+"""The forge: makes, tidies, chooses and names the levels of the pack ``forge``."""

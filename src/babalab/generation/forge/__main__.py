@@ -1,6 +1,6 @@
 """Make the pack ``forge``: ``python -m babalab.generation.forge --output forge.toml``.
 
-Takes about half an hour on one processor, and makes the same file on any number of them.
+This takes about half an hour on one processor, and makes the same file on any number of them.
 """
 
 from __future__ import annotations
@@ -11,15 +11,16 @@ from pathlib import Path
 from typing import Final
 
 from babalab.base.errors import BabalabError
-from babalab.generation.forge.curation import curated
-from babalab.generation.forge.working import Work
-from babalab.generation.forge.writing import pack_text
+from babalab.execution.choosing import WORKERS, choose_trusted_executor
+from babalab.generation.forge.candidates import forge_candidates
+from babalab.generation.forge.curation import curate
+from babalab.generation.forge.writing import format_pack
 from babalab.levels import handmade_packs, load_levels
 
 SEED: Final = 1
 EACH: Final = 26
 CANDIDATES: Final = {1: 60, 2: 51, 3: 49, 4: 41, 5: 27}
-"""Levels of each class to choose those from."""
+"""Levels of each class to choose from."""
 TITLE: Final = "Forge"
 DESCRIPTION: Final = "Made by a program, proved by the champion, a choice of all that can happen."
 ORDER: Final = 6
@@ -27,32 +28,41 @@ ORDER: Final = 6
 
 def main() -> None:
     """Make the levels and write the file."""
-    wishes = _wishes()
+    arguments = _parse_arguments()
     ours = [level for pack in handmade_packs() for level in pack.levels]
     try:
-        without = [level for address in wishes.without for level in load_levels(address)]
+        without = [level for address in arguments.without for level in load_levels(address)]
+        executor = choose_trusted_executor(arguments.on, arguments.workers)
     except BabalabError as error:
         sys.exit(str(error))
-    candidates = {class_: wishes.candidates or CANDIDATES[class_] for class_ in wishes.classes}
-    work = Work(wishes.seed, candidates, wishes.workers)
-    found = work.done(lambda line: print(line, file=sys.stderr))
+    candidates = {
+        class_: arguments.candidates or CANDIDATES[class_] for class_ in arguments.classes
+    }
+    found = forge_candidates(
+        arguments.seed, candidates, executor, lambda line: print(line, file=sys.stderr)
+    )
     names = {level.name for level in ours}
-    levels = curated(found, [*ours, *without], wishes.each, names)
-    wishes.output.write_text(pack_text(TITLE, DESCRIPTION, ORDER, levels), encoding="utf-8")
-    print(f"{len(levels)} levels in {wishes.output}", file=sys.stderr)
+    levels = curate(found, [*ours, *without], arguments.each, names)
+    arguments.output.write_text(format_pack(TITLE, DESCRIPTION, ORDER, levels), encoding="utf-8")
+    print(f"{len(levels)} levels in {arguments.output}", file=sys.stderr)
 
 
-def _wishes() -> argparse.Namespace:
+def _parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m babalab.generation.forge", description=__doc__)
     for option, default, text in (
-        ("--seed", SEED, "what all chance comes from"),
+        ("--seed", SEED, "the seed of all random choices"),
         ("--each", EACH, "levels of each class"),
         ("--workers", 1, "processes"),
     ):
-        parser.add_argument(option, type=int, default=default, help=f"{text}; {default}")
-    parser.add_argument("--candidates", type=int, help="of each class, to choose those from")
+        parser.add_argument(option, type=int, default=default, help=f"{text}; default {default}")
+    parser.add_argument(
+        "--on", default=WORKERS, help="workers, ray, or the address of a Ray cluster"
+    )
+    parser.add_argument("--candidates", type=int, help="levels of each class to choose from")
     parser.add_argument("--classes", type=int, nargs="+", choices=CANDIDATES, default=CANDIDATES)
-    parser.add_argument("--without", nargs="*", default=[], help="sets with levels not to make")
+    parser.add_argument(
+        "--without", nargs="*", default=[], help="sets whose levels are not to be made again"
+    )
     parser.add_argument("--output", type=Path, required=True, help="the file to write")
     return parser.parse_args()
 

@@ -1,7 +1,7 @@
-"""Choosing levels: good ones that differ from each other, from every class.
+"""Choosing good levels of every class that differ from each other.
 
-One level after the other is taken: the one with the most to add, which is its difficulty score, its
-distance from the nearest level that is taken already, mechanics there are few of yet, and room.
+Levels are chosen one after the other. The next one is always the one that adds most: a high
+difficulty score, a large distance from the nearest chosen level, rare mechanics, and free space.
 """
 
 from __future__ import annotations
@@ -15,31 +15,31 @@ from typing import Final
 
 from babalab.game.level import Level
 from babalab.game.vocabulary import THING_OF, WORD_OF
-from babalab.generation.baba.canonical import canonical
-from babalab.generation.baba.finishing import Finished
-from babalab.generation.forge.naming import named, slug
+from babalab.generation.baba.canonical import canonicalize
+from babalab.generation.baba.finishing import FinishedLevel
+from babalab.generation.forge.naming import choose_name, make_slug
 
 NEAR: Final = 0.25
-"""Levels nearer than this to one that is taken are not taken."""
-DISTANCE_COUNTS: Final = 2.0
-RARITY_COUNTS: Final = 1.0
-CROWD_COUNTS: Final = 0.5
+"""Levels nearer than this to a chosen one are not chosen."""
+DISTANCE_WEIGHT: Final = 2.0
+RARITY_WEIGHT: Final = 1.0
+CROWD_WEIGHT: Final = 0.5
 
 
 @dataclass(frozen=True)
-class Piece:
-    """A level to choose, with what it is compared by."""
+class LevelCandidate:
+    """A level that may be chosen, and what it is compared by."""
 
-    done: Finished
+    done: FinishedLevel
 
     @property
     def level(self) -> Level:
-        """The level."""
+        """Return the level."""
         return self.done.level
 
     @cached_property
     def words(self) -> Counter[str]:
-        """How often each word is there, all nouns taken as one."""
+        """Count each word, with all nouns as one."""
         return Counter(
             character if character.isdigit() else "N"
             for character in self.level.line
@@ -48,83 +48,88 @@ class Piece:
 
     @cached_property
     def lines(self) -> str:
-        """The map with its nouns named in the order in which they come."""
-        return canonical(self.level)
+        """Return the canonical form of the map."""
+        return canonicalize(self.level)
 
-    def distance(self, other: Piece) -> float:
-        """From 0, alike, to 1: by mechanics, words, the moves of the solution and the map."""
+    def distance(self, other: LevelCandidate) -> float:
+        """Return the distance from 0 to 1, by mechanics, words, moves of the solution and map."""
         mechanics = set(self.done.mechanics), set(other.done.mechanics)
         common = (self.words & other.words).total() / (self.words | other.words).total()
         return (
             (1 - len(mechanics[0] & mechanics[1]) / len(mechanics[0] | mechanics[1]))
             + (1 - common)
-            + _unlikeness(self.level.solution, other.level.solution)
-            + _unlikeness(self.lines, other.lines)
+            + _measure_difference(self.level.solution, other.level.solution)
+            + _measure_difference(self.lines, other.lines)
         ) / 4
 
 
-def curated(
-    found: Iterable[Finished], known: Iterable[Level], each: int, names: Iterable[str]
+def curate(
+    found: Iterable[FinishedLevel], known: Iterable[Level], each: int, names: Iterable[str]
 ) -> list[Level]:
-    """The best of what was found that is not known yet, with names not taken yet."""
-    old, taken = forms(known), set(names)
+    """Choose and name the best new levels; `each` is the number of levels per class."""
+    old, taken = collect_forms(known), set(names)
     levels = []
-    for done in chosen([done for done in found if is_new(done.level, old)], each):
-        name = named(done.level, taken)
+    for done in choose([done for done in found if is_new(done.level, old)], each):
+        name = choose_name(done.level, taken)
         taken.add(name)
-        levels.append(replace(done.level, name=name, id=slug(name), author="babalab"))
+        levels.append(replace(done.level, name=name, id=make_slug(name), author="babalab"))
     return levels
 
 
-def chosen(found: Sequence[Finished], each: int) -> list[Finished]:
-    """So many levels of every class, or as many as there are, by class and difficulty score."""
-    left = {number: Piece(done) for number, done in enumerate(found)}
+def choose(found: Sequence[FinishedLevel], each: int) -> list[FinishedLevel]:
+    """Choose up to `each` levels of every class; sort them by class and difficulty score."""
+    left = {number: LevelCandidate(done) for number, done in enumerate(found)}
     room = Counter(dict.fromkeys({done.difficulty.class_ for done in found}, each))
     nearest = dict.fromkeys(left, 1.0)
     uses: Counter[str] = Counter()
-    taken: list[Finished] = []
+    taken: list[FinishedLevel] = []
     while left:
-        best = max(left, key=lambda number: _gain(left[number].done, nearest[number], uses))
-        piece = left.pop(best)
-        class_ = piece.done.difficulty.class_
-        taken.append(piece.done)
+        best = max(left, key=lambda number: _rate_gain(left[number].done, nearest[number], uses))
+        candidate = left.pop(best)
+        class_ = candidate.done.difficulty.class_
+        taken.append(candidate.done)
         room[class_] -= 1
-        uses.update(piece.done.mechanics)
+        uses.update(candidate.done.mechanics)
         for number, other in list(left.items()):
-            nearest[number] = min(nearest[number], piece.distance(other))
+            nearest[number] = min(nearest[number], candidate.distance(other))
             if nearest[number] < NEAR or not room[other.done.difficulty.class_]:
                 del left[number]
     return sorted(taken, key=lambda done: (done.difficulty.class_, done.difficulty.score))
 
 
-def forms(levels: Iterable[Level]) -> set[str]:
-    """Everything that another level must not be: these, turned, mirrored, with other nouns."""
-    return {form for level in levels for form in (_upright(level), canonical(level))}
+def collect_forms(levels: Iterable[Level]) -> set[str]:
+    """Return the forms of these levels that no new level may have; see `is_new`."""
+    return {form for level in levels for form in _make_forms(level)}
 
 
 def is_new(level: Level, known: set[str]) -> bool:
-    """Whether the level is none of those whose `forms` these are."""
-    return not {_upright(level), canonical(level)} & known
+    """Return whether the level is none of those with these forms, in any orientation."""
+    return not known.intersection(_make_forms(level))
 
 
-def _gain(done: Finished, nearest: float, uses: Counter[str]) -> float:
+def _rate_gain(done: FinishedLevel, nearest: float, uses: Counter[str]) -> float:
     rarity = sum(1 / (1 + uses[mechanic]) for mechanic in done.mechanics)
     cells = "".join(done.level.rows)
     crowd = sum(cell in THING_OF for cell in cells) / len(cells)
     return (
         done.difficulty.score / 100
-        + DISTANCE_COUNTS * nearest
-        + RARITY_COUNTS * rarity
-        - CROWD_COUNTS * crowd
+        + DISTANCE_WEIGHT * nearest
+        + RARITY_WEIGHT * rarity
+        - CROWD_WEIGHT * crowd
     )
 
 
-def _unlikeness(one: str, other: str) -> float:
+def _measure_difference(one: str, other: str) -> float:
     return 1 - SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 
-def _upright(level: Level) -> str:
-    """The least of a map's eight mirror images."""
+def _make_forms(level: Level) -> tuple[str, str]:
+    """Return a form without orientation, and one without nouns' names."""
+    return _orient(level), canonicalize(level)
+
+
+def _orient(level: Level) -> str:
+    """Return the least of the eight rotated and mirrored images of a map."""
     rows, images = level.rows, []
     for _ in range(4):
         rows = tuple("".join(column) for column in zip(*reversed(rows), strict=True))

@@ -1,7 +1,7 @@
-"""Names for levels, out of what happens in their solutions.
+"""Naming levels after what happens in their solutions.
 
-A name is the simplest that is not taken: something that happens there, what there is on the way,
-both, two things that happen, or one of them and how many moves it takes.
+A name is the simplest that is not taken: a deed, something on the way, both, two deeds, or one of
+them and the number of moves.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from babalab.game.events import Cause, Destroyed, Event, RuleBroken, RuleMade, T
 from babalab.game.level import Level
 from babalab.game.story import tell
 from babalab.game.vocabulary import NOUNS
-from babalab.generation.baba.sight import Sight
+from babalab.generation.baba.start_position import StartPosition
 
 MADE: Final = {
     "you": "Being {}", "win": "{} to Win", "kill": "Deadly {}", "push": "Movable {}",
@@ -34,37 +34,37 @@ AROUND: Final = {
 PLAIN: Final = "To the {}"
 
 
-def named(level: Level, taken: Collection[str]) -> str:
-    """A name for the level that is not taken."""
-    return next(name for name in _names(level) if name not in taken)
+def choose_name(level: Level, taken: Collection[str]) -> str:
+    """Return a name for the level that is not taken."""
+    return next(name for name in _propose_names(level) if name not in taken)
 
 
-def slug(name: str) -> str:
-    """The name as an id.
+def make_slug(name: str) -> str:
+    """Turn a name into an id.
 
-    >>> slug("Tame Skull, Flag to Win")
+    >>> make_slug("Tame Skull, Flag to Win")
     'tame-skull-flag-to-win'
     """
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
-def _names(level: Level) -> Iterator[str]:
-    """All names that fit, the simplest and most telling first."""
-    deeds = list(dict.fromkeys(_deeds(level)))
-    sights = list(dict.fromkeys(_sights(level)))
+def _propose_names(level: Level) -> Iterator[str]:
+    """Yield all names that fit, the simplest and most telling first."""
+    deeds = list(dict.fromkeys(_name_deeds(level)))
+    things = list(dict.fromkeys(_name_things(level)))
     yield from deeds
-    yield from sights
-    yield from (f"{deed} {sight[0].lower()}{sight[1:]}" for deed in deeds for sight in sights)
+    yield from things
+    yield from (f"{deed} {thing[0].lower()}{thing[1:]}" for deed in deeds for thing in things)
     yield from (f"{one}, {other}" for one, other in combinations(deeds, 2))
-    yield from (f"{deed} in {len(level.solution)}" for deed in deeds or sights)
-    first = (deeds or sights)[0]
+    yield from (f"{deed} in {len(level.solution)}" for deed in deeds or things)
+    first = (deeds or things)[0]
     yield from (f"{first} {number}" for number in count(2))
 
 
-def _deeds(level: Level) -> Iterator[str]:
-    """What is done, what is rare among levels first."""
+def _name_deeds(level: Level) -> Iterator[str]:
+    """Yield names of what is done, rare deeds first."""
     events = tell(level, level.solution).events
-    yield from _turned_and_lost(events)
+    yield from _name_losses(events)
     broken = [event.rule for event in events if isinstance(event, RuleBroken)]
     made = [event.rule for event in events if isinstance(event, RuleMade)]
     for rules, phrases in ((broken, BROKEN), (made, MADE)):
@@ -78,7 +78,8 @@ def _deeds(level: Level) -> Iterator[str]:
             yield MADE["win"].format(noun.title())
 
 
-def _turned_and_lost(events: tuple[Event, ...] | list[Event]) -> Iterator[str]:
+def _name_losses(events: tuple[Event, ...] | list[Event]) -> Iterator[str]:
+    """Yield names of what is transformed, sunk or molten."""
     for event in events:
         if isinstance(event, Transformed):
             yield f"{event.noun.title()} to {event.into.title()}"
@@ -88,13 +89,13 @@ def _turned_and_lost(events: tuple[Event, ...] | list[Event]) -> Iterator[str]:
                 yield phrase.format(event.noun.title())
 
 
-def _sights(level: Level) -> Iterator[str]:
-    """What there is on the way."""
-    sight = Sight(level)
+def _name_things(level: Level) -> Iterator[str]:
+    """Yield names of what is on the way."""
+    position = StartPosition(level)
     there = {thing.noun for thing in level.start().things}
     for word, phrase in AROUND.items():
-        for noun in sight.nouns(word):
+        for noun in position.nouns(word):
             if noun in there:
                 yield phrase.format(noun.title())
-    for noun in sight.nouns("win"):
+    for noun in position.nouns("win"):
         yield PLAIN.format(noun.title())

@@ -1,4 +1,4 @@
-"""Writing a pack: the text of its TOML file."""
+"""Writing a generated pack as TOML."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from collections.abc import Iterable
 from babalab.game.level import Level
 
 
-def pack_text(title: str, description: str, order: int, levels: Iterable[Level]) -> str:
-    """The text of the file of a generated pack; `babalab.levels.packs.parse_pack` reads it."""
-    head = f"title = {_text(title)}\ndescription = {_text(description)}\norder = {order}\n"
-    return head + "generated = true\n" + "".join(map(_table, levels))
+def format_pack(title: str, description: str, order: int, levels: Iterable[Level]) -> str:
+    """Return the TOML text of a generated pack, as `babalab.levels.shipped.parse_pack` reads it."""
+    head = f"title = {_quote(title)}\ndescription = {_quote(description)}\norder = {order}\n"
+    return head + "generated = true\n" + "".join(map(_format_level, levels))
 
 
-def _table(level: Level) -> str:
+def _format_level(level: Level) -> str:
     return (
         "\n[[level]]\n"
-        f"id = {_text(level.id)}\n"
-        f"name = {_text(level.name)}\n"
-        f"author = {_text(level.author)}\n"
-        f"mechanics = [{', '.join(map(_text, level.mechanics))}]\n"
-        f"solution = {_text(level.solution)}\n"
+        f"id = {_quote(level.id)}\n"
+        f"name = {_quote(level.name)}\n"
+        f"author = {_quote(level.author)}\n"
+        f"mechanics = [{', '.join(map(_quote, level.mechanics))}]\n"
+        f"solution = {_quote(level.solution)}\n"
         f"map = '''\n{level.map}\n'''\n"
     )
 
 
-def _text(value: str) -> str:
-    return json.dumps(value)  # TOML's basic strings are written alike
+def _quote(value: str) -> str:
+    return json.dumps(value)  # a basic string of TOML is written like a string of JSON

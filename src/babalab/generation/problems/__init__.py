@@ -1,11 +1,13 @@
-"""Problems: which maps are wanted."""
+"""Problems: the maps there are, and the ones that are wanted."""
 
 from babalab.generation.problems.baba import Baba
 from babalab.generation.problems.binary import Binary
 from babalab.generation.problems.problem import (
     PROBLEMS,
-    Judged,
+    GeneratedMap,
+    Judgement,
     Maps,
+    MapTable,
     Measure,
     Problem,
     Statistics,
@@ -23,7 +25,9 @@ __all__ = [
     "PROBLEMS",
     "Baba",
     "Binary",
-    "Judged",
+    "GeneratedMap",
+    "Judgement",
+    "MapTable",
     "Maps",
     "Measure",
     "Problem",

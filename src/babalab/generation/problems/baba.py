@@ -1,34 +1,33 @@
-"""Baba: levels that can be won, of a wanted length, by wanted means, with nothing useless in them.
+"""Baba: solvable levels of a given length and with given mechanics, with nothing useless in them.
 
-Not of the paper; its scheme holds: statistics, ranges wanted of them, fitness relative to a start
-map. Start maps are drafts in people's style.
+This problem is not in the paper, but follows its scheme: statistics, ranges wanted of them, fitness
+relative to a start map. Start maps are random drafts that imitate levels made by people.
 
 ============  ========================================================================
-statistic     what it says
+statistic     meaning
 ============  ========================================================================
 you           things that are YOU at the start: one is wanted
-lacking       what is not there that every solvable level has; see `facts.Start`
+lacking       what every solvable level has and this one lacks; see `facts.StartFacts`
 solved        1 if the champion, or a hint, wins
-length        moves of the shortest solution known: wanted by class or as a range
+length        moves of the shortest known solution, wanted by class or as a range
 missing       wanted mechanics that the solution does not use
-trivial       1 if there is nothing to think about; see `facts.is_trivial`
+trivial       1 if the solution takes no thought; see `facts.is_trivial`
 clutter       cells that could be left out, up to five; see `baba.clutter`
-rule-changes  rules the solution makes and breaks
-words         on the map
-things        on the map
+rule-changes  rules that the solution makes and breaks
+words         words on the map
+things        things on the map
 ============  ========================================================================
 
-What is cheap is measured first, and what can't be measured yet counts as badly as it can be: a
-level without a solution has no length, and clutter is looked for only in levels that are as wanted
-otherwise. As a wanted property that is in nobody's way is clutter, wanted mechanics matter in a
-level that reaches the goal. No clock is looked at, so a map has the same statistics everywhere.
+Whatever can't be measured counts as badly as it can: a level without a solution has no length, and
+clutter is measured only in levels that are as wanted otherwise. A property that gets in nobody's
+way is clutter, so wanted mechanics matter in every level that reaches the goal.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeVar
 
@@ -36,26 +35,20 @@ import numpy as np
 
 from babalab.base.parameters import parameter
 from babalab.game.level import DIFFICULTY_BOUNDS, Level
-from babalab.game.story import tell
 from babalab.game.vocabulary import BORDER, EMPTY, THING_CHARACTERS, WORD_CHARACTERS
-from babalab.generation.baba.canonical import canonical
-from babalab.generation.baba.clutter import clutter, tidied
-from babalab.generation.baba.facts import (
-    Way,
-    is_trivial,
-    rule_changes,
-    shorter_way,
-    shortest_way,
-    start_of,
-    way_to_win,
-)
-from babalab.generation.baba.finishing import SHORTEN
-from babalab.generation.baba.mechanics import mechanics_of, parse_mechanics
+from babalab.generation.baba.canonical import canonicalize
+from babalab.generation.baba.clutter import tidy_level
+from babalab.generation.baba.dice import Dice
+from babalab.generation.baba.facts import inspect_start
+from babalab.generation.baba.finishing import ITERATIONS, FinishedLevel, finish_level
+from babalab.generation.baba.measuring import CLUTTER_STEPS, LevelMeter
+from babalab.generation.baba.mechanics import MECHANICS, parse_mechanics
 from babalab.generation.baba.random_levels import random_level
-from babalab.generation.dice import Dice
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems.problem import (
+    GeneratedMap,
     Maps,
+    MapTable,
     Measure,
     Problem,
     Statistics,
@@ -67,22 +60,27 @@ from babalab.generation.problems.problem import (
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MOST_CLUTTER: Final = 5.0
-"""Cells that are looked for, and what counts for a level whose clutter is not measured."""
-QUICK_STEPS: Final = 20_000
-"""Engine steps to make a solution shorter with before it is known to be of the wanted kind."""
-CLUTTER_STEPS: Final = 20_000
-"""Engine steps to decide whether a piece is useless."""
+    from babalab.game.scene import Scene
+
 REMEMBERED: Final = 20_000
-"""Maps whose statistics are kept, as searches come back to them."""
+"""Maps whose statistics are kept, because searches come back to them."""
 DRAFTS: Final = 20
-"""Drafts for a start map in which exactly one thing is YOU and nothing obvious lacks."""
+"""Drafts to try for a start map in which one thing is YOU and nothing obvious is lacking."""
 
 Key = TypeVar("Key")
 T = TypeVar("T")
 
 _THINGS = tuple(Tile(noun, character, 0.01) for noun, character in THING_CHARACTERS.items())
 _WORDS = tuple(Tile(word.upper(), character, 0.005) for word, character in WORD_CHARACTERS.items())
+
+
+class _MapFacts(NamedTuple):
+    """The facts about a map that are remembered."""
+
+    statistics: tuple[float, ...]
+    solution: str
+    untidy: bool
+    """Whether the level is as wanted but for useless pieces."""
 
 
 @register_problem
@@ -105,15 +103,21 @@ class Baba(Problem):
         "things",
     )
     batch: ClassVar[int] = 16
+    usual_algorithm: ClassVar[str] = "hill-climbing"  # it also finds long levels
+    usual_representation: ClassVar[str] = "people"
 
     width: int = parameter(8, "columns, without the border", low=3, high=62)
     height: int = parameter(8, "rows, without the border", low=3, high=62)
-    difficulty: int = parameter(0, "class of a level by its length, 1 to 5; 0: any", low=0, high=5)
-    shortest: int = parameter(
-        0, "fewest moves of a solution; 0: as the class has", low=0, high=1000
+    difficulty: int = parameter(
+        0, "difficulty class, 1 to 5, by the length of the solution; 0: any", low=0, high=5
     )
-    longest: int = parameter(0, "most moves of a solution; 0: as the class has", low=0, high=1000)
-    mechanics: str = parameter("", "what its solution shall use, as in kill+sink; none: anything")
+    shortest: int = parameter(
+        0, "fewest moves of the solution; 0: as the class allows", low=0, high=1000
+    )
+    longest: int = parameter(
+        0, "most moves of the solution; 0: as the class allows", low=0, high=1000
+    )
+    mechanics: str = parameter("", "mechanics the solution must use, as in kill+sink; empty: any")
     iterations: int = parameter(
         1000, "states the champion may expand for a level", low=1, high=10**9
     )
@@ -127,11 +131,11 @@ class Baba(Problem):
                 f"no solution{of_class} has at least {low:g} and at most {high:g} moves"
             )
         if {"walk", "push"} <= set(parse_mechanics(self.mechanics)):
-            raise GenerationError("walk and push: it is a walk if nothing is pushed; wish for one")
+            raise GenerationError("walk and push exclude each other: in a walk nothing is pushed")
 
     @property
     def lengths(self) -> tuple[float, float]:
-        """The fewest and the most moves a solution shall have, by its class and besides."""
+        """Return the fewest and the most moves of a solution, by its class and by the limits."""
         bounds = (0, *DIFFICULTY_BOUNDS, math.inf)
         low, high = 1.0, math.inf
         if self.difficulty:
@@ -158,174 +162,177 @@ class Baba(Problem):
         return (Measure("length", 0, 60, 20), Measure("rule-changes", 0, 8, 8))
 
     def measure(self, maps: Maps, hints: Sequence[str] | None = None) -> Statistics:
-        """See `Problem`. A hint is a solution that is known."""
+        """See `Problem`. A hint is a known solution."""
         hints = hints or [""] * len(maps)
-        known = [self._remembered(map_, hint) for map_, hint in zip(maps, hints, strict=True)]
+        known = [self._recall(map_, hint) for map_, hint in zip(maps, hints, strict=True)]
         return np.array([each.statistics for each in known], dtype=np.float64).reshape(
             -1, len(self.statistics)
         )
 
     def random_maps(self, chance: np.random.Generator, count: int) -> Maps:
-        """Drafts in people's style, most of them with one YOU and a way to win not barred."""
+        """Return drafts, most of them with one YOU and no proof that they can't be won."""
         dice = Dice(chance)
         return np.array([self._draft(dice) for _ in range(count)]).reshape(-1, self.cells)
 
-    def level(self, map_: Maps, solution: str = "") -> Level:
-        """The level that a map is, with its border."""
+    def canonical(self, map_: Maps) -> bytes:
+        """See `Problem`. Maps also count as equal if they differ only in their nouns."""
+        rows = self.to_level(map_).rows
+        forms = []
+        for _ in range(4):
+            forms.append(canonicalize(Level(rows)))
+            rows = tuple("".join(column) for column in zip(*rows[::-1], strict=True))  # rotated
+        return min(forms).encode()
+
+    # ------------------------------------------------------------ maps as levels
+
+    def to_level(self, map_: Maps, solution: str = "") -> Level:
+        """Return a map as a level, with its border."""
         edge = BORDER * (self.width + 2)
         inside = (BORDER + row + BORDER for row in self.text(map_).splitlines())
         return Level((edge, *inside, edge), author="babalab", solution=solution)
 
-    def map_of(self, level: Level) -> Maps:
-        """The map that a level is, without its border.
+    def from_level(self, level: Level) -> Maps:
+        """Return a level as a map, without its border.
 
-        Raises `GenerationError` for one of another size, or with border inside.
+        Raise `GenerationError` for a level of another size or with border inside.
         """
         return self.parse("\n".join(row[1:-1] for row in level.rows[1:-1]))
 
-    def tidied(self, map_: Maps) -> Maps | None:
-        """The map without useless pieces, of one that is as wanted but for these.
+    def tidy(self, map_: Maps) -> Maps | None:
+        """Remove the useless pieces of a map that is as wanted otherwise.
 
-        None for any other, and if the mechanics wanted are what is useless.
+        Return None for any other map, and where only wanted mechanics are useless.
         """
-        known = self._remembered(map_)
+        known = self._recall(map_)
         if not known.untidy:
             return None
-        tidy = self._tidied.get(map_.tobytes())
-        if tidy is None:
-            level = self.level(map_, known.solution)
-            tidy = self.map_of(tidied(level, keep=self._wanted, steps=CLUTTER_STEPS))
-            _remember(self._tidied, map_.tobytes(), tidy)
-        return None if np.array_equal(tidy, map_) else tidy
-
-    def is_as_wanted(self, level: Level) -> bool:
-        """Whether the solution on record is of a wanted length, by wanted means, not trivial."""
-        return self._fits(self._glance(level, level.solution))
+        tidied = self._tidied.get(map_.tobytes())
+        if tidied is None:
+            level = self.to_level(map_, known.solution)
+            tidy = tidy_level(level, keep=self._meter.mechanics, steps=CLUTTER_STEPS)
+            tidied = self.from_level(tidy)
+            _remember(self._tidied, map_.tobytes(), tidied)
+        return None if np.array_equal(tidied, map_) else tidied
 
     def draw(self, map_: Maps) -> Image:
         """See `Problem`."""
         from babalab.game.drawing import draw_image
 
-        return draw_image(self.level(map_).start().scene())
+        return draw_image(self.scene(map_))
 
-    def canonical(self, map_: Maps) -> bytes:
-        """See `Problem`. Maps are also alike if only their nouns differ."""
-        rows = self.level(map_).rows
-        forms = []
-        for _ in range(4):
-            forms.append(canonical(Level(rows)))
-            rows = tuple("".join(column) for column in zip(*rows[::-1], strict=True))  # turned
-        return min(forms).encode()
+    def scene(self, map_: Maps) -> Scene:
+        """See `Problem`."""
+        return self.to_level(map_).start().scene()
 
-    def _draft(self, dice: Dice) -> Maps:
-        for _ in range(DRAFTS):
-            level = random_level(dice, (self.width, self.height))
-            start = start_of(level)
-            if start.you == 1 and not start.lacking:
-                break
-        return self.map_of(level)
+    # ------------------------------------------------------------ generated levels
+
+    def finish(self, generated: GeneratedMap) -> GeneratedMap | None:
+        """Solve the level once more, and reject it unless its solution is still as wanted.
+
+        The champion may look further here than during the search and find a shorter solution.
+        """
+        done = finish_level(
+            self.to_level(generated.map),
+            known=generated.hint,
+            iterations=max(self.iterations, ITERATIONS),
+        )
+        if done is None or not self._meter.is_as_wanted(done.level):
+            return None
+        return replace(generated, finished=done)
+
+    def finished_level(self, generated: GeneratedMap) -> Level:
+        """See `Problem`."""
+        return _finished(generated).level
+
+    def describe(self, generated: GeneratedMap) -> list[str]:
+        """See `Problem`."""
+        return [str(_finished(generated).difficulty)]
+
+    def caption(self, generated: GeneratedMap) -> str:
+        """See `Problem`."""
+        done = _finished(generated)
+        moves = len(done.level.solution)
+        return f"{moves} moves, class {done.difficulty.class_}\n{' '.join(done.mechanics)}"
+
+    def tabulate(self, maps: Sequence[GeneratedMap]) -> MapTable:
+        """See `Problem`."""
+        done = [_finished(generated) for generated in maps]
+        rows = [
+            (
+                str(number),
+                f"{len(each.level.solution)}{'' if each.shortest else '*'}",
+                str(each.difficulty.class_),
+                f"{each.difficulty.score:.0f}",
+                " ".join(each.mechanics),
+                each.level.solution,
+            )
+            for number, each in enumerate(done, start=1)
+        ]
+        proved = all(each.shortest for each in done)
+        footnote = "" if proved else "* perhaps not a shortest solution"
+        columns = ("level", "moves", "class", "score", "mechanics", "solution")
+        return MapTable(columns, rows, footnote)
+
+    def explain(self) -> list[str]:
+        """See `Problem`."""
+        return [f"mechanics: {', '.join(MECHANICS)}"]
 
     # ------------------------------------------------------------ measuring
 
     @cached_property
-    def _known(self) -> dict[tuple[bytes, str], _Measured]:
+    def _meter(self) -> LevelMeter:
+        return LevelMeter(self.lengths, parse_mechanics(self.mechanics), self.iterations)
+
+    @cached_property
+    def _known(self) -> dict[tuple[bytes, str], _MapFacts]:
         return {}
 
     @cached_property
     def _tidied(self) -> dict[bytes, Maps]:
         return {}
 
-    def _remembered(self, map_: Maps, hint: str = "") -> _Measured:
+    def _recall(self, map_: Maps, hint: str = "") -> _MapFacts:
         key = (map_.tobytes(), hint)
-        measured = self._known.get(key)
-        if measured is None:
-            measured = self._measured(map_, hint)
-            _remember(self._known, key, measured)
-        return measured
+        facts = self._known.get(key)
+        if facts is None:
+            facts = self._measure_map(map_, hint)
+            _remember(self._known, key, facts)
+        return facts
 
-    def _measured(self, map_: Maps, hint: str) -> _Measured:
-        level = self.level(map_)
-        start = start_of(level)
-        way = None
-        if start.you and not start.lacking:
-            way = way_to_win(level, known=hint, iterations=self.iterations)
-        play = self._nothing if way is None else self._play(level, way, one_you=start.you == 1)
+    def _measure_map(self, map_: Maps, hint: str) -> _MapFacts:
+        you, lacking, found, fits = self._meter.measure(self.to_level(map_), hint)
         filled = int(np.count_nonzero(map_))
         words = int(np.count_nonzero(map_ > len(_THINGS)))
-        of_play = (
-            bool(play.solution),
-            len(play.solution),
-            play.missing,
-            play.trivial,
-            play.clutter,
-            play.rule_changes,
+        statistics = (
+            you,
+            lacking,
+            bool(found.solution),
+            len(found.solution),
+            found.missing,
+            found.trivial,
+            found.clutter,
+            found.rule_changes,
+            words,
+            filled - words,
         )
-        statistics = (start.you, start.lacking, *of_play, words, filled - words)
-        fits = start.you == 1 and self._fits(play)
-        return _Measured(statistics, play.solution, untidy=fits and play.clutter > 0)
+        return _MapFacts(statistics, found.solution, untidy=fits and found.clutter > 0)
 
-    def _play(self, level: Level, way: Way, *, one_you: bool) -> _Play:
-        """What a solution says. Only one that is as wanted is looked at closely."""
-        short = shortest_way(level, way.moves, QUICK_STEPS)
-        play = self._glance(level, short.moves)
-        if not (one_you and self._fits(play)):
-            return play
-        if not short.shortest:
-            # As `finished` does it, so that the level is still as wanted then.
-            short = shorter_way(level, way.moves, SHORTEN)
-            play = self._glance(level, short.moves)
-            if not self._fits(play):
-                return play
-        steps = CLUTTER_STEPS if short.shortest else 0  # where one proof fails, so will others
-        useless = clutter(level.with_solution(play.solution), steps=steps, enough=MOST_CLUTTER)
-        return play._replace(clutter=min(MOST_CLUTTER, len(useless)))
-
-    def _glance(self, level: Level, solution: str) -> _Play:
-        story = tell(level, solution)
-        used = mechanics_of(level, solution) if self._wanted else ()
-        return _Play(
-            solution=solution,
-            missing=sum(each not in used for each in self._wanted),
-            trivial=is_trivial(story),
-            clutter=MOST_CLUTTER,
-            rule_changes=rule_changes(story),
-        )
-
-    def _fits(self, play: _Play) -> bool:
-        low, high = self.lengths
-        return low <= len(play.solution) <= high and not play.missing and not play.trivial
-
-    @cached_property
-    def _nothing(self) -> _Play:
-        """What is said of a level without a solution."""
-        return _Play("", len(self._wanted), 1, MOST_CLUTTER, 0)
-
-    @cached_property
-    def _wanted(self) -> tuple[str, ...]:
-        return parse_mechanics(self.mechanics)
+    def _draft(self, dice: Dice) -> Maps:
+        for _ in range(DRAFTS):
+            level = random_level(dice, (self.width, self.height))
+            start = inspect_start(level)
+            if start.you == 1 and not start.lacking:
+                break
+        return self.from_level(level)
 
 
-class _Play(NamedTuple):
-    """What is read off a solution."""
-
-    solution: str
-    missing: float
-    trivial: float
-    clutter: float
-    rule_changes: float
-
-
-class _Measured(NamedTuple):
-    """What is remembered of a map."""
-
-    statistics: tuple[float, ...]
-    solution: str
-    untidy: bool
-    """Whether it is as wanted but for useless pieces."""
+def _finished(generated: GeneratedMap) -> FinishedLevel:
+    done: FinishedLevel = generated.finished
+    return done
 
 
 def _remember(memory: dict[Key, T], key: Key, value: T) -> None:
-    """Keep a value; the oldest is forgotten where there is no room."""
+    """Keep a value; drop the oldest one if there is no room."""
     if len(memory) >= REMEMBERED:
         del memory[next(iter(memory))]
     memory[key] = value

@@ -1,4 +1,4 @@
-"""Binary: mazes of one piece in which a longest way is long.
+"""Binary: connected mazes in which the longest shortest path is long.
 
 Bhaumik and others, section Problems: one region, and a longest shortest path of at least 20 more
 than the start map's, in 14 by 14 cells. Weights and shares are those of the authors' code.
@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from babalab import _core
 from babalab.base.parameters import parameter
-from babalab.generation.problems.drawing import draw_map
 from babalab.generation.problems.problem import (
     Maps,
     Measure,
@@ -23,14 +22,11 @@ from babalab.generation.problems.problem import (
     register_problem,
 )
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 
 @register_problem
 @dataclass(frozen=True, kw_only=True)
 class Binary(Problem):
-    """Mazes of one piece with a long way through."""
+    """Connected mazes with a long way through."""
 
     name: ClassVar[str] = "binary"
     tiles: ClassVar[tuple[Tile, ...]] = (Tile("empty", ".", 0.5), Tile("solid", "#", 0.5))
@@ -39,7 +35,9 @@ class Binary(Problem):
 
     width: int = parameter(14, "columns, without the border", low=1, high=64)
     height: int = parameter(14, "rows, without the border", low=1, high=64)
-    path: int = parameter(20, "steps the longest way shall gain", low=0, high=4096)
+    path: int = parameter(
+        20, "steps that the longest shortest path must gain over the start map", low=0, high=4096
+    )
 
     @property
     def wants(self) -> tuple[Want, ...]:
@@ -60,7 +58,3 @@ class Binary(Problem):
     def measure(self, maps: Maps, hints: Sequence[str] | None = None) -> Statistics:  # noqa: ARG002
         """See `Problem`."""
         return _core.measure_binary(maps, self.width, self.height)
-
-    def draw(self, map_: Maps) -> Image:
-        """See `Problem`."""
-        return draw_map(self.text(map_))

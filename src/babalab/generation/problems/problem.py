@@ -1,7 +1,7 @@
-"""What a problem is: tiles, sizes, statistics, what is wanted of them, and how its maps are drawn.
+"""The base class of all problems, and the values that describe their maps.
 
-Maps are arrays of tile numbers. Everything that is asked of many maps is asked of all at once:
-``maps`` has a row of ``height * width`` tile numbers for each map, statistics a row of numbers.
+A map is a row of ``height * width`` tile numbers. Whatever concerns many maps takes all of them
+at once: ``maps`` is an array with one row per map, and so are statistics.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,41 +24,44 @@ from babalab.generation.errors import GenerationError
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from babalab.game.level import Level
+    from babalab.game.scene import Scene
+
 Maps = NDArray[np.uint8]
-"""A row of tile numbers for each map, its rows one after the other."""
+"""One row of tile numbers per map, the rows of the map one after the other."""
 Statistics = NDArray[np.float64]
-"""A row of numbers for each map, in the order of `Problem.statistics`."""
-MOST_SIDE = 64
-"""As many columns fit into a word of the processor."""
+"""One row of numbers per map, in the order of `Problem.statistics`."""
+MAX_SIDE = 64
+"""A row of a map fits into one machine word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """What a cell can be."""
+    """A kind of cell."""
 
     name: str
     character: str
     share: float
-    """Of the cells of a random map."""
+    """The share of such cells in a random map."""
 
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """A range that a statistic shall be in; outside it, it costs its distance times the weight."""
+    """The range wanted of a statistic. Outside it, a map pays the distance times the weight."""
 
     statistic: str
     weight: float
     low: float = -math.inf
     high: float = math.inf
     gained: bool = False
-    """Whether the range is of what it has more than the start map."""
+    """Whether the range applies to the gain over the start map."""
     required: bool = True
-    """Whether a map outside the range misses the goal; if not, it is only worse for it."""
+    """Whether a map outside the range misses the goal, or merely loses fitness."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A statistic by which maps are told apart, in so many bins from low to high."""
+    """A statistic that sorts maps into `bins` kinds between `low` and `high`."""
 
     statistic: str
     low: float
@@ -67,22 +70,54 @@ class Measure:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """What is to be said of some maps."""
+class Judgement:
+    """The statistics, the fitness and the goal test of some maps."""
 
     statistics: Statistics
     fitness: NDArray[np.float64]
-    """How much less than the start map each costs: 0 for the start map, the higher the better."""
+    """The cost of the start map minus that of each map: 0 for the start map, higher is better."""
     reached: NDArray[np.bool_]
-    """Which of them pass the goal test."""
+    """Whether each map passes the goal test."""
 
     def __len__(self) -> int:
         return len(self.fitness)
 
 
+@dataclass(frozen=True, slots=True)
+class GeneratedMap:
+    """A map that passes the goal test, and the search that found it."""
+
+    map: Maps
+    statistics: Statistics
+    fitness: float
+    hint: str
+    """What the algorithm knew of the map; see `Candidates`."""
+    number: int
+    """The number of the search."""
+    seed: int
+    """The seed of the search: `search` finds the map again with it."""
+    evaluations: int
+    """Evaluations of the whole search, even if its archive has more maps."""
+    seconds: float
+    finished: Any = None
+    """What `Problem.finish` added, in a form of the problem's own. For Baba, a `FinishedLevel`."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapTable:
+    """A table with one row per generated map."""
+
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    footnote: str = ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Problem(ABC):
-    """Base of all problems: a frozen dataclass, its parameters declared with `parameter`.
+    """Base class of all problems: a frozen dataclass that declares parameters with `parameter`.
+
+    A subclass says which maps there are and which are wanted. Everything that is not abstract has
+    a default; the last part is for problems whose maps are more than tiles, such as levels.
 
     `Bhaumik, Khalifa, Green, Togelius, Tree Search versus Optimization Approaches for Map
     Generation, AIIDE 2020`, section Problems: fitness is relative to a start map, a weighted sum
@@ -93,10 +128,15 @@ class Problem(ABC):
     tiles: ClassVar[tuple[Tile, ...]]
     statistics: ClassVar[tuple[str, ...]]
     batch: ClassVar[int] = 4096
-    """Maps to measure at a time, so that clocks and Ctrl-C are looked at now and then."""
+    """Maps to measure between two looks at the clock and at Ctrl-C."""
+    usual_algorithm: ClassVar[str] = "ga"
+    """The algorithm to use by default: this one finds maps of all the paper's problems quickly."""
+    usual_representation: ClassVar[str] = ""
+    """The representation to use by default with algorithms that don't need a list of all changes;
+    if empty, the algorithm's usual one."""
 
-    width: int = parameter(8, "columns, without the border", low=1, high=MOST_SIDE)
-    height: int = parameter(8, "rows, without the border", low=1, high=MOST_SIDE)
+    width: int = parameter(8, "columns, without the border", low=1, high=MAX_SIDE)
+    height: int = parameter(8, "rows, without the border", low=1, high=MAX_SIDE)
 
     def __post_init__(self) -> None:
         check_parameters(self)
@@ -104,47 +144,46 @@ class Problem(ABC):
     @property
     @abstractmethod
     def wants(self) -> tuple[Want, ...]:
-        """What is wanted of the statistics."""
+        """Return the ranges wanted of the statistics."""
 
     @property
     @abstractmethod
     def measures(self) -> tuple[Measure, ...]:
-        """What an archive of diverse maps tells them apart by: two, as it is drawn."""
+        """Return the two measures by which an archive sorts maps into kinds."""
 
     @abstractmethod
     def measure(self, maps: Maps, hints: Sequence[str] | None = None) -> Statistics:
-        """The statistics of these maps.
+        """Return the statistics of the maps.
 
-        `hints` are what the algorithm that made the maps knows of each, if anything; see
-        `Candidates`.
+        `hints` has what the algorithm that made the maps knows of each; see `Candidates`.
         """
 
     @property
     def cells(self) -> int:
-        """How many cells a map has."""
+        """Return the number of cells of a map."""
         return self.width * self.height
 
     def random_maps(self, chance: np.random.Generator, count: int) -> Maps:
-        """Maps to start from: every cell by itself, by the shares of the tiles."""
+        """Return start maps. By default every cell is drawn by the shares of the tiles."""
         shares = np.array([tile.share for tile in self.tiles])
         return chance.choice(
             len(self.tiles), size=(count, self.cells), p=shares / shares.sum()
         ).astype(np.uint8)
 
-    def judge(self, maps: Maps, start: Statistics, hints: Sequence[str] | None = None) -> Judged:
-        """What is to be said of these maps; `start` is the row of the start map's statistics."""
+    def judge(self, maps: Maps, start: Statistics, hints: Sequence[str] | None = None) -> Judgement:
+        """Measure the maps and compare them with the wants; `start` measures the start map."""
         statistics = self.measure(maps, hints)
         fitness, reached = self._judge.judge(statistics, start)
-        return Judged(statistics, fitness, reached)
+        return Judgement(statistics, fitness, reached)
 
     def text(self, map_: Maps) -> str:
-        """A map as lines of characters, without the border."""
+        """Return a map as lines of characters, without the border."""
         characters = [tile.character for tile in self.tiles]
         rows = map_.reshape(self.height, self.width).tolist()
         return "\n".join("".join(characters[tile] for tile in row) for row in rows)
 
     def parse(self, text: str) -> Maps:
-        """The map that was written as text. Raises `GenerationError` with the line and column."""
+        """Read a map from its text. Raise `GenerationError` with the line and the column."""
         lines = text.splitlines()
         if len(lines) != self.height:
             raise GenerationError(f"{len(lines)} lines; a map has {self.height}")
@@ -160,18 +199,60 @@ class Problem(ABC):
                 raise GenerationError(f"line {y}: {len(line)} columns; a map has {self.width}")
         return np.array([numbers[each] for line in lines for each in line], dtype=np.uint8)
 
-    @abstractmethod
     def draw(self, map_: Maps) -> Image:
-        """A picture of a map, with the border around it."""
+        """Draw a map with the border around it.
+
+        By default tiles are sprites if they have the name of one, and coloured squares otherwise.
+        """
+        from babalab.generation.problems.drawing import draw_map
+
+        return draw_map(map_, self.width, self.tiles)
 
     def canonical(self, map_: Maps) -> bytes:
-        """What a map has in common with its mirror images, turned ones among them, alone."""
+        """Return the same key for maps that count as equal: by default, rotated or mirrored."""
         grid = map_.reshape(self.height, self.width)
         images = [np.rot90(each, turns) for each in (grid, grid.T) for turns in range(4)]
         return min(bytes([image.shape[1]]) + image.tobytes() for image in images)
 
+    # ------------------------------------------------------------ generated maps
+
+    def finish(self, generated: GeneratedMap) -> GeneratedMap | None:
+        """Complete a map that passes the goal test, or return None to reject it.
+
+        A search calls this once for each map it returns, in the process that found the map. What
+        takes longer than measuring belongs here, and so does a last check.
+        """
+        return generated
+
+    def finished_level(self, generated: GeneratedMap) -> Level | None:  # noqa: ARG002
+        """Return the Baba level that a finished map is, if it is one.
+
+        Such maps are written as sets of levels, in place of JSON and text of their own.
+        """
+        return None
+
+    def describe(self, generated: GeneratedMap) -> list[str]:  # noqa: ARG002
+        """Return lines to write above a finished map, beside its origin and its statistics."""
+        return []
+
+    def caption(self, generated: GeneratedMap) -> str:  # noqa: ARG002
+        """Return the words below the picture of a finished map; if empty, its statistics."""
+        return ""
+
+    def tabulate(self, maps: Sequence[GeneratedMap]) -> MapTable | None:  # noqa: ARG002
+        """Return the table to print when all maps are done, or None for no table."""
+        return None
+
+    def scene(self, map_: Maps) -> Scene | None:  # noqa: ARG002
+        """Return the board of the game to show on a terminal, or None to show the tiles."""
+        return None
+
+    def explain(self) -> list[str]:
+        """Return lines to print below the parameters and wants in a listing of the problem."""
+        return []
+
     def __getstate__(self) -> dict[str, object]:
-        """The parameters alone: what is made from them is made again."""
+        """Return the parameters alone; caches are made anew."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @cached_property

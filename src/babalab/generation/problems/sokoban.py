@@ -1,20 +1,19 @@
-"""Sokoban: rooms in which every crate is to be pushed onto a target.
+"""Sokoban: rooms in which every crate must be pushed onto a target.
 
 Bhaumik and others, section Problems: one player, as many crates as targets, and a solution of at
-least 20 moves, in 5 by 5 cells. Their code has 18 for the moves. Weights and shares are those of
-the code. A solution is a shortest one, in moves of the player, walks and pushes alike; theirs is
-what weighted searches find. There is none unless all cells but walls are connected.
+least 20 moves, in 5 by 5 cells. Their code has 18 moves. Weights and shares are those of the code.
+A solution here is a shortest one, counted in moves of the player, pushes or not; theirs is what
+weighted searches find. There is none unless all cells but walls are connected.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from babalab import _core
 from babalab.base.parameters import parameter
-from babalab.generation.problems.drawing import draw_map
 from babalab.generation.problems.problem import (
     Maps,
     Measure,
@@ -24,9 +23,6 @@ from babalab.generation.problems.problem import (
     Want,
     register_problem,
 )
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 
 @register_problem
@@ -56,10 +52,10 @@ class Sokoban(Problem):
 
     width: int = parameter(5, "columns, without the border", low=1, high=64)
     height: int = parameter(5, "rows, without the border", low=1, high=64)
-    moves: int = parameter(20, "moves the solution shall have", low=1, high=100_000)
+    moves: int = parameter(20, "moves of the solution, at least", low=1, high=100_000)
     power: int = parameter(
         5000,
-        "states the solver looks at; a map that needs more counts as unsolvable",
+        "states the solver expands; a map that needs more counts as unsolvable",
         low=1,
         high=100_000,
     )
@@ -85,13 +81,9 @@ class Sokoban(Problem):
         )
 
     def measure(self, maps: Maps, hints: Sequence[str] | None = None) -> Statistics:  # noqa: ARG002
-        """See `Problem`. Without a solution its length is 0."""
+        """See `Problem`. The length of the solution is 0 if there is none."""
         return _core.measure_sokoban(maps, self.width, self.height, self.power)
 
-    def solution(self, map_: Maps) -> str | None:
-        """The moves (u, d, l, r) of a shortest solution; None if none is known."""
+    def solve(self, map_: Maps) -> str | None:
+        """Return the moves (u, d, l, r) of a shortest solution, or None if none is known."""
         return _core.solve_sokoban(map_, self.width, self.height, self.power)
-
-    def draw(self, map_: Maps) -> Image:
-        """See `Problem`."""
-        return draw_map(self.text(map_))

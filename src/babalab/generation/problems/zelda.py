@@ -1,22 +1,21 @@
-"""Zelda: dungeons in which a key is to be fetched and brought to the door, past enemies.
+"""Zelda: dungeons in which the player takes a key to the door, past enemies.
 
 Bhaumik and others, section Problems: one player, key and door, all connected, the nearest enemy at
 least 5 steps from the player, and at least 20 steps to the key and on to the door, in 11 by 7
-cells. Their code has 4 and 16 for these. Weights and shares are those of the code. So is what a
-step is: regions are of everything but walls and doors; enemies don't walk over the key, nor the
-player through the door before the key. There a door walled in makes the way one step shorter; here
-it costs as much, and such a map misses the goal.
+cells. Their code has 4 and 16 for the last two. Weights, shares and the meaning of a step are those
+of the code: regions are of everything but walls and doors, enemies don't walk over the key, and the
+player does not walk through the door before he has the key. There, a walled-in door makes the way
+one step shorter; here, that costs as much, and such a map misses the goal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from babalab import _core
 from babalab.base.parameters import parameter
-from babalab.generation.problems.drawing import draw_map
 from babalab.generation.problems.problem import (
     Maps,
     Measure,
@@ -26,9 +25,6 @@ from babalab.generation.problems.problem import (
     Want,
     register_problem,
 )
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 
 @register_problem
@@ -62,8 +58,10 @@ class Zelda(Problem):
 
     width: int = parameter(11, "columns, without the border", low=1, high=64)
     height: int = parameter(7, "rows, without the border", low=1, high=64)
-    enemy: int = parameter(5, "steps the nearest enemy shall be away", low=0, high=4096)
-    path: int = parameter(20, "steps to the key and on to the door", low=0, high=8192)
+    enemy: int = parameter(
+        5, "steps from the player to the nearest enemy, at least", low=0, high=4096
+    )
+    path: int = parameter(20, "steps to the key and on to the door, at least", low=0, high=8192)
 
     @property
     def wants(self) -> tuple[Want, ...]:
@@ -88,9 +86,5 @@ class Zelda(Problem):
         )
 
     def measure(self, maps: Maps, hints: Sequence[str] | None = None) -> Statistics:  # noqa: ARG002
-        """See `Problem`. What needs ways is 0 unless there is one player and one region."""
+        """See `Problem`. Distances are 0 unless there is one player and one region."""
         return _core.measure_zelda(maps, self.width, self.height)
-
-    def draw(self, map_: Maps) -> Image:
-        """See `Problem`."""
-        return draw_map(self.text(map_))

@@ -1,4 +1,4 @@
-"""Representations: which changes can be made to a map."""
+"""Representations: the changes that can be made to a map."""
 
 from babalab.generation.representations.narrow import Narrow
 from babalab.generation.representations.people import People

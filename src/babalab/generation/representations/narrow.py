@@ -1,4 +1,4 @@
-"""Narrow: cells come one after the other, in an order drawn once."""
+"""Narrow: the cells come up one after the other, in an order drawn once."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from babalab.generation.representations.representation import (
 @register_representation
 @dataclass(frozen=True)
 class Narrow(Representation):
-    """As many changes as there are tiles; the cursor counts cells in their order.
+    """Change the cell at the cursor, which passes through all cells in a random order.
 
-    After the last cell comes the first again.
+    There are as many changes as tiles. After the last cell comes the first again.
     """
 
     name: ClassVar[str] = "narrow"
 
     order: tuple[int, ...] = ()
-    """The cells in the order in which they come; none: row by row."""
+    """The cells in the order in which they come up; if empty, row by row."""
 
     @classmethod
-    def drawn(cls, problem: Problem, chance: np.random.Generator) -> Self:
-        """See `Representation`."""
+    def for_search(cls, problem: Problem, chance: np.random.Generator) -> Self:
+        """See `Representation`. Draw the order of the cells."""
         return cls(problem, tuple(chance.permutation(problem.cells).tolist()))
 
     @property
     def cursors(self) -> int:
-        """One for each cell."""
+        """See `Representation`. There is one for each cell."""
         return self.problem.cells
 
     def begin(self, chance: np.random.Generator) -> int:  # noqa: ARG002 - the order is drawn
-        """At the first cell."""
+        """See `Representation`. Begin at the first cell."""
         return 0
 
     def changes(self, cursor: int) -> list[Change]:
@@ -55,5 +55,5 @@ class Narrow(Representation):
         changed = map_.copy()
         visited = np.arange(cursor, cursor + steps) % self.cursors
         what = chance.integers(len(self.problem.tiles), size=steps, dtype=np.uint8)
-        changed[self.table.cells[visited, 0]] = what  # NumPy keeps the last of two at a place
+        changed[self.table.cells[visited, 0]] = what  # NumPy keeps the last of two in a cell
         return changed, (cursor + steps) % self.cursors

@@ -1,4 +1,4 @@
-"""People: a level of Baba changed as people change levels, a wall or a sentence at a time."""
+"""People: change a level of Baba as people do, a wall or a sentence at a time."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import ClassVar, Final, NoReturn, Self
 
 import numpy as np
 
-from babalab.generation.baba.reshaping import reshaped
-from babalab.generation.dice import Dice
+from babalab.generation.baba.dice import Dice
+from babalab.generation.baba.reshaping import reshape_level
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems.baba import Baba
 from babalab.generation.problems.problem import Maps, Problem
@@ -19,23 +19,24 @@ from babalab.generation.representations.representation import (
 )
 
 CHILDREN: Final = 32
-"""Changes tried at a time."""
+"""Changes to try at a time."""
 
 
 @register_representation
 @dataclass(frozen=True)
 class People(Representation):
-    """Changes of `babalab.generation.baba.reshaping`; for `baba` only.
+    """Change a level as people do, a wall or a sentence at a time; for `baba` only.
 
-    There are too many changes to try all of them: those an optimiser compares are a sample, another
-    one every time it asks. A level that is as wanted but for useless pieces is tidied up. Tree
-    searches need a list of all changes and can't work with it.
+    The changes are those of `babalab.generation.baba.reshaping`. There are too many to try all of
+    them, so an optimiser compares a sample, a new one whenever it asks. A level that is as wanted
+    but for useless pieces is tidied up. Tree searches need a list of all changes and can't work
+    with this representation.
     """
 
     name: ClassVar[str] = "people"
 
     sampling: np.random.Generator = field(default_factory=lambda: np.random.default_rng(0))
-    """Where the samples come from."""
+    """The source of the samples."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.problem, Baba):
@@ -45,13 +46,13 @@ class People(Representation):
             )
 
     @classmethod
-    def drawn(cls, problem: Problem, chance: np.random.Generator) -> Self:
-        """See `Representation`."""
+    def for_search(cls, problem: Problem, chance: np.random.Generator) -> Self:
+        """See `Representation`. Draw a source of samples."""
         return cls(problem, np.random.default_rng(chance.integers(2**63)))
 
     @property
     def cursors(self) -> int:
-        """There is nothing to be told by a cursor."""
+        """See `Representation`. There is one, without meaning."""
         return 1
 
     def begin(self, chance: np.random.Generator) -> int:  # noqa: ARG002 - nothing to draw
@@ -59,41 +60,41 @@ class People(Representation):
         return 0
 
     def changes(self, cursor: int) -> NoReturn:  # noqa: ARG002
-        """Raises `GenerationError`: nobody can list them."""
+        """Raise `GenerationError`, because nobody can list all changes."""
         raise GenerationError(
             "people has no list of all changes, which tree searches need; "
             "use hill-climbing, annealing, es, ga or map-elites with it"
         )
 
     def children(self, map_: Maps, cursor: int) -> Children:
-        """What comes of a sample of the changes there are."""
-        maps = np.array([self._changed(map_, self.sampling) for _ in range(CHILDREN)])
-        tidy = self._levels.tidied(map_)
-        if tidy is not None:
-            maps[0] = tidy
+        """Make a sample of the changes, each to a copy of the map."""
+        maps = np.array([self._change(map_, self.sampling) for _ in range(CHILDREN)])
+        tidied = self._baba.tidy(map_)
+        if tidied is not None:
+            maps[0] = tidied
         cursors = np.full(CHILDREN, cursor, dtype=np.int64)
         return Children(maps, cursors, np.asarray((maps != map_).any(axis=1)))
 
     def neighbour(self, map_: Maps, cursor: int, chance: np.random.Generator) -> tuple[Maps, int]:
-        """Tidy up where only that is left to do, or make a change by chance."""
-        tidy = self._levels.tidied(map_)
-        return self._changed(map_, chance) if tidy is None else tidy, cursor
+        """Tidy up if only that is left to do; otherwise make a random change."""
+        tidied = self._baba.tidy(map_)
+        return self._change(map_, chance) if tidied is None else tidied, cursor
 
     def wander(
         self, map_: Maps, cursor: int, steps: int, chance: np.random.Generator
     ) -> tuple[Maps, int]:
-        """See `neighbour`; it tidies up at the beginning only."""
+        """See `Representation`. Only the first step may tidy up."""
         for step in range(steps):
             if step:
-                map_ = self._changed(map_, chance)
+                map_ = self._change(map_, chance)
             else:
                 map_, cursor = self.neighbour(map_, cursor, chance)
         return map_, cursor
 
     @property
-    def _levels(self) -> Baba:
+    def _baba(self) -> Baba:
         assert isinstance(self.problem, Baba)
         return self.problem
 
-    def _changed(self, map_: Maps, chance: np.random.Generator) -> Maps:
-        return self._levels.map_of(reshaped(self._levels.level(map_), Dice(chance)))
+    def _change(self, map_: Maps, chance: np.random.Generator) -> Maps:
+        return self._baba.from_level(reshape_level(self._baba.to_level(map_), Dice(chance)))

@@ -1,10 +1,10 @@
-"""What a representation is: which changes can be made to a map, and where.
+"""The base class of all representations: the changes that can be made to a map, and where.
 
-Bhaumik and others, section Representations. A place in the search is a map and a *cursor*, a
-number whose meaning is the representation's own: where the next change is made. Tree search
-follows all changes, an optimiser tries one or all of them.
+Bhaumik and others, section Representations. A search is at a map and a *cursor*, a number whose
+meaning is up to the representation: where the next change is made. Tree search follows all changes,
+an optimiser tries one or all of them.
 
-Which changes there are depends on the cursor alone, so a representation is a table of them.
+The changes depend on the cursor alone, so a representation is a table of changes.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from babalab.generation.errors import GenerationError
 from babalab.generation.problems.problem import Maps, Problem
 
 KEEP: Final = 255
-"""Instead of a tile: the cell stays as it is, and only the cursor moves."""
+"""In place of a tile: the cell stays as it is, and only the cursor moves."""
 
 
 class Change(NamedTuple):
-    """One change: the tile that a cell becomes, and the cursor after that."""
+    """One change: the new tile of a cell, and the cursor afterwards."""
 
     cell: int
     tile: int
     cursor: int
 
 
-class Table(NamedTuple):
-    """The changes of every cursor as arrays, a row for each cursor.
+class ChangeTable(NamedTuple):
+    """The changes of all cursors as arrays, one row per cursor.
 
-    Rows are as long as the longest; the rest of a row stays where it is and keeps what is there.
+    All rows are as long as the longest; they are filled up with changes that keep everything.
     """
 
     cells: NDArray[np.int64]
@@ -45,61 +45,61 @@ class Table(NamedTuple):
 
 
 class Children(NamedTuple):
-    """What comes of every change there is, in the order of the changes."""
+    """The results of all changes to a map, in the order of the changes."""
 
     maps: Maps
     cursors: NDArray[np.int64]
     changed: NDArray[np.bool_]
-    """Whether the map is another one; it may also only be looked at elsewhere."""
+    """Whether the map differs from its parent; perhaps only the cursor has moved."""
 
 
 @dataclass(frozen=True)
 class Representation(ABC):
-    """Base of all representations of a problem's maps."""
+    """Base class of all representations of a problem's maps."""
 
     name: ClassVar[str]
 
     problem: Problem
 
     @classmethod
-    def drawn(cls, problem: Problem, chance: np.random.Generator) -> Self:  # noqa: ARG003
-        """One for a search; what is drawn once for the whole search is drawn here."""
+    def for_search(cls, problem: Problem, chance: np.random.Generator) -> Self:  # noqa: ARG003
+        """Make a representation for one search, and draw whatever is random for all of it."""
         return cls(problem)
 
     @property
     @abstractmethod
     def cursors(self) -> int:
-        """How many cursors there are: they are the numbers below."""
+        """Return the number of cursors, which count from 0."""
 
     @abstractmethod
     def begin(self, chance: np.random.Generator) -> int:
-        """The cursor to begin with."""
+        """Return the cursor to begin with."""
 
     @abstractmethod
     def changes(self, cursor: int) -> list[Change]:
-        """Every change that can be made with this cursor, at least one."""
+        """Return every change that can be made at this cursor, at least one."""
 
     @cached_property
-    def listed(self) -> list[list[Change]]:
-        """The changes of every cursor, to look one up."""
+    def changes_by_cursor(self) -> list[list[Change]]:
+        """List the changes of every cursor, to look one up."""
         return [self.changes(cursor) for cursor in range(self.cursors)]
 
     @cached_property
-    def table(self) -> Table:
-        """The changes of every cursor, for many maps at once."""
-        most = max(map(len, self.listed))
+    def table(self) -> ChangeTable:
+        """Return the changes of every cursor as arrays, to change many maps at once."""
+        most = max(map(len, self.changes_by_cursor))
         rows = [
             changes + [Change(changes[0].cell, KEEP, cursor)] * (most - len(changes))
-            for cursor, changes in enumerate(self.listed)
+            for cursor, changes in enumerate(self.changes_by_cursor)
         ]
         numbers = np.array(rows, dtype=np.int64)
-        return Table(
+        return ChangeTable(
             numbers[:, :, 0].copy(), numbers[:, :, 1].astype(np.uint8), numbers[:, :, 2].copy()
         )
 
     def children(self, map_: Maps, cursor: int) -> Children:
-        """Make every change, one at a time."""
-        count = len(self.listed[cursor])
+        """Make every change, each to a copy of the map."""
+        count = len(self.changes_by_cursor[cursor])
         cells, tiles, cursors = (column[cursor, :count] for column in self.table)
         before = map_[cells]
         after = np.where(tiles == KEEP, before, tiles)
@@ -108,9 +108,9 @@ class Representation(ABC):
         return Children(maps, cursors.astype(np.int64), before != after)
 
     def neighbour(self, map_: Maps, cursor: int, chance: np.random.Generator) -> tuple[Maps, int]:
-        """Make one change by chance."""
+        """Make one random change; return the new map and cursor."""
         changed = map_.copy()
-        changes = self.listed[cursor]
+        changes = self.changes_by_cursor[cursor]
         cell, tile, after = changes[int(chance.random() * len(changes))]
         if tile != KEEP:
             changed[cell] = tile
@@ -119,10 +119,10 @@ class Representation(ABC):
     def wander(
         self, map_: Maps, cursor: int, steps: int, chance: np.random.Generator
     ) -> tuple[Maps, int]:
-        """Make so many changes by chance, one after the other."""
+        """Make `steps` random changes, one after the other; return the new map and cursor."""
         changed = map_.copy()
         for share in chance.random(steps).tolist():
-            changes = self.listed[cursor]
+            changes = self.changes_by_cursor[cursor]
             cell, tile, cursor = changes[int(share * len(changes))]
             if tile != KEEP:
                 changed[cell] = tile

@@ -1,4 +1,4 @@
-"""Turtle: one walks over the map and changes the tile one stands on."""
+"""Turtle: walk over the map and change the tile underfoot."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from babalab.generation.representations.representation import (
 @register_representation
 @dataclass(frozen=True)
 class Turtle(Representation):
-    """Up to four moves, and as many changes as there are tiles; the cursor is where one stands.
+    """Change the cell at the cursor, or move the cursor to a neighbouring cell.
 
-    By the text of the paper there is no move that leads out of the map. In the authors' code
-    there is one that stays where it is.
+    There are as many changes as tiles, and up to four moves. As in the text of the paper, no move
+    leads out of the map. The authors' code has such moves, which stay where they are.
     """
 
     name: ClassVar[str] = "turtle"
 
     @property
     def cursors(self) -> int:
-        """One for each cell."""
+        """See `Representation`. There is one for each cell."""
         return self.problem.cells
 
     def begin(self, chance: np.random.Generator) -> int:
-        """Anywhere."""
+        """See `Representation`. Begin at a random cell."""
         return int(chance.integers(self.problem.cells))
 
     def changes(self, cursor: int) -> list[Change]:
-        """Left, right, up, down, then the tiles."""
+        """See `Representation`. Left, right, up and down come first, then the tiles."""
         width, height = self.problem.width, self.problem.height
         row, column = divmod(cursor, width)
         moves = []

@@ -1,4 +1,4 @@
-"""Wide: any tile of the map may become any other."""
+"""Wide: any cell of the map can become any tile."""
 
 from __future__ import annotations
 
@@ -18,17 +18,20 @@ from babalab.generation.representations.representation import (
 @register_representation
 @dataclass(frozen=True)
 class Wide(Representation):
-    """Cells times tiles changes; those that change nothing are among them, as in the paper."""
+    """Change any cell into any tile.
+
+    Changes that have no effect are included, as in the paper.
+    """
 
     name: ClassVar[str] = "wide"
 
     @property
     def cursors(self) -> int:
-        """One that means nothing."""
+        """See `Representation`. There is one, without meaning."""
         return 1
 
     def begin(self, chance: np.random.Generator) -> int:  # noqa: ARG002 - nothing to draw
-        """There is no cursor."""
+        """See `Representation`."""
         return 0
 
     def changes(self, cursor: int) -> list[Change]:
@@ -43,5 +46,5 @@ class Wide(Representation):
         changed = map_.copy()
         where = chance.integers(self.problem.cells, size=steps)
         what = chance.integers(len(self.problem.tiles), size=steps, dtype=np.uint8)
-        changed[where] = what  # of two at the same place NumPy keeps the last, as is right
+        changed[where] = what  # NumPy keeps the last of two in a cell, as is right
         return changed, cursor

@@ -1,28 +1,23 @@
 """Searches for maps as the arena runs them: planned, attempted, stored, summarized."""
 
-from babalab.generation.study.method import Method
-from babalab.generation.study.plan import (
+from babalab.generation.study.generating import (
+    GENERATING,
+    GenerationAttempt,
     GenerationPlan,
-    PlannedGeneration,
-    carry_out_generations,
-    make_generation_plan,
-)
-from babalab.generation.study.records import (
     GenerationRecord,
-    add_generation,
-    generation_records,
+    GenerationResult,
+    GenerationTask,
+    MapStudy,
 )
-from babalab.generation.study.task import GenerationAttempt, GenerationTask
+from babalab.generation.study.method import Method
 
 __all__ = [
+    "GENERATING",
     "GenerationAttempt",
     "GenerationPlan",
     "GenerationRecord",
+    "GenerationResult",
     "GenerationTask",
+    "MapStudy",
     "Method",
-    "PlannedGeneration",
-    "add_generation",
-    "carry_out_generations",
-    "generation_records",
-    "make_generation_plan",
 ]

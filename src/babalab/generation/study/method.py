@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Generic, TypeVar
 
 from babalab import _core
-from babalab.arena.entrant import find_for_any_process
-from babalab.arena.fingerprint import fingerprint
+from babalab.arena.entrant import Codes, codes_of, find_for_any_process
 from babalab.base.specs import spec_of
 from babalab.generation.algorithms.algorithm import (
     ALGORITHMS,
@@ -38,8 +38,7 @@ class Ingredient(Generic[Thing]):
     name: str
     spec: str
     """Its name, and its parameters as far as they are not as by default."""
-    code: str
-    """The fingerprint of what it is written in."""
+    codes: Codes
     source: str
     """What any process can make it from."""
 
@@ -54,7 +53,7 @@ def problem_ingredient(text: str) -> Ingredient[Problem]:
     )
     problem = found.thing
     return Ingredient(
-        problem, problem.name, spec_of(problem), _problem_code(type(problem)), found.source
+        problem, problem.name, spec_of(problem), _problem_codes(type(problem)), found.source
     )
 
 
@@ -68,7 +67,7 @@ def representation_ingredient(text: str) -> Ingredient[type[Representation]]:
         is_installed=REPRESENTATIONS.is_installed,
     )
     name = found.thing.name
-    return Ingredient(found.thing, name, name, _representation_code(found.thing), found.source)
+    return Ingredient(found.thing, name, name, _representation_codes(found.thing), found.source)
 
 
 def algorithm_ingredient(text: str) -> Ingredient[Algorithm]:
@@ -85,7 +84,7 @@ def algorithm_ingredient(text: str) -> Ingredient[Algorithm]:
         algorithm,
         algorithm.name,
         spec_of(algorithm),
-        _algorithm_code(type(algorithm)),
+        _algorithm_codes(type(algorithm)),
         found.source,
     )
 
@@ -107,6 +106,8 @@ class Method:
     """What any process can make the problem, the representation and the algorithm from."""
     variant: str
     """The algorithm as it was asked for, which may be set otherwise for each problem."""
+    former_codes: tuple[str, ...] = ()
+    """Fingerprints under which earlier versions stored searches of the same method."""
 
     @classmethod
     def of(cls, problem: str, representation: str, algorithm: str) -> Method:
@@ -136,16 +137,17 @@ class Method:
         if only and problem.name not in only:
             wanted = " and ".join(only)
             raise GenerationError(f"{algorithm.name} is for {wanted} only, not for {problem.name}")
-        codes = " ".join((problem.code, representation.code, algorithm.code))
+        parts = problem.codes, representation.codes, algorithm.codes
         return cls(
             problem.spec,
             representation.spec,
             algorithm.spec,
-            hashlib.blake2b(codes.encode(), digest_size=16).hexdigest(),
+            _joined(each.code for each in parts),
             problem.name,
             algorithm.name,
             (problem.source, representation.source, algorithm.source),
             variant or algorithm.spec,
+            tuple(map(_joined, zip(*(each.former_codes for each in parts), strict=False))),
         )
 
     @property
@@ -159,17 +161,21 @@ class Method:
         return f"{self.variant} {self.representation}"
 
 
-@cache
-def _problem_code(kind: type[Problem]) -> str:
-    return fingerprint(kind, _core.MAPS_DIGEST, root=Problem)
+def _joined(codes: Iterable[str]) -> str:
+    return hashlib.blake2b(" ".join(codes).encode(), digest_size=16).hexdigest()
 
 
 @cache
-def _representation_code(kind: type[Representation]) -> str:
-    return fingerprint(kind, root=Representation)
+def _problem_codes(kind: type[Problem]) -> Codes:
+    return codes_of(kind, _core.MAPS_DIGEST, root=Problem)
 
 
 @cache
-def _algorithm_code(kind: type[Algorithm]) -> str:
-    """That of what lets it search, too."""
-    return fingerprint(kind, root=Algorithm, besides=[search.__module__])
+def _representation_codes(kind: type[Representation]) -> Codes:
+    return codes_of(kind, root=Representation)
+
+
+@cache
+def _algorithm_codes(kind: type[Algorithm]) -> Codes:
+    """Those of what lets it search, too."""
+    return codes_of(kind, root=Algorithm, besides=[search.__module__])

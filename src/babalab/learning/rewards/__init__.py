@@ -1,8 +1,14 @@
-"""Rewards: what a step is worth to a learner, as declared parts that can be composed."""
+"""Rewards: what a step is worth to a learner, as a sum of declared parts.
 
-from babalab.learning.rewards.declared import NAMED, PARTS, NamedReward, Part, Way
-from babalab.learning.rewards.errors import RewardError
-from babalab.learning.rewards.inspection import Inspection, Step, inspect_play
+`declared` has the parts and the rewards with a name, `notation` reads rewards from text, `reward`
+is the value itself and makes the plan that the core computes by, `reference` computes the same in
+plain Python, and `inspection` and `picture` take a play apart. None of it needs the extra
+``babalab[learn]``.
+"""
+
+from babalab.learning.errors import RewardError
+from babalab.learning.rewards.declared import NAMED, PARTS, NamedReward, RewardPart, RewardWay
+from babalab.learning.rewards.inspection import InspectedStep, Inspection, inspect_play
 from babalab.learning.rewards.notation import parse_reward
 from babalab.learning.rewards.reward import Component, Reward
 
@@ -10,13 +16,13 @@ __all__ = [
     "NAMED",
     "PARTS",
     "Component",
+    "InspectedStep",
     "Inspection",
     "NamedReward",
-    "Part",
     "Reward",
     "RewardError",
-    "Step",
-    "Way",
+    "RewardPart",
+    "RewardWay",
     "inspect_play",
     "parse_reward",
 ]

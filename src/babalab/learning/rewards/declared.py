@@ -12,34 +12,34 @@ from enum import Enum
 from types import MappingProxyType
 
 MOST_WEIGHT = 1e6
-"""What a weight may be at most, on either side of 0."""
+"""The greatest weight, on either side of 0."""
 PAPER_DISCOUNT = 0.999
 """The discount of the paper's PPO, and so of potentials unless they say otherwise."""
 
 
-class Way(Enum):
-    """How a part enters the reward of a step."""
+class RewardWay(Enum):
+    """The way in which a part enters the reward of a step."""
 
     VALUE = "value"
-    """As it is in the state after the step."""
+    """Its value in the state after the step."""
     CHANGE = "change"
     """After the step less before it."""
     POTENTIAL = "potential"
     """The discount times after, less before; after the end of a play it is 0."""
     EVENT = "event"
-    """What the step itself did: the only way for a number about a step."""
+    """Its value for the step itself: the only way for a number about a step."""
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RewardPart:
     """A number about a state, or about a step."""
 
     name: str
     meaning: str
     section: str
-    """Of paper A, where it is defined."""
-    way: Way
-    """In which it is taken unless something else is said."""
+    """The section of paper A that defines it."""
+    way: RewardWay
+    """The way in which it is taken unless something else is said."""
     first_weight: float | None = None
     """w0 of Algorithm 5 by Table X; None where the part is not a weighted distance."""
     factor: float | None = None
@@ -48,7 +48,7 @@ class Part:
     @property
     def is_event(self) -> bool:
         """Whether it is about a step."""
-        return self.way is Way.EVENT
+        return self.way is RewardWay.EVENT
 
     @property
     def is_pair(self) -> bool:
@@ -56,42 +56,46 @@ class Part:
         return self.first_weight is not None
 
 
-def _pair(one: str, other: str, first_weight: float, factor: float) -> Part:
+def _declare_pair(one: str, other: str, first_weight: float, factor: float) -> RewardPart:
     meaning = f"weighted distance of {one} and {other}"
-    return Part(f"{one}-{other}", meaning, "VI-B-3", Way.CHANGE, first_weight, factor)
+    return RewardPart(f"{one}-{other}", meaning, "VI-B-3", RewardWay.CHANGE, first_weight, factor)
 
 
-STATE_PARTS: tuple[Part, ...] = (
-    Part(
+STATE_PARTS: tuple[RewardPart, ...] = (
+    RewardPart(
         "nearness",
         "3 / (sum of the average distances of players to winnables, words and pushables)",
         "VI-B",
-        Way.VALUE,
+        RewardWay.VALUE,
     ),
-    Part("players", "things that are YOU", "VI-B-1", Way.CHANGE),
-    Part("pushables", "things that are PUSH", "VI-B-1", Way.CHANGE),
-    _pair("players", "killers", 2.5, 0.85),
-    _pair("players", "sinkers", 2.5, 0.85),
-    _pair("pushables", "sinkers", -3.0, 0.85),
-    _pair("players", "winnables", -5.0, 0.9),
-    _pair("players", "words", -1.0, 0.8),
-    Part("rules", "rules in force", "VI-B-2", Way.CHANGE),
+    RewardPart("players", "things that are YOU", "VI-B-1", RewardWay.CHANGE),
+    RewardPart("pushables", "things that are PUSH", "VI-B-1", RewardWay.CHANGE),
+    _declare_pair("players", "killers", 2.5, 0.85),
+    _declare_pair("players", "sinkers", 2.5, 0.85),
+    _declare_pair("pushables", "sinkers", -3.0, 0.85),
+    _declare_pair("players", "winnables", -5.0, 0.9),
+    _declare_pair("players", "words", -1.0, 0.8),
+    RewardPart("rules", "rules in force", "VI-B-2", RewardWay.CHANGE),
 )
 """Numbers about a state."""
 
-STEP_PARTS: tuple[Part, ...] = (
-    Part("composed", "rules in force after the step and not before it", "VI-B-2", Way.EVENT),
-    Part("destroyed", "rules in force before the step and not after it", "VI-B-2", Way.EVENT),
-    Part("win", "1 if the step wins", "VI-B", Way.EVENT),
-    Part("death", "1 if the step is the player's death", "VI-B", Way.EVENT),
-    Part("step", "1", "ours", Way.EVENT),
+STEP_PARTS: tuple[RewardPart, ...] = (
+    RewardPart(
+        "composed", "rules in force after the step and not before it", "VI-B-2", RewardWay.EVENT
+    ),
+    RewardPart(
+        "destroyed", "rules in force before the step and not after it", "VI-B-2", RewardWay.EVENT
+    ),
+    RewardPart("win", "1 if the step wins", "VI-B", RewardWay.EVENT),
+    RewardPart("death", "1 if the step is the player's death", "VI-B", RewardWay.EVENT),
+    RewardPart("step", "1", "ours", RewardWay.EVENT),
 )
 """Numbers about a step."""
 
-PARTS: Mapping[str, Part] = MappingProxyType(
+PARTS: Mapping[str, RewardPart] = MappingProxyType(
     {part.name: part for part in (*STATE_PARTS, *STEP_PARTS)}
 )
-PAIRS: tuple[Part, ...] = tuple(part for part in STATE_PARTS if part.is_pair)
+PAIRS: tuple[RewardPart, ...] = tuple(part for part in STATE_PARTS if part.is_pair)
 """Those of Table VII, in its order."""
 
 
@@ -102,9 +106,9 @@ class NamedReward:
     name: str
     meaning: str
     known_as: str
-    """In the paper."""
+    """Its name in the paper."""
     weights: Mapping[str, float]
-    """Of parts that are no weighted distances."""
+    """The weights of parts that are no weighted distances."""
     pairs: bool = False
     """Whether the weighted distances of Table X belong to it."""
     factor: float | None = None
@@ -113,7 +117,7 @@ class NamedReward:
     """Words that may stand for a factor."""
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[RewardPart, ...]:
         """Its parts, in their order."""
         return tuple(
             part

@@ -14,7 +14,7 @@ from babalab import _core
 from babalab.game.action import Action, format_moves, parse_moves
 from babalab.game.batch import Stop
 from babalab.game.state import State
-from babalab.learning.rewards.declared import STATE_PARTS, STEP_PARTS, Way
+from babalab.learning.rewards.declared import STATE_PARTS, STEP_PARTS, RewardWay
 from babalab.learning.rewards.reward import Component, Reward
 
 _STATE_PLACE = {part.name: place for place, part in enumerate(STATE_PARTS)}
@@ -23,14 +23,14 @@ _ENDINGS = {_core.ONGOING: "goes on", _core.ENDED_WON: "won", _core.ENDED_DEAD: 
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """What one step gave."""
+class InspectedStep:
+    """The rewards of one step."""
 
     number: int
     """Counted from 1."""
     action: Action
     parts: Mapping[str, float]
-    """What each component of the reward gave, by its label."""
+    """The share of each component of the reward, by its label."""
     total: float
     running: float
     """The sum of all totals up to here."""
@@ -38,16 +38,16 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """A play seen by a reward."""
+    """A play, with the rewards of its steps."""
 
     reward: Reward
     states: tuple[State, ...]
     """Before the first step, and after each."""
-    steps: tuple[Step, ...]
+    steps: tuple[InspectedStep, ...]
     unplayed: str
     """Moves that were left when the play ended."""
     end: int
-    """How the play ended, as the core numbers ends."""
+    """The end of the play, as the core numbers ends."""
 
     @property
     def ending(self) -> str:
@@ -61,11 +61,11 @@ class Inspection:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """Of the components, in their order."""
+        """The labels of the components, in their order."""
         return tuple(component.label for component in self.reward.components())
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, in types JSON knows."""
+        """Return everything, in types JSON knows."""
         return {
             "reward": str(self.reward),
             "components": [
@@ -107,55 +107,55 @@ def inspect_play(
     actions = list(parse_moves(moves) if isinstance(moves, str) else moves)
     states = [start]
     ends: list[int] = []
-    while len(ends) < len(actions) and not end_of(states[-1], death):
+    while len(ends) < len(actions) and not find_end(states[-1], death):
         states.append(states[-1].step(actions[len(ends)]))
-        ends.append(end_of(states[-1], death))
-    steps = tuple(_steps(reward, states, np.array(ends, np.uint8), actions))
+        ends.append(find_end(states[-1], death))
+    steps = tuple(_inspect_steps(reward, states, np.array(ends, np.uint8), actions))
     left = format_moves(actions[len(ends) :])
-    return Inspection(reward, tuple(states), steps, left, end_of(states[-1], death))
+    return Inspection(reward, tuple(states), steps, left, find_end(states[-1], death))
 
 
-def end_of(state: State, death: Stop = "helpless") -> int:
-    """How a play ends in this state, if it does, as the core numbers ends."""
+def find_end(state: State, death: Stop = "helpless") -> int:
+    """Return the end of a play in this state, if it is one, as the core numbers ends."""
     if state.won:
         return _core.ENDED_WON
     died = state.lost if death == "lost" else state.helpless
     return _core.ENDED_DEAD if died else _core.ONGOING
 
 
-def _steps(
+def _inspect_steps(
     reward: Reward, states: Sequence[State], ends: NDArray[np.uint8], actions: Sequence[Action]
-) -> Iterator[Step]:
+) -> Iterator[InspectedStep]:
     core, plan = states[0].level.core, reward.plan()
     rows = np.array([np.frombuffer(state.row, np.uint8) for state in states])
     measured = _core.reward_parts(core, plan, rows)
     events = _core.step_parts(core, rows[:-1], rows[1:], ends)
     totals = _core.step_rewards(core, plan, rows[:-1], rows[1:], ends).tolist()
     columns = {
-        component.label: _column(component, measured, events, ends).tolist()
+        component.label: _weigh_component(component, measured, events, ends).tolist()
         for component in reward.components()
     }
     for place, running in enumerate(accumulate(totals)):
         parts = {label: column[place] for label, column in columns.items()}
-        yield Step(place + 1, actions[place], parts, totals[place], running)
+        yield InspectedStep(place + 1, actions[place], parts, totals[place], running)
 
 
-def _column(
+def _weigh_component(
     component: Component,
     measured: NDArray[np.float64],
     events: NDArray[np.float64],
     ends: NDArray[np.uint8],
 ) -> NDArray[np.float64]:
-    """What a component gives at each step."""
+    """Return what a component gives at each step."""
     name = component.part.name
-    if component.way is Way.EVENT:
+    if component.way is RewardWay.EVENT:
         return component.weight * events[:, _STEP_PLACE[name]]
     values = measured[:, _STATE_PLACE[name]]
     before, after = values[:-1], values[1:]
     match component.way:
-        case Way.VALUE:
+        case RewardWay.VALUE:
             return component.weight * after
-        case Way.CHANGE:
+        case RewardWay.CHANGE:
             return component.weight * (after - before)
         case _:
             later = np.where(ends == _core.ONGOING, after, 0.0)

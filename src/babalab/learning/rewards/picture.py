@@ -1,4 +1,4 @@
-"""The picture of a play as rewards see it: their parts over the moves, the board beside them."""
+"""A picture of the rewards of a play: their parts over the moves, the board beside them."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _draw_reward(above: Axes, below: Axes, seen: Inspection) -> None:
 
 
 def _draw_parts(axes: Axes, seen: Inspection) -> None:
-    """Bars of each step's parts, what adds above 0 and what takes below it, and their sum."""
+    """Draw bars of each step's parts, gains above 0 and losses below it, and their sum."""
     places = np.arange(1, len(seen.steps) + 1)
     over, under = np.zeros(len(places)), np.zeros(len(places))
     for component in seen.reward.components():
@@ -127,13 +127,13 @@ def _draw_parts(axes: Axes, seen: Inspection) -> None:
 
 
 def _draw_running(axes: Axes, seen: Inspection) -> None:
-    """The running sum without the end, which is written beside it."""
-    without = np.array([step.total - _end_of(step.parts) for step in seen.steps])
+    """Draw the running sum without the end, which is written beside it."""
+    without = np.array([step.total - _sum_ends(step.parts) for step in seen.steps])
     places = np.arange(1, len(without) + 1)
     sums = np.cumsum(without)
     axes.step(places, sums, where="mid", color=INK, linewidth=1.4)
     axes.fill_between(places, sums, step="mid", color=FAINT, alpha=0.3, linewidth=0)
-    end = _end_of(seen.steps[-1].parts)
+    end = _sum_ends(seen.steps[-1].parts)
     if end:
         axes.text(
             1.01,
@@ -153,5 +153,5 @@ def _draw_running(axes: Axes, seen: Inspection) -> None:
     tidy(axes)
 
 
-def _end_of(parts: Mapping[str, float]) -> float:
+def _sum_ends(parts: Mapping[str, float]) -> float:
     return sum(parts.get(name, 0.0) for name in ENDS)

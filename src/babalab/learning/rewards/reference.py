@@ -20,7 +20,7 @@ from typing import Any
 from babalab.game.batch import Stop
 from babalab.game.reference import ReferenceGame
 from babalab.game.state import Cell, State
-from babalab.learning.rewards.declared import Way
+from babalab.learning.rewards.declared import RewardWay
 from babalab.learning.rewards.reward import Component, Reward
 
 EMPTY_GROUP = 10.0
@@ -29,7 +29,7 @@ EMPTY_GROUP = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What rewards look at: where the members of each class stand, rules, and how it ended."""
+    """Everything rewards look at: where the members of each class stand, the rules, the end."""
 
     players: tuple[Cell, ...]
     pushables: tuple[Cell, ...]
@@ -43,7 +43,7 @@ class Look:
 
 
 def look(position: State | ReferenceGame, death: Stop = "helpless") -> Look:
-    """Take a look. Death is that nothing is YOU, or (``lost``) that nothing moves either."""
+    """Look at a state. Death is that nothing is YOU, or (``lost``) that nothing moves either."""
 
     def cells(listed: Sequence[Any]) -> tuple[Cell, ...]:
         return tuple(each if isinstance(each, tuple) else each.cell for each in listed)
@@ -63,7 +63,7 @@ def look(position: State | ReferenceGame, death: Stop = "helpless") -> Look:
 
 
 def distance(one: Cell, other: Cell) -> int:
-    """Manhattan."""
+    """Return the Manhattan distance."""
     return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
@@ -71,13 +71,13 @@ def distance(one: Cell, other: Cell) -> int:
 
 
 def average_distance(ones: Sequence[Cell], others: Sequence[Cell]) -> float:
-    """Over all pairs."""
+    """Return the mean distance over all pairs."""
     distances = [distance(one, other) for one in ones for other in others]
     return sum(distances) / len(distances) if distances else EMPTY_GROUP
 
 
 def nearness(here: Look) -> float:
-    """3 / (sum of the average distances of players to winnables, words and pushables)."""
+    """Return 3 / (sum of the average distances of players to winnables, words and pushables)."""
     groups = (here.winnables, here.words, here.pushables)
     return 3 / max(sum(average_distance(here.players, group) for group in groups), 1e-9)
 
@@ -85,7 +85,7 @@ def nearness(here: Look) -> float:
 def weighted_distance(
     ones: Sequence[Cell], others: Sequence[Cell], first_weight: float, factor: float
 ) -> float:
-    """Algorithm 5."""
+    """Compute Algorithm 5."""
     distances = sorted(distance(one, other) for one in ones for other in others)
     reward = 0.0
     weight = first_weight
@@ -96,7 +96,7 @@ def weighted_distance(
 
 
 def state_part(name: str, here: Look, factor: float | None = None) -> float:
-    """A part of a state. A weighted distance begins with the weight 1."""
+    """Compute a part of a state. A weighted distance begins with the weight 1."""
     match name:
         case "nearness":
             return nearness(here)
@@ -115,7 +115,7 @@ def state_part(name: str, here: Look, factor: float | None = None) -> float:
 
 
 def step_part(name: str, before: Look, after: Look) -> float:
-    """A part of a step."""
+    """Compute a part of a step."""
     match name:
         case "composed":
             return len(after.rules - before.rules)
@@ -134,25 +134,25 @@ def step_part(name: str, before: Look, after: Look) -> float:
 
 
 def component_of_step(component: Component, before: Look, after: Look) -> float:
-    """What one component gives for a step."""
+    """Return what one component gives for a step."""
     name = component.part.name
-    if component.way is Way.EVENT:
+    if component.way is RewardWay.EVENT:
         return component.weight * step_part(name, before, after)
     old = state_part(name, before, component.factor)
     new = state_part(name, after, component.factor)
     match component.way:
-        case Way.VALUE:
+        case RewardWay.VALUE:
             return component.weight * new
-        case Way.CHANGE:
+        case RewardWay.CHANGE:
             return component.weight * (new - old)
-        case Way.POTENTIAL:
+        case RewardWay.POTENTIAL:
             over = after.won or after.died
             assert component.discount is not None, "a potential has a discount"
             return component.weight * (component.discount * (0.0 if over else new) - old)
 
 
 def parts_of_step(reward: Reward, before: Look, after: Look) -> dict[str, float]:
-    """What each component gives for a step, by its label; the reward is their sum."""
+    """Return what each component gives for a step, by its label; the reward is their sum."""
     return {
         component.label: component_of_step(component, before, after)
         for component in reward.components()

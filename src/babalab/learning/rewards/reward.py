@@ -1,6 +1,6 @@
 """A reward: a sum of weighted terms, a value that round-trips through text.
 
-What a step is worth is computed natively by a plan; `components` says of what it is the sum.
+The core computes rewards by a plan; `components` are the parts that a reward is the sum of.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from babalab import _core
+from babalab.learning.errors import RewardError
 from babalab.learning.rewards.declared import (
     NAMED,
     PAIRS,
@@ -16,16 +17,15 @@ from babalab.learning.rewards.declared import (
     PARTS,
     STATE_PARTS,
     STEP_PARTS,
-    Part,
-    Way,
+    RewardPart,
+    RewardWay,
 )
-from babalab.learning.rewards.errors import RewardError
-from babalab.learning.rewards.problems import (
-    Setting,
-    name_problem,
-    number,
-    settings_problems,
-    weight_problem,
+from babalab.learning.rewards.settings import (
+    RewardSetting,
+    find_name_problem,
+    find_setting_problems,
+    find_weight_problem,
+    format_number,
 )
 
 _STATE_PLACE = {part.name: place for place, part in enumerate(STATE_PARTS)}
@@ -37,14 +37,14 @@ _PAIR_PLACE = {part.name: place for place, part in enumerate(PAIRS)}
 class Component:
     """A part of a reward as it counts in the end."""
 
-    part: Part
-    way: Way
+    part: RewardPart
+    way: RewardWay
     weight: float
-    """Of the part; for a weighted distance w0 is in it."""
+    """The weight of the part; for a weighted distance w0 is in it."""
     factor: float | None = None
     """alpha of a weighted distance."""
     discount: float | None = None
-    """Of a potential."""
+    """The discount of a potential."""
 
     @property
     def label(self) -> str:
@@ -54,14 +54,17 @@ class Component:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class CalledReward:
     """A reward or a part called by its name, perhaps with other parameters."""
 
     name: str
-    settings: tuple[Setting, ...] = ()
+    settings: tuple[RewardSetting, ...] = ()
 
     def __post_init__(self) -> None:
-        for problem in (name_problem(self.name), *settings_problems(self.name, self.settings)):
+        for problem in (
+            find_name_problem(self.name),
+            *find_setting_problems(self.name, self.settings),
+        ):
             if problem:
                 raise RewardError(f"reward: {problem}")
 
@@ -71,14 +74,14 @@ class Named:
         return f"{self.name}:{settings}" if settings else self.name
 
     def components(self) -> Iterator[Component]:
-        """What it is the sum of."""
-        weights, factors = self._parameters()
+        """Yield the components it is the sum of."""
+        weights, factors = self._find_parameters()
         for name, weight in weights.items():
             part = PARTS[name]
             yield Component(part, part.way, weight, factors.get(name))
 
-    def _parameters(self) -> tuple[dict[str, float], dict[str, float]]:
-        """The weight of each part, and the factor of each weighted distance."""
+    def _find_parameters(self) -> tuple[dict[str, float], dict[str, float]]:
+        """Return the weight of each part, and the factor of each weighted distance."""
         named = NAMED.get(self.name)
         flags = named.flags if named else {}
         weights, factors = {}, {}
@@ -103,20 +106,20 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TakenReward:
     """A reward whose parts about states are all taken in one way."""
 
-    way: Way
+    way: RewardWay
     terms: tuple[Term, ...]
     discount: float | None = None
-    """Of a potential; None is the paper's."""
+    """The discount of a potential; None is the paper's."""
 
     def __post_init__(self) -> None:
-        if self.way is Way.EVENT or not self.terms:
+        if self.way is RewardWay.EVENT or not self.terms:
             raise RewardError("reward: it takes something, by value, change or potential")
         if self.discount is None:
             return
-        if self.way is not Way.POTENTIAL:
+        if self.way is not RewardWay.POTENTIAL:
             raise RewardError("reward: only a potential has a discount")
         if not 0 <= self.discount <= 1:
             raise RewardError("reward: a discount is a number from 0 to 1")
@@ -126,43 +129,43 @@ class Taken:
             )  # one way to say it, so that equals are equal
 
     def __str__(self) -> str:
-        discount = "" if self.discount is None else f", {number(self.discount)}"
-        return f"{self.way.value}({_sum(self.terms)}{discount})"
+        discount = "" if self.discount is None else f", {format_number(self.discount)}"
+        return f"{self.way.value}({_format_sum(self.terms)}{discount})"
 
     def components(self) -> Iterator[Component]:
-        """What it is the sum of: see docs/learning-rewards.md about rules."""
+        """Yield the components it is the sum of; docs/learning-rewards.md explains rules."""
         rules = 0.0
         for component in (part for term in self.terms for part in term.components()):
             name = component.part.name
             if not component.part.is_event:
-                yield self._taken(component)
-            elif self.way is Way.POTENTIAL and name in ("composed", "destroyed"):
+                yield self._take(component)
+            elif self.way is RewardWay.POTENTIAL and name in ("composed", "destroyed"):
                 rules += (component.weight if name == "composed" else -component.weight) / 2
             else:
                 yield component
         if rules:
-            yield self._taken(Component(PARTS["rules"], self.way, rules))
+            yield self._take(Component(PARTS["rules"], self.way, rules))
 
-    def _taken(self, component: Component) -> Component:
+    def _take(self, component: Component) -> Component:
         discount = PAPER_DISCOUNT if self.discount is None else self.discount
         return replace(
-            component, way=self.way, discount=discount if self.way is Way.POTENTIAL else None
+            component, way=self.way, discount=discount if self.way is RewardWay.POTENTIAL else None
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """Something to add up, and how often."""
+    """A reward to add up, and its weight."""
 
     weight: float
-    of: Named | Taken
+    of: CalledReward | TakenReward
 
     def __post_init__(self) -> None:
-        if problem := weight_problem(self.weight):
+        if problem := find_weight_problem(self.weight):
             raise RewardError(f"reward: {problem}")
 
     def components(self) -> Iterator[Component]:
-        """What it is the sum of."""
+        """Yield the components it is the sum of."""
         for component in self.of.components():
             yield replace(component, weight=self.weight * component.weight)
 
@@ -170,12 +173,12 @@ class Term:
     def size(self) -> str:
         """The text without a sign."""
         weight = abs(self.weight)
-        return str(self.of) if weight == 1 else f"{number(weight)}*{self.of}"
+        return str(self.of) if weight == 1 else f"{format_number(weight)}*{self.of}"
 
 
 @dataclass(frozen=True, slots=True)
 class Reward:
-    """What a step is worth: a sum of terms. `parse_reward` reads one from text.
+    """The worth of a step: a sum of terms. `parse_reward` reads one from text.
 
     >>> from babalab.learning.rewards import parse_reward
     >>> reward = parse_reward("sparse+0.1*potential(nearness)-0.01*step")
@@ -193,12 +196,12 @@ class Reward:
         self.plan()
 
     def __str__(self) -> str:
-        """As `parse_reward` reads it."""
-        return _sum(self.terms)
+        """Return the text that `parse_reward` reads."""
+        return _format_sum(self.terms)
 
     def components(self) -> tuple[Component, ...]:
-        """The parts it is the sum of, each once for each way it is taken; in their order."""
-        sums: dict[tuple[str, Way, float | None, float | None], float] = {}
+        """Return the parts it is the sum of, in order, once for each way they are taken."""
+        sums: dict[tuple[str, RewardWay, float | None, float | None], float] = {}
         for component in (part for term in self.terms for part in term.components()):
             key = (component.part.name, component.way, component.factor, component.discount)
             sums[key] = sums.get(key, 0.0) + component.weight
@@ -213,22 +216,22 @@ class Reward:
 
     @property
     def discount(self) -> float | None:
-        """Of its potentials; None if it has none."""
+        """The discount of its potentials; None if it has none."""
         found = (c.discount for c in self.components() if c.discount is not None)
         return next(found, None)
 
     def with_discount(self, discount: float) -> Reward:
-        """The same with another discount in all potentials: it has to be the learner's."""
-        return Reward(tuple(_discounted(term, discount) for term in self.terms))
+        """Return the same with another discount in all potentials: it has to be the learner's."""
+        return Reward(tuple(_discount(term, discount) for term in self.terms))
 
     def plan(self) -> _core.RewardPlan:
-        """The same for the native core, which has one factor for each pair and one discount."""
+        """Return the plan for the core, which has one factor for each pair and one discount."""
         plan = _core.RewardPlan()
         weights = {
-            Way.VALUE: [0.0] * len(STATE_PARTS),
-            Way.CHANGE: [0.0] * len(STATE_PARTS),
-            Way.POTENTIAL: [0.0] * len(STATE_PARTS),
-            Way.EVENT: [0.0] * len(STEP_PARTS),
+            RewardWay.VALUE: [0.0] * len(STATE_PARTS),
+            RewardWay.CHANGE: [0.0] * len(STATE_PARTS),
+            RewardWay.POTENTIAL: [0.0] * len(STATE_PARTS),
+            RewardWay.EVENT: [0.0] * len(STEP_PARTS),
         }
         factors: dict[str, float] = {}
         discounts = set()
@@ -240,33 +243,33 @@ class Reward:
                 component.factor
             ):
                 raise RewardError(
-                    f"reward: {name} has the factors {number(factors[name])} and "
-                    f"{number(component.factor)}; one reward can have it with one only"
+                    f"reward: {name} has the factors {format_number(factors[name])} and "
+                    f"{format_number(component.factor)}; one reward can have it with one only"
                 )
             if component.discount is not None:
                 discounts.add(component.discount)
         if len(discounts) > 1:
-            found = " and ".join(map(number, sorted(discounts)))
+            found = " and ".join(map(format_number, sorted(discounts)))
             raise RewardError(
                 f"reward: its potentials have the discounts {found}; they need the same"
             )
-        plan.value, plan.difference = weights[Way.VALUE], weights[Way.CHANGE]
-        plan.potential, plan.event = weights[Way.POTENTIAL], weights[Way.EVENT]
+        plan.value, plan.difference = weights[RewardWay.VALUE], weights[RewardWay.CHANGE]
+        plan.potential, plan.event = weights[RewardWay.POTENTIAL], weights[RewardWay.EVENT]
         plan.discount = discounts.pop() if discounts else 1.0
         plan.first_weight = [1.0] * len(PAIRS)
         plan.factor = [factors.get(pair.name, 1.0) for pair in PAIRS]
         return plan
 
 
-def _sum(terms: tuple[Term, ...]) -> str:
+def _format_sum(terms: tuple[Term, ...]) -> str:
     first, *others = terms
     text = f"-{first.size}" if first.weight < 0 else first.size
     return text + "".join(f" {'-' if t.weight < 0 else '+'} {t.size}" for t in others)
 
 
-def _discounted(term: Term, discount: float) -> Term:
-    if isinstance(term.of, Named):
+def _discount(term: Term, discount: float) -> Term:
+    if isinstance(term.of, CalledReward):
         return term
-    inner = tuple(_discounted(each, discount) for each in term.of.terms)
-    used = discount if term.of.way is Way.POTENTIAL else term.of.discount
+    inner = tuple(_discount(each, discount) for each in term.of.terms)
+    used = discount if term.of.way is RewardWay.POTENTIAL else term.of.discount
     return replace(term, of=replace(term.of, terms=inner, discount=used))

@@ -1,5 +1,5 @@
-"""The learning experiments of "Efficient Solver for Dynamic Puzzle Games", to be repeated.
+"""The experiments of "Efficient Solver for Dynamic Puzzle Games: Baba Is Y'all" (paper A).
 
-`babalab reproduce table-xiii` and `learning-curves` run them; docs/learning-experiments.md says
-how. The modules need the extra ``babalab[learn]``, but for `published`.
+`experiments` declares them, `published` has the paper's figures; docs/learning-experiments.md says
+how those about learning are made. What trains or plays by policies needs ``babalab[learn]``.
 """

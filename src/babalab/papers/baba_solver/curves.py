@@ -8,8 +8,8 @@ from pathlib import Path
 
 from babalab.base.statistics import mean
 from babalab.learning.errors import LearningError
-from babalab.learning.learning_curve import read_curve
-from babalab.learning.pictures.success import SuccessBand, draw_success
+from babalab.learning.training.learning_curve import read_curve
+from babalab.learning.training.success_picture import SuccessBand, draw_success
 from babalab.papers.baba_solver.published import LEVELS, PAPER, ROWS
 from babalab.papers.baba_solver.training_plan import PlannedTraining
 from babalab.papers.exhibit import Exhibit
@@ -19,7 +19,7 @@ Curve = Mapping[int, float]
 
 
 def success_curve(folder: Path) -> Curve:
-    """That of the training in a folder; updates in which no episode ended are left out.
+    """Return the curve of the training in a folder, without updates in which no episode ended.
 
     Raises `LearningError` if there is none.
     """
@@ -34,7 +34,7 @@ def success_curve(folder: Path) -> Curve:
 
 
 def success_band(label: str, curves: Sequence[Curve]) -> SuccessBand:
-    """The band of curves, at the steps that all of them have. Raises if there are none."""
+    """Return the band of curves at the steps that all of them have. Raises if there are none."""
     common = sorted(set.intersection(*(set(curve) for curve in curves))) if curves else []
     if not common:
         raise LearningError(f"the learning curves of {label} have no steps in common")
@@ -52,7 +52,7 @@ def success_band(label: str, curves: Sequence[Curve]) -> SuccessBand:
 def learning_curves(
     planned: Sequence[PlannedTraining], folder: Path, levels: int, random_rate: float
 ) -> Exhibit:
-    """The curves of trainings that are done; `random_rate` is what moves drawn evenly come to."""
+    """Show the curves of finished trainings; `random_rate` is that of moves drawn evenly."""
     labels = list(dict.fromkeys(each.label for each in planned))
     rewards = {each.label: each.recipe.reward for each in planned}
     bands = [

@@ -8,23 +8,22 @@ from pathlib import Path
 from typing import Any
 
 from babalab.arena import (
-    Plan,
+    LevelStudy,
+    SolvePlan,
     Store,
     contestants,
     leaderboard,
     make_plan,
-    select_records,
 )
 from babalab.base.budget import Budget
 from babalab.base.statistics import mean
 from babalab.game.level import Level
-from babalab.learning.presets import preset_named
-from babalab.papers.agent_tables.published import Figures
-from babalab.papers.baba_solver.published import LEVELS, PAPER, ROWS, TRIES, LearningRow
-from babalab.papers.baba_solver.training_plan import PRESET, PlannedTraining
-from babalab.papers.baba_solver.training_runs import policy_of
+from babalab.learning.training.presets import preset_named
+from babalab.papers.baba_solver.published import LEVELS, PAPER, PRESET, ROWS, TRIES, LearningRow
+from babalab.papers.baba_solver.training_plan import PlannedTraining, policy_of
 from babalab.papers.baba_solver.tries import Tried, try_at_random, try_policy
 from babalab.papers.exhibit import Exhibit
+from babalab.papers.published_table import Figures
 
 USUAL_BUDGET = Budget(iterations=10)
 """For an agent and a level: so many episodes. With a hundred, even random moves solve all."""
@@ -60,10 +59,12 @@ class Table13:
             for each in planned
         }
 
-    def plan(self, store: Store, set_name: str = "") -> Plan:
-        """The attempts of the trained agents that the store lacks; the trainings must be done."""
-        return make_plan(
-            store,
+    def plan(self, store: Store, set_name: str = "") -> SolvePlan:
+        """Plan the attempts of the trained agents that the store lacks; trainings must be done."""
+        return make_plan(store, self._study(set_name))
+
+    def _study(self, set_name: str = "") -> LevelStudy:
+        return LevelStudy(
             contestants([*self._specs.values(), RANDOM]),
             self.levels,
             seeds=[0],
@@ -72,7 +73,7 @@ class Table13:
         )
 
     def exhibit(self, store: Store) -> Exhibit:
-        """Ours beside the paper's, when all attempts are made."""
+        """Show ours beside the paper's, when all attempts are made."""
         solved = self._solved(store)
         tested = {
             row.name: [
@@ -90,15 +91,8 @@ class Table13:
         return self._put_together(tested, luck, solved[RANDOM])
 
     def _solved(self, store: Store) -> dict[str, float]:
-        """The share of levels solved within the budget, by agent."""
-        taking_part = {each.spec: each for each in contestants([*self._specs.values(), RANDOM])}
-        records = [
-            record
-            for record in store.records(list(taking_part))
-            if record.code == taking_part[record.agent].code and record.seed == 0
-        ]
-        limits = self.budget.limits
-        chosen = select_records(records, levels=self.levels, limits=limits)
+        """Return the share of levels solved within the budget, by agent."""
+        chosen = self._study().records(store)
         return {standing.agent: standing.win_rate for standing in leaderboard(chosen)}
 
     def _put_together(

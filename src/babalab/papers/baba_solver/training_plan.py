@@ -1,4 +1,4 @@
-"""Which trainings an experiment needs, and where each is kept."""
+"""Which trainings an experiment needs, where each is kept, and which of them are done."""
 
 from __future__ import annotations
 
@@ -13,17 +13,13 @@ import platformdirs
 
 from babalab.game.level import Level
 from babalab.learning.errors import LearningError
-from babalab.learning.presets import preset_named
-from babalab.learning.recipe import Recipe
+from babalab.learning.training.presets import preset_named
+from babalab.learning.training.recipe import Recipe
 from babalab.levels import write_levels
-from babalab.papers.baba_solver.published import CLASS, ROWS
+from babalab.papers.baba_solver.published import CLASS, PRESET, ROWS, SEEDS, STEPS
 
-PRESET: Final = "paper"
-SEEDS: Final = 3
-STEPS: Final = 600_000
-"""From there on the curve of RL was flat when it was tried up to 1.1 million."""
-QUICK_STEPS: Final = 32_768
-"""Two updates: enough to see that everything works, and for nothing else."""
+POLICY: Final = "policy.safetensors"
+"""In the folder of a training, once it is done."""
 
 
 @dataclass(frozen=True)
@@ -38,17 +34,30 @@ class PlannedTraining:
 
     @property
     def seed(self) -> int:
-        """That of its recipe."""
+        """Return the seed of its recipe."""
         return self.recipe.seed
 
 
+def policy_of(planned: PlannedTraining, folder: Path) -> Path:
+    """Return the file that has the policy once the training is done."""
+    return folder / planned.name / POLICY
+
+
+def is_done(planned: PlannedTraining, folder: Path) -> bool:
+    """Return whether nothing is left to do for a training."""
+    return policy_of(planned, folder).is_file()
+
+
 def default_folder() -> Path:
-    """Where trainings of experiments are kept if nobody says otherwise."""
+    """Return the folder where trainings are kept if nobody says otherwise."""
     return Path(platformdirs.user_data_dir("babalab", appauthor=False)) / "trainings"
 
 
 def levels_of_the_class(levels: Sequence[Level], where: str) -> list[Level]:
-    """Those of class 1 by the solution on record, each once. Raises if there is none."""
+    """Return the levels of class 1 by the solution on record, each once.
+
+    Raises `LearningError` if there is none; `where` is what the message calls the set.
+    """
     found: dict[str, Level] = {}
     for level in levels:
         if level.difficulty == CLASS:
@@ -69,17 +78,9 @@ def plan_trainings(
     steps: int = STEPS,
     presets: Sequence[str] = (PRESET,),
 ) -> list[PlannedTraining]:
-    """One for every reward of the paper and every seed; of other presets, with their own reward.
-
-    The levels are written to a file in the folder, from which trainings take them.
-    """
-    digest = _digest([[level.line, level.solution] for level in levels])
-    address = folder / f"levels-{digest}.json"
-    if "," in str(address):
-        raise LearningError(
-            f"{folder}: a comma in its name would part the address of the levels; choose another "
-            "folder with --folder"
-        )
+    """Return what `list_trainings` does, and write the levels to the file they come from."""
+    planned = list_trainings(levels, folder, seeds=seeds, steps=steps, presets=presets)
+    address = _levels_file(levels, folder)
     if not address.is_file():
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -89,16 +90,45 @@ def plan_trainings(
                 "with --folder"
             ) from None
         write_levels(levels, address)
+    return planned
+
+
+def list_trainings(
+    levels: Sequence[Level],
+    folder: Path,
+    *,
+    seeds: int = SEEDS,
+    steps: int = STEPS,
+    presets: Sequence[str] = (PRESET,),
+) -> list[PlannedTraining]:
+    """Return one for every reward of the paper and every seed; other presets have their own reward.
+
+    Trainings take the levels from a file in the folder, which is not written here.
+    """
+    address = _levels_file(levels, folder)
+    if "," in str(address):
+        raise LearningError(
+            f"{folder}: a comma in its name would part the address of the levels; choose another "
+            "folder with --folder"
+        )
     return [
-        _planned(label, recipe.changed({"seed": seed}), digest)
+        _planned(label, recipe.changed({"seed": seed}), _digest_of(levels))
         for preset in dict.fromkeys(presets)
         for label, recipe in _recipes(preset, str(address.absolute()), steps).items()
         for seed in range(seeds)
     ]
 
 
+def _levels_file(levels: Sequence[Level], folder: Path) -> Path:
+    return folder / f"levels-{_digest_of(levels)}.json"
+
+
+def _digest_of(levels: Sequence[Level]) -> str:
+    return _digest([[level.line, level.solution] for level in levels])
+
+
 def _recipes(preset: str, levels: str, steps: int) -> dict[str, Recipe]:
-    """By label."""
+    """Return the recipes of a preset, by label."""
     recipe = preset_named(preset).changed({"levels": levels, "steps": steps})
     if preset != PRESET:
         return {preset: recipe}

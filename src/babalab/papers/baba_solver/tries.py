@@ -11,10 +11,10 @@ import numpy as np
 
 from babalab.game.action import Action
 from babalab.game.level import Level
-from babalab.learning.evaluation import Evaluator, Judge
-from babalab.learning.observations import PAPER_SIZE
-from babalab.learning.policy_file import load_policy
-from babalab.learning.recipe import Recipe
+from babalab.learning.envs.observations import PAPER_SIZE
+from babalab.learning.policies.policy_file import load_policy
+from babalab.learning.training.evaluation import JudgeFunction, PolicyEvaluator
+from babalab.learning.training.recipe import Recipe
 from babalab.papers.baba_solver.published import TRIES
 
 
@@ -33,11 +33,11 @@ class Tried:
 
     @property
     def rate(self) -> float:
-        """The share of episodes with drawn moves that were won."""
+        """Return the share of episodes with drawn moves that were won."""
         return self.won / self.episodes
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, in types JSON knows."""
+        """Return everything in types JSON knows."""
         return {
             "episodes": self.episodes,
             "won": self.won,
@@ -48,7 +48,7 @@ class Tried:
 
 
 def try_policy(file: Path, levels: Sequence[Level], *, tries: int = TRIES, seed: int = 0) -> Tried:
-    """Single episodes of a policy, cut off as in its training."""
+    """Play single episodes of a policy, cut off as in its training."""
     policy = load_policy(file)
     return _tried(levels, policy.recipe, policy.size, policy.logits, tries, seed)
 
@@ -56,7 +56,7 @@ def try_policy(file: Path, levels: Sequence[Level], *, tries: int = TRIES, seed:
 def try_at_random(
     levels: Sequence[Level], recipe: Recipe, *, tries: int = TRIES, seed: int = 0
 ) -> Tried:
-    """The same of moves drawn evenly: what a policy that has learned nothing comes to.
+    """Play single episodes of moves drawn evenly, as a policy that has learned nothing would.
 
     Its greedy episode says nothing, as no move is likelier than the others.
     """
@@ -72,11 +72,11 @@ def _tried(
     levels: Sequence[Level],
     recipe: Recipe,
     size: tuple[int, int],
-    judge: Judge,
+    judge: JudgeFunction,
     tries: int,
     seed: int,
 ) -> Tried:
-    played = Evaluator(levels, recipe, size, episodes=tries, seed=seed).play(judge)
+    played = PolicyEvaluator(levels, recipe, size, episodes=tries, seed=seed).play(judge)
     won, lengths = played.won[:, 1:], played.lengths[:, 1:]
     return Tried(
         episodes=won.size,

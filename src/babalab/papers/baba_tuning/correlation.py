@@ -18,7 +18,7 @@ STRONG = 0.5
 
 
 def correlation_matrix(levels: Sequence[Level], where: str) -> Exhibit:
-    """The correlations on levels so called, those that the paper names and all that are strong."""
+    """Show the correlations that the paper names and all strong ones, on levels so called."""
     found = correlations(sampled_rows(levels), NAMES)
     title = f"Correlations of the heuristics over {found.states:,} states of {where}"
     notes = [

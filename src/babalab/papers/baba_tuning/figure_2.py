@@ -29,7 +29,7 @@ _NOTES = (
 def figure_2(
     single: Mapping[str, Sequence[History]], multi: Mapping[str, Sequence[History]], where: str
 ) -> Exhibit:
-    """The figure from runs with one objective and with several, by label, on levels so called."""
+    """Show runs with one objective and with several, by label, on levels so called."""
     panels = [Panel("(a) one objective", _single_bands(single), BEST_FITNESS)]
     if multi:
         panels.append(Panel("(b) several objectives", _multi_bands(multi)))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from babalab.arena import Contestant, Plan, Record, Store, make_plan
-from babalab.arena.ranking import select_records
+from babalab.arena import Contestant, LevelStudy, SolvePlan, Store, make_plan
 from babalab.base.budget import COMPETITION
 from babalab.base.statistics import wilson_interval
 from babalab.game.level import Level
@@ -21,25 +20,26 @@ AGENTS = (
 """What they are, and who they are for a fold."""
 
 
-def fold_plans(store: Store, levels: Sequence[Level], set_name: str = "") -> list[Plan]:
-    """What is left to run for each fold: every agent on the levels held out."""
+def fold_plans(store: Store, levels: Sequence[Level], set_name: str = "") -> list[SolvePlan]:
+    """Plan what is left to run for each fold: every agent on the levels held out."""
     return [
-        make_plan(
-            store,
-            [_contestant(spec, fold) for _, spec in AGENTS],
-            _held_out(levels, fold),
-            budget=COMPETITION,
-            set_name=set_name,
-        )
+        make_plan(store, _study([spec for _, spec in AGENTS], levels, fold, set_name))
         for fold in range(1, FOLDS + 1)
     ]
 
 
+def count_attempts(store: Store, levels: Sequence[Level]) -> tuple[int, int]:
+    """Return how many attempts of all folds have been made, and how many there are."""
+    everybody = [spec for _, spec in AGENTS]
+    counts = [_study(everybody, levels, fold).count_stored(store) for fold in range(1, FOLDS + 1)]
+    return sum(done for done, _ in counts), sum(total for _, total in counts)
+
+
 def fold_table(store: Store, levels: Sequence[Level]) -> Exhibit:
-    """Levels solved by each agent in each fold, and in all of them."""
+    """Tabulate the levels solved by each agent in each fold, and in all of them."""
     counts = {
         title: [
-            sum(record.solved for record in _records(store, _contestant(spec, fold), levels, fold))
+            sum(record.solved for record in _study([spec], levels, fold).records(store))
             for fold in range(1, FOLDS + 1)
         ]
         for title, spec in AGENTS
@@ -69,21 +69,17 @@ def fold_table(store: Store, levels: Sequence[Level]) -> Exhibit:
     )
 
 
-def _contestant(spec: str, fold: int) -> Contestant:
-    return Contestant.of(spec.format(fold=fold))
+def _study(
+    specs: Sequence[str], levels: Sequence[Level], fold: int, set_name: str = ""
+) -> LevelStudy:
+    """Return the study of agents on the levels of a fold."""
+    return LevelStudy(
+        [Contestant.of(spec.format(fold=fold)) for spec in specs],
+        _held_out(levels, fold),
+        budget=COMPETITION,
+        set_name=set_name,
+    )
 
 
 def _held_out(levels: Sequence[Level], fold: int) -> list[Level]:
     return Fold(fold, FOLDS).split(levels)[1]
-
-
-def _records(
-    store: Store, contestant: Contestant, levels: Sequence[Level], fold: int
-) -> list[Record]:
-    made = [each for each in store.records([contestant.spec]) if each.code == contestant.code]
-    limits = COMPETITION.limits
-    return [
-        record
-        for record in select_records(made, levels=_held_out(levels, fold), limits=limits)
-        if record.seed == 0
-    ]

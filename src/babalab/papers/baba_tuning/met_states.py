@@ -40,9 +40,9 @@ class MetStates:
 
 
 def met_states(level: Level, iterations: int = ITERATIONS) -> MetStates:
-    """What the search meets while it expands so many states, the start included.
+    """Return the states that the search meets while it expands so many, the start included.
 
-    If nothing is YOU from the start on, that is nothing.
+    If nothing is YOU from the start on, there are none.
     """
     batch = Batch(level)
     visited, seen = VisitedSet(), RulesSeen()
@@ -69,7 +69,7 @@ def met_states(level: Level, iterations: int = ITERATIONS) -> MetStates:
 
 
 def _scores(rows: NDArray[np.float32]) -> list[float]:
-    """Of the states with these heuristics, as exactly as the agent knows them."""
+    """Return the scores of states with these heuristics, as exactly as the agent knows them."""
     scores = np.zeros(len(rows))
     for place, weight in _TERMS:
         scores += weight * rows[:, place].astype(np.float64)
@@ -78,7 +78,7 @@ def _scores(rows: NDArray[np.float32]) -> list[float]:
 
 
 def sampled_rows(levels: Sequence[Level]) -> NDArray[np.float32]:
-    """The heuristics of states of all levels, evenly spread over those met on each.
+    """Return the heuristics of states of all levels, evenly spread over those met on each.
 
     A level has at most `MOST_OF_A_LEVEL` of them, so that large ones don't outweigh all others.
     """

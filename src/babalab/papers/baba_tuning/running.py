@@ -1,4 +1,4 @@
-"""Making the planned runs, or going on with them."""
+"""Make the planned tuning runs, or go on with them."""
 
 from __future__ import annotations
 
@@ -9,18 +9,87 @@ from contextlib import closing
 from dataclasses import replace
 
 from babalab.arena import Executor, Store
+from babalab.base.wording import pluralize
 from babalab.game.level import Level
-from babalab.papers.baba_tuning.tuning_plan import AGENT, VARIED, PlannedRun
+from babalab.papers.baba_tuning.tuning_plan import (
+    AGENT,
+    VARIED,
+    PlannedRun,
+    multi_runs,
+    run_all,
+    single_runs,
+)
+from babalab.papers.laboratory import Laboratory, resumable
+from babalab.tuning.evaluating import Terms
 from babalab.tuning.history import Evaluation, History
-from babalab.tuning.records import NOT_COMPARED, load_history
-from babalab.tuning.run import SUBSET_SIZE, Tuning
+from babalab.tuning.records import NOT_COMPARED, load_history, runs
+from babalab.tuning.run import PAPER, SUBSET_SIZE, Tuning
+from babalab.tuning.space import Space
 
 Show = Callable[[Tuning, Iterable[Evaluation]], None]
 """Lets the evaluations come, and shows how it goes."""
+Histories = dict[str, list[History]]
+"""By the label of their runs."""
+
+
+def make_runs(
+    levels: Sequence[Level], set_name: str, seeds: int, evaluations: int, laboratory: Laboratory
+) -> tuple[Histories, Histories]:
+    """Make what the store lacks of the runs with one objective and with several; return all."""
+    single = single_runs(seeds, evaluations)
+    multi = multi_runs(seeds, evaluations, len(levels))
+    total, done = len(single) + len(multi), 0
+    monitor = laboratory.monitor
+
+    def show(tuning: Tuning, coming: Iterable[Evaluation]) -> None:
+        monitor.let_come(tuning, coming, evaluations)
+
+    def make(planned: PlannedRun) -> History:
+        nonlocal done
+        monitor.say(f"run {done + 1} of {total}: {planned.label}, seed {planned.seed}")
+        history = run_or_resume(planned, levels, set_name, store, executor, show)
+        done += 1
+        return history
+
+    with (
+        laboratory.open_store() as store,
+        resumable(
+            lambda: (
+                f"interrupted with {pluralize(total - done, 'run')} to finish; all evaluations "
+                f"are safe in {store.name}"
+            )
+        ),
+    ):
+        executor = laboratory.executor()
+        return run_all(single, make), run_all(multi, make)
+
+
+def count_evaluations(
+    store: Store, levels: Sequence[Level], seeds: int, evaluations: int
+) -> tuple[int, int]:
+    """Return how many evaluations of the runs are in the store, and how many there are.
+
+    To name a run exactly takes its optimiser; what tells it from others here is its agent's code
+    and its levels.
+    """
+    code, digest = Space.of(AGENT, VARIED).sample.code, Terms(levels, (0,), PAPER).digest
+    made = {
+        each.name.rpartition("-")[0]: each.evaluations
+        for each in runs(store)
+        if (each.settings.get("code"), each.settings.get("level_digest")) == (code, digest)
+    }
+    planned = [*single_runs(seeds, evaluations), *multi_runs(seeds, evaluations, len(levels))]
+    done = sum(min(evaluations, made.get(_prefix(each), 0)) for each in planned)
+    return done, evaluations * len(planned)
+
+
+def _prefix(planned: PlannedRun) -> str:
+    """Return what the names of such runs begin with."""
+    return f"figures-{planned.label}-{planned.seed}"
 
 
 def planned_tuning(planned: PlannedRun, levels: Sequence[Level], set_name: str = "") -> Tuning:
-    """The run, called so that another with other settings has another name.
+    """Return the run, called so that another with other settings has another name.
 
     The code of the agent being among the settings, a change of it begins new runs.
     """
@@ -37,7 +106,7 @@ def planned_tuning(planned: PlannedRun, levels: Sequence[Level], set_name: str =
     settings = {name: each for name, each in tuning.settings.items() if name not in NOT_COMPARED}
     text = json.dumps(settings, sort_keys=True)
     digest = hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
-    tuning.name = f"figures-{planned.label}-{planned.seed}-{digest}"
+    tuning.name = f"{_prefix(planned)}-{digest}"
     return tuning
 
 
@@ -49,7 +118,7 @@ def run_or_resume(
     executor: Executor,
     show: Show,
 ) -> History:
-    """The history of a run, from the store as far as it is there, made as far as it is not."""
+    """Return the history of a run, from the store as far as it is there, made as far as not."""
     tuning = planned_tuning(planned, levels, set_name)
     with closing(tuning.run(store, executor, planned.evaluations)) as coming:
         show(tuning, coming)

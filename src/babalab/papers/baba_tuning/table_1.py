@@ -29,7 +29,7 @@ def table_1(
     repetitions: int = REPETITIONS,
     measure: Measure = measure_costs,
 ) -> Exhibit:
-    """The table for states met on levels so called."""
+    """Show what heuristics cost for states met on levels so called."""
     met = [met_states(level) for level in levels]
     count = sum(len(each.states) for each in met)
     heuristics: dict[str, Compute] = {
@@ -67,7 +67,7 @@ def table_1(
 
 
 def _row(cost: Timing, reading: Timing, published: float | None) -> list[str]:
-    """A line, beside the paper's figure if there is one for it."""
+    """Return a line of the table, with the paper's figure if there is one for it."""
     return [
         cost.name,
         f"{cost.nanoseconds:,.1f}",

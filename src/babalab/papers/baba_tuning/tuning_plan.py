@@ -15,9 +15,6 @@ THRESHOLD = 0.5
 """Weights so near to 0 are 0: what §V says, if not §IV."""
 AGENT = f"heuristic:threshold={THRESHOLD}"
 VARIED = ("weights",)
-SEEDS = 5
-QUICK_EVALUATIONS = 20
-QUICK_SEEDS = 2
 
 SINGLE = ("ga", "de", "es", "ps", "bo")
 """Optimisers of one objective, the fitness."""
@@ -38,7 +35,7 @@ class PlannedRun:
 
     @property
     def label(self) -> str:
-        """What the paper's figures call it."""
+        """Return what the paper's figures call it."""
         return (
             self.optimizer if self.subset_size is None else f"{self.optimizer}-{self.subset_size}"
         )
@@ -49,14 +46,14 @@ Runner = Callable[[PlannedRun], History]
 
 
 def single_runs(seeds: int, evaluations: int) -> list[PlannedRun]:
-    """The runs with one objective, for panel (a)."""
+    """Return the runs with one objective, for panel (a)."""
     return [
         PlannedRun(optimizer, seed, evaluations) for optimizer in SINGLE for seed in range(seeds)
     ]
 
 
 def multi_runs(seeds: int, evaluations: int, levels: int) -> list[PlannedRun]:
-    """The runs with several objectives, for panel (b): those for which there are enough levels."""
+    """Return the runs with several objectives for which there are enough levels, for panel (b)."""
     return [
         PlannedRun(optimizer, seed, evaluations, size)
         for optimizer, size in MULTI
@@ -66,7 +63,7 @@ def multi_runs(seeds: int, evaluations: int, levels: int) -> list[PlannedRun]:
 
 
 def run_all(plan: Sequence[PlannedRun], runner: Runner) -> dict[str, list[History]]:
-    """The runs of a plan, one after the other, by their labels."""
+    """Make the runs of a plan, one after the other, and return them by their labels."""
     found: dict[str, list[History]] = {}
     for run in plan:
         found.setdefault(run.label, []).append(runner(run))

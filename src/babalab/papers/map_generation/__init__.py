@@ -1,18 +1,18 @@
-"""The experiments of "Tree Search versus Optimization Approaches for Map Generation".
+"""The experiments of "Tree Search versus Optimization Approaches for Map Generation" (paper D).
+
+`experiments` declares them, `published` has what the paper compared and `claims` what it says about
+it; docs/generation-experiments.md says how each is made.
 
 >>> import tempfile
->>> from babalab.arena import InThisProcess, Store
->>> from babalab.base.budget import Budget
->>> from babalab.generation.study import carry_out_generations
->>> from babalab.papers.map_generation.comparison import Comparison
->>> comparison = Comparison(
-...     ["binary:width=5,height=5,path=4"], ["wide"], ["hill-climbing"], 2, Budget(evaluations=200)
+>>> from babalab.papers import Laboratory
+>>> from babalab.papers.map_generation.experiments import FigureD1
+>>> experiment = FigureD1(
+...     problems=("binary:width=5,height=5,path=4",),
+...     algorithms=("hill-climbing",),
+...     runs=2,
+...     evaluations=200,
 ... )
->>> with Store(tempfile.mkdtemp() + "/results.db") as store:
-...     for planned, attempt in carry_out_generations(
-...         comparison.plan(store), store, InThisProcess()
-...     ):
-...         assert attempt.error is None
-...     [cell.playable.plays for cell in comparison.cells(store)]
+>>> exhibit = experiment.run(Laboratory(tempfile.mkdtemp() + "/results.db"))
+>>> [cell["runs"] for cell in exhibit.data["cells"]]
 [2]
 """

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from babalab.base.statistics import Rate, Sample
+from babalab.generation.study.generating import GenerationRecord
 from babalab.generation.study.method import Method
-from babalab.generation.study.records import GenerationRecord
 
 
 @dataclass(frozen=True)
@@ -21,48 +21,48 @@ class Cell:
 
     @property
     def playable(self) -> Rate:
-        """How many runs reached the goal."""
+        """Return how many runs reached the goal."""
         return Rate(sum(each.reached for each in self.records), len(self.records))
 
     @property
     def depth(self) -> Sample:
-        """Of the deepest node of each run."""
+        """Return the depth of the deepest node of each run."""
         return Sample.of([each.depth for each in self.records])
 
     @property
     def seconds(self) -> Sample:
-        """Of all runs, those that found nothing among them."""
+        """Return the seconds of all runs, those that found nothing among them."""
         return Sample.of([each.seconds for each in self.records])
 
     @property
     def evaluations(self) -> Sample:
-        """Maps that were judged in a run."""
+        """Return the number of maps judged in a run."""
         return Sample.of([each.evaluations for each in self.records])
 
     @property
     def pace(self) -> float:
-        """Evaluations per second, the algorithm's own work in the time too."""
+        """Return evaluations per second, the algorithm's own work included in the time."""
         seconds = math.fsum(each.seconds for each in self.records)
         return sum(each.evaluations for each in self.records) / seconds if seconds else 0.0
 
     @property
     def spent(self) -> Sample:
-        """The share of its limit that a run needed."""
+        """Return the share of its limit that a run needed."""
         return Sample.of([_spent(each) for each in self.records])
 
     @property
     def failures(self) -> int:
-        """Runs that came to nothing, or ended early for want of memory, say."""
+        """Return how many runs failed, or ended early for want of memory, say."""
         return sum(each.error is not None for each in self.records)
 
     @property
     def best(self) -> GenerationRecord | None:
-        """The run with the best map, the first of equals."""
+        """Return the run with the best map, the first of equals."""
         drawn = [each for each in self.records if each.map]
         return max(drawn, key=lambda each: (each.reached, each.fitness, -each.seed), default=None)
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, in types JSON knows."""
+        """Return everything in types JSON knows."""
         return {
             "problem": self.method.problem,
             "representation": self.method.representation,

@@ -60,12 +60,12 @@ class Finding:
 
     @property
     def verdict(self) -> Verdict:
-        """In one word."""
+        """Return the verdict in one word."""
         return overall(self.parts)
 
     @property
     def ours(self) -> str:
-        """Our figures, for people."""
+        """Return our figures, for people."""
         if len(self.parts) <= MOST_TOLD:
             return "; ".join(part.words for part in self.parts)
         others = [part.words for part in self.parts if part.verdict is not Verdict.AGREES]
@@ -74,12 +74,12 @@ class Finding:
 
     @property
     def words(self) -> str:
-        """All in one line."""
+        """Return everything in one line."""
         ours = f"; ours: {self.ours}" if self.parts else ""
         return f"{self.verdict}: {self.claim.said} ({self.claim.test}{ours})"
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, in types JSON knows."""
+        """Return everything in types JSON knows."""
         return {
             "paper": self.claim.said,
             "test": self.claim.test,
@@ -90,7 +90,7 @@ class Finding:
 
 
 def findings(figure: str, cells: Iterable[Cell]) -> list[Finding]:
-    """What our figures say to all that the paper says of one of its figures."""
+    """Return what our figures say to all that the paper says about one of its figures."""
     results = Results(cells)
     return [Finding(claim, claim.parts(results)) for claim in CLAIMS if claim.figure == figure]
 
@@ -191,7 +191,7 @@ def _optimisation_first(results: Results) -> list[Part]:
 
 
 def _shallow(results: Results, shallow: str, deep: Sequence[str]) -> list[Part]:
-    """One algorithm's depths are less than those of others, in the same place."""
+    """Test that one algorithm's depths are less than those of others in the same place."""
     return [
         less(f"{where}: {shallow}, {name}", cell.depth, other.depth)
         for where, cell, name, other in results.pairs(shallow, deep)
@@ -241,7 +241,7 @@ def _at_the_limit(results: Results) -> list[Part]:
 
 
 def _extremes(label: str, cells: Sequence[Cell]) -> list[Part]:
-    """The highest and the lowest of several rates are alike."""
+    """Test that the highest and the lowest of several rates are alike."""
     if len(cells) < 2:
         return []
     ordered = sorted((cell.playable for cell in cells), key=lambda rate: rate.rate)

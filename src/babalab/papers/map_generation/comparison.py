@@ -8,16 +8,16 @@ from functools import cached_property
 from typing import Any
 
 from babalab.arena.store import Store
+from babalab.arena.study import make_plan
 from babalab.base.budget import Budget
 from babalab.generation.errors import GenerationError
+from babalab.generation.study.generating import GenerationPlan, MapStudy
 from babalab.generation.study.method import (
     Method,
     algorithm_ingredient,
     problem_ingredient,
     representation_ingredient,
 )
-from babalab.generation.study.plan import GenerationPlan, make_generation_plan
-from babalab.generation.study.records import generation_records, key_of
 from babalab.papers.map_generation.cell import Cell
 from babalab.papers.map_generation.published import (
     ALGORITHMS,
@@ -61,7 +61,7 @@ class Comparison:
 
     @cached_property
     def methods(self) -> tuple[Method, ...]:
-        """One for each cell of the figures; one asked for in two ways is as it was asked first."""
+        """Return one for each cell of the figures; one asked for twice is as it was asked first."""
         methods: dict[tuple[str, ...], Method] = {}
         for method in self._methods():
             methods.setdefault(method.key, method)
@@ -81,31 +81,32 @@ class Comparison:
 
     @property
     def seeds(self) -> range:
-        """Of the runs."""
+        """Return the seeds of the runs."""
         return range(self.first_seed, self.first_seed + self.runs)
 
     def plan(self, store: Store) -> GenerationPlan:
-        """What is left to search."""
-        return make_generation_plan(store, self.methods, self.seeds, self.limits)
+        """Plan what is left to search."""
+        return make_plan(store, self._study)
+
+    def count_stored(self, store: Store) -> tuple[int, int]:
+        """Return how many searches have been made, and how many there are."""
+        return self._study.count_stored(store)
 
     def cells(self, store: Store) -> list[Cell]:
-        """What came of each method that has been run, in order."""
-        wanted = {
-            key_of(method, seed, self.limits): method
-            for method in self.methods
-            for seed in self.seeds
-        }
-        found = generation_records(
-            store, problems={method.problem for method in self.methods}, limits=self.limits
-        )
+        """Return what came of each method that has been run, in order."""
+        found = self._study.records(store)
         return [
             Cell(method, records)
             for method in self.methods
-            if (records := [each for each in found if wanted.get(each.key) == method])
+            if (records := [each for each in found if each.method_key == method.key])
         ]
 
+    @cached_property
+    def _study(self) -> MapStudy:
+        return MapStudy(self.methods, self.seeds, self.limits)
+
     def described(self) -> dict[str, Any]:
-        """What was run, in types JSON knows."""
+        """Return what was run, in types JSON knows."""
         return {
             "problems": list(dict.fromkeys(each.problem for each in self.methods)),
             "representations": list(dict.fromkeys(each.representation for each in self.methods)),
@@ -118,10 +119,10 @@ class Comparison:
 
     @property
     def words(self) -> str:
-        """The size of it, for people."""
+        """Return the size of it, for people."""
         return f"{self.runs} runs of {self.limits.words}"
 
 
 def paper_mcts(problem: str) -> str:
-    """MCTS as the paper set it for one of its problems."""
+    """Return MCTS as the paper set it for one of its problems."""
     return f"mcts:c={EXPLORATION:g},rollout={ROLLOUTS[problem]}"

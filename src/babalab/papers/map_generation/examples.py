@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems.problem import Problem, make_problem
-from babalab.generation.study.records import GenerationRecord
+from babalab.generation.study.generating import GenerationRecord
 from babalab.levels.errors import FileError
 from babalab.papers.map_generation.cell import Cell
 
@@ -46,18 +46,18 @@ class Example(NamedTuple):
 
     @property
     def name(self) -> str:
-        """For a file."""
+        """Return a name for a file."""
         method = self.cell.method
         kind = f"{method.problem}-{method.variant}-{method.representation}"
         return "".join(each if each.isalnum() or each in "-_" else "_" for each in kind)
 
     @property
     def words(self) -> str:
-        """Whether it is what was wanted."""
+        """Return in words whether it reaches the goal."""
         return "reaches the goal" if self.record.reached else "misses the goal"
 
     def picture(self) -> Image:
-        """The map, drawn."""
+        """Draw the map."""
         return self.problem.draw(self.problem.parse(self.record.map))
 
 
@@ -108,7 +108,7 @@ def _examples(cells: Sequence[Cell]) -> Iterator[Example]:
 
 
 def page(shown: Sequence[Example], title: str) -> str:
-    """All maps on a page that needs nothing else, as in the paper's Figures 4 to 6."""
+    """Return a self-contained page with all maps, as in the paper's Figures 4 to 6."""
     problems = dict.fromkeys(each.cell.method.problem for each in shown)
     sections = "\n".join(
         f"<section>\n<h2>{escape(problem)}</h2>\n"
@@ -143,7 +143,7 @@ def _figure(example: Example) -> str:
 
 
 def sheet(shown: Sequence[Example]) -> Image:
-    """All maps in one picture: a block of rows for each problem, as many maps across as fit."""
+    """Draw all maps in one picture: a block of rows for each problem, eight maps across."""
     from PIL import Image, ImageDraw
 
     rows: list[list[tuple[Example, Image.Image]]] = []

@@ -42,7 +42,7 @@ def make_figure(
     top: float | None = None,
     logarithmic: bool = False,
 ) -> Exhibit:
-    """The figure of this name, from what the store has.
+    """Make the figure of this name from what the store has.
 
     `measured` is what the bars show, `columns` has the table's columns for each problem, `top` is
     where the axis ends, and `logarithmic` whether it is of logarithms.
@@ -124,7 +124,7 @@ def draw_bars(
     top: float | None = None,
     logarithmic: bool = False,
 ) -> None:
-    """A panel for each problem, a group for each algorithm, a bar for each representation."""
+    """Draw a panel for each problem, a group for each algorithm, a bar for each representation."""
     problems = list(dict.fromkeys(cell.method.problem for cell in cells))
     views = list(dict.fromkeys(cell.method.representation for cell in cells))
     colours = {view: COLOURS[place % len(COLOURS)] for place, view in enumerate(sorted(views))}

@@ -11,7 +11,7 @@ from babalab.papers.map_generation.figure import Bar, make_figure
 
 
 def figure_d1(comparison: Comparison, store: Store) -> Exhibit:
-    """The share of runs that ended with a playable map, with Wilson's intervals."""
+    """Show the share of runs that ended with a playable map, with Wilson's intervals."""
     return make_figure(
         "fig-d1",
         comparison,

@@ -10,7 +10,7 @@ from babalab.papers.map_generation.figure import Bar, make_figure
 
 
 def figure_d2(comparison: Comparison, store: Store) -> Exhibit:
-    """The mean depth of the deepest node, with standard deviations."""
+    """Show the mean depth of the deepest node, with standard deviations."""
     return make_figure(
         "fig-d2",
         comparison,

@@ -10,7 +10,7 @@ from babalab.papers.map_generation.figure import Bar, make_figure
 
 
 def figure_d3(comparison: Comparison, store: Store) -> Exhibit:
-    """The mean seconds of a run, with standard deviations, and how many maps a second it judges."""
+    """Show the mean seconds of a run, with deviations, and how many maps a second it judges."""
     return make_figure(
         "fig-d3",
         comparison,

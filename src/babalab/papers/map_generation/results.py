@@ -31,7 +31,7 @@ class Results:
         representations: Sequence[str] = REPRESENTATIONS,
         algorithms: Sequence[str] = TREE_SEARCH + OPTIMISERS,
     ) -> list[Cell]:
-        """Those there are of these, in order."""
+        """Return the cells there are of these, in order."""
         keys = (
             (problem, representation, algorithm)
             for problem in problems
@@ -41,13 +41,13 @@ class Results:
         return [self._cells[key] for key in keys if key in self._cells]
 
     def one(self, problem: str, representation: str, algorithm: str) -> list[Cell]:
-        """The one there is, if it is there."""
+        """Return the one cell of these names, if it is there."""
         return self.some([problem], [representation], [algorithm])
 
     def pairs(
         self, algorithm: str, others: Sequence[str], problems: Sequence[str] = PROBLEMS
     ) -> Iterator[tuple[str, Cell, str, Cell]]:
-        """Cells of one algorithm beside those of others in the same place.
+        """Yield cells of one algorithm beside those of others in the same place.
 
         Each with the place in words, and the other's name.
         """
@@ -59,19 +59,19 @@ class Results:
 
 
 def pooled(cells: Sequence[Cell]) -> Rate:
-    """The playability of all runs of some cells, at least one."""
+    """Return the playability of all runs of some cells, at least one."""
     return Rate(
         sum(cell.playable.wins for cell in cells), sum(cell.playable.plays for cell in cells)
     )
 
 
 def all_spent(cells: Sequence[Cell]) -> Sample:
-    """The share of the limit, each cell counting as much as another; the error is of the runs'."""
+    """Return the share of the limit, all cells counting alike; the error is that of the runs."""
     count = sum(cell.spent.size for cell in cells)
     error = math.sqrt(math.fsum(cell.spent.error**2 for cell in cells)) / len(cells)
     return Sample(mean(cell.spent.mean for cell in cells), error * math.sqrt(count), count)
 
 
 def place_of(cell: Cell) -> str:
-    """Which cell it is, in words."""
+    """Return which cell it is, in words."""
     return f"{cell.method.problem_name} {cell.method.label}"

@@ -37,7 +37,7 @@ class Part(NamedTuple):
 
 
 def overall(parts: Sequence[Part]) -> Verdict:
-    """As all parts together: one that differs decides, then one that is open."""
+    """Return the verdict of all parts together: one that differs decides, then one that is open."""
     if not parts:
         return Verdict.NOT_RUN
     found = {part.verdict for part in parts}
@@ -45,13 +45,13 @@ def overall(parts: Sequence[Part]) -> Verdict:
 
 
 def at_most(label: str, rate: Rate, limit: float) -> Part:
-    """A rate is at most so high."""
+    """Test that a rate is at most so high."""
     low, _ = rate.interval
     return Part(_judged(rate.rate <= limit, low > limit), f"{label} {percent(rate)}")
 
 
 def alike(label: str, first: Rate, second: Rate, margin: float) -> Part:
-    """Two rates are no further apart than that."""
+    """Test that two rates are no further apart than a margin."""
     low, high = difference_interval(first, second)
     within = abs(first.rate - second.rate) <= margin + ROUNDING
     words = f"{label} {percent(first)} and {percent(second)}"
@@ -59,27 +59,27 @@ def alike(label: str, first: Rate, second: Rate, margin: float) -> Part:
 
 
 def higher(label: str, first: Rate, second: Rate) -> Part:
-    """The first rate is the higher one."""
+    """Test that the first rate is the higher one."""
     _, high = difference_interval(first, second)
     words = f"{label} {percent(first)}, {percent(second)}"
     return Part(_judged(first.rate > second.rate, high < 0), words)
 
 
 def less(label: str, first: Sample, second: Sample) -> Part:
-    """The first mean is the lower one."""
+    """Test that the first mean is the lower one."""
     beyond = first.mean - second.mean > ERRORS * math.hypot(first.error, second.error)
     words = f"{label} {first.mean:.3g}, {second.mean:.3g}"
     return Part(_judged(first.mean < second.mean, beyond and first.mean > second.mean), words)
 
 
 def at_least(label: str, value: Sample, limit: float) -> Part:
-    """A mean, of shares, is at least so high."""
+    """Test that a mean of shares is at least so high."""
     beyond = value.mean + ERRORS * value.error < limit
     return Part(_judged(value.mean >= limit, beyond), f"{label} {100 * value.mean:.0f} %")
 
 
 def percent(rate: Rate) -> str:
-    """A rate for people."""
+    """Return a rate for people."""
     return f"{100 * rate.rate:.0f} %"
 
 

@@ -1,4 +1,5 @@
-"""The experiments of "Self-Adaptive Rolling Horizon Evolutionary Algorithms", to be repeated.
+"""The experiments of "Self-Adaptive Rolling Horizon Evolutionary Algorithms" (paper C).
 
-`babalab reproduce` runs them; docs/planning-experiments.md says how each is made.
+`experiments` declares them, `published` and `published_games` have the paper's figures;
+docs/planning-experiments.md says how each is made.
 """

@@ -29,12 +29,12 @@ class Configuration(NamedTuple):
 
     @property
     def budget(self) -> dict[str, Any]:
-        """What may be spent before a move, as parameters of any planner."""
+        """Return what may be spent before a move, as parameters of any planner."""
         return move_limits(self.calls, self.milliseconds)
 
     @classmethod
     def parse(cls, text: str) -> Configuration:
-        """The configuration so written.
+        """Return the configuration so written.
 
         >>> Configuration.parse("10-15-1000")
         Configuration(length=10, population=15, calls=1000, milliseconds=0)

@@ -19,55 +19,24 @@ from typing import Any
 from babalab.arena.entrant import each_once
 from babalab.arena.errors import ArenaError
 from babalab.arena.plays.board import Board, boards
-from babalab.arena.plays.outcomes import Outcome, outcomes
-from babalab.arena.plays.plan import PlayPlan, joined, make_play_plan
 from babalab.arena.plays.player import Player
-from babalab.arena.plays.records import PlayRecord, play_records
+from babalab.arena.plays.playing import GameStudy, PlayEnd, PlayPlan, PlayRecord
 from babalab.arena.store import Store
+from babalab.arena.study import JoinedStudy, make_plan
 from babalab.base.specs import complete_spec, spec_of
 from babalab.base.statistics import Rate
 from babalab.base.suggestions import unknown
 from babalab.games import game_named
 from babalab.papers.rhea.configuration import USUAL, Configuration
+from babalab.papers.rhea.published import TUNERS
+from babalab.papers.rhea.scale import BEST_FIXED, GAMES, Scale
 from babalab.planning.move_limits import with_move_limits
 from babalab.planning.planner import planner_named
 from babalab.planning.tuners import Combination, Space, online_space
 
-TUNERS = ("ea", "mab", "nmc", "ntbea", "random")
-"""In the order of the paper's Table II."""
-GAMES = ("baba", "sokoban", "fireflies")
 FIXED, ADAPTIVE = "rhea", "rhea-adaptive"
-BEST_FIXED = "best-fixed"
-"""Stands among planners beside for the best fixed operators of RHEA."""
 FIRST_SCREENING_SEED = 1_000_000
 """Far from those of the runs that count, which begin with 0."""
-
-
-@dataclass(frozen=True)
-class Scale:
-    """How much is played."""
-
-    runs: int = 20
-    """On every level."""
-    levels: int = 10
-    """Of every game. The paper's games have five, but of ours some are won by everyone, and say
-    nothing."""
-    first: int = 1
-    """The number of the first of them."""
-    screening_runs: int = 2
-    screened: int | None = None
-    """Combinations of operators, spread evenly; None is all."""
-    finalists: int = 5
-
-    def __str__(self) -> str:
-        """The runs that count, in words."""
-        return f"{self.runs} {'run' if self.runs == 1 else 'runs'} a level"
-
-
-QUICK = Scale(runs=1, levels=5, screening_runs=1, screened=9, finalists=2)
-"""To see that everything works."""
-SUITE = Scale(levels=5)
-"""The paper's: 20 runs on each of five levels."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +66,7 @@ class Contest:
 
     @cached_property
     def boards(self) -> dict[str, list[Board]]:
-        """What is played, by the name of the game."""
+        """Return what is played, by the name of the game."""
         found: dict[str, list[Board]] = {}
         first, last = self.scale.first - 1, self.scale.first - 1 + self.scale.levels
         for game in self.games:
@@ -114,94 +83,111 @@ class Contest:
 
     @cached_property
     def space(self) -> Space:
-        """The operators of RHEA."""
+        """Return the operators of RHEA."""
         return online_space(planner_named(FIXED))
 
     @property
     def seeds(self) -> range:
-        """Of the runs that count."""
+        """Return the seeds of the runs that count."""
         return range(self.scale.runs)
 
     @property
     def screening_seeds(self) -> range:
-        """Of the runs that finalists are found by."""
+        """Return the seeds of the runs that finalists are found by."""
         first = FIRST_SCREENING_SEED
         return range(first, first + self.scale.screening_runs)
 
     @property
     def screening_configuration(self) -> Configuration:
-        """The paper's usual one if it is among those asked for, else the last of them."""
+        """Return the paper's usual one if it is among those asked for, else the last of them."""
         return USUAL if USUAL in self.configurations else self.configurations[-1]
 
     @property
     def screened(self) -> list[Combination]:
-        """The combinations of operators that may become finalists."""
+        """Return the combinations of operators that may become finalists."""
         arms = self.space.arms
         count = min(len(arms), self.scale.screened or len(arms))
         return [arms[place * len(arms) // count] for place in range(count)]
 
     def adaptive(self, tuner: str, configuration: Configuration) -> Player:
-        """Self-adaptive RHEA."""
+        """Return self-adaptive RHEA."""
         return self._player(ADAPTIVE, configuration, tuner=tuner)
 
     def fixed(self, operators: Combination, configuration: Configuration) -> Player:
-        """RHEA with fixed operators."""
+        """Return RHEA with fixed operators."""
         return self._player(FIXED, configuration, **self.space.settings(operators))
 
     def planner_beside(self, text: str, configuration: Configuration) -> Player:
-        """Another planner with the budget of a configuration, unless it has one of its own."""
+        """Return another planner, with the budget of a configuration unless it has its own."""
         shape = {"length": configuration.length, "population": configuration.population}
         text = with_move_limits(text, configuration.calls, configuration.milliseconds)
         return Player.of(complete_spec(text, planner_named, shape))
 
     @property
     def planners_beside(self) -> list[str]:
-        """Those who play beside, without the best fixed operators."""
+        """Return those who play beside, without the best fixed operators."""
         return [text for text in self.beside if text != BEST_FIXED]
 
     @property
     def has_best_fixed(self) -> bool:
-        """Whether the best fixed operators are looked for."""
+        """Return whether the best fixed operators are looked for."""
         return BEST_FIXED in self.beside
 
     def plan_adaptive(self, store: Store) -> PlayPlan:
-        """What is left to play of all tuners."""
-        return make_play_plan(store, self._all_boards, self._adaptive_players, seeds=self.seeds)
+        """Plan what is left to play of all tuners."""
+        return make_plan(store, self._study(self._adaptive_players, self.seeds))
 
     def plan_beside(self, store: Store) -> PlayPlan:
-        """What is left to play of the planners beside."""
-        return make_play_plan(store, self._all_boards, self._players_beside, seeds=self.seeds)
+        """Plan what is left to play of the planners beside."""
+        return make_plan(store, self._study(self._players_beside, self.seeds))
 
     def plan_screening(self, store: Store) -> PlayPlan:
-        """What is left of finding the finalists."""
-        configuration = self.screening_configuration
-        everybody = [self.fixed(operators, configuration) for operators in self.screened]
-        return make_play_plan(store, self._all_boards, everybody, seeds=self.screening_seeds)
+        """Plan what is left of finding the finalists."""
+        return make_plan(store, self._study(self._screened_players, self.screening_seeds))
 
     def plan_finals(self, store: Store) -> PlayPlan:
-        """What is left to play of the finalists, once these are known."""
-        finalists = self.finalists(store)
-        return joined(
-            make_play_plan(
-                store,
-                self.boards[game],
-                [
-                    self.fixed(operators, configuration)
-                    for configuration in self.configurations
-                    for operators in finalists[game]
-                ],
-                seeds=self.seeds,
-            )
-            for game in self.boards
-        )
+        """Plan what is left to play of the finalists, once these are known."""
+        return make_plan(store, JoinedStudy(self._finals(store)))
+
+    def _finals(self, store: Store) -> list[GameStudy]:
+        """Return the studies of each game's finalists."""
+        finalists = self._finalists_players(store)
+        return [
+            GameStudy(self.boards[game], finalists[game], seeds=self.seeds) for game in self.boards
+        ]
+
+    def _finalists_players(self, store: Store) -> dict[str, list[Player]]:
+        """Return RHEA with the finalists' operators in every configuration, by game."""
+        return {
+            game: [
+                self.fixed(operators, configuration)
+                for configuration in self.configurations
+                for operators in finalists
+            ]
+            for game, finalists in self.finalists(store).items()
+        }
+
+    def count_stored(self, store: Store, *, tuners_only: bool) -> tuple[int, int]:
+        """Return how many plays of the tuners, or of all, have been made, and how many there are.
+
+        Who the finalists are is known when the screening is done; until then their plays count as
+        not made.
+        """
+        studies = [self._study(self._adaptive_players, self.seeds)]
+        if not tuners_only:
+            if self._players_beside:
+                studies.append(self._study(self._players_beside, self.seeds))
+            if self.has_best_fixed:
+                studies.append(self._study(self._screened_players, self.screening_seeds))
+                studies += self._finals(store)
+        return JoinedStudy(studies).count_stored(store)
 
     def finalists(self, store: Store) -> dict[str, list[Combination]]:
-        """The combinations that did best in the screening of each game, the best first.
+        """Return the combinations that did best in the screening of each game, the best first.
 
         By their wins, then by the sum of their scores, then in order.
         """
-        configuration = self.screening_configuration
-        players = [self.fixed(operators, configuration) for operators in self.screened]
+        players = self._screened_players
         wins = {(game, player.spec): 0 for game in self.boards for player in players}
         scores: dict[tuple[str, str], list[float]] = {key: [] for key in wins}
         for outcome in self.outcomes(store, players, self.screening_seeds):
@@ -220,32 +206,25 @@ class Contest:
 
     def outcomes(
         self, store: Store, players: Iterable[Player], seeds: Sequence[int]
-    ) -> Iterator[Outcome]:
-        """How the plays of these on our boards ended, as they and the games are now."""
-        return outcomes(store, self._all_boards, players, seeds)
+    ) -> Iterator[PlayEnd]:
+        """Return how the plays of these on our boards ended, as they and the games are now."""
+        listed = list(players)
+        return self._study(listed, seeds).ends(store) if listed else iter(())
 
     def logged(self, store: Store, player: Player, game: str) -> list[PlayRecord]:
-        """The plays of a planner in a game, with what its tuner tried."""
-        here = {board.key: board for board in self.boards[game]}
-        return [
-            record
-            for record in play_records(
-                store, games=[game], planners=[player.spec], seeds=self.seeds, logs=True
-            )
-            if (board := here.get(record.level)) is not None
-            and (record.game_code, record.max_ticks) == (board.code, board.ticks)
-            and record.code == player.code
-        ]
+        """Return the plays of a planner in a game, with what its tuner tried."""
+        study = GameStudy(self.boards[game], [player], seeds=self.seeds)
+        return study.records(store, whole=True)
 
     def rates(self, store: Store, players: Iterable[Player]) -> dict[tuple[str, str], Rate]:
-        """How often each of these won each game; by game and planner."""
+        """Return how often each of these won each game, by game and planner."""
         wins: dict[tuple[str, str], list[bool]] = {}
         for outcome in self.outcomes(store, players, self.seeds):
             wins.setdefault((outcome.game, outcome.planner), []).append(outcome.won)
         return {key: Rate(sum(won), len(won)) for key, won in wins.items()}
 
     def failures(self, store: Store) -> int:
-        """Plays of all that are shown that came to nothing; they count as not won."""
+        """Return how many plays of all that are shown failed; they count as not won."""
         shown = [*self._adaptive_players, *self._players_beside]
         if self.has_best_fixed:
             finalists = {each for found in self.finalists(store).values() for each in found}
@@ -256,6 +235,10 @@ class Contest:
             ]
         return sum(outcome.failed for outcome in self.outcomes(store, shown, self.seeds))
 
+    def _study(self, players: Sequence[Player], seeds: Sequence[int]) -> GameStudy:
+        """The plays of these on all our boards."""
+        return GameStudy(self._all_boards, players, seeds=seeds)
+
     @property
     def _adaptive_players(self) -> list[Player]:
         return [
@@ -265,8 +248,12 @@ class Contest:
         ]
 
     @property
+    def _screened_players(self) -> list[Player]:
+        return [self.fixed(each, self.screening_configuration) for each in self.screened]
+
+    @property
     def _players_beside(self) -> list[Player]:
-        """Each once: some don't depend on all of a configuration."""
+        """Return the planners beside, each once: some don't depend on all of a configuration."""
         return each_once(
             self.planner_beside(text, configuration)
             for configuration in self.configurations

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from babalab.arena.pictures.canvas import COLOURS, FAINT, INK, canvas, plain, tidy
 from babalab.arena.store import Store
 from babalab.papers.exhibit import Exhibit
-from babalab.papers.rhea.contest import BEST_FIXED, Contest
+from babalab.papers.rhea.contest import Contest
 from babalab.papers.rhea.published import PAPER
+from babalab.papers.rhea.scale import BEST_FIXED
 from babalab.papers.rhea.table_c2 import Line, lines, table_c2
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ MOST_ABREAST = 6
 
 
 def figure_c1(contest: Contest, store: Store) -> Exhibit:
-    """The figure, for the first of the configurations; its table is that of Table II."""
+    """Show the first of the configurations; the table is that of Table II."""
     table = table_c2(contest, store)
     (configuration, *_) = contest.configurations
     shown = [line for line in lines(contest, store) if line.configuration == configuration]
@@ -40,7 +41,7 @@ def figure_c1(contest: Contest, store: Store) -> Exhibit:
 def draw_win_rates(
     path: Path | str, shown: Sequence[Line], games: Sequence[str], title: str
 ) -> None:
-    """A group of bars for each game, with standard errors; several rows of many games."""
+    """Draw a group of bars for each game, with standard errors; many games in several rows."""
     rows = -(-len(games) // MOST_ABREAST)
     abreast = -(-len(games) // rows)
     with canvas(path, 2.5 + 2.2 * abreast, 1.0 + 2.6 * rows) as figure:

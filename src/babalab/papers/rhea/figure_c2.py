@@ -22,7 +22,7 @@ FEW = 6
 
 
 def figure_c2(contest: Contest, store: Store) -> Exhibit:
-    """The heat maps, from the logs in the store."""
+    """Show the heat maps, from the logs in the store."""
     found = all_recommended(contest, store)
     table = table_c3(contest, store, found)
     space, games = contest.space, list(contest.boards)
@@ -60,7 +60,7 @@ def draw_shares(
     space: Space,
     title: str,
 ) -> None:
-    """A map for each operator and tuner: a row for each game, a column for each value."""
+    """Draw a map for each operator and tuner: a row for each game, a column for each value."""
     widths = [len(values) for values in space.values]
     height = 1.7 + len(tuners) * (0.2 + (0.3 if len(games) <= FEW else 0.18) * len(games))
     with canvas(path, 1.6 + 0.62 * sum(widths), height) as figure:

@@ -26,7 +26,7 @@ Scores = Mapping[str, Sequence[NDArray[np.float64]]]
 
 
 def figure_c3(contest: Contest, store: Store) -> Exhibit:
-    """The lines, of the plays that were won, in the game in which these were longest together."""
+    """Show the payoffs in the plays that were won, of the game in which these had most ticks."""
     (configuration, *_) = contest.configurations
     players = {tuner: contest.adaptive(tuner, configuration) for tuner in contest.tuners}
     ticks = Counter(dict.fromkeys(contest.boards, 0))
@@ -94,7 +94,7 @@ def _plain(value: float) -> float | None:
 def draw_scores(
     path: Path | str, scores: Scores, counts: Mapping[str, int], space: Space, title: str
 ) -> None:
-    """A panel for each operator and tuner, a line for each value; `counts` are of plays."""
+    """Draw a panel for each operator and tuner, a line for each value; `counts` are of plays."""
     with canvas(path, 1.8 + 2.4 * len(scores), 2.6 * len(OPERATORS) + 0.4) as figure:
         panels = figure.subplots(len(OPERATORS), len(scores), squeeze=False, sharex=True)
         for row, name in enumerate(OPERATORS):

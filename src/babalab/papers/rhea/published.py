@@ -8,6 +8,8 @@ PAPER: Final = (
     "Self-Adaptive Rolling Horizon Evolutionary Algorithms for General Video Game Playing"
 )
 GAMES: Final = 20
+TUNERS: Final = ("ea", "mab", "nmc", "ntbea", "random")
+"""In the order of the paper's tables."""
 
 
 class PublishedRate(NamedTuple):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-COLUMNS: Final = ("ea", "mab", "nmc", "ntbea", "random")
-"""The tuners, in the order of the paper's tables."""
+from babalab.papers.rhea.published import TUNERS
 
 
 class PublishedFavourite(NamedTuple):
@@ -49,7 +48,7 @@ PAPERS_GAMES: Final = tuple(_TABLE_III)
 
 def _cells(row: str) -> dict[str, PublishedFavourite]:
     words = iter(row.split())
-    cells = zip(COLUMNS, words, words, words, strict=True)
+    cells = zip(TUNERS, words, words, words, strict=True)
     return {
         tuner: PublishedFavourite(tuple(map(int, digits)), float(entropy), int(genetic))
         for tuner, digits, entropy, genetic in cells
@@ -70,7 +69,7 @@ V-A. All others are bars of its Fig. 1."""
 
 
 def papers_game(name: str) -> str | None:
-    """Which of the paper's games a game of this name is; None if it is none of them.
+    """Return which of the paper's games a game of this name is; None if it is none of them.
 
     >>> papers_game("camelRace"), papers_game("Dig Dug"), papers_game("sokoban")
     ('camelrace', 'digdug', None)

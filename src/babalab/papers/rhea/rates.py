@@ -18,7 +18,7 @@ class Differences:
     """By how much, in the games where they are."""
 
     def as_json(self) -> dict[str, Any]:
-        """The averages, 0 of none as in the paper, and how many games."""
+        """Return the averages, 0 of none as in the paper, and how many games."""
         return {
             "better": mean(self.better),
             "better_games": len(self.better),
@@ -28,7 +28,7 @@ class Differences:
 
 
 def differences(ours: Mapping[str, Rate], others: Mapping[str, Rate]) -> Differences:
-    """By how much ours are better and worse, in the games that both have."""
+    """Return by how much ours are better and worse, in the games that both have."""
     both = [ours[game].rate - others[game].rate for game in ours if game in others]
     return Differences(
         tuple(each for each in both if each > 0), tuple(-each for each in both if each < 0)

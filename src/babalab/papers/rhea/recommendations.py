@@ -15,7 +15,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from babalab.arena.plays.records import PlayRecord
+from babalab.arena.plays.playing import PlayRecord
 from babalab.arena.plays.running_means import best_columns, running_means
 from babalab.planning.tuners import Combination, Space
 
@@ -36,28 +36,28 @@ class Recommended:
 
     @property
     def entropy(self) -> float:
-        """Of the recommended combinations, in bits."""
+        """Return the entropy of the recommended combinations, in bits."""
         return entropy(self.combinations.values())
 
     @property
     def favourite(self) -> Combination | None:
-        """The combination that was best most often, the first of equals."""
+        """Return the combination that was best most often, the first of equals."""
         return _most(self.combinations)
 
     @property
     def favourite_values(self) -> tuple[int | None, ...]:
-        """The same for each parameter."""
+        """Return the value of each parameter that was best most often."""
         return tuple(_most(each) for each in self.values)
 
     def shares(self, parameter: int) -> list[float]:
-        """The share of ticks in which each value of a parameter was the best one."""
+        """Return the share of ticks in which each value of a parameter was the best one."""
         counts = self.values[parameter]
         total = counts.total() or 1
         return [counts[value] / total for value in range(len(self.space.values[parameter]))]
 
 
 def recommended(records: Iterable[PlayRecord], space: Space) -> Recommended:
-    """Over all ticks of these plays, as far as they have logs of this space."""
+    """Count over all ticks of these plays, as far as they have logs of this space."""
     found = Recommended(space)
     for record in records:
         if record.log is None or not _same(record, space):
@@ -70,7 +70,7 @@ def recommended(records: Iterable[PlayRecord], space: Space) -> Recommended:
 
 
 def entropy(counts: Iterable[int]) -> float:
-    """Shannon's, in bits, of a distribution given by counts.
+    """Return Shannon's entropy, in bits, of a distribution given by counts.
 
     >>> entropy([1, 1, 2])
     1.5
@@ -81,7 +81,7 @@ def entropy(counts: Iterable[int]) -> float:
 
 
 def scores_over_ticks(records: Iterable[PlayRecord], space: Space) -> list[NDArray[np.float64]]:
-    """The mean payoff of every value at the end of every tick, on average of the plays.
+    """Return the mean payoff of every value at the end of every tick, averaged over the plays.
 
     One array for each parameter, a row for each tick and a column for each value. Ticks count as
     long as half of the plays go on; a play counts from where it has tried the value.
@@ -104,12 +104,12 @@ def scores_over_ticks(records: Iterable[PlayRecord], space: Space) -> list[NDArr
 
 
 def _by_parameter(columns: NDArray[np.float64], space: Space) -> list[NDArray[np.float64]]:
-    """Columns of all values, as those of each parameter."""
+    """Split columns of all values into those of each parameter."""
     return np.split(columns, np.cumsum([len(values) for values in space.values])[:-1], axis=1)
 
 
 def _same(record: PlayRecord, space: Space) -> bool:
-    """Whether a play's log is about this space; one made before it changed is not."""
+    """Return whether a play's log is about this space; one made before it changed is not."""
     assert record.log is not None
     described = record.log.space
     return (tuple(described["names"]), tuple(map(tuple, described["values"]))) == (
@@ -119,10 +119,10 @@ def _same(record: PlayRecord, space: Space) -> bool:
 
 
 def _most(counts: Counter[Key]) -> Key | None:
-    """What is counted most, the least of equals: the same in whatever order plays were made."""
+    """Return what is counted most, the least of equals, whatever the order of the plays."""
     return min(counts, key=lambda key: (-counts[key], key), default=None)
 
 
 def index(combination: Sequence[int] | None) -> str:
-    """A combination by the numbers of its values, as in the paper's Table III."""
+    """Return a combination by the numbers of its values, as in the paper's Table III."""
     return "-" if combination is None else f"({', '.join(map(str, combination))})"

@@ -36,15 +36,15 @@ class SyntheticBandit:
 
     @cached_property
     def best(self) -> Combination:
-        """The arm with the highest mean."""
+        """Return the arm with the highest mean."""
         return max(self.means, key=self.means.__getitem__)
 
     def mean(self, combination: Combination) -> float:
-        """The mean payoff of a combination."""
+        """Return the mean payoff of a combination."""
         return self.means[self.space.canonical(combination)]
 
     def payoff(self, combination: Combination, chance: random.Random) -> float:
-        """What using a combination pays this time."""
+        """Return what using a combination pays this time."""
         mean = self.mean(combination)
         if self.noise == "bernoulli":
             return float(chance.random() < mean)
@@ -55,12 +55,12 @@ BanditMaker = Callable[[Space, int, Noise], SyntheticBandit]
 
 
 def additive_bandit(space: Space, seed: int, noise: Noise = "gaussian") -> SyntheticBandit:
-    """A combination pays the mean of what its values pay, each by itself."""
+    """Draw a bandit whose combinations pay the mean of what their values pay, each by itself."""
     return _bandit(space, seed, noise, together=1)
 
 
 def interacting_bandit(space: Space, seed: int, noise: Noise = "gaussian") -> SyntheticBandit:
-    """A combination pays the mean of what each two of its values pay together."""
+    """Draw a bandit whose combinations pay the mean of what each two of their values pay."""
     return _bandit(space, seed, noise, together=2)
 
 
@@ -79,7 +79,7 @@ def _bandit(space: Space, seed: int, noise: Noise, together: int) -> SyntheticBa
 
 
 def pull(tuner: Tuner, bandit: SyntheticBandit, uses: int, chance: random.Random) -> list[float]:
-    """Let a tuner choose so many times; what each choice was short of the best, in the mean."""
+    """Let a tuner choose so many times; return the mean regret of each choice."""
     highest = bandit.means[bandit.best]
     regrets = []
     for _ in range(uses):
@@ -111,7 +111,7 @@ def regret_curves(
     noise: Noise = "bernoulli",
     tuners: Iterable[str] = tuple(TUNERS),
 ) -> list[RegretCurve]:
-    """Every tuner on the same bandits, one for each seed."""
+    """Let every tuner choose on the same bandits, one for each seed."""
     curves = []
     for name in tuners:
         regrets = np.array(

@@ -13,7 +13,7 @@ from babalab.papers.rhea.regret import RegretCurve
 
 
 def draw_regret(path: Path | str, panels: Mapping[str, Sequence[RegretCurve]]) -> None:
-    """One picture beside the other, by title: mean curves, with bands from least to most."""
+    """Draw panels side by side, by title: mean curves, with bands from least to most."""
     if not panels or not all(panels.values()):
         raise PictureError("there is no curve to draw; let a tuner choose at least once")
     with canvas(path, 4.2 * len(panels), 3.4) as figure:
@@ -38,6 +38,6 @@ def draw_regret(path: Path | str, panels: Mapping[str, Sequence[RegretCurve]]) -
 
 
 def _thinned(count: int) -> list[int]:
-    """Few enough places for a picture, the last among them."""
+    """Return few enough places for a picture, the last among them."""
     step = max(1, count // 300)
     return sorted({*range(0, count, step), count - 1})

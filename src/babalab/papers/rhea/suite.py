@@ -18,7 +18,7 @@ ARCADE: Final = "arcade"
 
 
 def suite_games(name: str, only: Sequence[str] | None = None) -> list[str]:
-    """The games of a suite, or some of them, as texts that any process finds them by.
+    """Return the games of a suite, or some of them, as specs that any process can resolve.
 
     `name` is ``arcade`` or a folder of descriptions. Those of the paper come in its order. Raises
     `ArenaError` for a game that is not there, and what `games_in` raises.
@@ -35,7 +35,7 @@ def suite_games(name: str, only: Sequence[str] | None = None) -> list[str]:
 
 
 def broken_games(name: str) -> Mapping[str, BabalabError]:
-    """The games of a suite that can't be played, and what is wrong with them."""
+    """Return the games of a suite that can't be played, and what is wrong with them."""
     return {} if name == ARCADE else read_folder(name).broken
 
 

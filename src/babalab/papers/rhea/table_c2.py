@@ -10,10 +10,11 @@ from babalab.arena.store import Store
 from babalab.base.statistics import Rate, mean_rate
 from babalab.papers.exhibit import Exhibit
 from babalab.papers.rhea.configuration import Configuration
-from babalab.papers.rhea.contest import BEST_FIXED, TUNERS, Contest
-from babalab.papers.rhea.published import GAMES, PAPER, TABLE_II
+from babalab.papers.rhea.contest import Contest
+from babalab.papers.rhea.published import GAMES, PAPER, TABLE_II, TUNERS
 from babalab.papers.rhea.published_games import WINS_IN_100, papers_game
 from babalab.papers.rhea.rates import Differences, differences
+from babalab.papers.rhea.scale import BEST_FIXED
 from babalab.planning.tuners import Combination
 
 MOST_BESIDE = 4
@@ -38,7 +39,7 @@ class Line:
 
 
 def lines(contest: Contest, store: Store) -> list[Line]:
-    """All lines of the table, those of a configuration together."""
+    """Return all lines of the table, those of a configuration together."""
     beside = {each: _beside(contest, store, each) for each in contest.configurations}
     best = {each: _best_of(found) for each, found in beside.items()}
     best_of_any = _best_of([line for found in beside.values() for line in found])
@@ -65,7 +66,7 @@ def lines(contest: Contest, store: Store) -> list[Line]:
 
 
 def _beside(contest: Contest, store: Store, configuration: Configuration) -> list[Line]:
-    """Those that the tuners are compared with."""
+    """Return the lines that the tuners are compared with."""
     players = {
         text: contest.planner_beside(text, configuration) for text in contest.planners_beside
     }
@@ -84,7 +85,7 @@ def _beside(contest: Contest, store: Store, configuration: Configuration) -> lis
 
 
 def _name_beside(text: str) -> str:
-    """What a planner is called beside tuners, one of which may have its name."""
+    """Return what a planner is called beside tuners, one of which may have its name."""
     return f"{text} planner" if text in TUNERS else text
 
 
@@ -96,7 +97,7 @@ def _by_planner(rates: Mapping[tuple[str, str], Rate]) -> dict[str, dict[str, Ra
 
 
 def _best_of(found: Sequence[Line]) -> dict[str, Rate]:
-    """The highest rate of each game."""
+    """Return the highest rate of each game."""
     best: dict[str, Rate] = {}
     for line in found:
         for game, rate in line.rates.items():
@@ -110,7 +111,7 @@ def best_fixed(
     finalists: Mapping[str, Sequence[Combination]],
     configuration: Configuration,
 ) -> dict[str, tuple[Combination, Rate]]:
-    """The finalist that won most, for each game that has been played."""
+    """Return the finalist that won most, for each game that has been played."""
     found = {}
     for game, combinations in finalists.items():
         players = {each: contest.fixed(each, configuration) for each in combinations}
@@ -127,7 +128,7 @@ def best_fixed(
 
 
 def table_c2(contest: Contest, store: Store) -> Exhibit:
-    """The table, from what the store has."""
+    """Show the table, from what the store has."""
     found = lines(contest, store)
     games = list(contest.boards)
     shown = games if len(games) <= MOST_BESIDE else []
@@ -152,7 +153,7 @@ def table_c2(contest: Contest, store: Store) -> Exhibit:
 
 
 def by_game(contest: Contest, found: Sequence[Line]) -> Exhibit:
-    """The win rates game by game, a column for each tuner and for each that plays beside them."""
+    """Show win rates game by game: a column for each tuner and for each planner beside them."""
     names = list(dict.fromkeys(line.name for line in found))
     rows = []
     for configuration in contest.configurations:
@@ -164,7 +165,7 @@ def by_game(contest: Contest, found: Sequence[Line]) -> Exhibit:
 
 
 def _cell(line: Line, game: str) -> str:
-    """A rate with its standard error, and the paper's where it tells it."""
+    """Return a rate with its standard error, and the paper's where it has one."""
     if game not in line.rates:
         return "-"
     told = f"{percent(line.rates[game].rate)} ±{percent(line.rates[game].error)}"
@@ -173,7 +174,7 @@ def _cell(line: Line, game: str) -> str:
 
 
 def described(contest: Contest) -> dict[str, Any]:
-    """What was played, in types JSON knows."""
+    """Return what was played, in types JSON knows."""
     scale = contest.scale
     return {
         "games": {
@@ -196,7 +197,7 @@ def described(contest: Contest) -> dict[str, Any]:
 
 
 def percent(value: float | None) -> str:
-    """A share in percent, or a dash."""
+    """Return a share in percent, or a dash."""
     return "-" if value is None else f"{100 * value:.1f}"
 
 
@@ -270,7 +271,7 @@ def _notes(contest: Contest, failures: int) -> Iterator[str]:
 
 
 def whose_games(contest: Contest) -> str:
-    """Which of the paper's games are here, in words."""
+    """Return which of the paper's games are here, in words."""
     here = {papers_game(game) for game in contest.boards} - {None}
     if not here:
         return f"the paper's figures are for {GAMES} other games"
@@ -290,7 +291,7 @@ def _winners(found: list[Line], contest: Contest) -> Iterator[str]:
 
 
 def written(settings: Mapping[str, Any]) -> str:
-    """Settings in one line."""
+    """Return settings in one line."""
     return ", ".join(
         f"{name} {str(value).lower() if isinstance(value, bool) else value}"
         for name, value in settings.items()

@@ -23,7 +23,7 @@ Found = dict[tuple[str, str], Recommended]
 
 
 def all_recommended(contest: Contest, store: Store) -> Found:
-    """What each tuner considered best in each game, in the first of the configurations."""
+    """Return what each tuner considered best in each game, in the first of the configurations."""
     (configuration, *_) = contest.configurations
     found = {}
     for tuner in contest.tuners:
@@ -34,7 +34,7 @@ def all_recommended(contest: Contest, store: Store) -> Found:
 
 
 def agreed(found: Found, game: str, tuners: Sequence[str], parameter: int) -> int | None:
-    """The value that at least three of the tuners recommend most, if there is one."""
+    """Return the value that at least three of the tuners recommend most, if there is one."""
     votes = Counter(
         value
         for tuner in tuners
@@ -45,7 +45,7 @@ def agreed(found: Found, game: str, tuners: Sequence[str], parameter: int) -> in
 
 
 def table_c3(contest: Contest, store: Store, found: Found | None = None) -> Exhibit:
-    """The table, from the logs in the store, or from what was found in them."""
+    """Show the table, from the logs in the store, or from what was found in them."""
     found = all_recommended(contest, store) if found is None else found
     names = contest.space.names
     rows = []
@@ -103,7 +103,7 @@ def _value(value: int | None) -> str:
 
 
 def _published(game: str, tuner: str) -> tuple[str, str]:
-    """The paper's entropy and genetic operator for a game of its own; else the range of all."""
+    """Return the paper's entropy and genetic operator for its own games, else the range of all."""
     known = papers_game(game)
     if known is None:
         least, greatest = ENTROPIES[tuner]

@@ -27,7 +27,7 @@ KINDS = {
 
 
 def tuner_regret(uses: int = USES, seeds: Sequence[int] = SEEDS) -> Exhibit:
-    """Regret of every tuner after so many uses, with Bernoulli payoffs, over as many bandits."""
+    """Show the regret of every tuner after so many uses, on bandits with Bernoulli payoffs."""
     panels = {
         title: regret_curves(make, online_space(Rhea, merged=merged), uses=uses, seeds=seeds)
         for title, (make, merged) in KINDS.items()

@@ -18,17 +18,17 @@ Crossover = Callable[[Plans, Plans, Draws], Plans]
 
 
 def uniform(mothers: Plans, fathers: Plans, draws: Draws) -> Plans:
-    """Every gene from either parent, with even chances."""
+    """Take every gene from either parent, with even chances."""
     return np.where(draws.take(mothers.size).reshape(mothers.shape) < 0.5, mothers, fathers)
 
 
 def one_point(mothers: Plans, fathers: Plans, draws: Draws) -> Plans:
-    """The mother's up to a cut, the father's from there on."""
+    """Take the mother's genes up to a cut, the father's from there on."""
     return _cut(mothers, fathers, draws, 1)
 
 
 def two_point(mothers: Plans, fathers: Plans, draws: Draws) -> Plans:
-    """The father's between two cuts, the mother's around them."""
+    """Take the father's genes between two cuts, the mother's around them."""
     return _cut(mothers, fathers, draws, 2)
 
 
@@ -40,7 +40,7 @@ CROSSOVERS: dict[str, Crossover] = {
 
 
 def spliced(mothers: Plans, fathers: Plans, cuts: NDArray[np.integer]) -> Plans:
-    """Slices of the parents in turn, the mother's first; `cuts` has those of each child in a row.
+    """Splice slices of the parents in turn, the mother's first; `cuts` has a row per child.
 
     A cut is before the gene of its number. The order of cuts does not matter.
     """
@@ -52,7 +52,7 @@ def spliced(mothers: Plans, fathers: Plans, cuts: NDArray[np.integer]) -> Plans:
 
 
 def _cut(mothers: Plans, fathers: Plans, draws: Draws, count: int) -> Plans:
-    """With different cuts, none before the first gene: fewer where plans are too short for all."""
+    """Cut at different places, never before the first gene; fewer where plans are too short."""
     children, length = mothers.shape
     if length == 1:
         return mothers.copy()

@@ -29,7 +29,7 @@ class DiversityLog:
 
     @property
     def visits(self) -> NDArray[np.intp]:
-        """How often each value was there: those of the first gene, then of the second and so on."""
+        """Count each value of the first gene, then of the second and so on."""
         if self._uncounted:
             met = np.concatenate(self._uncounted) + self._first
             self._visits += np.bincount(met.ravel(), minlength=len(self._visits))

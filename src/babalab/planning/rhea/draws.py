@@ -21,7 +21,7 @@ class Draws:
         self._taken = 0
 
     def take(self, count: int) -> NDArray[np.float64]:
-        """The next so many numbers, 1 not among them."""
+        """Return the next so many numbers, 1 not among them."""
         begin, end = self._taken, self._taken + count
         if end > len(self._block):
             self._block = self._generator.random(max(count, BLOCK))
@@ -30,17 +30,17 @@ class Draws:
         return self._block[begin:end]
 
     def below(self, limit: int, count: int) -> NDArray[np.intp]:
-        """So many whole numbers from 0 to `limit` - 1, all equally likely."""
+        """Draw `count` whole numbers from 0 to `limit` - 1, all equally likely."""
         return (self.take(count) * limit).astype(np.intp)
 
     def chosen(self, cumulative: NDArray[np.float64], count: int) -> NDArray[np.intp]:
-        """So many indices, each as likely as its weight; `cumulative` has the sums of weights."""
+        """Draw indices, each as likely as its weight; `cumulative` has the sums of weights."""
         lots = self.take(count) * cumulative[-1]
         chosen: NDArray[np.intp] = cumulative.searchsorted(lots, side="right")
         return chosen
 
     def distinct(self, limit: int, rows: int, count: int) -> NDArray[np.intp]:
-        """In every row so many different whole numbers below `limit`, in no order.
+        """Draw, in every row, so many different whole numbers below `limit`, in no order.
 
         All of them if there are no more.
         """

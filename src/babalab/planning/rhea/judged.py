@@ -42,7 +42,7 @@ class Judged(Population):
         return order
 
     def welcome(self, offspring: Plans, ends: Ends[Any]) -> float:
-        """Renew the population; by how much the best of the offspring is better than the best was.
+        """Renew the population; return by how much the best offspring beats the best before.
 
         Lines 8 to 12 of Algorithm 1.
         """
@@ -61,7 +61,7 @@ class Judged(Population):
         return gain
 
     def shift(self, last: NDArray[np.integer]) -> None:
-        """The shift buffer: drop every first action, append these, and discount all values.
+        """Shift the buffer: drop every first action, append these, and discount all values.
 
         A win or loss to come is a step nearer. One that should be past by now did not happen, or
         there would be nothing to plan, so it counts no more.

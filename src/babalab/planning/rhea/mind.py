@@ -69,7 +69,7 @@ class HorizonMind(Mind[S]):
         self.breeder.log.add(self.population.plans.copy())
 
     def iterate(self, combination: Combination) -> float:
-        """One generation."""
+        """Run one generation."""
         assert self.population is not None
         offspring = self.breeder.offspring(self.population, OPERATORS[combination])
         self.breeder.log.add(offspring)
@@ -77,7 +77,7 @@ class HorizonMind(Mind[S]):
         return min(max(payoff, -1.0), 1.0)
 
     def decide(self) -> int:
-        """The first action of the best plan that begins with a legal one."""
+        """Return the first action of the best plan that begins with a legal one."""
         assert self.population is not None
         legal = self.game.legal_actions(self._state)
         for action in self.population.plans[:, 0].tolist():
@@ -86,7 +86,7 @@ class HorizonMind(Mind[S]):
         return self._chance.choice(legal or (0,))
 
     def winning_plan(self) -> list[int] | None:
-        """The actions of a plan played last that won, the shortest of them; None if none did."""
+        """Return the shortest winning plan among those played last; None if none won."""
         ends = self._ends
         if ends is None or not ends.won.any():
             return None

@@ -18,24 +18,24 @@ Mutation = Callable[[tuple[int, int], Draws], Places]
 
 
 def uniform(shape: tuple[int, int], draws: Draws) -> Places:
-    """Each gene with the probability 1 / length."""
+    """Mutate each gene with the probability 1 / length."""
     plans, length = shape
     changed = draws.take(plans * length) < 1 / length
     return np.divmod(changed.nonzero()[0], length)
 
 
 def one_bit(shape: tuple[int, int], draws: Draws) -> Places:
-    """One gene of each plan, all equally likely."""
+    """Mutate one gene of each plan, all equally likely."""
     return _some(shape, draws, 1)
 
 
 def three_bits(shape: tuple[int, int], draws: Draws) -> Places:
-    """Three different genes of each plan; all of them where there are no more."""
+    """Mutate three different genes of each plan; all of them where there are no more."""
     return _some(shape, draws, 3)
 
 
 def softmax(shape: tuple[int, int], draws: Draws) -> Places:
-    """One gene of each plan, earlier ones more likely: softmax of x(i) = 1 - i / length, Eq. 2.
+    """Mutate one gene of each plan, earlier ones more likely: softmax of 1 - i / length, Eq. 2.
 
     The paper does not say what x is. Falling from 1 to 0 over the plan, whatever its length, it
     makes the first gene e times as likely as one past the end.

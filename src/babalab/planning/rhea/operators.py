@@ -44,7 +44,7 @@ class Operators:
 
     @staticmethod
     def effects(settings: Mapping[str, Value]) -> Collection[str]:
-        """Which of the five make a difference beside the others."""
+        """Return which of the five make a difference beside the others."""
         names = ["genetic"]
         if settings["genetic"] != "mutation":
             names += ["selection", "crossover"]
@@ -62,7 +62,7 @@ class Breeder:
         self._draws = draws
 
     def offspring(self, population: Population, how: Operators) -> Plans:
-        """As many children as the elite leaves room for.
+        """Breed as many children as the elite leaves room for.
 
         With mutation only, the best plans are copied and mutated, one child of each.
         """

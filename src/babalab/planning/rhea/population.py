@@ -35,7 +35,7 @@ class Population:
 
 
 def shifted(plans: Plans, last: NDArray[np.integer]) -> Plans:
-    """Plans a move later: the first action dropped, another one appended to each."""
+    """Shift plans by a move: drop the first action and append another one to each."""
     later = np.empty_like(plans)
     later[:, :-1] = plans[:, 1:]
     later[:, -1] = last

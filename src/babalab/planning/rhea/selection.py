@@ -21,12 +21,12 @@ Selection = Callable[[Fitnesses, int, Draws], NDArray[np.intp]]
 
 
 def rank(fitness: Fitnesses, count: int, draws: Draws) -> NDArray[np.intp]:
-    """Probabilities inversely proportional to the rank: 1, 1/2, 1/3 and so on, normalised."""
+    """Return normalised probabilities inversely proportional to the rank: 1, 1/2, 1/3, …."""
     return draws.chosen(_rank_weights(len(fitness)), count)
 
 
 def tournament(fitness: Fitnesses, count: int, draws: Draws) -> NDArray[np.intp]:
-    """The best of 40 % of all, rounded up, drawn at random without repetition.
+    """Return the best of 40 % of all, rounded up, drawn at random without repetition.
 
     The best of k among P is number i if i is drawn and the other k - 1 come after it, which
     C(P - 1 - i, k - 1) of the C(P, k) draws do. So a whole tournament is one draw from these.
@@ -35,7 +35,7 @@ def tournament(fitness: Fitnesses, count: int, draws: Draws) -> NDArray[np.intp]
 
 
 def roulette(fitness: Fitnesses, count: int, draws: Draws) -> NDArray[np.intp]:
-    """Probabilities proportional to the fitness above the lowest; even where all are equal."""
+    """Return probabilities proportional to the fitness above the lowest; even if all are equal."""
     cumulative = (fitness - fitness[-1]).cumsum()
     if not cumulative[-1] > 0:
         return draws.below(len(fitness), count)

@@ -47,11 +47,11 @@ class Evolution(Tuner):
         self.population = self._random_population()
 
     def propose(self) -> Combination:
-        """The first of the population that was not used yet."""
+        """Return the first of the population that was not used yet."""
         return self.population[len(self.fitness)]
 
     def reward(self, combination: Combination, payoff: float) -> None:
-        """Payoffs belong to the population in its order; other combinations only get counted."""
+        """Reward the population in its order; other combinations are only counted."""
         super().reward(combination, payoff)
         if combination != self.population[len(self.fitness)]:
             return
@@ -60,7 +60,7 @@ class Evolution(Tuner):
             self._breed()
 
     def tick(self) -> None:
-        """Without any memory it begins anew.
+        """Begin anew unless there is a memory.
 
         Else nothing fades but the statistics: payoffs are forgotten after a generation anyway, and
         older ones made smaller would be taken for better ones where payoffs are below 0.

@@ -49,21 +49,21 @@ class Landscape:
             bandit.fade(factor)
 
     def mean(self, combination: Effective) -> float:
-        """The average of the mean payoffs of those of its tuples that were seen.
+        """Return the average of the mean payoffs of those of its tuples that were seen.
 
         If none was, the mean of all payoffs; 0 before there were any.
         """
         return self.value(combination, 0.0)
 
     def bonus(self, combination: Effective) -> float:
-        """The average over all its tuples of sqrt(ln(1 + N) / (n + 0.5)).
+        """Return the average over all its tuples of sqrt(ln(1 + N) / (n + 0.5)).
 
         n is how often the tuple was seen, N how often any of its bandit.
         """
         return self.value(combination, 1.0) - self.value(combination, 0.0)
 
     def value(self, combination: Effective, c: float) -> float:
-        """The average UCB value of its tuples: mean + C bonus."""
+        """Return the average UCB value of its tuples: mean + C bonus."""
         arms = self._arms(combination)
         means = bonuses = 0.0
         seen = 0

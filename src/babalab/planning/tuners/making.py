@@ -32,7 +32,7 @@ def make_tuner(
     discount: float = 1.0,
     exploration: float = EXPLORATION,
 ) -> Tuner:
-    """The tuner of this name at its beginning, drawing from this stream.
+    """Return the tuner of this name at its beginning, drawing from this stream.
 
     `exploration` is the constant C of those that have bandits. Raises `ParameterError` if there is
     no such tuner.

@@ -8,12 +8,12 @@ from babalab.planning.tuners.space import Combination, Space
 
 
 def random_combination(space: Space, chance: random.Random) -> Combination:
-    """Any value for each parameter."""
+    """Draw any value for each parameter."""
     return tuple(chance.randrange(len(values)) for values in space.values)
 
 
 def mutated(space: Space, combination: Combination, chance: random.Random) -> Combination:
-    """The combination with another value for one of the parameters that matter, any of them.
+    """Return the combination with another value for one of the parameters that matter, any of them.
 
     The parameter is drawn first, then the value, so that having many values gives no parameter
     more changes. Where there is nothing else, it stays as it is.

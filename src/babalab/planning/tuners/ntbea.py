@@ -54,7 +54,7 @@ class NTupleBandit(Tuner):
         self.current = self._best_neighbour(combination)
 
     def tick(self) -> None:
-        """Without any memory it begins anew."""
+        """Begin anew unless there is a memory."""
         super().tick()
         if self.discount == 0.0:
             self.landscape = Landscape(len(self.space.names), self.tuples)

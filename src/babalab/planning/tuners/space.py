@@ -50,42 +50,42 @@ class Space:
 
     @cached_property
     def number(self) -> Mapping[Combination, int]:
-        """Which of the arms every combination is."""
+        """Return which of the arms every combination is."""
         numbers = {arm: number for number, arm in enumerate(self.arms)}
         return {each: numbers[self.canonical(each)] for each in self.all}
 
     def canonical(self, combination: Combination) -> Combination:
-        """The combination that stands for all that are the same as this."""
+        """Return the combination that stands for all that are the same as this."""
         return self._canonical[combination]
 
     def matters(self, combination: Combination) -> tuple[bool, ...]:
-        """Which of the parameters make a difference beside the others."""
+        """Return which of the parameters make a difference beside the others."""
         return self._matters[combination]
 
     def effective(self, combination: Combination) -> Effective:
-        """The values that make a difference: the same for combinations that are the same."""
+        """Return the values that make a difference: the same for combinations that are the same."""
         return self._effective[combination]
 
     def counters(self, combination: Combination) -> tuple[int, tuple[int, ...]]:
-        """Its arm, and those of its values that matter, all parameters' values in one row."""
+        """Return its arm and its values that matter, all parameters' values being in one row."""
         return self._counters[combination]
 
     def mutants(self, combination: Combination) -> tuple[tuple[Combination, ...], ...]:
-        """The combinations that differ in one value, parameter by parameter.
+        """Return the combinations that differ in one value, parameter by parameter.
 
         Only for parameters that matter beside the others and have more than one value.
         """
         return self._mutants[combination]
 
     def settings(self, combination: Combination) -> dict[str, Value]:
-        """The values by name."""
+        """Return the values by name."""
         return {
             name: values[chosen]
             for name, values, chosen in zip(self.names, self.values, combination, strict=True)
         }
 
     def combination(self, settings: Mapping[str, Value]) -> Combination:
-        """The numbers of these values. Raises `ValueError` for one that is not among them."""
+        """Return the numbers of these values. Raises `ValueError` if one is not among them."""
         return tuple(
             values.index(settings[name])
             for name, values in zip(self.names, self.values, strict=True)
@@ -154,7 +154,7 @@ class Space:
 
 
 def online_space(kind: type[Any], *, merged: bool = True) -> Space:
-    """What may be tuned while a planner of this kind plays: its parameters declared so.
+    """Return the space of the parameters that may be tuned while a planner plays.
 
     A static method `effects` of the kind, if it has one, says which of them matter when.
     """

@@ -58,7 +58,7 @@ class Statistics:
 
     @property
     def value_visits(self) -> list[Numbers]:
-        """How often each value was used, parameter by parameter."""
+        """Return how often each value was used, parameter by parameter."""
         return np.split(np.array(self._value_visits), self._bounds)
 
     @property
@@ -77,18 +77,18 @@ class Statistics:
         return [_means(*each) for each in zip(self.value_totals, self.value_visits, strict=True)]
 
     def best(self) -> Combination | None:
-        """The combination with the best mean payoff, the first of equals; None before any use."""
+        """Return the combination with the best mean payoff, first of equals; None before use."""
         return None if not self.visits.any() else self.space.arms[int(np.nanargmax(self.means))]
 
     def best_values(self) -> tuple[int | None, ...]:
-        """The value with the best mean payoff, for each parameter."""
+        """Return the value with the best mean payoff, for each parameter."""
         return tuple(
             None if np.isnan(means).all() else int(np.nanargmax(means))
             for means in self.value_means
         )
 
     def value_bandits(self) -> list[tuple[list[float], list[float]]]:
-        """For each parameter the visits and the totals of its values."""
+        """Return, for each parameter, the visits and the totals of its values."""
         edges = [0, *self._bounds, len(self._value_visits)]
         return [
             (self._value_visits[first:end], self._value_totals[first:end])

@@ -28,13 +28,13 @@ class Tuner(ABC):
 
     @abstractmethod
     def propose(self) -> Combination:
-        """The combination to use next."""
+        """Return the combination to use next."""
 
     def reward(self, combination: Combination, payoff: float) -> None:
-        """What using a combination was worth: more is better."""
+        """Take note of what using a combination was worth: more is better."""
         self.statistics.add(combination, payoff)
 
     def tick(self) -> None:
-        """A move was made: what was learned counts for `discount` as much from now on."""
+        """Take note of a move: what was learned counts for `discount` as much from now on."""
         if self.discount < 1.0:
             self.statistics.fade(self.discount)

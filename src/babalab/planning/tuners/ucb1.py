@@ -20,7 +20,7 @@ def choose_arm(
     c: float,
     chance: random.Random,
 ) -> int:
-    """The arm with the highest value of many that were all tried; any of equals.
+    """Return the arm with the highest value of many that were all tried; any of equals.
 
     Equation 1 of paper C: the mean payoff, and C sqrt(ln n / n_a). Visits that have faded add up
     to less than 1 at times, where the logarithm has no root; then there is nothing to explore for.
@@ -39,7 +39,7 @@ def choose_value(
     chance: random.Random,
     tolerance: float = 0.0,
 ) -> int:
-    """The same for few arms, those never tried first; any of those within the tolerance."""
+    """Return the same for few arms, those never tried first; any of those within the tolerance."""
     if 0.0 in visits:
         unused = [arm for arm, count in enumerate(visits) if not count]
         return unused[int(chance.random() * len(unused))]

@@ -81,7 +81,7 @@ PALETTE: Final[tuple[Colour, ...]] = (
 
 
 def index_of(key: str, colour: str) -> int:
-    """The index of a key in the drawing of a sprite of a colour.
+    """Return the index of a key in the drawing of a sprite of a colour.
 
     >>> PALETTE[index_of("b", "gray")] == NAMED["gray"], index_of(".", "gray")
     (True, 0)
@@ -93,7 +93,7 @@ def index_of(key: str, colour: str) -> int:
 
 @lru_cache(maxsize=64)
 def colours_of(description: Description) -> tuple[str, ...]:
-    """The name of every type's colour, by number.
+    """Return the name of every type's colour, by number.
 
     A type that names none it knows gets one by its class and name, and one that no other type of
     the game has as long as there is any.

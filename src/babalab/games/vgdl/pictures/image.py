@@ -42,7 +42,7 @@ def draw_image(game: VgdlGame, state: bytes, scale: int | None = None) -> Image:
 def png_bytes(
     game: VgdlGame, state: bytes, scale: int | None = None, *, legend: bool = False
 ) -> bytes:
-    """The contents of a PNG file that shows a state, with a `legend` also what its sprites are."""
+    """Return a PNG file that shows a state and, with `legend`, what its sprites are."""
     scale = fitting_scale(game) if scale is None else scale
     (frame,) = _frames(game, [state], scale, legend=legend)
     return frame_png(frame, PALETTE, scale)
@@ -80,13 +80,13 @@ def save_gif(
 
 
 def fitting_scale(game: VgdlGame, longest: int = LONGEST_SIDE) -> int:
-    """The scale at which a level's longer side is about as long as this, or 1."""
+    """Return the scale at which a level's longer side is about as long as this, or 1."""
     cells = max(game.map.columns, game.map.rows)
     return max(1, min(MAX_SCALE, longest // (SIDE * cells)))
 
 
 def draw_frame(game: VgdlGame, state: bytes, scale: int = 1) -> Indices:
-    """A state in palette indices, not enlarged yet: the screen, and below it how things stand.
+    """Draw a state in palette indices, not enlarged: the screen, and the status below it.
 
     The letters are twice as large where the picture will not be enlarged.
     """
@@ -107,7 +107,7 @@ def draw_frame(game: VgdlGame, state: bytes, scale: int = 1) -> Indices:
 def _frames(
     game: VgdlGame, states: Sequence[bytes], scale: int, *, legend: bool
 ) -> Iterator[Indices]:
-    """The frames of states, below each the same legend if there is one."""
+    """Yield the frames of states, below each the same legend if there is one."""
     entries = _entries(game, states) if legend else []
     for state in states:
         frame = draw_frame(game, state, scale)
@@ -118,7 +118,7 @@ def _frames(
 
 
 def _entries(game: VgdlGame, states: Iterable[bytes]) -> list[Entry]:
-    """Every type that is seen in any of the states, as its first sprite looks."""
+    """Return every type that is seen in any of the states, as its first sprite looks."""
     types, colours = game.description.types, colours_of(game.description)
     first: dict[int, SpriteView] = {}
     for state in states:
@@ -150,7 +150,7 @@ def _drawing(game: VgdlGame, sprite: SpriteView) -> Indices:
 
 
 def direction(sprite: SpriteView) -> str:
-    """Where a sprite looks: R, L, D, U, or nothing; the longer way of two."""
+    """Return where a sprite looks: R, L, D, U, or nothing; the longer way of two."""
     x, y = sprite.orientation_x, sprite.orientation_y
     if x == y == 0:
         return ""
@@ -161,7 +161,7 @@ def direction(sprite: SpriteView) -> str:
 
 @lru_cache(maxsize=4096)
 def _sprite(look: str, facing: str, colour: str, value: int, health: int) -> Indices:
-    """A sprite with all that is written on it."""
+    """Return a sprite with all that is written on it."""
     sprite = _turned(look, facing, colour).copy()
     if value != 1 and len(str(value)) <= LONGEST_AMOUNT:
         _write_amount(sprite, str(value))
@@ -174,7 +174,7 @@ def _sprite(look: str, facing: str, colour: str, value: int, health: int) -> Ind
 
 
 def _turned(look: str, facing: str, colour: str) -> Indices:
-    """The drawing of a look, turned where it is one that turns."""
+    """Return the drawing of a look, turned where it is one that turns."""
     if look == "shooter":
         look = {"": "shooterD", "L": "shooterR"}.get(facing, f"shooter{facing}")
         grid = _coloured(look, colour)

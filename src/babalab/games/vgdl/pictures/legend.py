@@ -23,7 +23,7 @@ class Entry(NamedTuple):
 
 
 def draw_legend(entries: Sequence[Entry], width: int, letters: int) -> Indices:
-    """All entries in as many rows as that takes, letters so many times their size."""
+    """Return all entries in as many rows as that takes, letters so many times their size."""
     rows = list(_rows([(each, _ink(each.name, letters)) for each in entries], width))
     strip = np.full((len(rows) * (SIDE + MARGIN) + MARGIN, width), index_of("k", "gray"), np.uint8)
     for number, row in enumerate(rows):

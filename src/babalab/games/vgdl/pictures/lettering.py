@@ -48,7 +48,7 @@ BLANK: Final = ("...",) * HEIGHT
 
 
 def ink_of(text: str) -> NDArray[np.bool_]:
-    """Which pixels of a line of text have ink; small letters are written as capitals.
+    """Return which pixels of a line of text have ink; small letters are written as capitals.
 
     >>> ink_of("i1").shape
     (5, 7)

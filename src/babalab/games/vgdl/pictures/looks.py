@@ -45,7 +45,7 @@ _HURT: Final = _KILL | {"subtractHealthPoints"}
 
 @lru_cache(maxsize=64)
 def looks_of(description: Description) -> tuple[str, ...]:
-    """The name of every type's drawing, by number."""
+    """Return the name of every type's drawing, by number."""
     return tuple(_look(description, each) for each in description.types)
 
 
@@ -89,7 +89,7 @@ def _portals(description: Description) -> Iterator[SpriteType]:
 
 
 def _done_to(description: Description, number: int) -> Iterator[tuple[Effect, frozenset[int]]]:
-    """The effects on a type, each with those whose touch has it."""
+    """Yield the effects on a type, each with those whose touch has it."""
     for rule in description.pairs:
         if number in description.family(rule.first):
             for effect in rule.effects:
@@ -97,7 +97,7 @@ def _done_to(description: Description, number: int) -> Iterator[tuple[Effect, fr
 
 
 def _done_by(description: Description, number: int) -> Iterator[tuple[Effect, frozenset[int]]]:
-    """The effects of a type's touch, each with those who have them."""
+    """Yield the effects of a type's touch, each with those who have them."""
     for rule in description.pairs:
         if number in description.family(rule.second):
             for effect in rule.effects:

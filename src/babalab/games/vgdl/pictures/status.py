@@ -33,7 +33,7 @@ class Status(NamedTuple):
 
 
 def status_of(game: VgdlGame, state: bytes) -> Status:
-    """How a play stands."""
+    """Return how a play stands."""
     description, avatar = game.description, game.avatar(state)
     held = {} if avatar is None else avatar.resources
     names = [description.types[number].name for number in description.resources]
@@ -48,7 +48,7 @@ def status_of(game: VgdlGame, state: bytes) -> Status:
 
 
 def status_height(game: VgdlGame, letters: int) -> int:
-    """The pixels that the lines take, the same in all states of a game."""
+    """Return the pixels that the lines take, the same in all states of a game."""
     return letters * (MARGIN + HEIGHT + MARGIN) * (2 if _has_more(game.description) else 1)
 
 
@@ -76,7 +76,7 @@ def draw_status(game: VgdlGame, state: bytes, strip: Indices, letters: int) -> N
 
 
 def _write(strip: Indices, words: list[tuple[str, str]], top: int, letters: int) -> None:
-    """A line of words, each in its colour; what does not fit is cut off."""
+    """Write a line of words, each in its colour; what does not fit is cut off."""
     left = MARGIN * letters
     top *= letters
     for text, colour in words:
@@ -92,7 +92,7 @@ def _has_more(description: Description) -> bool:
 
 @lru_cache(maxsize=64)
 def _health_matters(description: Description) -> bool:
-    """Whether anything makes an avatar healthier or hurts it."""
+    """Return whether anything makes an avatar healthier or hurts it."""
     avatars = {each.number for each in description.types if each.avatar}
     rules = [
         *((rule.first, rule.effects) for rule in description.pairs),

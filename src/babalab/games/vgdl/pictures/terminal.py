@@ -32,7 +32,7 @@ class Cell(NamedTuple):
 
 
 def coloured_cells(game: VgdlGame, state: bytes) -> list[list[Cell]]:
-    """All cells of a state, by rows: of each the topmost visible sprite."""
+    """Return all cells of a state, by rows: of each the topmost visible sprite."""
     bare = Cell(EMPTY * 2, EMPTY, f"on {_css(PALETTE[0])}")
     ground = [[0] * game.map.columns for _ in range(game.map.rows)]
     cells = [[bare] * game.map.columns for _ in range(game.map.rows)]

@@ -19,7 +19,7 @@ _CHARACTERS: Final = string.ascii_letters + string.digits + "@#$%&*+=~^!;:/|<>-_
 
 
 def state_text(game: VgdlGame, state: bytes) -> str:
-    """The state in rows of characters, the topmost visible sprite of each cell."""
+    """Return the state in rows of characters, the topmost visible sprite of each cell."""
     marks = marks_of(game.description)
     rows = [[EMPTY] * game.map.columns for _ in range(game.map.rows)]
     for sprite, row, column in seen(game, state):
@@ -28,7 +28,7 @@ def state_text(game: VgdlGame, state: bytes) -> str:
 
 
 def drawn(game: VgdlGame, state: bytes) -> list[SpriteView]:
-    """The visible sprites, from the lowest to the topmost: as the description lists the types."""
+    """Return the visible sprites from lowest to topmost, as the description lists the types."""
     types = game.description.types
     place = _places(game.description)
     visible = [each for each in game.sprites(state) if not types[each.type].invisible]
@@ -36,7 +36,7 @@ def drawn(game: VgdlGame, state: bytes) -> list[SpriteView]:
 
 
 def seen(game: VgdlGame, state: bytes) -> Iterator[tuple[SpriteView, int, int]]:
-    """What is drawn, with the row and column of the cell that its middle is in."""
+    """Yield the drawn sprites with the row and column of the cell that their middle is in."""
     block = game.map.block
     for each in drawn(game, state):
         row, column = (each.y + block // 2) // block, (each.x + block // 2) // block
@@ -46,7 +46,7 @@ def seen(game: VgdlGame, state: bytes) -> Iterator[tuple[SpriteView, int, int]]:
 
 @lru_cache(maxsize=64)
 def marks_of(description: Description) -> Mapping[int, str]:
-    """A character for every type, no two alike as long as there are enough.
+    """Return a character for every type, no two alike as long as there are enough.
 
     A type has that of the mapping which stands for it alone, or for it on top of others; else the
     first letter of its name that is free, or anything that is.
@@ -78,6 +78,6 @@ def _free(wanted: Iterable[str], taken: set[str]) -> str:
 
 @lru_cache(maxsize=64)
 def _places(description: Description) -> Mapping[int, int]:
-    """Where each type is in the order of drawing; one that should have no sprites is lowest."""
+    """Return each type's place in the order of drawing; one without sprites is lowest."""
     listed = {number: place for place, number in enumerate(description.order)}
     return {each.number: listed.get(each.number, -1) for each in description.types}

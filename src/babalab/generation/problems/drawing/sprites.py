@@ -1,4 +1,4 @@
-"""Our pixel art of what maps have and the game has not: one palette key per pixel, as there."""
+"""Our pixel art for tiles that the game does not have, in its format: one palette key a pixel."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The statistics in plain Python, to be read and to check the native ones against."""
+"""The statistics in plain Python: readable twins that the native ones are checked against."""
 
-from babalab.generation.problems.plain.binary import binary_statistics
+from babalab.generation.problems.plain.binary import measure_binary
 from babalab.generation.problems.plain.regions import Cell
-from babalab.generation.problems.plain.sokoban import sokoban_statistics
-from babalab.generation.problems.plain.zelda import zelda_statistics
+from babalab.generation.problems.plain.sokoban import measure_sokoban
+from babalab.generation.problems.plain.zelda import measure_zelda
 
-__all__ = ["Cell", "binary_statistics", "sokoban_statistics", "zelda_statistics"]
+__all__ = ["Cell", "measure_binary", "measure_sokoban", "measure_zelda"]

@@ -1,4 +1,4 @@
-"""Regions and ways of a map, cell by cell."""
+"""Regions and paths of a map, cell by cell."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ Cell = tuple[int, int]
 """(row, column), both from 0."""
 
 
-def cells_by_tile(map_: Sequence[int], width: int) -> defaultdict[int, set[Cell]]:
-    """The cells of each tile; none of a tile that is not on the map."""
+def group_cells(map_: Sequence[int], width: int) -> defaultdict[int, set[Cell]]:
+    """Return the cells of each tile; an empty set for a tile that is not on the map."""
     cells: defaultdict[int, set[Cell]] = defaultdict(set)
     for number, tile in enumerate(map_):
         cells[int(tile)].add(divmod(number, width))
     return cells
 
 
-def steps_from(start: Cell, passable: Collection[Cell]) -> dict[Cell, int]:
-    """How many steps it takes from a cell to each it can reach over passable ones, itself too."""
+def measure_distances(start: Cell, passable: Collection[Cell]) -> dict[Cell, int]:
+    """Return the steps from a cell to every cell reachable over passable ones, itself included."""
     found = {start: 0}
     todo = deque([start])
     while todo:
@@ -31,15 +31,15 @@ def steps_from(start: Cell, passable: Collection[Cell]) -> dict[Cell, int]:
 
 
 def count_regions(passable: Collection[Cell]) -> int:
-    """Into how many connected parts these cells fall."""
+    """Count the connected parts of these cells."""
     left = set(passable)
     count = 0
     while left:
-        left -= steps_from(next(iter(left)), left).keys()
+        left -= measure_distances(next(iter(left)), left).keys()
         count += 1
     return count
 
 
-def longest_path(passable: Collection[Cell]) -> int:
-    """Steps between the two cells that are farthest apart among those with a way between them."""
-    return max((max(steps_from(cell, passable).values()) for cell in passable), default=0)
+def find_longest_path(passable: Collection[Cell]) -> int:
+    """Return the largest distance between any two connected cells."""
+    return max((max(measure_distances(cell, passable).values()) for cell in passable), default=0)

@@ -1,32 +1,32 @@
-"""Statistics of a map of Sokoban, in plain Python, and a solution by breadth-first search."""
+"""The statistics of a Sokoban map in plain Python, and its solution by breadth-first search."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
 
-from babalab.generation.problems.plain.regions import Cell, cells_by_tile, count_regions
+from babalab.generation.problems.plain.regions import Cell, count_regions, group_cells
 
 EMPTY, SOLID, PLAYER, CRATE, TARGET = range(5)
 MOVES = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
 
 
-def sokoban_statistics(map_: Sequence[int], width: int) -> tuple[int, ...]:
-    """Players, crates, targets, regions, difference, distance, moves of a solution, empty cells."""
-    at = cells_by_tile(map_, width)
+def measure_sokoban(map_: Sequence[int], width: int) -> tuple[int, ...]:
+    """Return the statistics in the order of `Sokoban.statistics`."""
+    at = group_cells(map_, width)
     players, crates, targets = len(at[PLAYER]), len(at[CRATE]), len(at[TARGET])
     floor = at[EMPTY] | at[PLAYER] | at[CRATE] | at[TARGET]
     regions = count_regions(floor)
-    solution = shortest_solution(map_, width)
-    away = 0 if solution else _distance(at[CRATE], at[TARGET])
+    solution = find_shortest_solution(map_, width)
+    distance = 0 if solution else _sum_distances(at[CRATE], at[TARGET])
     moves = len(solution) if solution else 0
     difference = abs(crates - targets)
-    return players, crates, targets, regions, difference, away, moves, len(at[EMPTY])
+    return players, crates, targets, regions, difference, distance, moves, len(at[EMPTY])
 
 
-def shortest_solution(map_: Sequence[int], width: int) -> str | None:
-    """The moves of a shortest solution; None if there is none, or the map is no level."""
-    at = cells_by_tile(map_, width)
+def find_shortest_solution(map_: Sequence[int], width: int) -> str | None:
+    """Return the moves of a shortest solution, or None if there is none or the map is no level."""
+    at = group_cells(map_, width)
     crates, targets = frozenset(at[CRATE]), at[TARGET]
     floor = at[EMPTY] | at[PLAYER] | crates | targets
     if len(at[PLAYER]) != 1 or not crates or len(crates) != len(targets):
@@ -54,6 +54,6 @@ def shortest_solution(map_: Sequence[int], width: int) -> str | None:
     return None
 
 
-def _distance(crates: set[Cell], targets: set[Cell]) -> int:
-    """Rows and columns from each crate to its nearest target, in all; 0 without targets."""
+def _sum_distances(crates: set[Cell], targets: set[Cell]) -> int:
+    """Sum the distances from each crate to its nearest target; 0 without targets."""
     return sum(min((abs(y - v) + abs(x - u) for v, u in targets), default=0) for y, x in crates)

@@ -1,0 +1,95 @@
+"""What a kind of work declares, so that studies of it are stored, resumed, shown and exported.
+
+Solving levels and playing games are kinds; rooms to the right declare others. A new kind is
+one file: a table, a class of tasks (which say how they are run and verified), a class of records,
+and the `Kind` that holds them together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import Column, Table
+
+from babalab.arena.task import Attempt, Key, ResultT, TaskT
+from babalab.base.version import __version__
+
+RecordT = TypeVar("RecordT")
+"""A dataclass for what the store has of an attempt."""
+
+Row = Mapping[Any, Any]
+"""A row of a query, by the names of its columns."""
+
+Columns = Mapping[str, str]
+"""The columns of an exported table, and what is in them: text, int, float, bool or json."""
+
+
+def _has_error(attempt: Attempt[Any, Any]) -> bool:
+    return attempt.error is not None
+
+
+@dataclass(frozen=True, eq=False)
+class Kind(Generic[TaskT, ResultT, RecordT]):
+    """A kind of work.
+
+    The table has a column `number`, its primary key, a text `finished` and a unique constraint over
+    the key columns. It is made when the store needs it for the first time.
+    """
+
+    noun: str
+    """One piece of it: an attempt, a play."""
+    success: str
+    """What it is called if it went well: solved, won."""
+    is_success: Callable[[ResultT], bool]
+    table: Table
+    key: tuple[str, ...]
+    """The columns that say which task a row is about."""
+    codes: Mapping[str, tuple[str, ...]]
+    """Those of them that hold fingerprints of code, each with the columns that name whose it is."""
+    values: Callable[[Attempt[TaskT, ResultT]], dict[str, Any]]
+    """What the other columns hold, without `started`, `finished`, `version` and `host`."""
+    read: Callable[[Row], RecordT]
+    """Makes a record of a row."""
+    labels: Mapping[str, Column[Any]] = field(default_factory=dict)
+    """Columns of another table, to which the rows refer, that belong to a record."""
+    large: Collection[str] = ()
+    """Columns that are read only if the whole record is asked for."""
+    tries: int = 1
+    """How often a part of a task is attempted, if it fails."""
+    has_failed: Callable[[Attempt[Any, Any]], bool] = _has_error
+    """Whether an attempt at a part counts as failed, so that it is made once more."""
+    columns: Columns | None = None
+    """Of exports; by default those of the table."""
+    flat: Callable[[RecordT], dict[str, Any]] | None = None
+    """Makes a row of an export; by default from the fields of a record."""
+
+    @property
+    def identity(self) -> tuple[str, ...]:
+        """Return the key columns without the codes: the same for all versions of some code."""
+        return tuple(name for name in self.key if name not in self.codes)
+
+    def row(self, attempt: Attempt[TaskT, ResultT]) -> dict[str, Any]:
+        """Return the row of its table that an attempt becomes."""
+        stamp = {
+            "started": attempt.started.isoformat(timespec="microseconds"),
+            "finished": attempt.finished.isoformat(timespec="microseconds"),
+            "version": __version__,
+            "host": attempt.host,
+        }
+        return {
+            **dict(zip(self.key, attempt.task.key, strict=True)),
+            **self.values(attempt),
+            **{name: value for name, value in stamp.items() if name in self.table.c},
+        }
+
+    def key_of(self, row: Row) -> Key:
+        """Return the key of the task that a row is about."""
+        return tuple(row[name] for name in self.key)
+
+
+def record_from(kind: type[RecordT], row: Row, **others: Any) -> RecordT:
+    """Return a record whose fields are columns of a row, apart from `others`."""
+    named = {each.name: row[each.name] for each in fields(kind) if each.name in row}  # type: ignore[arg-type]
+    return kind(**{**named, **others})

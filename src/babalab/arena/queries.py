@@ -1,0 +1,110 @@
+"""Asking for rows of a kind: in SQL as far as a database is good at it, by hand where it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from sqlalchemy import Column, ColumnElement, Over, Select, func, select
+
+from babalab.arena.errors import ArenaError
+from babalab.arena.kind import Kind, Row
+from babalab.arena.task import Key
+
+MOST_VALUES = 500
+"""That a condition lists in SQL: databases take only so many."""
+
+AnyKind = Kind[Any, Any, Any]
+Check = Callable[[Row], bool]
+
+
+class Conditions:
+    """What the rows of a kind that are asked for have in common.
+
+    `where` has the value, or several values, of a column, by its name; `among` the keys of tasks.
+    Raises `ArenaError` for a column that is not there.
+    """
+
+    def __init__(
+        self, kind: AnyKind, where: Mapping[str, Any], among: Iterable[Key] | None = None
+    ) -> None:
+        self.sql: list[ColumnElement[bool]] = []
+        self._checks: list[Check] = []
+        self._columns = kind.table.c
+        for name, wanted in where.items():
+            if name not in self._columns:
+                raise ArenaError(f"the table {kind.table.name} has no column {name!r}")
+            self._require(name, wanted)
+        if among is not None:
+            keys = frozenset(among)
+            columns = zip(*keys, strict=True) if keys else [()] * len(kind.key)
+            for name, values in zip(kind.key, columns, strict=True):
+                self._narrow(name, set(values))
+            self._checks.append(lambda row: kind.key_of(row) in keys)
+
+    def hold(self, row: Row) -> bool:
+        """Return whether a row that SQL let through is really asked for."""
+        return all(check(row) for check in self._checks)
+
+    def _require(self, name: str, wanted: Any) -> None:
+        if isinstance(wanted, range) and wanted.step == 1:
+            self.sql.append(self._columns[name].between(wanted.start, wanted.stop - 1))
+        elif isinstance(wanted, str | bytes) or not isinstance(wanted, Iterable):
+            self.sql.append(self._columns[name] == wanted)
+        else:
+            values = set(wanted)
+            self._narrow(name, values)
+            if len(values) > MOST_VALUES:
+                self._checks.append(lambda row: row[name] in values)
+
+    def _narrow(self, name: str, values: set[Any]) -> None:
+        """Leave out, in SQL, most rows that have none of these values, if not all."""
+        if len(values) <= MOST_VALUES:
+            self.sql.append(self._columns[name].in_(values))
+        elif all(isinstance(value, int) for value in values):
+            self.sql.append(self._columns[name].between(min(values), max(values)))
+
+
+def select_keys(kind: AnyKind, conditions: Conditions) -> Select[Any]:
+    """Return a query for the key columns."""
+    return select(*(kind.table.c[name] for name in kind.key)).where(*conditions.sql)
+
+
+def select_records(
+    kind: AnyKind, conditions: Conditions, *, newest: bool, whole: bool
+) -> Select[Any]:
+    """Return a query for all that makes a record, from the oldest to the newest.
+
+    With `newest`, only the newest of rows that differ in nothing but codes, in the order of the
+    oldest of each. Large columns are left out unless `whole` asks for them.
+    """
+    table = kind.table
+    columns = [column for column in table.c if whole or column.name not in kind.large]
+    query = select(*columns, *(column.label(name) for name, column in kind.labels.items()))
+    for other in {column.table for column in kind.labels.values()}:
+        query = query.join(other)
+    if not newest:
+        return query.where(*conditions.sql).order_by(table.c.finished, table.c.number)
+    ranked = _ranked(kind, conditions).subquery()
+    return (
+        query.join(ranked, ranked.c.number == table.c.number)
+        .where(ranked.c.age == 1)
+        .order_by(ranked.c.first_finished, ranked.c.first_number)
+    )
+
+
+def _ranked(kind: AnyKind, conditions: Conditions) -> Select[Any]:
+    """Number the rows of each task from the newest, whatever the codes, and note the oldest."""
+    number, finished = kind.table.c.number, kind.table.c.finished
+    same = [kind.table.c[name] for name in kind.identity]
+    newest_first = [finished.desc(), number.desc()]
+
+    def oldest(column: Column[Any]) -> Over[Any]:
+        return func.first_value(column).over(partition_by=same, order_by=[finished, number])
+
+    return select(
+        number,
+        func.row_number().over(partition_by=same, order_by=newest_first).label("age"),
+        oldest(finished).label("first_finished"),
+        oldest(number).label("first_number"),
+    ).where(*conditions.sql)

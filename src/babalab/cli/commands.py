@@ -1,0 +1,129 @@
+"""The commands of `babalab`: where each is, and its line of help, below the heading of a panel."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from babalab.cli.ui.lazy_commands import CommandTable
+
+PANELS: Final[dict[str, CommandTable]] = {
+    "One level": {
+        "solve": ("solve.solve:solve", "Find the moves that win, or prove that there are none."),
+        "prove": (
+            "solve.prove:prove",
+            "Prove that a level can't be won, by going through all its states that can matter.",
+        ),
+        "explain": (
+            "solve.explain:explain",
+            "Tell a solution in words: rules made and broken, what is pushed where, what wins.",
+        ),
+        "hint": (
+            "solve.hint:give_hint",
+            "Say what to aim at next in the play LEVEL@MOVES, or how many moves to take back.",
+        ),
+        "show": (
+            "solve.show:show",
+            "Draw a level or a state, its rules and what is known about it.",
+        ),
+        "play": (
+            "solve.play:play",
+            "Play a level with the arrow keys: undo, restart, and hints when you are stuck.",
+        ),
+        "check": (
+            "solve.check:check",
+            "Replay moves and say where they win or die; or verify recordings.",
+        ),
+        "render": (
+            "solve.render:render",
+            "Draw a level or state as PNG, SVG or text, or a play as an animated GIF.",
+        ),
+    },
+    "Levels and maps": {
+        "levels": (
+            "levels.group:levels_group",
+            "List our packs; fetch, validate, convert and generate sets of levels.",
+        ),
+        "generate": (
+            "generate.generate:generate",
+            "Generate maps that fulfil wishes: mazes, dungeons, Sokoban, and levels of Baba.",
+        ),
+    },
+    "Agents and their results": {
+        "evaluate": (
+            "arena.evaluate:evaluate",
+            "Run agents on levels, keep the results, and rank them.",
+        ),
+        "leaderboard": (
+            "arena.leaderboard:leaderboard",
+            "Rank the agents by stored results, as the competition does.",
+        ),
+        "compare": (
+            "arena.compare:compare",
+            "Show, level by level, who solved what, and whether the difference may be chance.",
+        ),
+        "report": (
+            "arena.report:report",
+            "Write one page that needs nothing else: ranking, plots, pictures of the levels, "
+            "solutions.",
+        ),
+        "export": (
+            "arena.export:export",
+            "Write results to a CSV, JSON or Parquet file, one row for each attempt.",
+        ),
+        "reproduce": (
+            "reproduce.reproduce:reproduce_group",
+            "Run what a published table or figure needs and print our figures beside the paper's.",
+        ),
+        "tune": (
+            "tune.tune:tune",
+            "Find good parameters of an agent: any agent, any parameter with a range.",
+        ),
+        "tunings": (
+            "tune.tunings:tunings",
+            "List the tuning runs in the store, with the best that each has found.",
+        ),
+        "plot": (
+            "tune.plot:plot",
+            "Draw a picture of tuning runs: how the fitness grew, or what came of it.",
+        ),
+        "new-agent": (
+            "arena.new_agent:new_agent",
+            "Write a commented template of an agent into this folder.",
+        ),
+    },
+    "Learning": {
+        "train": (
+            "train.group:train_group",
+            "Teach a policy to play, and export what was learned.",
+        ),
+        "env": (
+            "train.env:env_group",
+            "Environments for learners: what there is to observe and to earn, and their speed.",
+        ),
+        "reward": (
+            "train.reward:reward",
+            "Take rewards apart: every part of them for each step of a play.",
+        ),
+    },
+    "Other games": {
+        "games": (
+            "games.group:games_group",
+            "Other games: list, show and play them, and let planners play.",
+        ),
+    },
+    "babalab itself": {
+        "demo": (
+            "tools.demo:demo",
+            "Solve a level, draw it, play the solution, and say what to try next.",
+        ),
+        "bench": (
+            "tools.bench:bench",
+            "Measure the engine (steps, breadth-first children, the size of states), planners and "
+            "maps.",
+        ),
+        "doctor": (
+            "tools.doctor:doctor",
+            "Examine the installation: versions, native core, engine against reference, levels.",
+        ),
+    },
+}

@@ -1,0 +1,48 @@
+"""`babalab games agents`: the planners, and the parameters each has."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from babalab.base.parameters import parameters_of
+from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.console import out
+from babalab.cli.ui.descriptions import describe, list_kinds, list_parameters, parameter_as_json
+from babalab.cli.ui.streams import emit, emit_json
+from babalab.cli.ui.tables import print_table
+from babalab.planning import planners
+from babalab.planning.planner import Planner, planner_named
+
+
+def list_planners(
+    agent: Annotated[
+        str | None,
+        typer.Argument(metavar="AGENT", help="One of them; without it, all in short."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List who can play, and the parameters each has.
+
+    Examples: 'babalab games agents', 'babalab games agents rhea'.
+    """
+    chosen = list(planners().values()) if agent is None else [planner_named(agent)]
+    if as_json:
+        emit_json([_as_json(each) for each in chosen])
+        return
+    if agent is None:
+        print_table(list_kinds("agent", chosen))
+        out.print("\nranges and defaults: 'babalab games agents AGENT'")
+        return
+    (planner,) = chosen
+    emit(f"{describe(planner)}\n\n")
+    print_table(list_parameters(planner, online=True))
+
+
+def _as_json(planner: type[Planner]) -> dict[str, Any]:
+    return {
+        "agent": planner.name,
+        "about": describe(planner),
+        "parameters": [parameter_as_json(each) for each in parameters_of(planner)],
+    }

@@ -1,0 +1,68 @@
+"""`babalab levels fetch`: download published sets of levels."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from babalab.base.suggestions import unknown
+from babalab.base.wording import format_size, pluralize
+from babalab.cli.ui.console import out
+from babalab.cli.ui.live import Bar, show_live
+from babalab.levels import AddressError
+from babalab.levels.fetch import Fetched, fetch
+from babalab.levels.fetched import PUBLISHED_SETS, PublishedSet
+
+
+def fetch_sets(
+    which: Annotated[
+        str,
+        typer.Argument(
+            metavar="SET", help="keke: all sets of the Keke competition; keke/demo: one of them."
+        ),
+    ],
+    to: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Where to.", show_default="a folder of your own data"),
+    ] = None,
+    url: Annotated[
+        str | None,
+        typer.Option(metavar="BASE", help="A mirror's folder.", show_default="the publisher's"),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite what is there.")] = False,
+) -> None:
+    """Download published sets of levels, and check that they are what was published.
+
+    Without --to they are known by their addresses from then on: keke/demo, keke/full_biy.
+    """
+    for published in _published(which):
+        fetched = _fetch(published, to, url, force)
+        known_as = f"{published.address}: " if to is None else ""
+        state = "fetched" if fetched.is_new else "there already"
+        out.print(
+            Text(f"{known_as}{pluralize(published.levels, 'level')} in {fetched.file} ({state})")
+        )
+
+
+def _fetch(published: PublishedSet, to: Path | None, url: str | None, force: bool) -> Fetched:
+    """Fetch a set; on a terminal, show how much has come."""
+    bar = Bar(published.address)
+    with show_live(bar, quiet=True):
+
+        def watch(done: int, total: int | None) -> None:
+            of = "" if total is None else f" of {format_size(total)}"
+            bar.update(f"{published.address}: {format_size(done)}{of}", done, total)
+
+        return fetch(published, to=to, base=url, force=force, watch=watch)
+
+
+def _published(which: str) -> list[PublishedSet]:
+    found = [each for each in PUBLISHED_SETS if which in (each.collection, each.address)]
+    if not found:
+        collections = dict.fromkeys(each.collection for each in PUBLISHED_SETS)
+        known = [*collections, *(each.address for each in PUBLISHED_SETS)]
+        raise AddressError(unknown("published set", which, known))
+    return found

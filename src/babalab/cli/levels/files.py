@@ -1,0 +1,45 @@
+"""`babalab levels validate` and `babalab levels convert`: files of levels."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from babalab.base.wording import pluralize
+from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.console import err
+from babalab.cli.ui.diagnostics import print_diagnostics
+from babalab.cli.ui.streams import emit
+from babalab.levels import Format, format_levels, load_levels, validate, write_levels
+
+
+def validate_files(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="Files of levels in any format.")
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Name everything wrong with files of levels; exit 1 if any has errors."""
+    diagnostics = [diagnostic for file in files for diagnostic in validate(file)]
+    raise typer.Exit(print_diagnostics(diagnostics, pluralize(len(files), "file"), as_json=as_json))
+
+
+def convert(
+    levels: Annotated[str, typer.Argument(metavar="SET", help="What to convert.")],
+    output: Annotated[
+        str, typer.Argument(metavar="OUTPUT", help="Where to; - is standard output.")
+    ] = "-",
+    to: Annotated[
+        Format | None, typer.Option(help="The format; without it, the output's name decides.")
+    ] = None,
+) -> None:
+    """Convert a level or a set between ASCII text, one-line text and Keke JSON."""
+    found = load_levels(levels)
+    if output == "-":
+        emit(format_levels(found, to or Format.ASCII))
+    else:
+        write_levels(found, output, to)
+        err.print(Text(f"wrote {pluralize(len(found), 'level')} to {output}"))

@@ -1,0 +1,73 @@
+"""What came of a search: the exit code, one line, and a table."""
+
+from __future__ import annotations
+
+from rich.table import Column, Table
+from rich.text import Text
+
+from babalab.agents import Result, Verdict
+from babalab.base.wording import format_size, pluralize
+from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.tables import make_table, numbers
+from babalab.game.state import State
+
+_EXIT_CODES = {
+    Verdict.SOLVED: ExitCode.YES,
+    Verdict.UNSOLVABLE: ExitCode.NO,
+    Verdict.INTERRUPTED: ExitCode.INTERRUPTED,
+    Verdict.FAILED: ExitCode.FAULT,
+}
+"""Of each verdict; all others leave the question undecided."""
+
+
+def exit_code(result: Result) -> ExitCode:
+    """Return what a command that hinges on this search ends with."""
+    return _EXIT_CODES.get(result.verdict, ExitCode.UNDECIDED)
+
+
+def headline(start: State, result: Result) -> Text:
+    """Return what was found, in one line."""
+    name = start.level.name or "this level"
+    if result.solution is not None:
+        quality = "a shortest solution" if result.shortest else "a solution"
+        moves = pluralize(len(result.solution), "move")
+        detail = f": {quality} of {name} has {moves} (class {result.difficulty})"
+        if not result.shortest:
+            detail += "; there may be shorter ones: allow more --seconds, or --optimal"
+        return Text.assemble(("solved", "bold green"), detail)
+    if result.verdict is Verdict.UNSOLVABLE:
+        detail = f": {name} can't be won, {_proof(result)}"
+        return Text.assemble(("proved unsolvable", "bold yellow"), detail)
+    hint = {
+        Verdict.OUT_OF_MEMORY: "; allow more with --memory",
+        Verdict.OUT_OF_TIME: "; allow more with --seconds",
+        Verdict.OUT_OF_ITERATIONS: "; allow more with --iterations",
+    }.get(result.verdict, "")
+    detail = f": no answer about {name} yet{hint}"
+    if result.error:
+        detail += f" ({result.error})"
+    return Text.assemble((result.verdict.value, "bold red"), detail)
+
+
+def _proof(result: Result) -> str:
+    dead_ends = result.statistics.get("dead_ends", 0)
+    searched = result.statistics.get("visited", 0) - dead_ends
+    if not searched:
+        return "it is a dead end from the start"
+    aside = ", walks aside," if result.statistics.get("walks") else ""
+    proof = f"all its {pluralize(searched, 'state')}{aside} were searched"
+    return f"{proof} but {pluralize(dead_ends, 'dead end')}" if dead_ends else proof
+
+
+def tabulate_statistics(result: Result) -> Table:
+    """Return a table of what a search cost and counted."""
+    rate = result.steps / result.seconds if result.seconds else 0
+    rows = {
+        "seconds": f"{result.seconds:.3f}",
+        "iterations": f"{result.iterations:,}",
+        "engine steps": f"{result.steps:,}",
+        "steps per second": f"{rate:,.0f}",
+        "memory": format_size(result.peak_memory),
+        **{name: f"{count:,}" for name, count in result.statistics.items() if count},
+    }
+    return make_table(Column(style="dim"), numbers(), rows=rows.items(), header=False)

@@ -1,0 +1,95 @@
+"""A training on the terminal: under way, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from babalab.base.wording import abbreviate
+from babalab.cli.ui.console import out
+from babalab.cli.ui.live import beside_bar, draw_bar, format_time_left, show_live
+
+if TYPE_CHECKING:
+    from babalab.learning.training.evaluation import Scores
+    from babalab.learning.training.training import TrainingReport
+
+
+class TrainingWatcher:
+    """How far a training has come."""
+
+    def __init__(self, total: int, done: int = 0) -> None:
+        self.total = total
+        self.before = done
+        """Steps of earlier sessions."""
+        self.last: TrainingReport | None = None
+        self.scores: Scores | None = None
+        self.updates = 0
+
+    def note(self, report: TrainingReport) -> None:
+        """Take note of an update."""
+        self.last = report
+        self.scores = report.scores or self.scores
+        self.updates += 1
+
+    @property
+    def line(self) -> str:
+        """Everything in one line."""
+        if self.last is None:
+            return f"{abbreviate(self.before)} of {abbreviate(self.total)} steps · just begun"
+        last = self.last
+        parts = [
+            f"{abbreviate(last.steps)} of {abbreviate(last.total)} steps",
+            f"{abbreviate(last.rate)}/s",
+        ]
+        if last.success is not None:
+            parts.append(f"{last.success:.1%} won")
+        if last.mean_return is not None:
+            parts.append(f"return {last.mean_return:.3g}")
+        parts.append(f"λ {last.kl_coefficient:.3g}")
+        if self.scores is not None:
+            parts.append(f"evaluation {score_words(self.scores)}")
+        return " · ".join([*parts, format_time_left(max(0, last.total - last.steps) / last.rate)])
+
+    def __rich__(self) -> RenderableType:
+        done = self.last.steps if self.last else self.before
+        return beside_bar(draw_bar(done, self.total), self.line)
+
+
+def score_words(scores: Scores) -> str:
+    """An evaluation in short."""
+    return (
+        f"{scores.solved:.1%} solved ({scores.greedy:.1%} greedily, "
+        f"{scores.sampled:.1%} of sampled episodes)"
+    )
+
+
+def watch_training(
+    reports: Iterator[TrainingReport], watcher: TrainingWatcher, *, quiet: bool
+) -> None:
+    """Let a training go on and show how it goes; `quiet` shows it on a terminal only."""
+    with show_live(watcher, quiet=quiet) as refresh:
+        for report in reports:
+            watcher.note(report)
+            refresh()
+
+
+def print_summary(watcher: TrainingWatcher, folder: Path, seconds: float) -> None:
+    """What came of a training, and what to do with it."""
+    last = watcher.last
+    if last is None:
+        out.print(Text(f"{folder}: nothing was left to do"))
+        return
+    minutes, rest = divmod(round(seconds), 60)
+    won = "" if last.success is None else f", {last.success:.1%} of the last episodes won"
+    out.print(
+        Text(f"{last.steps:,} steps in {minutes}:{rest:02} ({abbreviate(last.rate)} steps/s){won}")
+    )
+    if watcher.scores is not None:
+        out.print(Text(f"last evaluation: {score_words(watcher.scores)}"))
+    for name, rate in sorted(last.row["success_by_class"].items()):
+        out.print(Text(f"  class {name}: {rate:.1%} of the last episodes won"))
+    out.print(Text(f"babalab train export {folder} policy.safetensors"))

@@ -1,0 +1,29 @@
+"""`babalab train`: teach a policy to play, and export what was learned."""
+
+from __future__ import annotations
+
+import typer
+
+from babalab.cli.ui.exit_codes import EPILOG
+from babalab.cli.ui.lazy_commands import make_group
+
+COMMANDS = {
+    "ppo": (
+        "ppo:train_ppo",
+        'Train a policy by PPO with the adaptive KL penalty of "Efficient Solver", Algorithm 4.',
+    ),
+    "show": (
+        "show:show_trained",
+        "Tell what was trained and how: recipe, command, steps, time, scores.",
+    ),
+    "export": (
+        "export:export",
+        "Write the policy of a training by itself: its weights, its recipe, and how it was made.",
+    ),
+}
+
+train_group = make_group(
+    typer.Typer(help="Teach a policy to play, and export what was learned.", epilog=EPILOG),
+    __package__,
+    COMMANDS,
+)

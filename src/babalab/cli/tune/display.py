@@ -1,0 +1,183 @@
+"""A tuning run on the terminal: under way, and what it found."""
+
+from __future__ import annotations
+
+import shlex
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from babalab.base.wording import pluralize
+from babalab.cli.ui.console import complain, out, warn
+from babalab.cli.ui.live import beside_bar, draw_bar, format_time_left
+from babalab.cli.ui.progress import shown
+from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
+from babalab.cli.ui.viewport import one_line
+
+if TYPE_CHECKING:
+    from babalab.tuning import Evaluation, Tuning
+
+SHOWN_REASONS = 5
+WARN_AFTER = 20
+"""Evaluations in which an objective does not change, until that is told."""
+
+
+class TuningWatcher:
+    """How far a run has come."""
+
+    def __init__(self, tuning: Tuning, total: int) -> None:
+        self.evaluations: list[Evaluation] = []
+        self.tuning = tuning
+        self.total = total
+        self._best: Evaluation | None = None
+        self._front: list[Evaluation] = []
+        self._began = time.monotonic()
+
+    @property
+    def done(self) -> int:
+        """Evaluations, made now or before."""
+        return len(self.evaluations)
+
+    def count(self, evaluation: Evaluation) -> None:
+        """Take note of a result."""
+        from babalab.tuning import best
+        from babalab.tuning.choice import with_one_more
+
+        self.evaluations.append(evaluation)
+        if len(evaluation.objectives) > 1:
+            self._front = with_one_more(self._front, evaluation)
+            self._best = best(self._front)
+        else:
+            self._best = best([self._best, evaluation] if self._best else [evaluation])
+
+    @property
+    def seconds_left(self) -> float | None:
+        """What remains, if it goes on as it did so far; what was in the store took no time."""
+        if not self.tuning.made:
+            return None
+        each = (time.monotonic() - self._began) / self.tuning.made
+        return (self.total - self.done) * each
+
+    @property
+    def line(self) -> str:
+        """Everything in one line."""
+        parts = [f"{self.done:,} of {pluralize(self.total, 'evaluation')}"]
+        if self._best is not None:
+            parts.append(f"best: {describe_evaluation(self._best)}")
+        if self._front:
+            parts.append(f"Pareto front of {len(self._front)}")
+        return " · ".join([*parts, format_time_left(self.seconds_left)])
+
+    def __rich__(self) -> RenderableType:
+        return Group(
+            beside_bar(draw_bar(self.done, self.total), self.line),
+            one_line(self._best.spec if self._best else "", "dim"),
+        )
+
+
+def watch_tuning(coming: Iterable[Evaluation], watcher: TuningWatcher, *, quiet: bool) -> None:
+    """Let a run go on to its end and show how it goes; `quiet` shows it on a terminal only."""
+    for _ in shown(coming, watcher, quiet=quiet):
+        _warn_early(watcher, quiet)
+
+
+def _warn_early(watcher: TuningWatcher, quiet: bool) -> None:
+    from babalab.tuning import constant_objectives
+
+    if watcher.done == WARN_AFTER < watcher.total and not quiet:
+        for name in constant_objectives(watcher.evaluations):
+            warn_of_constant(watcher.tuning, name, watcher.done)
+
+
+def warn_of_constant(tuning: Tuning, objective: str, evaluations: int) -> None:
+    """Say that an objective does not change, and what may help."""
+    warn(
+        f"{objective} was the same in all {pluralize(evaluations, 'evaluation')}: what is varied "
+        f"({_few(tuning.space.names)}) makes no difference to it; try wider ranges or other "
+        "parameters with --vary, other --levels, or more --iterations and --seconds"
+    )
+
+
+def complain_of_failures(tuning: Tuning) -> None:
+    """Say what went wrong, the most frequent first: now, or when it was put into the store."""
+    for reasons, noun, what in (
+        (tuning.refusals, "point", "refused by the agent"),
+        (tuning.errors, "attempt", "failed, also when repeated"),
+    ):
+        shown = reasons.most_common(SHOWN_REASONS)
+        for reason, count in shown:
+            complain(f"{pluralize(count, noun)} {what}: {reason}")
+        if rest := reasons.total() - sum(count for _, count in shown):
+            complain(f"{pluralize(rest, noun)} more {what}, for other reasons")
+
+
+def describe_evaluation(evaluation: Evaluation) -> str:
+    """Return how good an evaluation is, in short."""
+    length = "" if evaluation.length is None else f", length {evaluation.length:.1f}"
+    failed = f", {evaluation.failed} failed" if evaluation.failed else ""
+    return (
+        f"fitness {evaluation.fitness:,.1f}, {evaluation.solved} of {evaluation.attempts} solved, "
+        f"{evaluation.iterations:,.1f} iterations, {evaluation.seconds:.3f} s{length}{failed}"
+    )
+
+
+def print_findings(
+    tuning: Tuning,
+    chosen: Evaluation,
+    front: Sequence[Evaluation],
+    levels: str,
+    output: Path | None,
+) -> None:
+    """Print the parameters to take, how good they are, and how to use them."""
+    if front:
+        out.print(Text(f"Pareto front: {pluralize(len(front), 'member')}; * is taken\n", "italic"))
+        print_table(tabulate_front(front, chosen))
+        out.print()
+    print_table(tabulate_parameters(tuning, chosen))
+    out.print()
+    out.print(Text(f"evaluation {chosen.number}: {describe_evaluation(chosen)}"))
+    if output is not None:
+        out.print(Text(f"written to {output}"))
+    command = ["babalab", "evaluate", "--levels", levels, "--agent", chosen.spec]
+    out.print(Text(shlex.join(command)))
+
+
+def tabulate_parameters(tuning: Tuning, chosen: Evaluation) -> Table:
+    """Return a table of what was found, beside where it was looked for."""
+    from babalab.tuning.dimension import dimension_words, value_words
+
+    return make_table(
+        names("parameter"),
+        numbers("value"),
+        names("range"),
+        rows=(
+            (each["name"], value_words(chosen.point[each["name"]]), dimension_words(each))
+            for each in tuning.space.as_json()
+        ),
+    )
+
+
+def tabulate_front(front: Sequence[Evaluation], chosen: Evaluation) -> Table:
+    """Return a table of the Pareto front, the member with the most solved first."""
+    objectives = list(chosen.objectives)
+    headings = ("evaluation", *objectives, "solved", "fitness")
+    table = make_table("", *(numbers(Text(heading)) for heading in headings))
+    for each in sorted(front, key=lambda each: (-each.solved, -each.fitness)):
+        add_row(
+            table,
+            "*" if each is chosen else "",
+            str(each.number),
+            *(f"{each.objectives[name]:.4g}" for name in objectives),
+            f"{each.solved}/{each.attempts}",
+            f"{each.fitness:,.1f}",
+        )
+    return table
+
+
+def _few(names: Sequence[str]) -> str:
+    return ", ".join(names) if len(names) <= 4 else f"{', '.join(names[:3])}, …"

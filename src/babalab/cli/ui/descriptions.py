@@ -1,0 +1,61 @@
+"""What planners, games, problems and algorithms say about themselves."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable
+from typing import Any
+
+from rich.table import Table
+
+from babalab.base.parameters import Parameter, parameters_of
+from babalab.cli.ui.tables import add_row, make_table
+
+
+def describe(kind: type[Any]) -> str:
+    """Return the docstring of a class; nothing if it has none of its own."""
+    return inspect.cleandoc(kind.__dict__.get("__doc__") or "")
+
+
+def summarize(kind: type[Any]) -> str:
+    """Return the first line of the docstring of a class, without the marks of code."""
+    return describe(kind).partition("\n")[0].replace("`", "")
+
+
+def list_kinds(heading: str, kinds: Iterable[type[Any]]) -> Table:
+    """Return a table with a line for each class: its name, its parameters, and what it is."""
+    return make_table(
+        heading,
+        "parameters",
+        "",
+        rows=(
+            (kind.name, " ".join(each.name for each in parameters_of(kind)), summarize(kind))
+            for kind in kinds
+        ),
+    )
+
+
+def list_parameters(kind: type[Any], *, online: bool = False) -> Table:
+    """Return a table of the parameters of a class; `online` tells what is tuned while playing."""
+    table = make_table("parameter", "default", "range", *(["tuned while playing"] * online), "")
+    for each in parameters_of(kind):
+        tuned = [", ".join(map(format_value, each.online))] * online
+        add_row(table, each.name, format_value(each.default), each.range, *tuned, each.help)
+    return table
+
+
+def parameter_as_json(parameter: Parameter) -> dict[str, Any]:
+    """Return everything about a parameter, in types JSON knows."""
+    return {
+        "name": parameter.name,
+        "type": parameter.type.__name__,
+        "default": parameter.default,
+        "range": parameter.range,
+        "online": list(parameter.online),
+        "help": parameter.help,
+    }
+
+
+def format_value(value: object) -> str:
+    """Return a value as it is written on the command line."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

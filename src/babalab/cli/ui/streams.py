@@ -1,0 +1,42 @@
+"""The standard streams: answers go to standard output, everything else to standard error.
+
+Nothing here needs Rich, which takes longer to import than some commands take to run.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+from babalab.cli.ui.exit_codes import ExitCode
+
+
+def prepare_streams() -> None:
+    """Make writing safe, whatever the two streams are connected to.
+
+    A closed pipe ends the program at once and quietly, also where a library is writing; what was
+    closed from the start swallows everything; and no character is too strange to be written.
+    """
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, lambda *_: os._exit(ExitCode.CLOSED_PIPE))
+    nowhere = Path(os.devnull)
+    sys.stdout = sys.stdout or nowhere.open("w", encoding="utf-8")
+    sys.stderr = sys.stderr or nowhere.open("w", encoding="utf-8")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def emit(text: str) -> None:
+    """Write plain text as it is: no markup, no colours, no wrapping."""
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def emit_json(value: Any) -> None:
+    """Write one JSON value, indented for people, complete for programs, whatever the encoding."""
+    emit(json.dumps(value, indent=2) + "\n")

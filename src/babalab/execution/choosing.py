@@ -1,0 +1,35 @@
+"""Executors by the names that users give them."""
+
+from __future__ import annotations
+
+from babalab.execution.executor import Executor
+from babalab.execution.in_this_process import InThisProcess
+from babalab.execution.ray_cluster import RayCluster
+from babalab.execution.workers import Workers
+
+WORKERS = "workers"
+"""The place that is meant if none is named."""
+PLACES = (
+    "workers; ray: a Ray of our own with as many processors; ray://HOST:PORT, HOST:PORT or auto: a "
+    "Ray cluster, with all it has."
+)
+"""What a place may be, for help texts."""
+
+
+def choose_executor(
+    place: str, workers: int, *, grace: float = 2.0, patience: float | None = 3600.0
+) -> Executor:
+    """Return the executor of a place such as ``workers``, ``ray`` or ``ray://HOST:PORT``.
+
+    No workers at all is this process. `grace` and `patience` are those of `Workers`. Raises
+    `ExecutionError` or `MissingExtraError` if there is no such place.
+    """
+    if place != WORKERS:
+        return RayCluster(None if place == "ray" else place, workers, grace, patience)
+    return Workers(workers, grace, patience) if workers else InThisProcess()
+
+
+def choose_trusted_executor(place: str, workers: int) -> Executor:
+    """Return the same for work of our own: one worker is this process, and nothing is killed."""
+    alone = workers == 1 and place == WORKERS
+    return choose_executor(place, 0 if alone else workers, patience=None)

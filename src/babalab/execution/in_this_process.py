@@ -1,0 +1,60 @@
+"""Tasks in this very process, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from babalab.execution.executor import Executor
+from babalab.execution.interrupts import interrupts_noted
+from babalab.execution.reporting import connected
+from babalab.execution.supply import Job, Supply
+from babalab.execution.work import Watch, Work
+
+
+class InThisProcess(Executor):
+    """An executor without processes: for small work, and to debug an agent.
+
+    Nothing is limited, and what ends the process ends the run.
+    """
+
+    count = 1
+
+    def __init__(self) -> None:
+        self._running: list[Work[Any]] = []
+
+    @property
+    def running(self) -> list[Work[Any]]:
+        """See `Executor`."""
+        return self._running
+
+    def _outcomes(
+        self, supply: Supply, watch: Watch | None
+    ) -> Generator[tuple[Job, Any], None, None]:
+        with interrupts_noted() as interrupted:
+            while (job := supply.take()) is not None:
+                self._running = [job.task]
+                try:
+                    with connected(_Channel(job.task, supply, watch)):
+                        outcome = job.task.run()
+                finally:
+                    self._running = []
+                if interrupted():
+                    raise KeyboardInterrupt
+                yield job, outcome
+
+
+class _Channel:
+    """From a task straight to whoever watches."""
+
+    def __init__(self, task: Work[Any], supply: Supply, watch: Watch | None) -> None:
+        self._task, self._supply, self._watch = task, supply, watch
+
+    def report(self, sighting: object) -> None:
+        """See `TaskChannel`."""
+        if self._watch is not None:
+            self._watch(self._task, sighting)
+
+    def stop_requested(self) -> bool:
+        """See `TaskChannel`."""
+        return self._supply.stopping

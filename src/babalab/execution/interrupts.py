@@ -1,0 +1,58 @@
+"""Ctrl-C: noticed where a task would swallow it, held back where it would break something."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+
+@contextmanager
+def interrupts_noted() -> Iterator[Callable[[], bool]]:
+    """Return a function that says whether Ctrl-C was pressed inside.
+
+    It raises `KeyboardInterrupt` all the same, but what runs inside may take that for its own
+    affair. Only the main thread is ever interrupted, so elsewhere nothing is noted.
+    """
+    presses: list[int] = []
+    usual = _handler()
+
+    def note(number: int, frame: FrameType | None) -> None:
+        presses.append(number)
+        signal.default_int_handler(number, frame)
+
+    if usual is not signal.default_int_handler:
+        yield lambda: False
+        return
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield lambda: bool(presses)
+    finally:
+        signal.signal(signal.SIGINT, usual)
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Let Ctrl-C have its effect only at the end of this block, which must be a short one."""
+    usual = _handler()
+    if not callable(usual):
+        yield
+        return
+    presses: list[tuple[int, FrameType | None]] = []
+    signal.signal(signal.SIGINT, lambda number, frame: presses.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+        if presses:
+            usual(*presses[0])
+
+
+def _handler() -> Any:
+    """Return what answers Ctrl-C; None where this thread has no say in it."""
+    if threading.current_thread() is not threading.main_thread():
+        return None
+    return signal.getsignal(signal.SIGINT)

@@ -1,0 +1,339 @@
+"""Slots of Baba Is You: the core's vector environment, and the one place that drives it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from babalab import _core
+from babalab.game.batch import STOP_BITS, Stop
+from babalab.game.level import Level
+from babalab.game.state import State
+from babalab.games import Baba
+from babalab.learning.envs.level_table import LevelTable
+from babalab.learning.envs.observations import (
+    OBSERVATIONS,
+    PAPER_SIZE,
+    Bytes,
+    Seen,
+    Size,
+    find_action_mask,
+    fit_size,
+    observation_named,
+)
+from babalab.learning.envs.rendering import Frame, draw_baba
+from babalab.learning.envs.saved_state import SavedState
+from babalab.learning.envs.slots import NO_SLOTS, Autoreset, EpisodeEnds, Info, Marks, Slots
+from babalab.learning.envs.sources import (
+    Counts,
+    LevelSource,
+    SavedSource,
+    Start,
+    as_source,
+)
+from babalab.learning.errors import LearningError
+from babalab.learning.rewards import Reward, parse_reward
+
+if TYPE_CHECKING:
+    from gymnasium import Space
+
+Levels = str | Level | Iterable[Level] | LevelSource
+"""Levels as they may be given: an address, a level, several, or a source of them."""
+AUTORESETS: Final[dict[Autoreset, int]] = {"next step": 0, "same step": 1, "disabled": 2}
+"""The modes as the core numbers them."""
+
+
+class BabaSlots(Slots):
+    """Slots of Baba Is You, played by the core. Its arrays are views of the core's.
+
+    An episode is lost when nothing is YOU or, with ``death="lost"``, nothing moves by itself
+    either.
+    """
+
+    place_option = "start"
+
+    def __init__(
+        self,
+        levels: Levels,
+        count: int,
+        *,
+        observation: str = "paper",
+        reward: str | Reward = "sparse",
+        size: Size | None = PAPER_SIZE,
+        max_steps: int = 100,
+        death: Stop = "helpless",
+        masks: bool = True,
+        autoreset: Autoreset = "next step",
+        threads: int = 1,
+        seed: int | None = 0,
+    ) -> None:
+        super().__init__(Baba, count, autoreset, max_steps, threads)
+        if death not in STOP_BITS:
+            raise LearningError(f"death must be 'helpless' or 'lost', not {death!r}")
+        self.observation = observation_named(observation)
+        self.reward = parse_reward(reward) if isinstance(reward, str) else reward
+        self.table = LevelTable(as_source(levels))
+        self.size = fit_size(self.levels, size)
+        self.death = death
+        self.masks = masks
+        self._sees_rules = self.observation.name == "full"
+        self._begins_at_once = autoreset == "same step"
+        self._make()
+        self.seed(seed)
+
+    def _make(self) -> None:
+        self.native = _core.VectorEnv(
+            self.table.native_levels(),
+            self.table.native_starts(),
+            self.table.weights,
+            self.count,
+            list(OBSERVATIONS).index(self.observation.name),
+            *self.size,
+            self.reward.plan(),
+            self.max_steps,
+            STOP_BITS[self.death],
+            self.masks or self._sees_rules,
+            AUTORESETS[self.autoreset],
+            self.threads,
+        )
+        self._take_views()
+
+    def _take_views(self) -> None:
+        """Take views of the core's arrays, which stay, as the arrays keep their lengths."""
+        self.observations = self.native.observations
+        self.rules = self.native.rules
+        self.rewards = self.native.rewards
+        self.terminated = self.native.terminated.view(np.bool_)
+        self.truncated = self.native.truncated.view(np.bool_)
+        self.won = self.native.won.view(np.bool_)
+        self.slot_starts = self.native.starts
+        self.slot_levels = self.native.levels
+        self._masks = self.native.masks
+
+    @property
+    def space(self) -> Space[Any]:
+        """See `Slots`."""
+        return self.observation.space(self.size)
+
+    @property
+    def levels(self) -> list[Level]:
+        """See `Slots`."""
+        return self.table.levels
+
+    @property
+    def starts(self) -> list[Start]:
+        """Where episodes may begin."""
+        return self.table.starts
+
+    @property
+    def source(self) -> LevelSource:
+        """Where the levels come from."""
+        return self.table.source
+
+    # ------------------------------------------------------------ playing
+
+    def _seed_streams(self, seed: int) -> None:
+        self.native.seed(seed)
+
+    def reset(self, marked: Marks | None = None, places: Any = None) -> None:
+        """See `Slots`; places are indices into `starts`."""
+        given = None if places is None else np.asarray(places)
+        if given is not None and given.shape != (self.count,):
+            raise LearningError(
+                f"options['start'] must have the shape ({self.count},), not {given.shape}"
+            )
+        self.native.reset(None if marked is None else marked.view(np.uint8))
+        self.final_slots = NO_SLOTS
+        self.started = True
+        if given is not None:
+            for slot in range(self.count) if marked is None else np.flatnonzero(marked):
+                self.reset_to(int(slot), given[slot])
+
+    def reset_to(self, slot: int, place: Any) -> None:
+        """See `Slots`."""
+        if not isinstance(place, int | np.integer) or not 0 <= place < len(self.starts):
+            raise LearningError(
+                f"there is no start {place}; there are those from 0 to {len(self.starts) - 1}"
+            )
+        self.native.reset_to(slot, int(place))
+
+    def step(self, actions: NDArray[np.uint8]) -> None:
+        """See `Slots`."""
+        if not self.started:
+            raise LearningError("reset the environment before its first step")
+        try:
+            self.native.step(actions)
+        except ValueError as error:
+            raise LearningError(str(error)) from None
+        if self._begins_at_once:
+            ended = self.native.final_slots
+            self.final_slots = ended.copy() if ended.size else NO_SLOTS
+
+    def ends(self) -> EpisodeEnds:
+        """See `Slots`."""
+        native, slots = self.native, self.final_slots
+        levels = [self.starts[start].level for start in native.final_starts]
+        info: Info = {"level": np.array(levels, np.int32), "won": self.won[slots]}
+        if self.masks:
+            info["action_mask"] = native.final_masks.astype(np.int8)
+        return EpisodeEnds(
+            slots, self._final_seen(), info, native.final_returns, native.final_steps
+        )
+
+    def _final_seen(self) -> Sequence[Seen]:
+        native = self.native
+        observations: Bytes = native.final_observations.copy()
+        if not self._sees_rules:
+            return list(observations)
+        rules, masks = native.final_rules.copy(), native.final_masks.copy()
+        return [
+            {"cells": cells, "rules": its_rules, "mask": mask}
+            for cells, its_rules, mask in zip(observations, rules, masks, strict=True)
+        ]
+
+    # ------------------------------------------------------------ looking at it
+
+    def seen(self, *, copied: bool = True) -> Seen:
+        """See `Slots`."""
+        if not self._sees_rules:
+            return self.observations.copy() if copied else self.observations
+        seen = {"cells": self.observations, "rules": self.rules, "mask": self._masks}
+        return {name: part.copy() for name, part in seen.items()} if copied else seen
+
+    def seen_by(self, slot: int) -> Seen:
+        """See `Slots`."""
+        if not self._sees_rules:
+            one: Bytes = self.observations[slot].copy()
+            return one
+        return {
+            "cells": self.observations[slot].copy(),
+            "rules": self.rules[slot].copy(),
+            "mask": self._masks[slot].copy(),
+        }
+
+    def info(self) -> Info:
+        """See `Slots`."""
+        info: Info = {"level": self.slot_levels.astype(np.int32), "won": self.won.copy()}
+        if self._begins_at_once:
+            info["won"][self.final_slots] = False  # that was the episode before
+        if self.masks:
+            info["action_mask"] = self._masks.astype(np.int8)
+        return info
+
+    def info_of(self, slot: int) -> Info:
+        """See `Slots`."""
+        info: Info = {"level": int(self.slot_levels[slot]), "won": bool(self.won[slot])}
+        if self.masks:
+            info["action_mask"] = self._masks[slot].astype(np.int8)
+        return info
+
+    def action_masks(self) -> NDArray[np.uint8]:
+        """See `Slots`; where no action changes anything, all are shown."""
+        return self._masks
+
+    def legal_actions(self, slot: int) -> Sequence[int]:
+        """See `Slots`: those that change anything."""
+        legal: list[int] = np.flatnonzero(find_action_mask(self.state(slot))).tolist()
+        return legal
+
+    def state(self, slot: int) -> State:
+        """See `Slots`."""
+        if not self.started:
+            raise LearningError("reset the environment before looking at it")
+        return State(self.levels[self.slot_levels[slot]], self.native.row(slot), None)
+
+    def draw(self, slot: int, mode: str) -> Frame:
+        """See `Slots`."""
+        return draw_baba(self.state(slot), mode)
+
+    # ------------------------------------------------------------ levels that change
+
+    def weigh(self, weights: ArrayLike) -> None:
+        """Set how likely each start is from the next episode on, in proportion."""
+        self.table.weigh(weights)
+        self.native.weigh(self.table.weights)
+
+    def take_statistics(self) -> tuple[Counts, Counts]:
+        """Return how many episodes from each start ended since the last call, and how many won."""
+        episodes, wins = self.native.take_statistics()
+        return episodes.astype(np.int64), wins.astype(np.int64)
+
+    def refresh(self) -> None:
+        """Tell the source how episodes ended, and take the levels and weights it has now.
+
+        Episodes under way go on, in levels that have left the source too.
+        """
+        episodes, wins = self.take_statistics()
+        known = len(self.source.starts)
+        if not self.source.update(episodes[:known], wins[:known]):
+            self.table.take_weights()
+            self.native.weigh(self.table.weights)
+            return
+        fit_size(self.source.levels, self.size)
+        moved = self.table.take_levels(self.slot_starts.tolist() if self.started else [])
+        if not self.started:
+            self._make()
+            self.seed(self._seed)
+            return
+        self.native.replace(
+            self.table.native_levels(),
+            self.table.native_starts(),
+            self.table.weights,
+            np.array(moved, np.uint32),
+        )
+
+    # ------------------------------------------------------------ saving
+
+    @property
+    def _settings(self) -> dict[str, Any]:
+        """Everything that has to be the same where a saved state is restored."""
+        return {
+            "num_envs": self.count,
+            "max_steps": self.max_steps,
+            "death": self.death,
+            "reward": str(self.reward),
+            "autoreset": self.autoreset,
+            "digest": self.table.digest,
+        }
+
+    def save(self) -> bytes:
+        """Return everything needed to go on identically, in slots made alike."""
+        if not self.started:
+            raise LearningError("reset the environment before saving it")
+        source = self.source.save() if isinstance(self.source, SavedSource) else None
+        return SavedState(
+            settings=self._settings,
+            weights=self.table.weights.tolist(),
+            source=source,
+            changed=(self.levels, self.starts) if self.table.is_replaced else None,
+            slots=self.native.save(),
+        ).to_bytes()
+
+    def restore(self, saved: bytes) -> None:
+        """Go on where this was saved. Raises `LearningError` if it does not belong here."""
+        read = SavedState.from_bytes(saved)
+        read.check(self._settings)
+        source = self.source
+        if (read.changed or read.source) and not isinstance(source, SavedSource):
+            raise LearningError(
+                f"this environment was saved with another source of levels than {source!r}"
+            )
+        before, native = self.table, self.native
+        self.table = before.restored(read.changed, read.weights)
+        if before.is_replaced or self.table.is_replaced:
+            self._make()
+        try:
+            # The source first: it is the likelier to refuse, and then nothing is to be changed.
+            if read.source is not None and isinstance(source, SavedSource):
+                source.restore(read.source)
+            self.native.restore(read.slots)
+            self.native.weigh(self.table.weights)
+        except ValueError as error:
+            self.table, self.native = before, native
+            self._take_views()
+            raise LearningError(f"this saved environment can't be restored: {error}") from None
+        self.final_slots = NO_SLOTS
+        self.started = True

@@ -1,0 +1,86 @@
+"""The levels and starts that slots of Baba play now, as their source has them."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from babalab import _core
+from babalab.game.level import Level
+from babalab.learning.envs.saved_state import make_digest
+from babalab.learning.envs.sources import LevelSource, Start, normalise_weights
+
+
+class LevelTable:
+    """Levels, starts and their weights: those of a source, and those that are still played."""
+
+    def __init__(self, source: LevelSource) -> None:
+        self.source = source
+        self.levels: list[Level] = list(source.levels)
+        self.starts: list[Start] = list(source.starts)
+        self.weights = normalise_weights(source.weights, len(self.starts))
+        self.is_replaced = False
+        """Whether the source has brought other levels since the table was made."""
+        self.digest = make_digest(self.levels, self.starts)
+        """Tells the first levels and starts from any others."""
+        self._first = tuple(self.levels), tuple(self.starts)
+        self._cores: dict[Level, _core.Level] = {}
+
+    def native_levels(self) -> list[_core.Level]:
+        """Return the core's levels: one for equal levels, and those in use already."""
+        self._cores = {level: self._cores.get(level, level.core) for level in self.levels}
+        return [self._cores[level] for level in self.levels]
+
+    def native_starts(self) -> list[tuple[int, bytes]]:
+        """Return the starts as the core takes them."""
+        return [(start.level, start.row) for start in self.starts]
+
+    def weigh(self, weights: ArrayLike) -> None:
+        """Set how likely each start is, in proportion."""
+        self.weights = normalise_weights(weights, len(self.starts))
+
+    def take_weights(self) -> None:
+        """Take the weights that the source has now; starts that have left it get none."""
+        left = np.zeros(len(self.starts) - len(self.source.starts))
+        self.weigh(np.concatenate([self.source.weights, left]))
+
+    def take_levels(self, playing: Sequence[int]) -> list[int]:
+        """Take the levels, starts and weights that the source has now.
+
+        `playing` are indices of starts from which episodes under way began. Those that have left
+        the source are kept at the end. Returns the new indices.
+        """
+        levels, starts = list(self.source.levels), list(self.source.starts)
+        places = {(levels[start.level], start.row): place for place, start in enumerate(starts)}
+        moved: list[int] = []
+        for old in playing:
+            level, row = self.levels[self.starts[old].level], self.starts[old].row
+            if old < len(starts) and (levels[starts[old].level], starts[old].row) == (level, row):
+                moved.append(old)
+                continue
+            if (level, row) not in places:
+                if level not in levels:
+                    levels.append(level)
+                places[level, row] = len(starts)
+                starts.append(Start(levels.index(level), row))
+            moved.append(places[level, row])
+        fresh = normalise_weights(self.source.weights, len(self.source.starts))
+        self.weights = np.concatenate([fresh, np.zeros(len(starts) - len(fresh))])
+        self.levels, self.starts, self.is_replaced = levels, starts, True
+        return moved
+
+    def restored(
+        self, changed: tuple[list[Level], list[Start]] | None, weights: Sequence[float]
+    ) -> LevelTable:
+        """Return a table with these weights and these levels and starts, or the first ones."""
+        table = copy.copy(self)
+        table.is_replaced = changed is not None
+        if changed is not None:
+            table.levels, table.starts = changed
+        elif self.is_replaced:
+            table.levels, table.starts = list(self._first[0]), list(self._first[1])
+        table.weights = np.array(weights)
+        return table

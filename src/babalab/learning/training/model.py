@@ -1,0 +1,150 @@
+"""Make what a recipe describes: the device, the policy, the algorithm."""
+
+from __future__ import annotations
+
+import inspect
+import warnings
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import torch
+from gymnasium import spaces
+from stable_baselines3.common.policies import ActorCriticPolicy
+
+from babalab.learning.errors import LearningError
+from babalab.learning.ppo.algorithm import AdaptiveKLPPO
+from babalab.learning.ppo.policy import NetworkPolicy
+from babalab.learning.training.recipe import Recipe, RecipeError
+
+ADAM_EPSILON = 1e-5
+"""Stable-Baselines3's for actor-critic policies."""
+
+
+def choose_device(name: str) -> torch.device:
+    """Return the device of this name; for ``auto`` a GPU if there is one.
+
+    Raises `LearningError` if there is no such device here.
+    """
+    if name == "auto":
+        return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    try:
+        device = torch.device(name)
+    except RuntimeError:
+        raise LearningError(f"there is no device {name!r}; use auto, cpu or cuda") from None
+    if device.type == "cuda" and not torch.cuda.is_available():
+        raise LearningError("there is no GPU that torch can use; leave --device out, or use cpu")
+    try:
+        torch.zeros(1, device=device)
+    except (RuntimeError, AssertionError):
+        raise LearningError(f"torch can't use {name!r} here; use auto, cpu or cuda") from None
+    return device
+
+
+def describe_policy(recipe: Recipe) -> tuple[type, dict[str, Any]]:
+    """Return the class of a recipe's policy, and the arguments to make it with."""
+    if recipe.network == "mlp":
+        if recipe.options:
+            return ActorCriticPolicy, {"net_arch": _read_layers(recipe)}
+        return ActorCriticPolicy, {}
+    from babalab.learning.ppo.networks import PlanesNet
+
+    options = recipe.options
+    known = list(inspect.signature(PlanesNet).parameters)
+    for name in options:
+        if name not in known:
+            raise RecipeError(
+                f"recipe: network_options: planes has no {name!r}, but {', '.join(known)}"
+            )
+        if not _is_positive(options[name]):
+            raise RecipeError(
+                f"recipe: network_options: {name}={options[name]}: it must be a whole number from "
+                "1 on"
+            )
+    return NetworkPolicy, {
+        "network": PlanesNet,
+        "network_options": options,
+        "masks": recipe.masks,
+    }
+
+
+def _read_layers(recipe: Recipe) -> list[int]:
+    """Return the hidden layers of the two plain networks, from ``width=64,layers=2``."""
+    options = recipe.options
+    width, layers = options.pop("width", 64), options.pop("layers", 2)
+    if options or not (_is_positive(width) and _is_positive(layers)):
+        raise RecipeError("recipe: network_options of mlp are width=64 and layers=2, or others")
+    assert isinstance(width, int)
+    assert isinstance(layers, int)
+    return [width] * layers
+
+
+def _is_positive(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
+
+
+def make_policy(
+    recipe: Recipe, observation_space: spaces.Space[Any], action_space: spaces.Space[Any]
+) -> Any:
+    """Make a recipe's policy by itself, which can't learn, with weights of no meaning yet."""
+    kind, arguments = describe_policy(recipe)
+    return kind(
+        observation_space,
+        action_space,
+        lambda _: recipe.learning_rate,
+        optimizer_class=_NoOptimizer,
+        **arguments,
+    )
+
+
+class _NoOptimizer:
+    """Takes the place of torch's, the first of which loads all of its compiler: seconds."""
+
+    def __init__(self, *_: Any, **__: Any) -> None: ...
+
+
+def make_model(
+    recipe: Recipe, env: Any, device: torch.device, *, compiled: bool = False
+) -> AdaptiveKLPPO:
+    """Make the algorithm of a recipe, ready to learn in this environment.
+
+    `compiled` compiles the network by `torch.compile`, if it is one that gains by it.
+    """
+    kind, arguments = describe_policy(recipe)
+    optimizer = {"eps": ADAM_EPSILON, "fused": True}  # one pass over the weights, not ten
+    with warnings.catch_warnings():  # small networks on a GPU, odd sizes of minibatches: known
+        warnings.simplefilter("ignore", UserWarning)
+        model = AdaptiveKLPPO(
+            kind,
+            env,
+            penalty=recipe.penalty,
+            clip_range=recipe.clip or None,
+            ent_coef=_schedule(recipe.entropy, recipe.entropy_end),
+            learning_rate=_schedule(recipe.learning_rate, recipe.learning_rate_end),
+            n_steps=recipe.rollout,
+            batch_size=recipe.batch,
+            n_epochs=recipe.epochs,
+            gamma=recipe.discount,
+            gae_lambda=recipe.gae,
+            normalize_advantage=recipe.normalise_advantages,
+            normalize_reward=recipe.normalise_rewards,
+            vf_coef=recipe.value_coefficient,
+            max_grad_norm=recipe.gradient_norm,
+            separate_gradients=recipe.separate_gradients,
+            precision=recipe.precision if device.type == "cuda" else "float32",
+            policy_kwargs={**arguments, "optimizer_kwargs": optimizer},
+            stats_window_size=max(100, recipe.envs),
+            seed=recipe.seed,
+            device=device,
+        )
+    if compiled and isinstance(model.policy, NetworkPolicy):
+        model.policy.compile_for(recipe.envs, recipe.batch)
+    return model
+
+
+def _schedule(start: float, end: float) -> Callable[[float], float]:
+    return partial(_interpolate, start, end)
+
+
+def _interpolate(start: float, end: float, remaining: float) -> float:
+    return end + (start - end) * max(remaining, 0.0)

@@ -1,0 +1,209 @@
+"""Recipes: everything that decides what a training learns, declared once.
+
+The command line, checkpoints, the files of trained weights and the documentation read the
+declarations. A recipe is plain data: numbers and short texts, and JSON and back.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal
+
+from babalab.base.parameters import (
+    Parameter,
+    ParameterError,
+    Value,
+    parameter,
+    parameters_of,
+)
+from babalab.base.suggestions import unknown
+from babalab.game.vocabulary import MAX_SIDE
+from babalab.learning.errors import LearningError
+from babalab.learning.ppo.kl_penalty import KLPenalty
+
+_SIZE = re.compile(r"(\d{1,4})x(\d{1,4})")
+
+
+class RecipeError(LearningError):
+    """A recipe that can't be followed, and what would be right."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recipe:
+    """A recipe for training a policy. `presets` has whole ones; any field can be changed."""
+
+    preset: str = parameter("", "the preset it began as")
+    levels: str = parameter("first-steps", "addresses of the levels to train on, with commas")
+    without: str = parameter("", "none of these, nor any equivalent to them, is trained on")
+    reward: str = parameter("sparse", "what is worth what: see 'babalab reward'")
+    observation: Literal["paper", "full", "ascii"] = parameter("paper", "what the policy sees")
+    size: str = parameter("20x20", "rows x columns of the observation; empty: the largest level's")
+    max_steps: int = parameter(100, "an episode is cut off after so many", low=1, high=1_000_000)
+    death: Literal["helpless", "lost"] = parameter(
+        "helpless", "an episode is over when nothing is YOU, or only when nothing can follow"
+    )
+    masks: bool = parameter(False, "whether moves that change nothing are ruled out")
+    curriculum: str = parameter("none", "how levels are weighted: see docs/learning-training.md")
+
+    envs: int = parameter(16, "environments side by side", low=1, high=1_000_000)
+    steps: int = parameter(1_000_000, "steps of all environments together", low=1)
+    seed: int = parameter(0, "of everything random", low=0, high=2**31 - 1)
+
+    network: Literal["mlp", "planes"] = parameter("mlp", "flattened planes, or PlanesNet")
+    network_options: str = parameter("", "of the network, such as channels=64,blocks=6")
+
+    discount: float = parameter(0.99, "of what follows, for each step", low=0, high=1)
+    gae: float = parameter(0.95, "λ of generalised advantages", low=0, high=1)
+    rollout: int = parameter(128, "steps of each environment for an update", low=1, high=1_000_000)
+    epochs: int = parameter(4, "passes over the steps of an update", low=1, high=1000)
+    batch: int = parameter(64, "steps in a minibatch", low=2, high=10_000_000)
+    learning_rate: float = parameter(3e-4, "of Adam, to begin with", low=0)
+    learning_rate_end: float = parameter(3e-4, "in the end; it changes evenly", low=0)
+    entropy: float = parameter(0.01, "coefficient of the entropy, to begin with", low=0)
+    entropy_end: float = parameter(0.01, "in the end; it changes evenly", low=0)
+    value_coefficient: float = parameter(0.5, "of the loss of the values", low=0)
+    gradient_norm: float = parameter(0.5, "gradients are cut to it", low=1e-9)
+    separate_gradients: bool = parameter(False, "whether policy and values are cut apart")
+    normalise_advantages: bool = parameter(True, "within a minibatch")
+    normalise_rewards: bool = parameter(False, "by the running deviation of returns")
+
+    clip: float = parameter(0.0, "PPO's clip of ratios; 0: none", low=0)
+    kl_target: float = parameter(0.01, "KL_target of Algorithm 4; 0: no penalty", low=0)
+    kl_start: float = parameter(1.0, "λ to begin with", low=1e-4, high=1e4)
+    kl_high: float = parameter(1.5, "β_high: λ grows above this times the target", low=0)
+    kl_low: float = parameter(1 / 1.5, "β_low: λ shrinks below this times the target", low=0)
+    kl_factor: float = parameter(2.0, "alpha: by what", low=1)
+    precision: Literal["float32", "bfloat16"] = parameter("float32", "of a GPU's arithmetic")
+
+    def __post_init__(self) -> None:
+        for declared in parameters_of(Recipe):
+            try:
+                declared.check(getattr(self, declared.name))
+            except ParameterError as error:
+                raise RecipeError(f"recipe: {error}") from None
+            if declared.type is float:  # a whole number is one too
+                object.__setattr__(self, declared.name, float(getattr(self, declared.name)))
+        self.shape  # noqa: B018 - checks it
+        self.options  # noqa: B018
+        try:
+            self.penalty  # noqa: B018
+        except LearningError as error:
+            raise RecipeError(f"recipe: {error}") from None
+        if self.per_update < 2:
+            raise RecipeError("recipe: envs=1 with rollout=1 is no update: 2 steps are the least")
+        if self.network == "planes" and self.observation != "full":
+            raise RecipeError(
+                f"recipe: network=planes takes observation=full, not {self.observation}"
+            )
+        if self.network == "mlp" and self.observation == "full":
+            raise RecipeError("recipe: network=mlp takes observation=paper or ascii, not full")
+        if self.masks and self.observation != "full":
+            raise RecipeError(
+                f"recipe: masks=true needs observation=full, as {self.observation} has no mask"
+            )
+
+    @property
+    def shape(self) -> tuple[int, int] | None:
+        """(rows, columns) of the observation; None: the largest level's."""
+        if not self.size:
+            return None
+        match = _SIZE.fullmatch(self.size)
+        sides = (int(match[1]), int(match[2])) if match else (0, 0)
+        if not all(1 <= side <= MAX_SIDE for side in sides):
+            raise RecipeError(
+                f"recipe: size={self.size!r}: write it like 20x20, each side from 1 to {MAX_SIDE}"
+            )
+        return sides
+
+    @property
+    def options(self) -> dict[str, Value]:
+        """The options of the network, by name."""
+        pairs = [each.strip() for each in self.network_options.split(",") if each.strip()]
+        wrong = [each for each in pairs if not re.fullmatch(r"[a-z_]\w*=.+", each)]
+        if wrong:
+            raise RecipeError(f"recipe: network_options has {wrong[0]!r}; write it like blocks=6")
+        return {name: _read(text) for name, text in (each.split("=", 1) for each in pairs)}
+
+    @property
+    def penalty(self) -> KLPenalty | None:
+        """The rule by which λ of Algorithm 4 moves, if there is a penalty."""
+        if not self.kl_target:
+            return None
+        return KLPenalty(
+            target=self.kl_target,
+            start=self.kl_start,
+            high=self.kl_high,
+            low=self.kl_low,
+            factor=self.kl_factor,
+        )
+
+    @property
+    def per_update(self) -> int:
+        """The number of steps, of all environments, that an update learns from."""
+        return self.envs * self.rollout
+
+    def changed(self, changes: Mapping[str, Any]) -> Recipe:
+        """Return the same with some fields set differently. Raises `RecipeError`."""
+        for name in changes:
+            _field(name)
+        return replace(self, **changes)
+
+    def differences(self, other: Recipe) -> list[str]:
+        """Return the names of the fields in which two recipes differ."""
+        mine, others = asdict(self), asdict(other)
+        return [name for name, value in mine.items() if value != others[name]]
+
+    def as_json(self) -> str:
+        """Return all fields, on one line."""
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> Recipe:
+        """Read what `as_json` wrote. Raises `RecipeError` if it is something else."""
+        try:
+            fields = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise RecipeError(f"recipe: it is no JSON: {error}") from None
+        if not isinstance(fields, dict):
+            raise RecipeError("recipe: it must be a JSON object")
+        for name in fields:
+            _field(name)
+        return cls(**fields)
+
+
+def parse_changes(texts: Iterable[str]) -> dict[str, Value]:
+    """Read fields set as on the command line: ``field=value``.
+
+    >>> parse_changes(["batch=128", "entropy=0.02"])
+    {'batch': 128, 'entropy': 0.02}
+    """
+    changes: dict[str, Value] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise RecipeError(f"{text!r}: write it like {name or 'batch'}=VALUE")
+        try:
+            changes[name.strip()] = _field(name.strip()).parse(value.strip())
+        except ParameterError as error:
+            raise RecipeError(str(error)) from None
+    return changes
+
+
+def _field(name: str) -> Parameter:
+    fields = {each.name: each for each in parameters_of(Recipe)}
+    if name not in fields:
+        raise RecipeError(unknown("field", name, fields, owner="a recipe"))
+    return fields[name]
+
+
+def _read(text: str) -> Value:
+    """Return a number or a truth value if the text is one, else the text."""
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            pass
+    return {"true": True, "false": False}.get(text.lower(), text)

@@ -1,0 +1,328 @@
+"""A training, with progress, evaluation, checkpoints and resume."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
+
+from babalab.learning.errors import LearningError
+from babalab.learning.training.checkpoint import (
+    BEST,
+    FOLDER,
+    KEPT,
+    checkpoint_path,
+    delete_old_checkpoints,
+    find_checkpoints,
+    read_latest_checkpoint,
+    restore_checkpoint,
+    save_checkpoint,
+)
+from babalab.learning.training.course import load_recipe_levels, make_course, make_environment
+from babalab.learning.training.evaluation import PolicyEvaluator, Scores
+from babalab.learning.training.learning_curve import LearningCurve, summarize_update
+from babalab.learning.training.model import choose_device, make_model
+from babalab.learning.training.recipe import Recipe
+from babalab.learning.training.weights_file import WeightsFile, WeightsFileError
+
+RECIPE = "recipe.json"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Habits:
+    """The care for a training; nothing of it changes what is learned, but `patience`."""
+
+    device: str = "auto"
+    threads: int = 1
+    compiled: bool = False
+    """Whether a network on a GPU is compiled: a minute at the start for three times the speed."""
+    checkpoint_minutes: float = 10.0
+    kept: int = KEPT
+    evaluate_on: str = ""
+    """Addresses of levels, none of which it should train on; empty: no evaluation."""
+    evaluate_every: int = 1_000_000
+    """Steps."""
+    episodes: int = 4
+    """Sampled ones of each level, beside a greedy one."""
+    patience: int = 0
+    """It ends after so many evaluations without a better one; 0: never for that."""
+    command: str = ""
+    """The command that was typed, to be kept with the weights."""
+
+
+@dataclass(frozen=True)
+class TrainingReport:
+    """The state of a training after an update."""
+
+    steps: int
+    total: int
+    seconds: float
+    """Spent on playing and learning, all sessions together."""
+    rate: float
+    """Steps a second, in this session."""
+    success: float | None
+    """The share of the episodes of this update that were won."""
+    mean_return: float | None
+    kl_coefficient: float
+    scores: Scores | None
+    """The scores of an evaluation just made."""
+    row: dict[str, Any] = field(default_factory=dict)
+    """All that was measured, as the learning curve has it."""
+
+
+@dataclass
+class _Best:
+    rank: tuple[float, float] | None = None
+    since: int = 0
+
+
+class Training:
+    """One training in a folder of its own.
+
+    The folder has ``recipe.json``, ``metrics.jsonl`` (the learning curve), TensorBoard's event
+    files, and ``checkpoints/``: the last few, and the best by evaluation.
+    """
+
+    def __init__(self, recipe: Recipe, folder: Path, habits: Habits = Habits()) -> None:  # noqa: B008
+        if find_checkpoints(folder):
+            raise LearningError(
+                f"{folder}: there is a training already; go on with it with --resume, or name "
+                "another folder with --output"
+            )
+        self._prepare(recipe, folder, habits)
+        self.model._last_obs = self.model.env.reset()
+        try:
+            (folder / FOLDER).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise LearningError(
+                f"{folder}: a training can't be kept there: {error.strerror}; name another folder "
+                "with --output"
+            ) from None
+        text = json.dumps(json.loads(recipe.as_json()), indent=2, ensure_ascii=False)
+        (folder / RECIPE).write_text(text + "\n", encoding="utf-8")
+
+    @classmethod
+    def resume(
+        cls, folder: Path, changes: Mapping[str, Any] | None = None, *, steps: int | None = None
+    ) -> Training:
+        """Return the training of a folder, where its last checkpoint left it.
+
+        It is looked after as before, but for the `changes`; with `steps` it goes on to there.
+        """
+        file = read_latest_checkpoint(folder)
+        recipe = file.recipe if steps is None else file.recipe.changed({"steps": steps})
+        try:
+            habits = Habits(**{**file.facts["habits"], **(changes or {})})
+            training = cls.__new__(cls)
+            training._prepare(recipe, folder, habits)
+            training._restore(file)
+        except (KeyError, TypeError) as error:
+            raise WeightsFileError(
+                f"{file.path}: another version of babalab wrote it, or it is damaged ({error!r})"
+            ) from error
+        return training
+
+    def _prepare(self, recipe: Recipe, folder: Path, habits: Habits) -> None:
+        self.recipe, self.folder, self.habits = recipe, folder, habits
+        self.device = choose_device(habits.device)
+        self.seconds = 0.0
+        self._best = _Best()
+        self._evaluated = 0
+        """Steps at the last evaluation."""
+        self.scores: Scores | None = None
+        self._evaluation: dict[str, Any] | None = None
+        """The last evaluation as it is kept with the weights."""
+        self.course = make_course(recipe)
+        env = make_environment(recipe, self.course, habits.threads)
+        self.model = make_model(
+            recipe, env, self.device, compiled=habits.compiled and self.device.type == "cuda"
+        )
+        self.size = env.slots.size
+        self._evaluator = None
+        if habits.evaluate_on:
+            self._evaluator = PolicyEvaluator(
+                load_recipe_levels(habits.evaluate_on),
+                recipe,
+                self.size,
+                episodes=habits.episodes,
+                threads=habits.threads,
+            )
+
+    def _restore(self, file: WeightsFile) -> None:
+        restore_checkpoint(file, self.model)
+        self.seconds = float(file.facts["seconds"])
+        self._evaluated = int(file.facts["evaluated"])
+        self._evaluation = file.facts.get("evaluation")
+        before = file.facts["habits"]
+        if any(before[name] != getattr(self.habits, name) for name in ("evaluate_on", "episodes")):
+            return  # what was best at something else is no measure
+        rank = file.facts["best"]
+        self._best = _Best(None if rank is None else (rank[0], rank[1]), file.facts["since_best"])
+
+    @property
+    def steps(self) -> int:
+        """Steps of all environments together, so far."""
+        return int(self.model.num_timesteps)
+
+    @property
+    def done(self) -> bool:
+        """Whether there is nothing left to do."""
+        patience = self.habits.patience
+        return self.steps >= self.recipe.steps or bool(patience and self._best.since >= patience)
+
+    def run(
+        self, stop: Callable[[], bool] = lambda: False
+    ) -> Generator[TrainingReport, None, None]:
+        """Train to the end, or until `stop` after an update; yield a report after each.
+
+        However it ends, the last whole update is in a checkpoint, unless one was broken off: then
+        it is the one before the last checkpoint was due.
+        """
+        self._begin()
+        first, before, saved_at, kept = self.steps, self.seconds, time.monotonic(), self.steps
+        whole = True
+        try:
+            while not self.done and not stop():
+                began, whole = time.perf_counter(), False
+                self.model.iterate(self._callback)
+                self._check_sanity()
+                self.seconds += time.perf_counter() - began
+                rate = (self.steps - first) / (self.seconds - before)
+                row = self._summarize(rate)
+                whole = True
+                scores = self._evaluate() if self._evaluation_due else None
+                if scores is not None:
+                    row["evaluation"] = scores.as_json()
+                self.curve.add(row)
+                if time.monotonic() - saved_at >= 60 * self.habits.checkpoint_minutes:
+                    self.save()
+                    kept, saved_at = self.steps, time.monotonic()
+                yield TrainingReport(
+                    steps=self.steps,
+                    total=self.recipe.steps,
+                    seconds=self.seconds,
+                    rate=rate,
+                    success=row["success_rate"],
+                    mean_return=row["return"],
+                    kl_coefficient=self.model.kl_coefficient,
+                    scores=scores,
+                    row=row,
+                )
+        finally:
+            if whole and (kept != self.steps or not find_checkpoints(self.folder)):
+                self.save()
+            self.curve.close()
+
+    def _begin(self) -> None:
+        model = self.model
+        model.set_logger(Logger(str(self.folder), [TensorBoardOutputFormat(str(self.folder))]))
+        self.curve = LearningCurve(self.folder, model.logger, after=self.steps)
+        observed, starts = model._last_obs, model._last_episode_starts
+        steps = self.steps
+        _, self._callback = model._setup_learn(
+            self.recipe.steps - steps, None, reset_num_timesteps=False
+        )
+        model._last_obs = observed
+        if starts is None:
+            starts = np.ones(self.recipe.envs, dtype=bool)
+        model._last_episode_starts = starts
+        model._update_current_progress_remaining(steps, self.recipe.steps)
+
+    def _check_sanity(self) -> None:
+        """Raise `LearningError` if the weights are no numbers any more."""
+        logged = self.model.logger.name_to_value
+        if all(np.isfinite(logged[f"train/{name}"]) for name in ("objective", "value_loss")):
+            return
+        raise LearningError(
+            f"after {self.steps:,} steps the losses are no numbers: the training diverged; "
+            "try a smaller learning_rate or normalise_rewards=true"
+        )
+
+    @property
+    def shared_levels(self) -> int:
+        """The number of levels to evaluate on that are trained on, too."""
+        if self._evaluator is None:
+            return 0
+        trained = {level.line for level in self.course.levels}
+        return sum(level.line in trained for level in self._evaluator.levels)
+
+    def _summarize(self, rate: float) -> dict[str, Any]:
+        """Tell the source of levels how episodes ended; return the row of this update."""
+        model = self.model
+        model.env.environment.refresh()
+        return {
+            "steps": self.steps,
+            "seconds": round(self.seconds, 3),
+            **summarize_update(
+                model.logger.name_to_value, self.course.take_counts(), model.ep_info_buffer
+            ),
+            "steps_per_second": round(rate, 1),
+        }
+
+    @property
+    def _evaluation_due(self) -> bool:
+        if self._evaluator is None:
+            return False
+        return self.steps - self._evaluated >= self.habits.evaluate_every or self.done
+
+    def _evaluate(self) -> Scores:
+        assert self._evaluator is not None
+        self.model.policy.set_training_mode(False)
+        self.scores = scores = self._evaluator.evaluate(self._judge)
+        self._evaluated = self.steps
+        self._evaluation = {
+            **scores.as_json(),
+            "levels_from": self.habits.evaluate_on,
+            "episodes": self.habits.episodes,
+            "steps": self.steps,
+        }
+        if self._best.rank is None or scores.rank > self._best.rank:
+            self._best = _Best(scores.rank)
+            self.save(BEST)
+        else:
+            self._best.since += 1
+        return scores
+
+    def _judge(self, observations: Any) -> np.ndarray[Any, Any]:
+        with torch.no_grad():
+            logits, _ = self.model.judge(self.model.on_device(observations))
+        judged: np.ndarray[Any, Any] = logits.cpu().numpy()
+        return judged
+
+    def save(self, name: str | None = None) -> Path:
+        """Write a checkpoint and return its path; an old one goes for it, unless it has a name."""
+        path = checkpoint_path(self.folder, self.steps)
+        path = path if name is None else path.with_name(name)
+        rank = self._best.rank
+        facts = {
+            "seconds": round(self.seconds, 3),
+            "evaluated": self._evaluated,
+            "best": None if rank is None else list(rank),
+            "since_best": self._best.since,
+            "size": list(self.size),
+            "command": self.habits.command,
+            "habits": asdict(self.habits),
+            "device": _describe_device(self.device),
+            "made": datetime.now(UTC).strftime("%Y-%m-%d"),
+        }
+        if self._evaluation is not None:
+            facts["evaluation"] = self._evaluation
+        save_checkpoint(path, self.model, self.recipe, facts)
+        if name is None:
+            delete_old_checkpoints(self.folder, self.habits.kept)
+        return path
+
+
+def _describe_device(device: torch.device) -> str:
+    if device.type != "cuda":
+        return str(device)
+    name: str = torch.cuda.get_device_name(device)
+    return name

@@ -1,1 +1,0 @@
-"""Tables that compare agents on the community levels."""

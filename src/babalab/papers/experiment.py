@@ -1,0 +1,93 @@
+"""Experiments: published tables and figures that can be run again."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+
+from babalab.base.parameters import Parameter, parameters_of
+from babalab.base.wording import pluralize
+
+if TYPE_CHECKING:
+    from babalab.papers.exhibit import Exhibit
+    from babalab.papers.laboratory import Laboratory
+
+
+class Paper(NamedTuple):
+    """A paper whose experiments are repeated."""
+
+    letter: str
+    """What the documentation calls it: paper A, B, C or D."""
+    title: str
+
+
+class Stored(NamedTuple):
+    """How much of an experiment has been done before."""
+
+    done: int
+    total: int
+    noun: str
+    """What there are so many of."""
+    nouns: str = ""
+    """Its plural, if that is not with an s."""
+
+    def __str__(self) -> str:
+        return f"{self.done:,} of {pluralize(self.total, self.noun, self.nouns or None)}"
+
+
+class Experiment(ABC):
+    """A table or figure of a paper.
+
+    Derive a frozen dataclass with ``kw_only=True`` whose fields are declared with `parameter`; the
+    command line makes an option of each. Fields that are not declared are for Python alone.
+    Modules that experiments are declared in are imported to list them, so they import what takes
+    long when they run.
+    """
+
+    name: ClassVar[str]
+    """Of the command: ``babalab reproduce NAME``."""
+    paper: ClassVar[Paper]
+    title: ClassVar[str]
+    """What it shows, in a few words."""
+    cost: ClassVar[str]
+    """How much work it is with all parameters as by default, and how long that takes."""
+    quick: ClassVar[Mapping[str, Any]]
+    """Values that fields have in the quick variant, which only shows that everything works."""
+    quick_help: ClassVar[str]
+    """The same in words."""
+    is_drawn: ClassVar[bool] = True
+    """Whether there is a picture of it."""
+
+    def __post_init__(self) -> None:
+        for each in parameters_of(type(self)):
+            each.check(getattr(self, each.name))
+
+    @classmethod
+    def make(cls, *, quick: bool = False, **chosen: Any) -> Self:
+        """Return the experiment, or its quick variant, with these parameters."""
+        return cls(**{**(cls.quick if quick else {}), **chosen})
+
+    @classmethod
+    def options(cls) -> list[Parameter]:
+        """Return what can be chosen: the declared parameters, and the quick variant."""
+        return [*parameters_of(cls), Parameter("quick", bool, False, cls.quick_help)]
+
+    @classmethod
+    def description(cls) -> str:
+        """Return what it shows, of which paper, and what it costs."""
+        return f"{cls.title}.\n\n{cls.paper.title}. It takes {cls.cost}."
+
+    @abstractmethod
+    def run(self, laboratory: Laboratory) -> Exhibit:
+        """Do what has not been done before, and put everything together.
+
+        Raises `Interrupted` after Ctrl-C, and a `BabalabError` if it can't be done.
+        """
+
+    def count_stored(self, laboratory: Laboratory) -> Stored | None:  # noqa: ARG002
+        """Return how much has been done before; None if nothing of it is kept.
+
+        Raises a `BabalabError` where that can't be known.
+        """
+        return None

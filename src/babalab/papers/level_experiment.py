@@ -1,0 +1,77 @@
+"""Experiments on the community's levels, or on any other set."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from babalab.base.parameters import parameter
+from babalab.papers.errors import ExperimentError
+from babalab.papers.experiment import Experiment
+
+if TYPE_CHECKING:
+    from babalab.game.level import Level
+
+BESIDE = Path("../shared/keke/levels/full_biy.json")
+"""Where the levels of the papers lie beside a checkout of the repository."""
+FETCHED = "keke/full_biy"
+QUICK_LEVELS = 20
+
+
+@dataclass(frozen=True, kw_only=True)
+class LevelExperiment(Experiment):
+    """An experiment that needs levels."""
+
+    levels: str | None = parameter(
+        None,
+        "The levels: a pack, a file.",
+        placeholder="SET",
+        usual="full_biy, if it is here",
+    )
+    sample: int | None = None
+    """Only so many of the levels, spread evenly."""
+
+    @property
+    def address(self) -> str:
+        """Return where the levels come from. Raises `ExperimentError` if they are not here."""
+        return self.levels or usual_levels()
+
+    def load_levels(self) -> list[Level]:
+        """Return all levels of the set. Raises `ExperimentError` if there is none."""
+        from babalab.levels import load_levels
+
+        found = self.select(load_levels(self.address))
+        if not found:
+            raise ExperimentError(f"{self.address} holds no levels")
+        return found
+
+    def load_sample(self) -> list[Level]:
+        """Return the levels of the sample."""
+        return take_sample(self.load_levels(), self.sample)
+
+    def select(self, levels: list[Level]) -> list[Level]:
+        """Return those of a set that the experiment is about."""
+        return levels
+
+
+def usual_levels() -> str:
+    """Return the address of the papers' levels. Raises `ExperimentError` if they are not here."""
+    from babalab.levels.fetched import fetched_file
+
+    if BESIDE.is_file():
+        return str(BESIDE)
+    if fetched_file(FETCHED) is not None:
+        return FETCHED
+    raise ExperimentError(
+        "the levels of the papers, full_biy, are not here; get them with "
+        "'babalab levels fetch keke', or name a set with --levels"
+    )
+
+
+def take_sample(levels: Sequence[Level], count: int | None) -> list[Level]:
+    """Return so many levels, spread evenly, the same for the same levels; all without a count."""
+    if count is None or len(levels) <= count:
+        return list(levels)
+    return [levels[place * len(levels) // count] for place in range(count)]

@@ -1,0 +1,85 @@
+"""Monitors: who watches an experiment."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from babalab.arena import Attempt, Executor, Plan, Store
+    from babalab.papers.baba_solver.training_plan import PlannedTraining
+    from babalab.tuning import Evaluation, Tuning
+
+    AnyPlan = Plan[Any, Any, Any]
+
+
+class TrainingControl(NamedTuple):
+    """How trainings are watched and stopped."""
+
+    tell: Callable[[PlannedTraining, Any], None]
+    """Takes note of an update of a training."""
+    should_stop: Callable[[], bool]
+
+
+class Monitor(Protocol):
+    """Watches an experiment: what it has to say, and how far it is."""
+
+    def say(self, text: str) -> None:
+        """Take note of what happens next."""
+
+    def report(self, text: str) -> None:
+        """Take note of what was done besides: a file that was written."""
+
+    def complain(self, text: str) -> None:
+        """Take note of what went wrong."""
+
+    def carry_out(
+        self, plan: AnyPlan, store: Store, executor: Executor
+    ) -> Generator[Attempt[Any, Any], None, None]:
+        """Carry a plan out; yield each attempt, which is stored."""
+
+    def let_come(self, tuning: Tuning, evaluations: Iterable[Evaluation], total: int) -> None:
+        """Let a tuning run go on to its end, which is after so many evaluations."""
+
+    def trainings(
+        self, todo: Sequence[PlannedTraining], workers: int
+    ) -> AbstractContextManager[TrainingControl]:
+        """Watch these trainings as long as they go on."""
+
+
+class QuietMonitor:
+    """Shows nothing; what goes wrong is a Python warning."""
+
+    def say(self, text: str) -> None:
+        """See `Monitor`."""
+
+    def report(self, text: str) -> None:
+        """See `Monitor`."""
+
+    def complain(self, text: str) -> None:
+        """See `Monitor`."""
+        warnings.warn(text, stacklevel=2)
+
+    def carry_out(
+        self, plan: AnyPlan, store: Store, executor: Executor
+    ) -> Generator[Attempt[Any, Any], None, None]:
+        """See `Monitor`."""
+        from babalab.arena import carry_out
+
+        return carry_out(plan, store, executor)
+
+    def let_come(self, tuning: Tuning, evaluations: Iterable[Evaluation], total: int) -> None:  # noqa: ARG002
+        """See `Monitor`."""
+        for _ in evaluations:
+            pass
+
+    @contextmanager
+    def trainings(
+        self,
+        todo: Sequence[PlannedTraining],  # noqa: ARG002
+        workers: int,  # noqa: ARG002
+    ) -> Iterator[TrainingControl]:
+        """See `Monitor`."""
+        yield TrainingControl(lambda _training, _report: None, lambda: False)

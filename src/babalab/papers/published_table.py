@@ -1,0 +1,64 @@
+"""Tables of agents as papers print them, and which agents of ours stand for their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What a paper says about an agent on some levels; None where it says nothing."""
+
+    win_rate: float
+    """From 0 to 1."""
+    seconds: float
+    length: float | None = None
+    iterations: float | None = None
+
+
+@dataclass(frozen=True)
+class Part:
+    """Levels that a table has figures for.
+
+    `only` and `without` are ids of levels: a part has the levels with the first and none of those
+    with the second, and without either all of them.
+    """
+
+    name: str
+    count: int
+    """Levels it had in the paper."""
+    only: frozenset[str] | None = None
+    without: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class PublishedRow:
+    """An agent of a paper and its figures, by the name of a part."""
+
+    name: str
+    figures: Mapping[str, Figures]
+    """Empty for an agent of ours that the paper has nothing to say about."""
+    agent: str | None = None
+    """Ours that corresponds to it; None as long as there is none."""
+    seeded: bool = False
+    """Whether it draws random numbers, so that one seed says little."""
+
+
+@dataclass(frozen=True)
+class PublishedTable:
+    """A table of a paper."""
+
+    name: str
+    title: str
+    parts: tuple[Part, ...]
+    rows: tuple[PublishedRow, ...]
+    notes: tuple[str, ...] = field(default=())
+    """What to know before comparing."""
+
+
+SECONDS_NOTE = (
+    "seconds do not compare: the authors' engine made about 100,000 steps a second and replayed "
+    "every state from the start"
+)
+"""What to know before comparing seconds with those of papers A and B."""

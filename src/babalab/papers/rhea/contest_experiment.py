@@ -1,0 +1,188 @@
+"""Experiments about plays of self-adaptive RHEA: what they share."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from babalab.base.parameters import parameter
+from babalab.papers.errors import ExperimentError
+from babalab.papers.experiment import Experiment, Paper, Stored
+from babalab.papers.laboratory import Laboratory, resumable
+from babalab.papers.rhea.published import PAPER, TUNERS
+from babalab.papers.rhea.scale import BEST_FIXED, GAMES, NOBODY, QUICK, SUITE, Scale
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from babalab.arena import Store
+    from babalab.arena.plays import PlayPlan
+    from babalab.papers.exhibit import Exhibit
+    from babalab.papers.rhea.configuration import Configuration
+    from babalab.papers.rhea.contest import Contest
+
+    Phase = tuple[str, Callable[[Store], PlayPlan]]
+    """What some plays are called, and what is left of them."""
+
+PAPER_C = Paper("C", PAPER)
+ALL = "all"
+"""Stands for all configurations of the paper."""
+CONFIGURATIONS_HELP = "LENGTH-POPULATION-CALLS of RHEA, or a time: 10-15-40ms."
+
+
+@dataclass(frozen=True, kw_only=True)
+class ContestExperiment(Experiment):
+    """An experiment about plays of self-adaptive RHEA with several tuners.
+
+    All of them share their plays. The games of a suite have the paper's design: five levels of
+    each, nobody beside the tuners unless somebody is named.
+    """
+
+    paper = PAPER_C
+    shows_others: ClassVar[bool] = False
+    """Whether it is about more than the tuners."""
+    shows_several: ClassVar[bool] = False
+    """Whether it is about more than one configuration."""
+    quick: ClassVar[Mapping[str, Any]] = {"runs": QUICK.runs, "scale": QUICK}
+    quick_help = "One run on 5 levels of each game."
+
+    games: tuple[str, ...] | None = parameter(
+        None, "The games to play.", usual=f"{','.join(GAMES)}; all of a suite"
+    )
+    suite: str | None = parameter(
+        None,
+        "Play the games of a folder, or our own: arcade. The whole design: 20 runs on five levels "
+        "of each.",
+        placeholder="DIR",
+    )
+    levels: str | None = parameter(
+        None,
+        "How many levels of each game, or which: 2-3.",
+        placeholder="N",
+        usual="10, of a suite 5",
+    )
+    runs: int = parameter(20, "Plays on every level.", low=1)
+    tuners: tuple[str, ...] = parameter(TUNERS, "The tuners that are compared.")
+    configurations: tuple[str, ...] = parameter(("5-10-1000",), CONFIGURATIONS_HELP)
+    scale: Scale | None = None
+    """How much is played otherwise; None is the whole design."""
+
+    @abstractmethod
+    def show(self, contest: Contest, store: Store) -> Exhibit:
+        """Put together what was played."""
+
+    def run(self, laboratory: Laboratory) -> Exhibit:
+        """Make the plays that the store lacks."""
+        for game, error in self._broken_games().items():
+            laboratory.monitor.complain(f"{game} can't be played and is left out: {error}")
+        contest = self.contest()
+        with laboratory.open_store() as store:
+            with (
+                resumable(lambda: f"interrupted; all plays made are safe in {store.name}"),
+                laboratory.executor() as executor,
+            ):
+                for phase, plan in self._phases(contest):
+                    laboratory.make_missing(
+                        plan(store),
+                        store,
+                        executor,
+                        heading=f"{phase}: ",
+                        nouns=("play", "plays"),
+                        place=lambda attempt: (
+                            f"{attempt.task.player.spec} on {attempt.task.board.game} "
+                            f"{attempt.task.board.level.name}"
+                        ),
+                        consequence="they count as not won",
+                    )
+            return self.show(contest, store)
+
+    def count_stored(self, laboratory: Laboratory) -> Stored:
+        """Count the plays in the store."""
+        contest = self.contest()
+        with laboratory.look_into_store() as store:
+            found = contest.count_stored(store, tuners_only=not self.shows_others)
+        return Stored(*found, "play")
+
+    def contest(self) -> Contest:
+        """Return what is to be played. Raises a `BabalabError` for names that are none."""
+        from babalab.papers.rhea.contest import Contest
+        from babalab.papers.rhea.suite import suite_games
+
+        games: Sequence[str] = self.games or GAMES
+        if self.suite is not None:
+            games = suite_games(self.suite, self.games)
+        return Contest(
+            games,
+            self.tuners,
+            self._configurations(),
+            self._scale(),
+            self._beside(),
+            self.suite,
+        )
+
+    def _phases(self, contest: Contest) -> Iterator[Phase]:
+        yield "tuners", contest.plan_adaptive
+        if self.shows_others and contest.planners_beside:
+            yield "beside", contest.plan_beside
+        if self.shows_others and contest.has_best_fixed:
+            yield "screening", contest.plan_screening
+            yield "finalists", contest.plan_finals
+
+    def _configurations(self) -> tuple[Configuration, ...]:
+        from babalab.papers.rhea.configuration import CONFIGURATIONS, Configuration
+
+        if self.configurations == (ALL,):
+            chosen = CONFIGURATIONS
+        else:
+            chosen = tuple(dict.fromkeys(map(Configuration.parse, self.configurations)))
+        if len(chosen) > 1 and not self.shows_several:
+            raise ExperimentError(
+                f"{self.name} shows one configuration; name one with --configurations"
+            )
+        return chosen
+
+    def _scale(self) -> Scale:
+        """Return how much is played: so many levels of each game, or from which to which."""
+        scale = self.scale or (Scale() if self.suite is None else SUITE)
+        scale = replace(scale, runs=self.runs)
+        if self.levels is None:
+            return scale
+        found = re.fullmatch(r"(?:(\d+)-)?(\d+)", self.levels)
+        first, last = (int(found[1] or 1), int(found[2])) if found else (0, 0)
+        if not 1 <= first <= last:
+            raise ExperimentError(
+                f"--levels {self.levels}: of paper C it is how many of each game, such as 5, or "
+                "which, such as 2-3"
+            )
+        return replace(scale, first=first, levels=last - first + 1)
+
+    def _beside(self) -> tuple[str, ...]:
+        """Return who plays beside the tuners."""
+        return () if self.suite is not None else (BEST_FIXED,)
+
+    def _broken_games(self) -> Mapping[str, Exception]:
+        from babalab.papers.rhea.suite import broken_games
+
+        return {} if self.suite is None else broken_games(self.suite)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ComparingExperiment(ContestExperiment):
+    """One that shows others beside the tuners."""
+
+    shows_others = True
+    quick_help = "One run on 5 levels of each game, with 9 fixed combinations."
+
+    beside: tuple[str, ...] | None = parameter(
+        None,
+        "Planners to compare tuners with, such as best-fixed,rhea,mcts, or nobody.",
+        usual=f"{BEST_FIXED}; of a suite {NOBODY}",
+    )
+
+    def _beside(self) -> tuple[str, ...]:
+        if self.beside is None:
+            return super()._beside()
+        return () if self.beside == (NOBODY,) else self.beside
