@@ -279,7 +279,7 @@ def test_what_is_loaded_does_not_count(paper: Path, monkeypatch: pytest.MonkeyPa
     assert agent.solve(EASY, Budget(iterations=1)).seconds < 0.5
     task = solve_task(f"rl:policy={paper}", EASY, 0, Budget(seconds=1.0))
     assert task.preparation == PolicyAgent.preparation > 0
-    assert replace(task, agent="bfs").preparation == 0.0
+    assert solve_task("bfs", EASY, 0, Budget(seconds=1.0)).preparation == 0.0
 
 
 def test_a_policy_is_loaded_without_the_compiler(paper: Path) -> None:
