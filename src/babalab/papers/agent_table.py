@@ -14,7 +14,7 @@ from babalab.arena.solving import LevelStudy, SolvePlan
 from babalab.arena.store import Store
 from babalab.arena.study import make_plan
 from babalab.base.errors import MissingExtraError
-from babalab.base.wording import counted
+from babalab.base.wording import pluralize
 from babalab.game.level import Level
 from babalab.papers.effort import Effort
 from babalab.papers.level_experiment import take_sample
@@ -121,7 +121,7 @@ class Reproduction:
         """Return what to know before comparing."""
         notes = list(self.table.notes)
         if len(self.levels) < self.given:
-            seeds = "one seed" if len(self.seeds) == 1 else counted(len(self.seeds), "seed")
+            seeds = "one seed" if len(self.seeds) == 1 else pluralize(len(self.seeds), "seed")
             notes.append(
                 f"only a sample of {len(self.levels)} of {self.given} levels, with {seeds}"
             )

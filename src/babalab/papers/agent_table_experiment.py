@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from babalab.base.parameters import parameter
-from babalab.base.wording import counted
+from babalab.base.wording import pluralize
 from babalab.papers.effort import Effort
 from babalab.papers.experiment import Stored
 from babalab.papers.laboratory import Laboratory, resumable
@@ -78,13 +78,13 @@ class AgentTable(LevelExperiment):
         """Make what is missing; return what went wrong."""
         plan = reproduction.plan(store, self.address)
         before = f", {plan.stored:,} stored before" if plan.stored else ""
-        laboratory.monitor.say(f"{counted(len(plan.todo), 'attempt')} to make{before}")
+        laboratory.monitor.say(f"{pluralize(len(plan.todo), 'attempt')} to make{before}")
         failures: list[str] = []
         left = len(plan.todo)
         with (
             resumable(
                 lambda: (
-                    f"interrupted with {counted(left, 'attempt')} to go; the others are safe "
+                    f"interrupted with {pluralize(left, 'attempt')} to go; the others are safe "
                     f"in {store.name}"
                 )
             ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from babalab.base.wording import counted
+from babalab.base.wording import pluralize
 from babalab.papers.agent_table import ReproducedRow, Reproduction
 from babalab.papers.exhibit import Exhibit
 
@@ -38,7 +38,7 @@ def lay_out(
     return Exhibit(
         title=reproduction.table.title,
         terms=f"each level with {reproduction.effort.budget.words}; "
-        f"{counted(len(reproduction.seeds), 'seed')}",
+        f"{pluralize(len(reproduction.seeds), 'seed')}",
         headings=(),
         rows=(),
         data={**reproduction.as_json(rows), "failures": list(failures)},
@@ -60,7 +60,7 @@ def _lay_out_part(rows: Sequence[ReproducedRow]) -> Exhibit:
         heading for figure in shown for heading in (f"{figure.heading}\nours", "\npaper", "\ndiff")
     ]
     return Exhibit(
-        title=f"{part.name}: {counted(levels, 'level')}, {part.count} in the paper",
+        title=f"{part.name}: {pluralize(levels, 'level')}, {part.count} in the paper",
         headings=("\n", "\nagent", *headings),
         rows=[
             [

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from babalab.base.parameters import Parameter, parameters_of
-from babalab.base.wording import counted
+from babalab.base.wording import pluralize
 
 if TYPE_CHECKING:
     from babalab.papers.exhibit import Exhibit
@@ -33,7 +33,7 @@ class Stored(NamedTuple):
     """Its plural, if that is not with an s."""
 
     def __str__(self) -> str:
-        return f"{self.done:,} of {counted(self.total, self.noun, self.nouns or None)}"
+        return f"{self.done:,} of {pluralize(self.total, self.noun, self.nouns or None)}"
 
 
 class Experiment(ABC):

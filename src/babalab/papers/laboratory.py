@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from babalab.base.wording import counted
+from babalab.base.wording import pluralize
 from babalab.papers.monitor import Monitor, QuietMonitor
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class Laboratory:
         attempt was; `consequence` says how those that fail count.
         """
         before = f", {plan.stored:,} made before" if plan.stored else ""
-        self.monitor.say(f"{heading}{counted(len(plan.todo), *nouns)} to make{before}")
+        self.monitor.say(f"{heading}{pluralize(len(plan.todo), *nouns)} to make{before}")
         failed = 0
         with closing(self.monitor.carry_out(plan, store, executor)) as coming:
             for attempt in coming:
@@ -113,4 +113,4 @@ class Laboratory:
                             f"{place(attempt)}, seed {attempt.task.seed}: {attempt.error}"
                         )
         if failed:
-            self.monitor.complain(f"{counted(failed, *nouns)} failed; {consequence}")
+            self.monitor.complain(f"{pluralize(failed, *nouns)} failed; {consequence}")

@@ -8,6 +8,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from babalab.base.wording import abbreviate, pluralize
 from babalab.cli.arena.arguments import (
     LevelSet,
     OfIterations,
@@ -20,7 +21,6 @@ from babalab.cli.arena.arguments import (
 )
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import out
-from babalab.cli.ui.numbers import counted, rounded
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import make_table, numbers, print_table
 
@@ -79,7 +79,7 @@ def _cells(level: LevelComparison, which: int) -> tuple[Text, Text, Text]:
     side, other = (level.first, level.second) if which == 0 else (level.second, level.first)
     style = "green" if side.solved > other.solved else ""
     length = "" if side.avg_length is None else f"{side.avg_length:.3g}"
-    return Text(_success(side), style=style), Text(rounded(side.avg_iterations)), Text(length)
+    return Text(_success(side), style=style), Text(abbreviate(side.avg_iterations)), Text(length)
 
 
 def _success(side: Side) -> str:
@@ -91,7 +91,7 @@ def _success(side: Side) -> str:
 def _summarise(comparison: Comparison) -> None:
     attempts = comparison.both + comparison.only_first + comparison.only_second + comparison.neither
     lines = [
-        f"{counted(attempts, 'attempt')} at {counted(len(comparison.levels), 'level')}, "
+        f"{pluralize(attempts, 'attempt')} at {pluralize(len(comparison.levels), 'level')}, "
         f"each with {comparison.budget.words}",
         f"both solved {comparison.both}, only {comparison.first} {comparison.only_first}, "
         f"only {comparison.second} {comparison.only_second}, neither {comparison.neither} "

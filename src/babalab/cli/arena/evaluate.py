@@ -10,12 +10,12 @@ from rich.text import Text
 
 from babalab.agents import split_specs
 from babalab.base.budget import Budget
+from babalab.base.wording import pluralize
 from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.arena.standings import standings_table
 from babalab.cli.ui.arguments import AsJson, parse_size
 from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.execution import Place, chosen_executor
-from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.progress import run_plan
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import print_table
@@ -98,15 +98,15 @@ def evaluate(
 
 def _announce(study: LevelStudy, plan: SolvePlan) -> None:
     err.print(
-        f"{counted(len(study.contestants), 'agent')}, {counted(len(study.levels), 'level')}, "
-        f"{counted(len(study.seeds), 'seed')}: {counted(len(plan.todo), 'attempt')} to make"
+        f"{pluralize(len(study.contestants), 'agent')}, {pluralize(len(study.levels), 'level')}, "
+        f"{pluralize(len(study.seeds), 'seed')}: {pluralize(len(plan.todo), 'attempt')} to make"
         + (f", {plan.stored:,} stored before" if plan.stored else "")
     )
     same = len(study.levels) - len(study.maps)
     if same:
         verb = "has" if same == 1 else "have"
         err.print(
-            f"{counted(same, 'level')} {verb} the same map as another: "
+            f"{pluralize(same, 'level')} {verb} the same map as another: "
             "each map is tried once and counts for all of them"
         )
 
@@ -117,7 +117,7 @@ def _complain_of(failures: list[SolveAttempt]) -> None:
         complain(f"{task.who} failed on {task.where}, seed {task.seed}: {attempt.error}")
     hidden = len(failures) - SHOWN_FAILURES
     if hidden > 0:
-        err.print(Text(f"and {counted(hidden, 'failure')} more; 'babalab export' has them all"))
+        err.print(Text(f"and {pluralize(hidden, 'failure')} more; 'babalab export' has them all"))
 
 
 def _summary(

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from babalab.base.wording import pluralize
 from babalab.cli.arena.arguments import (
     Agents,
     LevelSet,
@@ -20,7 +21,6 @@ from babalab.cli.arena.arguments import (
     stored_records,
 )
 from babalab.cli.ui.console import err
-from babalab.cli.ui.numbers import counted
 
 
 def export(
@@ -43,4 +43,4 @@ def export(
 
     limits = given_limits(seconds, iterations, steps, memory)
     count = export_records(SOLVING, stored_records(store, levels, agents, limits), output)
-    err.print(Text(f"wrote {counted(count, 'result')} to {output}"))
+    err.print(Text(f"wrote {pluralize(count, 'result')} to {output}"))

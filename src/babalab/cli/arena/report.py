@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from babalab.base.wording import format_size
 from babalab.cli.arena.arguments import (
     Agents,
     LevelSet,
@@ -20,7 +21,6 @@ from babalab.cli.arena.arguments import (
     stored_records,
 )
 from babalab.cli.ui.console import err
-from babalab.cli.ui.numbers import size
 from babalab.levels.files import STANDARD_STREAM, write_text
 
 
@@ -52,4 +52,4 @@ def report(
     page = make_report(records, title=title, animations=animations)
     write_text(output, page)
     if str(output) != STANDARD_STREAM:
-        err.print(Text(f"wrote {output} ({size(len(page.encode()))})"))
+        err.print(Text(f"wrote {output} ({format_size(len(page.encode()))})"))

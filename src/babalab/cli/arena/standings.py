@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
-from babalab.cli.ui.numbers import rounded
+from babalab.base.wording import abbreviate
 from babalab.cli.ui.tables import make_table, names, numbers
 
 if TYPE_CHECKING:
@@ -42,8 +42,8 @@ def _average_columns(standings: Sequence[Standing]) -> dict[str, list[str]]:
     return {
         "seconds": [f"{each.avg_seconds:.3f}" for each in standings],
         "length": [_number(each.avg_length) for each in standings],
-        "iterations": [rounded(each.avg_iterations) for each in standings],
-        "engine steps": [rounded(each.avg_engine_steps) for each in standings],
+        "iterations": [abbreviate(each.avg_iterations) for each in standings],
+        "engine steps": [abbreviate(each.avg_engine_steps) for each in standings],
     }
 
 

@@ -12,13 +12,13 @@ import typer
 
 from babalab.base.diagnostics import Diagnostic
 from babalab.base.errors import BabalabError
+from babalab.base.wording import pluralize
 from babalab.cli.games.arguments import blame, find_game, get_levels
 from babalab.cli.games.folders import GamesPath, find_in_folders, get_folders
 from babalab.cli.games.traces import is_recording, verify_traces
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.diagnostics import print_diagnostics
 from babalab.cli.ui.execution import Place, trusted_executor
-from babalab.cli.ui.numbers import counted
 from babalab.games import Game, GameError, games
 from babalab.games.finding import is_description
 from babalab.games.vgdl import VgdlGame, game_in, read_folder
@@ -71,7 +71,7 @@ def check_games(
     found = _Findings()
     for text in named or games():
         found.check(text)
-    looked_at = f"{counted(found.games, 'game')}, {counted(found.levels, 'level')}"
+    looked_at = f"{pluralize(found.games, 'game')}, {pluralize(found.levels, 'level')}"
     raise typer.Exit(print_diagnostics(found.diagnostics, looked_at, as_json=as_json))
 
 

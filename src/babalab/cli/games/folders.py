@@ -11,9 +11,9 @@ from rich.text import Text
 
 from babalab.base.sources import DESCRIPTION
 from babalab.base.suggestions import unknown
+from babalab.base.wording import pluralize
 from babalab.cli.ui.console import err
 from babalab.cli.ui.diagnostics import complain_of
-from babalab.cli.ui.numbers import counted
 from babalab.games import GAMES, GameError
 from babalab.games.vgdl.folder import Folder, descriptions_in, diagnostics_of
 
@@ -96,5 +96,5 @@ def report_folder(folder: Folder) -> None:
     for notice in folder.skipped[:SHOWN_NOTICES]:
         err.print(Text(str(notice)))
     if len(folder.skipped) > SHOWN_NOTICES:
-        hidden = counted(len(folder.skipped) - SHOWN_NOTICES, "file")
+        hidden = pluralize(len(folder.skipped) - SHOWN_NOTICES, "file")
         err.print(Text(f"and {hidden} more; 'babalab games check {folder.path}' names all of them"))

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
+from babalab.base.wording import pluralize
 from babalab.cli.games.arguments import blame, find_game, get_levels
 from babalab.cli.games.folders import (
     GamesPath,
@@ -22,7 +23,6 @@ from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import out
 from babalab.cli.ui.descriptions import describe, summarize
 from babalab.cli.ui.diagnostics import complain_of
-from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
 from babalab.game.errors import LevelError
@@ -72,7 +72,7 @@ def list_folders(folders: Sequence[Path], as_json: bool) -> None:
         emit_json([_described(each) for games_there in found.values() for each in games_there])
         return
     for folder, games_there in found.items():
-        _print_group(counted(len(games_there), "game") + f" in {folder}", games_there)
+        _print_group(pluralize(len(games_there), "game") + f" in {folder}", games_there)
     out.print(Text(HINT_OF_FOLDERS.format(path=folders[0])))
 
 

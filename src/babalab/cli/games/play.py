@@ -11,6 +11,7 @@ from rich.text import Text
 
 from babalab.base.errors import BabalabError
 from babalab.base.random_streams import derive_stream
+from babalab.base.wording import pluralize
 from babalab.cli.games.arguments import (
     ALL,
     GameSource,
@@ -28,7 +29,6 @@ from babalab.cli.ui.console import out
 from babalab.cli.ui.descriptions import describe, summarize
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.interactive import LEAVE, InteractivePlay, play_interactively, require_terminal
-from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.streams import emit
 from babalab.cli.ui.viewport import one_line
 from babalab.games import Game, GameLevel
@@ -162,7 +162,7 @@ class GamePlay(InteractivePlay[Any]):
         outcome = "lost" if self.game.lost(state) else "stopped"
         outcome = "won" if self.game.won(state) else outcome
         where = f"{self.kind.name} {self.levels[self.number].name}"
-        return f"{where}: {outcome} after {counted(made, 'move')}, score {self._score}"
+        return f"{where}: {outcome} after {pluralize(made, 'move')}, score {self._score}"
 
     @property
     def _title(self) -> str:

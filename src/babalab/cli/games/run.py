@@ -12,6 +12,7 @@ from rich.text import Text
 
 from babalab.agents import split_specs
 from babalab.base.errors import BabalabError
+from babalab.base.wording import pluralize
 from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.games.arguments import ALL, GameSource, blame, choose_levels, find_game
 from babalab.cli.games.folders import GamesPath
@@ -21,7 +22,6 @@ from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import complain, err, out
 from babalab.cli.ui.execution import Place, chosen_executor
 from babalab.cli.ui.files import check_writable
-from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.progress import run_plan
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import print_table
@@ -154,8 +154,8 @@ def run_games(
 
 def _announce(study: GameStudy, plan: PlayPlan) -> None:
     err.print(
-        f"{counted(len(study.players), 'planner')}, {counted(len(study.boards), 'level')}, "
-        f"{counted(len(study.seeds), 'run')}: {counted(len(plan.todo), 'play')} to make"
+        f"{pluralize(len(study.players), 'planner')}, {pluralize(len(study.boards), 'level')}, "
+        f"{pluralize(len(study.seeds), 'run')}: {pluralize(len(plan.todo), 'play')} to make"
         + (f", {plan.stored:,} stored before" if plan.stored else "")
     )
 
@@ -175,7 +175,7 @@ def _write_log(log: Path, records: Sequence[PlayRecord]) -> None:
 
     rows = write_ticks(log, records)
     hint = "" if rows else "; only planners with a tuner, such as rhea-adaptive, log any"
-    err.print(Text(f"wrote {counted(rows, 'row')} to {log}{hint}"))
+    err.print(Text(f"wrote {pluralize(rows, 'row')} to {log}{hint}"))
 
 
 def _complain_of(failures: Sequence[PlayRecord]) -> None:
@@ -184,7 +184,7 @@ def _complain_of(failures: Sequence[PlayRecord]) -> None:
         complain(f"{record.planner} failed on {place}: {record.error}")
     hidden = len(failures) - SHOWN_FAILURES
     if hidden > 0:
-        err.print(Text(f"and {counted(hidden, 'failure')} more; --json tells them all"))
+        err.print(Text(f"and {pluralize(hidden, 'failure')} more; --json tells them all"))
 
 
 def _summary(

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from babalab.base.errors import BabalabError
 from babalab.base.random_streams import derive_stream
+from babalab.base.wording import format_size, pluralize
 from babalab.cli.games.arguments import GameSource, Seed, blame, choose_level, find_game
 from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.moves import parse_actions
@@ -18,7 +19,6 @@ from babalab.cli.ui.console import err, out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.live import Bar, show_live
-from babalab.cli.ui.numbers import counted, size
 from babalab.cli.ui.streams import emit
 from babalab.game.drawing.sprites import MAX_SCALE
 from babalab.games import Game
@@ -172,11 +172,11 @@ def _write(
             save_gif(game, states, output, scale, milliseconds=milliseconds, legend=legend)
     except OSError as error:
         raise BabalabError(f"{output}: can't be written: {error.strerror or error}") from error
-    err.print(Text(f"wrote {output} ({size(output.stat().st_size)})"))
+    err.print(Text(f"wrote {output} ({format_size(output.stat().st_size)})"))
 
 
 def _summarize(game: Game[Any], states: list[Any]) -> str:
     last = states[-1]
     outcome = "won" if game.won(last) else "lost" if game.lost(last) else "not over"
-    ticks = counted(len(states) - 1, "tick")
+    ticks = pluralize(len(states) - 1, "tick")
     return f"{game.name} {game.level.name}: {outcome} after {ticks}, score {game.score(last):g}"

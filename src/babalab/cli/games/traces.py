@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from babalab.base.errors import BabalabError
 from babalab.base.sources import DESCRIPTION
+from babalab.base.wording import pluralize
 from babalab.cli.ui.console import complain
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.live import Bar, show_live
-from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.execution.call import call_each
 from babalab.execution.executor import Executor
@@ -98,7 +98,7 @@ def verify_traces(
         interrupted = True
     _tell(whole, as_json)
     if interrupted:
-        complain(f"interrupted; {counted(whole.plays, 'play')} had been verified")
+        complain(f"interrupted; {pluralize(whole.plays, 'play')} had been verified")
         return ExitCode.INTERRUPTED
     return ExitCode.NO if whole.mismatches else ExitCode.YES
 
@@ -188,7 +188,7 @@ def _tell(whole: Verified, as_json: bool) -> None:
         emit(f"{mismatch}\n\n")
     hidden = len(whole.mismatches) - SHOWN_MISMATCHES
     if hidden > 0:
-        emit(f"and {counted(hidden, 'play')} more that differ\n\n")
+        emit(f"and {pluralize(hidden, 'play')} more that differ\n\n")
     emit(f"{whole}\n")
 
 

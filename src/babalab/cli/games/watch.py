@@ -10,11 +10,11 @@ from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
+from babalab.base.wording import pluralize
 from babalab.cli.games.text import describe_status, draw_game
 from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.interactive import require_terminal
-from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.streams import emit
 from babalab.cli.ui.viewport import one_line
 from babalab.games import Game
@@ -34,7 +34,7 @@ def watch_play(game: Game[Any], planner: Planner, seed: int, ticks: int | None) 
     except KeyboardInterrupt:
         raise typer.Exit(ExitCode.INTERRUPTED) from None
     outcome = "won" if made.won else "lost" if made.lost else "not won"
-    emit(f"{title}: {outcome} after {counted(made.ticks, 'tick')}, score {made.score:g}\n")
+    emit(f"{title}: {outcome} after {pluralize(made.ticks, 'tick')}, score {made.score:g}\n")
     raise typer.Exit(ExitCode.YES if made.won else ExitCode.NO)
 
 

@@ -10,11 +10,11 @@ from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.table import Table
 from rich.text import Text
 
+from babalab.base.wording import abbreviate, pluralize
 from babalab.cli.generate.map_text import is_met, map_text, number_text, wanted_text
 from babalab.cli.ui.console import err
 from babalab.cli.ui.curve import draw_curve
 from babalab.cli.ui.live import show_live
-from babalab.cli.ui.numbers import counted, rounded
 from babalab.cli.ui.viewport import one_line
 
 if TYPE_CHECKING:
@@ -60,13 +60,13 @@ class Preview:
         if shown := self._shown:
             number, result = shown
             parts.append(f"search {number + 1}: fitness {number_text(round(result.fitness, 2))}")
-            parts.append(f"{counted(result.evaluations, 'evaluation')}, {self._speed(result)}")
+            parts.append(f"{pluralize(result.evaluations, 'evaluation')}, {self._speed(result)}")
         return " · ".join(parts)
 
     @property
     def _count(self) -> str:
         made, wanted = len(self.maker.maps), self.maker.count
-        return counted(made, "map") if wanted is None else f"{made} of {counted(wanted, 'map')}"
+        return pluralize(made, "map") if wanted is None else f"{made} of {pluralize(wanted, 'map')}"
 
     @property
     def _shown(self) -> tuple[int, SearchResult] | None:
@@ -79,7 +79,7 @@ class Preview:
         )
 
     def _speed(self, result: SearchResult) -> str:
-        return f"{rounded(result.evaluations / result.seconds)}/s" if result.seconds > 0 else ""
+        return f"{abbreviate(result.evaluations / result.seconds)}/s" if result.seconds > 0 else ""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         shown = self._shown
@@ -149,7 +149,7 @@ class Preview:
         clock = f"{result.seconds:.0f} s" + ("" if limit is None else f" of {limit:g}")
         parts = [
             f"search {number + 1}",
-            f"{counted(result.evaluations, 'evaluation')}, {self._speed(result)}",
+            f"{pluralize(result.evaluations, 'evaluation')}, {self._speed(result)}",
             clock,
         ]
         if result.archive is not None:

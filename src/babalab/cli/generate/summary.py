@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from rich.table import Column, Table
 from rich.text import Text
 
+from babalab.base.wording import abbreviate, pluralize
 from babalab.cli.generate.map_text import misses
 from babalab.cli.ui.console import err
-from babalab.cli.ui.numbers import counted, rounded
 from babalab.cli.ui.tables import make_table, numbers
 
 if TYPE_CHECKING:
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 def print_summary(maker: MapMaker, written: list[str], seconds: float) -> None:
     """Print how many maps were found, how the other searches ended, and what was written."""
     wanted = "" if maker.count is None else f" of {maker.count}"
-    speed = f" ({rounded(maker.evaluations / seconds)}/s)" if seconds else ""
+    speed = f" ({abbreviate(maker.evaluations / seconds)}/s)" if seconds else ""
     err.print(
         Text(
             f"made {len(maker.maps)}{wanted} {'map' if maker.count == 1 else 'maps'} in "
-            f"{counted(maker.search_count, 'search', 'searches')}, "
-            f"{counted(maker.evaluations, 'evaluation')}, {seconds:.1f} s{speed}"
+            f"{pluralize(maker.search_count, 'search', 'searches')}, "
+            f"{pluralize(maker.evaluations, 'evaluation')}, {seconds:.1f} s{speed}"
         )
     )
     if maker.failed:

@@ -9,9 +9,9 @@ import typer
 from rich.text import Text
 
 from babalab.base.suggestions import unknown
+from babalab.base.wording import format_size, pluralize
 from babalab.cli.ui.console import out
 from babalab.cli.ui.live import Bar, show_live
-from babalab.cli.ui.numbers import counted, size
 from babalab.levels import AddressError
 from babalab.levels.fetch import Fetched, fetch
 from babalab.levels.fetched import PUBLISHED_SETS, PublishedSet
@@ -43,7 +43,7 @@ def fetch_sets(
         known_as = f"{published.address}: " if to is None else ""
         state = "fetched" if fetched.is_new else "there already"
         out.print(
-            Text(f"{known_as}{counted(published.levels, 'level')} in {fetched.file} ({state})")
+            Text(f"{known_as}{pluralize(published.levels, 'level')} in {fetched.file} ({state})")
         )
 
 
@@ -53,8 +53,8 @@ def _fetch(published: PublishedSet, to: Path | None, url: str | None, force: boo
     with show_live(bar, quiet=True):
 
         def watch(done: int, total: int | None) -> None:
-            of = "" if total is None else f" of {size(total)}"
-            bar.update(f"{published.address}: {size(done)}{of}", done, total)
+            of = "" if total is None else f" of {format_size(total)}"
+            bar.update(f"{published.address}: {format_size(done)}{of}", done, total)
 
         return fetch(published, to=to, base=url, force=force, watch=watch)
 

@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import err
 from babalab.cli.ui.diagnostics import print_diagnostics
-from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.streams import emit
 from babalab.levels import Format, format_levels, load_levels, validate, write_levels
 
@@ -24,7 +24,7 @@ def validate_files(
 ) -> None:
     """Name everything wrong with files of levels; exit 1 if any has errors."""
     diagnostics = [diagnostic for file in files for diagnostic in validate(file)]
-    raise typer.Exit(print_diagnostics(diagnostics, counted(len(files), "file"), as_json=as_json))
+    raise typer.Exit(print_diagnostics(diagnostics, pluralize(len(files), "file"), as_json=as_json))
 
 
 def convert(
@@ -42,4 +42,4 @@ def convert(
         emit(format_levels(found, to or Format.ASCII))
     else:
         write_levels(found, output, to)
-        err.print(Text(f"wrote {counted(len(found), 'level')} to {output}"))
+        err.print(Text(f"wrote {pluralize(len(found), 'level')} to {output}"))

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.text import Text
 
+from babalab.base.wording import pluralize
 from babalab.cli.ui.console import err
 from babalab.cli.ui.execution import Place, trusted_executor
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.live import Bar, show_live
-from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.streams import emit
 from babalab.levels import Format, format_levels, load_levels, write_levels
 
@@ -105,11 +105,11 @@ def _summary(made: MadeLevels, output: str, seconds: float) -> str:
     }
     dropped = ", ".join(f"{number} {reason}" for reason, number in reasons.items() if number)
     return (
-        f"wrote {counted(len(made.levels), 'level')} to {where}: {classes}\n"
-        f"{counted(made.drafts, 'draft')} in {seconds:.1f} s; dropped: {dropped or 'none'}"
+        f"wrote {pluralize(len(made.levels), 'level')} to {where}: {classes}\n"
+        f"{pluralize(made.drafts, 'draft')} in {seconds:.1f} s; dropped: {dropped or 'none'}"
     )
 
 
 def _progress(made: MadeLevels, count: int) -> str:
     classes = "/".join(str(number) for number in made.by_class)
-    return f"{len(made.levels):,} of {counted(count, 'level')} · classes {classes}"
+    return f"{len(made.levels):,} of {pluralize(count, 'level')} · classes {classes}"

@@ -9,12 +9,12 @@ import typer
 from rich.text import Text
 
 from babalab.base.errors import BabalabError
+from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.boards import print_board
 from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.live import Bar, show_live
-from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.game.action import parse_moves
 from babalab.game.recordings import Mismatch, Recording, read_recordings, verify
@@ -85,7 +85,7 @@ def _check_recordings(paths: list[Path], as_json: bool) -> ExitCode:
             mismatch = verify(recording)
             if mismatch is not None:
                 mismatches.append(mismatch)
-            bar.update(f"{number:,} of {counted(len(recordings), 'recording')} replayed", number)
+            bar.update(f"{number:,} of {pluralize(len(recordings), 'recording')} replayed", number)
             refresh()
     if as_json:
         emit_json(

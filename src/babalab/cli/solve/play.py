@@ -10,12 +10,12 @@ from rich.text import Text
 
 from babalab.agents import DEFAULT_AGENT, Progress, Verdict, make_agent
 from babalab.base.budget import Budget
+from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import LevelAddress
 from babalab.cli.ui.boards import draw_board
 from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.interactive import InteractivePlay, play_interactively, require_terminal
-from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.streams import emit
 from babalab.cli.ui.viewport import fit_scene, one_line
 from babalab.game.action import Action
@@ -55,7 +55,7 @@ def _report(game: Game) -> None:
     """Leave the moves behind, so that nothing is lost."""
     moves = game.state.moves or ""
     outcome = "won" if game.state.won else "stopped"
-    emit(f"{outcome} after {counted(len(moves), 'move')}{': ' if moves else ''}{moves}\n")
+    emit(f"{outcome} after {pluralize(len(moves), 'move')}{': ' if moves else ''}{moves}\n")
 
 
 class Game(InteractivePlay[State]):
@@ -103,7 +103,7 @@ class Game(InteractivePlay[State]):
         if result.solution:
             moves = len(result.solution)
             first = DIRECTION[Action.from_letter(result.solution[0])]
-            self.message = f"hint: {first} ({counted(moves, 'move')} to win)"
+            self.message = f"hint: {first} ({pluralize(moves, 'move')} to win)"
         elif result.verdict is Verdict.UNSOLVABLE:
             self.message = "hint: it can't be won from here; take moves back with u"
         elif result.verdict is Verdict.INTERRUPTED:
@@ -114,7 +114,7 @@ class Game(InteractivePlay[State]):
     def draw(self, message: str | None = None) -> RenderableType:
         """Draw the screen: title, board, rules, message, keys."""
         state = self.state
-        title = f"{state.level.name or 'Baba Is You'}   {counted(len(self.past), 'move')}"
+        title = f"{state.level.name or 'Baba Is You'}   {pluralize(len(self.past), 'move')}"
         return Group(
             one_line(title, "bold"),
             draw_board(fit_scene(state, out.width, out.height - LINES_BESIDES_THE_BOARD)),

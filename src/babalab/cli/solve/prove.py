@@ -10,6 +10,7 @@ from rich.text import Text
 
 from babalab.agents import BestFirst, Prover, Result, Verdict
 from babalab.base.errors import BabalabError
+from babalab.base.wording import pluralize
 from babalab.cli.solve.results import exit_code, headline, tabulate_statistics
 from babalab.cli.solve.searching import search
 from babalab.cli.ui.arguments import (
@@ -23,7 +24,6 @@ from babalab.cli.ui.arguments import (
 from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.live import Bar, show_live
-from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.game.certificate import Certificate, RefutedError, check
 from babalab.game.state import State
@@ -111,7 +111,7 @@ def _answer(result: Result) -> ExitCode:
 
 def _tell(start: State, result: Result) -> None:
     if result.verdict is Verdict.UNSOLVABLE:
-        emit(f"unsolvable: {counted(result.statistics.get('visited', 1), 'state')}\n")
+        emit(f"unsolvable: {pluralize(result.statistics.get('visited', 1), 'state')}\n")
     elif result.solution is not None:
         emit(result.solution + "\n")
     err.print(headline(start, result))
@@ -137,7 +137,7 @@ def _check(path: str, start: State | None, seconds: float | None, as_json: bool)
         bar = Bar("checking", certificate.states)
         with show_live(bar, quiet=as_json) as refresh:
             for done in check(certificate):
-                bar.update(f"{done:,} of {counted(certificate.states, 'state')} checked", done)
+                bar.update(f"{done:,} of {pluralize(certificate.states, 'state')} checked", done)
                 refresh()
                 if seconds is not None and time.monotonic() - began > seconds:
                     reason, code = "out of time; allow more with --seconds", ExitCode.UNDECIDED
@@ -162,11 +162,11 @@ def _check(path: str, start: State | None, seconds: float | None, as_json: bool)
     elif code is ExitCode.YES:
         about = certificate.level + (f"@{certificate.moves}" if certificate.moves else "")
         emit(f"valid: {about} can't be won\n")
-        states = counted(certificate.states, "state")
+        states = pluralize(certificate.states, "state")
         err.print(Text(f"all {states} checked with the reference engine", style="bold green"))
     else:
         word = "refuted" if code is ExitCode.NO else "not checked"
-        complain(f"{word}: {reason} (after {counted(done, 'state')})")
+        complain(f"{word}: {reason} (after {pluralize(done, 'state')})")
     return code
 
 

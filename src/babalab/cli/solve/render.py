@@ -11,11 +11,11 @@ from rich.text import Text
 from babalab.agents import DEFAULT_AGENT, make_agent
 from babalab.base.budget import Budget
 from babalab.base.errors import BabalabError
+from babalab.base.wording import format_size
 from babalab.cli.solve.results import exit_code
 from babalab.cli.solve.searching import search
 from babalab.cli.ui.arguments import LevelAddress, Scale
 from babalab.cli.ui.console import complain, err
-from babalab.cli.ui.numbers import size
 from babalab.execution.memory import half_of_memory
 from babalab.game.rendering import check_picture_name
 from babalab.game.rendering import render as draw
@@ -51,7 +51,7 @@ def render(
     if solution:
         moves = _find_solution(start)
     draw(start, output, moves or "", scale=scale, milliseconds=milliseconds)
-    err.print(Text(f"wrote {output} ({size(output.stat().st_size)})"))
+    err.print(Text(f"wrote {output} ({format_size(output.stat().st_size)})"))
 
 
 def _find_solution(start: State) -> str:

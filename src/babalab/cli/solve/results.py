@@ -6,8 +6,8 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from babalab.agents import Result, Verdict
+from babalab.base.wording import format_size, pluralize
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.numbers import counted, size
 from babalab.cli.ui.tables import make_table, numbers
 from babalab.game.state import State
 
@@ -30,7 +30,7 @@ def headline(start: State, result: Result) -> Text:
     name = start.level.name or "this level"
     if result.solution is not None:
         quality = "a shortest solution" if result.shortest else "a solution"
-        moves = counted(len(result.solution), "move")
+        moves = pluralize(len(result.solution), "move")
         detail = f": {quality} of {name} has {moves} (class {result.difficulty})"
         if not result.shortest:
             detail += "; there may be shorter ones: allow more --seconds, or --optimal"
@@ -55,8 +55,8 @@ def _proof(result: Result) -> str:
     if not searched:
         return "it is a dead end from the start"
     aside = ", walks aside," if result.statistics.get("walks") else ""
-    proof = f"all its {counted(searched, 'state')}{aside} were searched"
-    return f"{proof} but {counted(dead_ends, 'dead end')}" if dead_ends else proof
+    proof = f"all its {pluralize(searched, 'state')}{aside} were searched"
+    return f"{proof} but {pluralize(dead_ends, 'dead end')}" if dead_ends else proof
 
 
 def tabulate_statistics(result: Result) -> Table:
@@ -67,7 +67,7 @@ def tabulate_statistics(result: Result) -> Table:
         "iterations": f"{result.iterations:,}",
         "engine steps": f"{result.steps:,}",
         "steps per second": f"{rate:,.0f}",
-        "memory": size(result.peak_memory),
+        "memory": format_size(result.peak_memory),
         **{name: f"{count:,}" for name, count in result.statistics.items() if count},
     }
     return make_table(Column(style="dim"), numbers(), rows=rows.items(), header=False)

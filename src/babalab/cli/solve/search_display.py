@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from rich.console import RenderableType
 
 from babalab.agents import Progress, Spending
+from babalab.base.wording import abbreviate, format_size, pluralize
 from babalab.cli.ui.live import beside_bar, draw_bar, show_live
-from babalab.cli.ui.numbers import counted, rounded, size
 
 
 class SearchWatcher:
@@ -61,11 +61,11 @@ def _summarize(progress: Progress) -> str:
     """Return how far it has come, the most telling first: narrow terminals show only that."""
     spending, counts = progress.spending, dict(progress.statistics)
     rate = spending.iterations / spending.seconds if spending.seconds else 0
-    parts = [f"depth {rounded(depth)}" for depth in (counts.pop("depth", 0),) if depth]
+    parts = [f"depth {abbreviate(depth)}" for depth in (counts.pop("depth", 0),) if depth]
     if progress.solution is not None:
-        parts.append(f"a solution of {counted(len(progress.solution), 'move')}")
-    parts += [f"{rounded(spending.iterations)} nodes", f"{rounded(round(rate))}/s"]
-    parts += [f"nearest {rounded(value)}" for value in (counts.pop("nearest", 0),) if value]
-    parts.append(size(spending.memory))
-    parts += [f"{name} {rounded(count)}" for name, count in counts.items() if count]
+        parts.append(f"a solution of {pluralize(len(progress.solution), 'move')}")
+    parts += [f"{abbreviate(spending.iterations)} nodes", f"{abbreviate(round(rate))}/s"]
+    parts += [f"nearest {abbreviate(value)}" for value in (counts.pop("nearest", 0),) if value]
+    parts.append(format_size(spending.memory))
+    parts += [f"{name} {abbreviate(count)}" for name, count in counts.items() if count]
     return " · ".join(parts)

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
+from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import AsJson, LevelAddress
 from babalab.cli.ui.boards import print_board
 from babalab.cli.ui.console import out
-from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.cli.ui.tables import print_table
 from babalab.game.drawing import legend
@@ -51,7 +51,7 @@ def show(
     print_board(state)
     out.print(Text("rules  " + ("  ".join(state.rules) or "none"), style="dim"))
     if state.moves:
-        out.print(Text(f"after {counted(len(state.moves), 'move')}  {state.moves}", style="dim"))
+        out.print(Text(f"after {pluralize(len(state.moves), 'move')}  {state.moves}", style="dim"))
     if state.outcome is not None:
         out.print(Text(str(state.outcome), style="bold green" if state.won else "bold red"))
     for problem in about.warnings:

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from babalab.base.wording import pluralize
 from babalab.bench.engine import Report, measure
 from babalab.bench.signature import native_play, signature
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.live import Bar, show_live
-from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.cli.ui.tables import add_row, make_table, numbers, print_table
 from babalab.game.level import Level
@@ -119,7 +119,7 @@ def bench(
     if as_json:
         emit_json(report.as_json())
         return
-    title = f"{counted(len(found), 'level')} of {name}" if found else None
+    title = f"{pluralize(len(found), 'level')} of {name}" if found else None
     table = make_table("", numbers("figure"), "", title=title)
     for measurement in report.measurements:
         digits = 1 if measurement.unit in SMALL_UNITS else 0

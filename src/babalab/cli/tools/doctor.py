@@ -16,11 +16,11 @@ from babalab import _core
 from babalab.agents import Exhaustive
 from babalab.base.budget import Budget
 from babalab.base.version import __version__
+from babalab.base.wording import format_size, pluralize
 from babalab.bench.signature import frozen_plays, native_play
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import err, out
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.numbers import counted, size
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import make_table, print_table
 from babalab.execution.memory import half_of_memory
@@ -75,8 +75,8 @@ def _python() -> Finding:
 
 
 def _machine() -> Finding:
-    processors = counted(os.cpu_count() or 1, "processor")
-    return Finding("machine", None, f"{processors}, {size(2 * half_of_memory())} of memory")
+    processors = pluralize(os.cpu_count() or 1, "processor")
+    return Finding("machine", None, f"{processors}, {format_size(2 * half_of_memory())} of memory")
 
 
 def _terminal() -> Finding:
@@ -112,7 +112,7 @@ def _engine() -> Finding:
 def _levels() -> Finding:
     shipped = [level for pack in packs() for level in pack.levels]
     bad = [level.name for level in shipped if not level.play(level.solution).won]
-    detail = f"{counted(len(shipped), 'level')} in {counted(len(packs()), 'pack')}"
+    detail = f"{pluralize(len(shipped), 'level')} in {pluralize(len(packs()), 'pack')}"
     return Finding(
         "levels", not bad, detail + (f"; solutions fail: {', '.join(bad)}" if bad else "")
     )

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from rich.console import RenderableType
 from rich.text import Text
 
+from babalab.base.wording import abbreviate
 from babalab.cli.ui.console import out
 from babalab.cli.ui.live import beside_bar, draw_bar, format_time_left, show_live
-from babalab.cli.ui.numbers import rounded
 
 if TYPE_CHECKING:
     from babalab.learning.training.evaluation import Scores
@@ -39,11 +39,11 @@ class TrainingWatcher:
     def line(self) -> str:
         """Everything in one line."""
         if self.last is None:
-            return f"{rounded(self.before)} of {rounded(self.total)} steps · just begun"
+            return f"{abbreviate(self.before)} of {abbreviate(self.total)} steps · just begun"
         last = self.last
         parts = [
-            f"{rounded(last.steps)} of {rounded(last.total)} steps",
-            f"{rounded(last.rate)}/s",
+            f"{abbreviate(last.steps)} of {abbreviate(last.total)} steps",
+            f"{abbreviate(last.rate)}/s",
         ]
         if last.success is not None:
             parts.append(f"{last.success:.1%} won")
@@ -86,7 +86,7 @@ def print_summary(watcher: TrainingWatcher, folder: Path, seconds: float) -> Non
     minutes, rest = divmod(round(seconds), 60)
     won = "" if last.success is None else f", {last.success:.1%} of the last episodes won"
     out.print(
-        Text(f"{last.steps:,} steps in {minutes}:{rest:02} ({rounded(last.rate)} steps/s){won}")
+        Text(f"{last.steps:,} steps in {minutes}:{rest:02} ({abbreviate(last.rate)} steps/s){won}")
     )
     if watcher.scores is not None:
         out.print(Text(f"last evaluation: {score_words(watcher.scores)}"))

@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
+from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.exit_codes import EPILOG
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.lazy_commands import make_group
 from babalab.cli.ui.live import Bar, show_live
-from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import add_row, make_table, numbers, print_table
 from babalab.levels import AddressError, handmade_packs, load_levels
@@ -65,7 +65,7 @@ def bench_environments(
     if as_json:
         emit_json(report.as_json())
         return
-    title = f"{counted(len(found), 'level')} of {name}, one thread"
+    title = f"{pluralize(len(found), 'level')} of {name}, one thread"
     table = make_table(
         "environment",
         "observation",

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from babalab.base.wording import format_size
 from babalab.cli.ui.console import out
 from babalab.cli.ui.files import check_writable
-from babalab.cli.ui.numbers import size
 
 
 def export(
@@ -43,4 +43,4 @@ def export(
         checkpoint = read_latest_checkpoint(folder)
     export_policy(checkpoint, file, half=half)
     steps = checkpoint.facts["steps"]
-    out.print(Text(f"{file}: {size(file.stat().st_size)}, the policy after {steps:,} steps"))
+    out.print(Text(f"{file}: {format_size(file.stat().st_size)}, the policy after {steps:,} steps"))

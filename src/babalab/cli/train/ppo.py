@@ -13,12 +13,12 @@ import typer
 from rich.text import Text
 
 from babalab.base.errors import BabalabError
+from babalab.base.wording import pluralize
 from babalab.cli.train.display import TrainingWatcher, print_summary, watch_training
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.interrupts import catch_interrupts
-from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.streams import emit_json
 
 if TYPE_CHECKING:
@@ -173,20 +173,21 @@ def _follow(training: Training, as_json: bool) -> None:
         err.print(
             Text(
                 f"{folder}: {recipe.preset}, {recipe.reward} on "
-                f"{counted(len(training.course.levels), 'level')}, "
-                f"{counted(recipe.envs, 'environment')}, {weights:,} weights, on {training.device}"
+                f"{pluralize(len(training.course.levels), 'level')}, "
+                f"{pluralize(recipe.envs, 'environment')}, {weights:,} weights, "
+                f"on {training.device}"
             )
         )
         if left_out := training.course.left_out:
             err.print(
                 Text(
-                    f"{counted(left_out, 'level')} larger than {recipe.size} left out; "
+                    f"{pluralize(left_out, 'level')} larger than {recipe.size} left out; "
                     "--set size=ROWSxCOLUMNS takes them in"
                 )
             )
         if shared := training.shared_levels:
             err.print(
-                Text(f"{counted(shared, 'level')} of the evaluation's trained on, too: mind that")
+                Text(f"{pluralize(shared, 'level')} of the evaluation's trained on, too: mind that")
             )
     watcher = TrainingWatcher(recipe.steps, training.steps)
     announcement = "ending this update and saving; again to stop at once"

@@ -10,10 +10,10 @@ import typer
 from rich.text import Text
 
 from babalab.base.errors import BabalabError
+from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import AsJson, LevelAddress
 from babalab.cli.ui.console import err
 from babalab.cli.ui.files import check_writable
-from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.streams import emit_json
 from babalab.game.action import parse_moves
 from babalab.game.state import State
@@ -103,7 +103,7 @@ def reward(
     else:
         print_play(play, board)
     if play.unplayed:
-        left = counted(len(play.unplayed), "move")
+        left = pluralize(len(play.unplayed), "move")
         err.print(Text(f"the play is over, {left} not played: {play.unplayed}", style="yellow"))
     if picture is not None:
         from babalab.learning.rewards.picture import draw_rewards

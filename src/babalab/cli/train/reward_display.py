@@ -10,9 +10,9 @@ from rich.console import Group, RenderableType
 from rich.table import Column, Table
 from rich.text import Text
 
+from babalab.base.wording import pluralize
 from babalab.cli.ui.boards import draw_board, print_board
 from babalab.cli.ui.console import out
-from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.tables import make_table, measure_width, numbers, print_table
 from babalab.cli.ui.viewport import COLUMNS_PER_CELL
 from babalab.game.state import State
@@ -54,7 +54,7 @@ class Play:
         """The level and how the play went, in one line."""
         level = self.states[0].level
         name = level.name or level.id or "a map"
-        return f"{name} · {counted(len(self.moves), 'move')} · {self.ending}"
+        return f"{name} · {pluralize(len(self.moves), 'move')} · {self.ending}"
 
     def as_json(self) -> dict[str, Any]:
         """Everything, in types JSON knows."""

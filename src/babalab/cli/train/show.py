@@ -10,9 +10,9 @@ import typer
 from rich.text import Text
 
 from babalab.agents import agents
+from babalab.base.wording import format_size
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import out
-from babalab.cli.ui.numbers import size
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import make_table, print_table
 
@@ -46,7 +46,7 @@ def show_trained(
     facts = file.facts
     out.print(
         Text(
-            f"{file.path.name}: {size(file.path.stat().st_size)}, {weights:,} weights, "
+            f"{file.path.name}: {format_size(file.path.stat().st_size)}, {weights:,} weights, "
             f"{facts.get('steps', 0):,} steps in {facts.get('seconds', 0):,.0f} s "
             f"on {facts.get('device', '?')}, {facts.get('made', '?')}"
         )

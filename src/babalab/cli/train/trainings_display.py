@@ -11,8 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from babalab.base.statistics import mean
+from babalab.base.wording import abbreviate
 from babalab.cli.ui.live import Refresh, draw_bar, format_time_left, show_live
-from babalab.cli.ui.numbers import rounded
 
 if TYPE_CHECKING:
     from babalab.learning.training.training import TrainingReport
@@ -84,6 +84,5 @@ def _name(planned: PlannedTraining) -> str:
 
 def _words(report: TrainingReport) -> str:
     won = "" if report.success is None else f" · {report.success:.1%} won"
-    return (
-        f"{rounded(report.steps)} of {rounded(report.total)} steps · {rounded(report.rate)}/s{won}"
-    )
+    steps = f"{abbreviate(report.steps)} of {abbreviate(report.total)} steps"
+    return f"{steps} · {abbreviate(report.rate)}/s{won}"

@@ -12,9 +12,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from babalab.base.wording import pluralize
 from babalab.cli.ui.console import complain, out, warn
 from babalab.cli.ui.live import beside_bar, draw_bar, format_time_left
-from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.progress import shown
 from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
 from babalab.cli.ui.viewport import one_line
@@ -66,7 +66,7 @@ class TuningWatcher:
     @property
     def line(self) -> str:
         """Everything in one line."""
-        parts = [f"{self.done:,} of {counted(self.total, 'evaluation')}"]
+        parts = [f"{self.done:,} of {pluralize(self.total, 'evaluation')}"]
         if self._best is not None:
             parts.append(f"best: {describe_evaluation(self._best)}")
         if self._front:
@@ -97,7 +97,7 @@ def _warn_early(watcher: TuningWatcher, quiet: bool) -> None:
 def warn_of_constant(tuning: Tuning, objective: str, evaluations: int) -> None:
     """Say that an objective does not change, and what may help."""
     warn(
-        f"{objective} was the same in all {counted(evaluations, 'evaluation')}: what is varied "
+        f"{objective} was the same in all {pluralize(evaluations, 'evaluation')}: what is varied "
         f"({_few(tuning.space.names)}) makes no difference to it; try wider ranges or other "
         "parameters with --vary, other --levels, or more --iterations and --seconds"
     )
@@ -111,9 +111,9 @@ def complain_of_failures(tuning: Tuning) -> None:
     ):
         shown = reasons.most_common(SHOWN_REASONS)
         for reason, count in shown:
-            complain(f"{counted(count, noun)} {what}: {reason}")
+            complain(f"{pluralize(count, noun)} {what}: {reason}")
         if rest := reasons.total() - sum(count for _, count in shown):
-            complain(f"{counted(rest, noun)} more {what}, for other reasons")
+            complain(f"{pluralize(rest, noun)} more {what}, for other reasons")
 
 
 def describe_evaluation(evaluation: Evaluation) -> str:
@@ -135,7 +135,7 @@ def print_findings(
 ) -> None:
     """Print the parameters to take, how good they are, and how to use them."""
     if front:
-        out.print(Text(f"Pareto front: {counted(len(front), 'member')}; * is taken\n", "italic"))
+        out.print(Text(f"Pareto front: {pluralize(len(front), 'member')}; * is taken\n", "italic"))
         print_table(tabulate_front(front, chosen))
         out.print()
     print_table(tabulate_parameters(tuning, chosen))

@@ -12,6 +12,7 @@ import typer
 from rich.text import Text
 
 from babalab.base.budget import Budget
+from babalab.base.wording import pluralize
 from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.tune.display import (
     TuningWatcher,
@@ -25,7 +26,6 @@ from babalab.cli.ui.console import complain, err, out
 from babalab.cli.ui.execution import Place, chosen_executor
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
-from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.streams import emit_json
 from babalab.levels import load_levels
 
@@ -176,8 +176,8 @@ def tune(
             emit_json(_summary(tuning, results, watcher, [], None))
         complain_of_failures(tuning)
         complain(
-            f"{agent} takes none of the {counted(len(tried), 'point')} tried, so there is none to "
-            "choose; try other ranges with --vary"
+            f"{agent} takes none of the {pluralize(len(tried), 'point')} tried, so there is none "
+            "to choose; try other ranges with --vary"
         )
         raise typer.Exit(ExitCode.NO)
     if picture is not None:
@@ -201,7 +201,7 @@ def tune(
     if held_out is not None:
         out.print(
             Text(
-                f"on the {counted(held_out.attempts, 'attempt')} of fold {tuning.hold_out}, held "
+                f"on the {pluralize(held_out.attempts, 'attempt')} of fold {tuning.hold_out}, held "
                 f"out, with {tuning.final.words} each: {held_out.solved} solved"
             )
         )
@@ -218,16 +218,16 @@ def _announce(tuning: Tuning, evaluations: int) -> None:
     terms = tuning.terms
     err.print(
         Text(
-            f"{tuning.name}: {counted(len(tuning.space.dimensions), 'dimension')}, "
-            f"{counted(evaluations, 'evaluation')} on {counted(len(terms.levels), 'level')} with "
-            f"{counted(len(terms.seeds), 'seed')}, each with {terms.budget.words}"
+            f"{tuning.name}: {pluralize(len(tuning.space.dimensions), 'dimension')}, "
+            f"{pluralize(evaluations, 'evaluation')} on {pluralize(len(terms.levels), 'level')} "
+            f"with {pluralize(len(terms.seeds), 'seed')}, each with {terms.budget.words}"
         )
     )
 
 
 def _announce_held_out(tuning: Tuning) -> None:
 
-    levels = counted(len(tuning.held_out), "level")
+    levels = pluralize(len(tuning.held_out), "level")
     err.print(
         Text(
             f"trying it on the {levels} of fold {tuning.hold_out}, held out, each with "
@@ -240,10 +240,10 @@ def _interrupted(tuning: Tuning, watcher: TuningWatcher, store: Store) -> str:
     """Return how far it came, and what the same command will do."""
     if watcher.done < watcher.total:
         return (
-            f"interrupted after {watcher.done:,} of {counted(watcher.total, 'evaluation')}; they "
+            f"interrupted after {watcher.done:,} of {pluralize(watcher.total, 'evaluation')}; they "
             f"are safe in {store.name}, and the same command goes on from there"
         )
-    done = f"interrupted after the {counted(watcher.total, 'evaluation')}"
+    done = f"interrupted after the {pluralize(watcher.total, 'evaluation')}"
     if tuning.hold_out is None:
         return f"{done}, which are safe in {store.name}; the same command shows what they found"
     return (

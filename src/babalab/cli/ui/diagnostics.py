@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from babalab.base.diagnostics import Diagnostic
+from babalab.base.wording import pluralize
 from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.streams import emit, emit_json
 
 SHOWN_DIAGNOSTICS = 20
@@ -26,7 +26,7 @@ def print_diagnostics(
         for diagnostic in diagnostics:
             emit(f"{diagnostic}\n")
         warnings = len(diagnostics) - errors
-        err.print(f"{looked_at}: {counted(errors, 'error')}, {counted(warnings, 'warning')}")
+        err.print(f"{looked_at}: {pluralize(errors, 'error')}, {pluralize(warnings, 'warning')}")
     return ExitCode.NO if errors else ExitCode.YES
 
 
@@ -36,7 +36,7 @@ def complain_of(diagnostics: Sequence[Diagnostic], rest: str = "") -> None:
         complain(str(diagnostic).replace("error: ", "", 1))
     hidden = len(diagnostics) - SHOWN_DIAGNOSTICS
     if hidden > 0:
-        complain(f"and {counted(hidden, 'problem')} more{rest}")
+        complain(f"and {pluralize(hidden, 'problem')} more{rest}")
 
 
 def _as_json(diagnostic: Diagnostic) -> dict[str, Any]:

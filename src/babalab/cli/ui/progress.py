@@ -13,10 +13,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from babalab.base.wording import pluralize
 from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.live import draw_bar, format_time_left, show_live
-from babalab.cli.ui.numbers import counted
 from babalab.cli.ui.viewport import one_line
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def run_plan(
                 if attempt.error is not None:
                     failures.append(attempt)
     except KeyboardInterrupt:
-        todo = counted(len(plan.todo), plan.study.kind.noun)
+        todo = pluralize(len(plan.todo), plan.study.kind.noun)
         complain(
             f"interrupted after {made:,} of {todo}; they are safe in {store.name}, "
             "and the same command goes on from there"

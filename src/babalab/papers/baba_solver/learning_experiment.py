@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from babalab.base.parameters import parameter
-from babalab.base.wording import counted
+from babalab.base.wording import pluralize
 from babalab.papers.baba_solver.published import PAPER, PRESET, QUICK_STEPS, SEEDS, STEPS
 from babalab.papers.experiment import Paper, Stored
 from babalab.papers.laboratory import Interrupted, Laboratory
@@ -105,7 +105,7 @@ def _make_trainings(
 
     todo = [each for each in planned if not is_done(each, folder)]
     done = f", {len(planned) - len(todo)} done before" if len(todo) < len(planned) else ""
-    laboratory.monitor.say(f"{folder}: {counted(len(todo), 'training')} to make{done}")
+    laboratory.monitor.say(f"{folder}: {pluralize(len(todo), 'training')} to make{done}")
     executor = laboratory.make_trusted_executor()
     try:
         with laboratory.monitor.trainings(todo, executor.count) as control:
@@ -122,6 +122,6 @@ def _make_trainings(
         ) from None
     if left:
         raise Interrupted(
-            f"interrupted with {counted(len(left), 'training')} to finish; what they learned is "
+            f"interrupted with {pluralize(len(left), 'training')} to finish; what they learned is "
             f"safe in {folder}, and the same command goes on from there"
         )

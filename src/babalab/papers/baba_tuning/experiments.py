@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from babalab.base.parameters import parameter
-from babalab.base.wording import counted
+from babalab.base.wording import pluralize
 from babalab.papers.agent_table_experiment import EFFORT_HELP, AgentTable
 from babalab.papers.baba_tuning.published import (
     EVALUATIONS,
@@ -100,8 +100,8 @@ class TuningFigure(LevelExperiment):
         return self.draw(
             single,
             multi,
-            f"{counted(len(levels), 'level')}, {counted(self.evaluations, 'evaluation')} a run, "
-            f"{PAPERS_BUDGET.words} a level",
+            f"{pluralize(len(levels), 'level')}, {pluralize(self.evaluations, 'evaluation')} a "
+            f"run, {PAPERS_BUDGET.words} a level",
         )
 
     @abstractmethod
@@ -182,7 +182,7 @@ class TableI(LevelExperiment):
         from babalab.papers.baba_tuning.table_1 import table_1
 
         levels = self.load_sample()
-        return table_1(levels, counted(len(levels), "level"), repetitions=self.repetitions)
+        return table_1(levels, pluralize(len(levels), "level"), repetitions=self.repetitions)
 
 
 @register
@@ -202,7 +202,7 @@ class Correlation(LevelExperiment):
         from babalab.papers.baba_tuning.correlation import correlation_matrix
 
         levels = self.load_sample()
-        return correlation_matrix(levels, counted(len(levels), "level"))
+        return correlation_matrix(levels, pluralize(len(levels), "level"))
 
 
 @register

@@ -9,7 +9,7 @@ from contextlib import closing
 from dataclasses import replace
 
 from babalab.arena import Executor, Store
-from babalab.base.wording import counted
+from babalab.base.wording import pluralize
 from babalab.game.level import Level
 from babalab.papers.baba_tuning.tuning_plan import (
     AGENT,
@@ -55,7 +55,7 @@ def make_runs(
         laboratory.open_store() as store,
         resumable(
             lambda: (
-                f"interrupted with {counted(total - done, 'run')} to finish; all evaluations "
+                f"interrupted with {pluralize(total - done, 'run')} to finish; all evaluations "
                 f"are safe in {store.name}"
             )
         ),

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from babalab.base.parameters import parameter
-from babalab.base.wording import counted
+from babalab.base.wording import pluralize
 from babalab.papers.experiment import Experiment, Paper, Stored
 from babalab.papers.laboratory import Laboratory, resumable
 from babalab.papers.map_generation.published import (
@@ -95,7 +95,7 @@ class MapFigure(Experiment):
             if self.examples is not None:
                 title = f"Example maps, {comparison.words}"
                 count = write_examples(self.examples, comparison.cells(store), title)
-                laboratory.monitor.report(f"wrote {counted(count, 'map')} to {self.examples}")
+                laboratory.monitor.report(f"wrote {pluralize(count, 'map')} to {self.examples}")
             return self.show(comparison, store)
 
     def count_stored(self, laboratory: Laboratory) -> Stored:

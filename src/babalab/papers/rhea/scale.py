@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from babalab.base.wording import counted
+from babalab.base.wording import pluralize
 
 GAMES: Final = ("baba", "sokoban", "fireflies")
 """Those that are played where no others are named."""
@@ -33,7 +33,7 @@ class Scale:
 
     def __str__(self) -> str:
         """Return the runs that count, in words."""
-        return f"{counted(self.runs, 'run')} a level"
+        return f"{pluralize(self.runs, 'run')} a level"
 
 
 QUICK = Scale(runs=1, levels=5, screening_runs=1, screened=9, finalists=2)
