@@ -199,7 +199,7 @@ MISTAKES = [
     ("distance(win)", 9, "'distance' has no brackets"),
     ("knowledge:", 11, "the name of a reward is expected here"),
     ("knowledge:wins=5", 11, "'knowledge' has no parameter 'wins'; did you mean 'win'?"),
-    ("sparse:factor=1", 8, "'sparse' has no parameter 'factor'; it has win"),
+    ("sparse:factor=1", 8, "'sparse' has no parameter 'factor'; it has 'win'"),
     ("knowledge:text", 11, "'knowledge' has no parameter 'text'"),
     ("knowledge-flat:text=1", 16, "'text' is not set to anything"),
     ("knowledge:win", 11, "'win' needs a number"),
