@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+import shutil
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +19,14 @@ from babalab.learning import StableEnv  # noqa: E402
 from babalab.learning.errors import LearningError  # noqa: E402
 from babalab.learning.policies.policy_file import export_policy, load_policy  # noqa: E402
 from babalab.learning.rewards import parse_reward  # noqa: E402
-from babalab.learning.training.checkpoint import find_checkpoints, read_latest_checkpoint  # noqa: E402
+from babalab.learning.training.checkpoint import (  # noqa: E402
+    checkpoint_path,
+    find_checkpoints,
+    read_latest_checkpoint,
+)
 from babalab.learning.training.course import make_reward  # noqa: E402
 from babalab.learning.training.evaluation import PolicyEvaluator  # noqa: E402
-from babalab.learning.training.learning_curve import read_curve  # noqa: E402
+from babalab.learning.training.learning_curve import METRICS, read_curve  # noqa: E402
 from babalab.learning.training.recipe import Recipe, RecipeError  # noqa: E402
 from babalab.learning.training.training import Habits, Training  # noqa: E402
 from babalab.learning.training.weights_file import WeightsFileError, read_weights  # noqa: E402
@@ -29,6 +34,7 @@ from babalab.levels import write_levels  # noqa: E402
 from support.training import LEVELS, tiny_recipe, tiny_strong  # noqa: E402
 
 CPU = Habits(device="cpu")
+FORMER = Path(__file__).parent / "data" / "checkpoint-0.1.0.safetensors"
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +50,34 @@ def train(recipe: Recipe, folder: Path, habits: Habits = CPU) -> Training:
 
 
 def weights(training: Training) -> Any:
-    return torch.cat([each.flatten() for each in training.model.policy.parameters()])
+    return torch.cat([each.detach().flatten() for each in training.model.policy.parameters()])
+
+
+@dataclass(frozen=True)
+class Straight:
+    """A training that went straight to its end; tests share it and leave its folder alone."""
+
+    training: Training
+    weights: dict[int, Any]
+    """After so many steps."""
+
+    def copy(self, folder: Path, *, steps: int) -> None:
+        """Copy the folder as it was after so many steps."""
+        shutil.copytree(self.training.folder, folder)
+        for path in find_checkpoints(folder):
+            if path > checkpoint_path(folder, steps):
+                path.unlink()
+        lines = (folder / METRICS).read_text().splitlines(keepends=True)
+        (folder / METRICS).write_text("".join(lines[: steps // 256]))
+
+
+@pytest.fixture(scope="module")
+def straight(tmp_path_factory: pytest.TempPathFactory) -> Straight:
+    torch.set_num_threads(1)
+    folder = tmp_path_factory.mktemp("straight")
+    habits = Habits(device="cpu", checkpoint_minutes=0, kept=9, command="babalab train ppo")
+    training = Training(tiny_recipe(folder), folder / "run", habits)
+    return Straight(training, {report.steps: weights(training) for report in training.run()})
 
 
 def test_levels_are_what_they_say() -> None:
@@ -112,28 +145,45 @@ def test_going_on_is_the_same_to_the_bit(
             assert one[name] == other[name], name
 
 
-def test_going_on_beyond_the_end(tmp_path: Path) -> None:
+def test_a_checkpoint_of_version_0_1_0_goes_on(tmp_path: Path) -> None:
+    """Everything is in it: weights, optimiser, curriculum, normalisation, dice, environments."""
+    (tmp_path / "run" / "checkpoints").mkdir(parents=True)
+    shutil.copy(FORMER, checkpoint_path(tmp_path / "run", 64))
+    training = Training.resume(tmp_path / "run")
+    assert (training.steps, training.model.kl_coefficient) == (64, 0.25)
+    assert training.model.return_scale is not None
+    assert training.model.return_scale.count == pytest.approx(64, abs=0.01)
+    assert training.course.source.class_weights.sum() == pytest.approx(1)
+    former = read_weights(FORMER, "training")
+    training.save()
+    again = read_latest_checkpoint(tmp_path / "run")
+    assert set(again.tensors) == set(former.tensors)
+    for name, tensor in former.tensors.items():
+        assert torch.equal(again.tensor(name), tensor), name
+    assert {**again.facts, "made": ""} == {**former.facts, "made": ""}
+    assert [report.steps for report in training.run()] == [96, 128]
+
+
+def test_going_on_beyond_the_end(tmp_path: Path, straight: Straight) -> None:
     """With nothing that depends on the end, N steps and N more are 2N steps."""
-    long = train(tiny_recipe(tmp_path, steps=1024), tmp_path / "long")
     train(tiny_recipe(tmp_path, steps=512), tmp_path / "short")
     assert list(Training.resume(tmp_path / "short").run()) == []
     longer = Training.resume(tmp_path / "short", steps=1024)
     assert len(list(longer.run())) == 2
-    assert torch.equal(weights(long), weights(longer))
+    assert torch.equal(straight.weights[1024], weights(longer))
 
 
-def test_it_can_be_stopped_and_run_again(tmp_path: Path) -> None:
-    straight = train(tiny_recipe(tmp_path, steps=768), tmp_path / "straight")
+def test_it_can_be_stopped_and_run_again(tmp_path: Path, straight: Straight) -> None:
     training = Training(tiny_recipe(tmp_path, steps=768), tmp_path / "run", CPU)
     for _ in training.run(stop=lambda: training.steps >= 256):
         pass
     assert [report.steps for report in training.run()] == [512, 768]
-    assert torch.equal(weights(straight), weights(training))
+    assert torch.equal(straight.weights[768], weights(training))
     assert [row["steps"] for row in read_curve(tmp_path / "run")] == [256, 512, 768]
 
 
-def test_what_a_crash_left_behind_is_overwritten(tmp_path: Path) -> None:
-    train(tiny_recipe(tmp_path, steps=512), tmp_path / "run")
+def test_what_a_crash_left_behind_is_overwritten(tmp_path: Path, straight: Straight) -> None:
+    straight.copy(tmp_path / "run", steps=512)
     with (tmp_path / "run" / "metrics.jsonl").open("a") as curve:
         curve.write('{"steps": 768, "seconds": 3}\n{"steps": 10')
     again = Training.resume(tmp_path / "run", steps=768)
@@ -194,18 +244,21 @@ def test_the_last_few_and_the_best_are_kept(tmp_path: Path) -> None:
     assert len(rows) == place + 1 + 3, "three evaluations were no better, and then it ended"
 
 
-@pytest.mark.parametrize("make", [tiny_recipe, tiny_strong])
-def test_an_exported_policy_acts_the_same(tmp_path: Path, make: Any) -> None:
-    recipe = make(tmp_path, steps=512)
-    training = train(recipe, tmp_path / "run", Habits(device="cpu", command="babalab train ppo"))
-    file = read_latest_checkpoint(tmp_path / "run")
+@pytest.mark.parametrize("network", ["mlp", "planes"])
+def test_an_exported_policy_acts_the_same(tmp_path: Path, network: str, straight: Straight) -> None:
+    training = straight.training
+    if network == "planes":
+        habits = Habits(device="cpu", command="babalab train ppo")
+        training = train(tiny_strong(tmp_path, steps=512), tmp_path / "run", habits)
+    recipe = training.recipe
+    file = read_latest_checkpoint(training.folder)
     export_policy(file, tmp_path / "policy.safetensors")
     export_policy(file, tmp_path / "half.safetensors", half=True)
     policy = load_policy(tmp_path / "policy.safetensors")
     assert policy.recipe == recipe
     assert policy.size == (5, 6)
     assert policy.facts["command"] == "babalab train ppo"
-    assert policy.facts["steps"] == 512
+    assert policy.facts["steps"] == training.steps
     env = StableEnv(
         recipe.levels, 64, observation=recipe.observation, size=None, max_steps=12, seed=3
     )
@@ -231,9 +284,8 @@ def test_an_exported_policy_acts_the_same(tmp_path: Path, make: Any) -> None:
     assert not [name for name in weights_of if "value" in name]
 
 
-def test_policies_that_do_not_fit(tmp_path: Path) -> None:
-    train(tiny_recipe(tmp_path, steps=256), tmp_path / "run")
-    file = read_latest_checkpoint(tmp_path / "run")
+def test_policies_that_do_not_fit(tmp_path: Path, straight: Straight) -> None:
+    file = read_latest_checkpoint(straight.training.folder)
     other = file.recipe.changed({"network_options": "width=16"})
     export_policy(replace(file, recipe=other), tmp_path / "odd")
     with pytest.raises(WeightsFileError, match=r"has the shape \(5, 32\).*\(5, 16\) there"):
@@ -258,11 +310,10 @@ def first(seen: Any) -> Any:
     return next(iter(seen.values())) if isinstance(seen, dict) else seen
 
 
-def test_trainings_that_can_not_be(tmp_path: Path) -> None:
+def test_trainings_that_can_not_be(tmp_path: Path, straight: Straight) -> None:
     recipe = tiny_recipe(tmp_path, steps=256)
-    train(recipe, tmp_path / "run")
     with pytest.raises(LearningError, match=r"there is a training already.*--resume"):
-        Training(recipe, tmp_path / "run", CPU)
+        Training(recipe, straight.training.folder, CPU)
     with pytest.raises(LearningError, match="there is no training in this folder"):
         Training.resume(tmp_path / "nowhere")
     with pytest.raises(RecipeError, match="no curriculum 'revers'; did you mean 'reverse'"):

@@ -191,7 +191,7 @@ def test_views_change_and_copies_stay() -> None:
     [
         ({"levels": []}, "needs at least one level"),
         ({"levels": "moon"}, "orchard has no level 'moon'"),
-        ({"observation": "smell"}, "has no observation 'smell'"),
+        ({"observation": "smell"}, "no observation 'smell'"),
         ({"max_steps": 0}, "max_steps must be a whole number from 1 on"),
         ({"num_envs": 0}, "num_envs must be a whole number from 1 on"),
         ({"seed": -1}, "a seed is a whole number from 0 on"),

@@ -11,7 +11,7 @@ from babalab.base.parameters import Value, parameters_of
 from babalab.learning.training.presets import PRESETS
 from babalab.learning.training.recipe import Recipe
 
-PAGE = (Path(__file__).parents[2] / "docs" / "learning-training.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "learning-training.md").read_text(encoding="utf-8")
 
 
 def shown(value: Value) -> str:

@@ -105,7 +105,7 @@ def test_table_x_weighted_distances() -> None:
 
 
 def test_the_page_has_all_parts_and_table_x() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "learning-rewards.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "learning-rewards.md").read_text(encoding="utf-8")
     rows = [
         [cell.strip(" `") for cell in line.strip("|").split("|")]
         for line in page.splitlines()
