@@ -48,7 +48,9 @@ class LazyCommand(TyperCommand):
 
 def load_commands(group: TyperGroup) -> Iterator[tuple[str, TyperCommand | TyperGroup]]:
     """Import the commands of a group, and yield them with their names."""
-    for name, each in group.commands.items():
+    context: Any = typer.Context(group)
+    for name in group.list_commands(context):
+        each = group.get_command(context, name)
         found = each.command if isinstance(each, LazyCommand) else each
         assert isinstance(found, TyperCommand | TyperGroup)
         yield name, found
