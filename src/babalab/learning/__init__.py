@@ -7,9 +7,9 @@ game, known to Gymnasium, before or after that.
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from babalab.base.lazy import lazy_names
 from babalab.learning.envs.registration import register_soon
 
 if TYPE_CHECKING:
@@ -64,46 +64,28 @@ __all__ = [
     "preset_named",
 ]
 
-_MODULES = {
-    "ppo.kl_penalty": ("KLPenalty",),
-    "envs.contract": ("api_test",),
-    "training.reverse_curriculum": ("Curriculum",),
-    "envs.baba": ("BabaEnv", "BabaVectorEnv"),
-    "errors": ("LearningError",),
-    "envs.games": ("GameEnv", "GameVectorEnv"),
-    "envs.observations": ("OBSERVATIONS", "decode", "observation_named"),
-    "envs.plain_environment": ("PlainEnv",),
-    "policies.policy_file": ("Policy", "export_policy", "load_policy"),
-    "ppo.algorithm": ("AdaptiveKLPPO",),
-    "training.class_curriculum": ("ClassCurriculum",),
-    "training.presets": ("PRESETS", "preset_named"),
-    "training.recipe": ("Recipe", "RecipeError"),
-    "rewards": ("Reward", "parse_reward"),
-    "envs.sources": ("GeneratedLevels", "LevelList", "LevelSource", "Start"),
-    "envs.stable_environment": ("StableEnv",),
-    "training.training": ("Habits", "Training"),
-}
-_MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _MODULE_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    try:
-        module = importlib.import_module(f"{__name__}.{_MODULE_OF[name]}")
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.startswith("babalab"):
-            raise
-        from babalab.base.errors import MissingExtraError
-
-        raise MissingExtraError(name, "learn") from error
-    value = getattr(module, name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
-
+__getattr__, __dir__ = lazy_names(
+    __name__,
+    {
+        ".ppo.kl_penalty": ("KLPenalty",),
+        ".envs.contract": ("api_test",),
+        ".training.reverse_curriculum": ("Curriculum",),
+        ".envs.baba": ("BabaEnv", "BabaVectorEnv"),
+        ".errors": ("LearningError",),
+        ".envs.games": ("GameEnv", "GameVectorEnv"),
+        ".envs.observations": ("OBSERVATIONS", "decode", "observation_named"),
+        ".envs.plain_environment": ("PlainEnv",),
+        ".policies.policy_file": ("Policy", "export_policy", "load_policy"),
+        ".ppo.algorithm": ("AdaptiveKLPPO",),
+        ".training.class_curriculum": ("ClassCurriculum",),
+        ".training.presets": ("PRESETS", "preset_named"),
+        ".training.recipe": ("Recipe", "RecipeError"),
+        ".rewards": ("Reward", "parse_reward"),
+        ".envs.sources": ("GeneratedLevels", "LevelList", "LevelSource", "Start"),
+        ".envs.stable_environment": ("StableEnv",),
+        ".training.training": ("Habits", "Training"),
+    },
+    extra="learn",
+)
 
 register_soon()
