@@ -11,7 +11,7 @@ import pytest
 from babalab.arena import Store
 from babalab.base.budget import Budget
 from babalab.cli.main import call
-from babalab.cli.ui import monitor
+from babalab.cli.reproduce import monitor
 from babalab.cli.ui import progress as evaluating
 from babalab.generation.study import GENERATING
 from babalab.papers.map_generation.experiments import FigureD1

@@ -11,7 +11,7 @@ import pytest
 from babalab.arena import Store
 from babalab.arena.plays import PLAYING
 from babalab.cli.main import call
-from babalab.cli.ui import monitor
+from babalab.cli.reproduce import monitor
 from babalab.cli.ui import progress as evaluating
 from support.away import go_away
 from support.plays import write_game

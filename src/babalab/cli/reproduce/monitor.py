@@ -56,7 +56,7 @@ class TerminalMonitor:
     @contextmanager
     def trainings(self, todo: Sequence[PlannedTraining], workers: int) -> Iterator[TrainingControl]:
         """See `Monitor`. Ctrl-C lets the updates under way come to an end."""
-        from babalab.cli.train.trainings_display import TrainingsWatcher, watched_trainings
+        from babalab.cli.reproduce.trainings_display import TrainingsWatcher, watched_trainings
         from babalab.papers.monitor import TrainingControl
 
         watcher = TrainingsWatcher(todo, workers, quiet=self._quiet)

@@ -105,7 +105,7 @@ def test_interrupted(
     import os
     import signal
 
-    from babalab.cli.train.trainings_display import TrainingsWatcher
+    from babalab.cli.reproduce.trainings_display import TrainingsWatcher
 
     note = TrainingsWatcher.note
 

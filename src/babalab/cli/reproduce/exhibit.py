@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.table import Table
+from rich.table import Column
 from rich.text import Text
 
 from babalab.cli.ui.console import err, out
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.streams import emit_json
-from babalab.cli.ui.tables import print_table
+from babalab.cli.ui.tables import make_table, print_table
 
 if TYPE_CHECKING:
     from babalab.papers.exhibit import Exhibit
@@ -45,14 +45,13 @@ def _print_table(exhibit: Exhibit) -> None:
     if exhibit.terms:
         out.print(Text(exhibit.terms))
     if exhibit.headings:
-        table = Table(box=None, pad_edge=False)
-        for place, heading in enumerate(exhibit.headings):
-            table.add_column(
+        columns = (
+            Column(
                 Text(heading),
                 justify="left" if place < exhibit.text_columns else "right",
                 no_wrap=place not in exhibit.prose_columns,
             )
-        for row in exhibit.rows:
-            table.add_row(*map(Text, row))
-        print_table(table)
+            for place, heading in enumerate(exhibit.headings)
+        )
+        print_table(make_table(*columns, rows=exhibit.rows))
     out.print()
