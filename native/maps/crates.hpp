@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "hash.hpp"
+#include "base/hash.hpp"
 #include "maps/cells.hpp"
 #include "maps/ways.hpp"
 

@@ -4,9 +4,9 @@
 #include <chrono>
 #include <cstring>
 
-#include "future.hpp"
-#include "hash.hpp"
-#include "step.hpp"
+#include "baba/future.hpp"
+#include "baba/step.hpp"
+#include "base/hash.hpp"
 
 namespace babalab {
 

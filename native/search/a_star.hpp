@@ -16,8 +16,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "dead_end.hpp"
-#include "scratch.hpp"
+#include "baba/dead_end.hpp"
+#include "baba/scratch.hpp"
 #include "search/best_first.hpp"
 #include "search/bound.hpp"
 #include "search/hash_map.hpp"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
-#include "random.hpp"
-#include "thread_pool.hpp"
+#include "base/random.hpp"
+#include "base/thread_pool.hpp"
 
 namespace babalab {
 

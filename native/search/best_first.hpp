@@ -8,11 +8,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/visited.hpp"
 #include "search/evaluators.hpp"
 #include "search/open_list.hpp"
 #include "search/registry.hpp"
 #include "search/successors.hpp"
-#include "visited.hpp"
 
 namespace babalab {
 

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstdlib>
 
-#include "hash.hpp"
+#include "base/hash.hpp"
 
 namespace babalab {
 

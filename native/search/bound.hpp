@@ -20,8 +20,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "fixtures.hpp"
-#include "level.hpp"
+#include "baba/fixtures.hpp"
+#include "baba/level.hpp"
 
 namespace babalab {
 

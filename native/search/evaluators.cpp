@@ -4,9 +4,9 @@
 #include <bit>
 #include <cmath>
 
-#include "hash.hpp"
-#include "lanes.hpp"
-#include "rules.hpp"
+#include "baba/lanes.hpp"
+#include "base/hash.hpp"
+#include "baba/rules.hpp"
 
 namespace babalab {
 

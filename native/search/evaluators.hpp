@@ -9,9 +9,9 @@
 #include <optional>
 #include <vector>
 
-#include "features.hpp"
-#include "level.hpp"
+#include "baba/level.hpp"
 #include "search/counts.hpp"
+#include "search/features.hpp"
 #include "search/registry.hpp"
 
 namespace babalab {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "hash.hpp"
-#include "huge_pages.hpp"
+#include "base/hash.hpp"
+#include "base/huge_pages.hpp"
 
 namespace babalab {
 

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "hash.hpp"
-#include "level.hpp"
-#include "scratch.hpp"
+#include "baba/level.hpp"
+#include "baba/scratch.hpp"
+#include "base/hash.hpp"
 
 namespace babalab {
 

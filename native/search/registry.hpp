@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "level.hpp"
+#include "baba/level.hpp"
 
 namespace babalab {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "batch.hpp"
-#include "future.hpp"
-#include "step.hpp"
+#include "baba/batch.hpp"
+#include "baba/future.hpp"
+#include "baba/step.hpp"
 
 namespace babalab {
 

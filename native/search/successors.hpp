@@ -5,14 +5,14 @@
 #include <cstdint>
 #include <vector>
 
-#include "dead_end.hpp"
-#include "hash.hpp"
-#include "scratch.hpp"
+#include "baba/dead_end.hpp"
+#include "baba/scratch.hpp"
+#include "base/hash.hpp"
+#include "base/visited.hpp"
 #include "search/evaluators.hpp"
 #include "search/region.hpp"
 #include "search/registry.hpp"
 #include "search/walk.hpp"
-#include "visited.hpp"
 
 namespace babalab {
 

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "level.hpp"
+#include "baba/level.hpp"
 
 namespace babalab {
 

@@ -8,13 +8,13 @@
 #include <initializer_list>
 #include <set>
 
-#include "batch.hpp"
-#include "layers.hpp"
-#include "random.hpp"
-#include "reward.hpp"
-#include "rules.hpp"
-#include "scratch.hpp"
-#include "step.hpp"
+#include "baba/batch.hpp"
+#include "baba/scratch.hpp"
+#include "baba/step.hpp"
+#include "base/random.hpp"
+#include "learning/reward.hpp"
+#include "baba/rules.hpp"
+#include "search/layers.hpp"
 #include "tests/random_levels.hpp"
 
 using namespace babalab;

@@ -7,9 +7,9 @@
 #include <cstring>
 #include <memory>
 
-#include "step.hpp"
+#include "baba/step.hpp"
+#include "learning/vector_env.hpp"
 #include "tests/random_levels.hpp"
-#include "vector_env.hpp"
 
 using namespace babalab;
 

@@ -5,12 +5,12 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "batch.hpp"
-#include "plays.hpp"
-#include "random.hpp"
-#include "scratch.hpp"
-#include "sokoban.hpp"
-#include "step.hpp"
+#include "baba/batch.hpp"
+#include "baba/scratch.hpp"
+#include "baba/step.hpp"
+#include "base/plays.hpp"
+#include "base/random.hpp"
+#include "sokoban/sokoban.hpp"
 #include "tests/random_levels.hpp"
 
 using namespace babalab;

@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
+#include "base/random.hpp"
 #include "maps/cells.hpp"
 #include "maps/crates.hpp"
 #include "maps/measuring.hpp"
 #include "maps/wants.hpp"
-#include "random.hpp"
 #include "tests/random_levels.hpp"
 
 using namespace babalab;

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "random.hpp"
-#include "vocabulary.hpp"
+#include "baba/vocabulary.hpp"
+#include "base/random.hpp"
 
 namespace babalab {
 

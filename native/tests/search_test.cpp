@@ -2,12 +2,12 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "scratch.hpp"
+#include "baba/scratch.hpp"
+#include "baba/step.hpp"
 #include "search/best_first.hpp"
 #include "search/region.hpp"
 #include "search/registry.hpp"
 #include "search/walk.hpp"
-#include "step.hpp"
 #include "tests/random_levels.hpp"
 
 using namespace babalab;

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "random.hpp"
+#include "base/random.hpp"
 #include "vgdl/engine.hpp"
 #include "vgdl/observing.hpp"
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "hash.hpp"
+#include "base/hash.hpp"
 #include "vgdl/chance.hpp"
 #include "vgdl/play.hpp"
 #include "vgdl/rules.hpp"
