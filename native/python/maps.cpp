@@ -11,6 +11,7 @@
 #include "maps/cells.hpp"
 #include "maps/measuring.hpp"
 #include "maps/wants.hpp"
+#include "digests.hpp"
 #include "python/bindings.hpp"
 
 namespace nb = nanobind;

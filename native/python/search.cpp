@@ -8,6 +8,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "digests.hpp"
 #include "python/bindings.hpp"
 #include "search/a_star.hpp"
 #include "search/best_first.hpp"

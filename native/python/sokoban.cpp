@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "base/plays.hpp"
+#include "digests.hpp"
 #include "python/bindings.hpp"
 #include "sokoban/sokoban.hpp"
 

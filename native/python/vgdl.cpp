@@ -11,6 +11,7 @@
 #include "base/hash.hpp"
 #include "base/random.hpp"
 #include "base/thread_pool.hpp"
+#include "digests.hpp"
 #include "python/bindings.hpp"
 #include "vgdl/engine.hpp"
 #include "vgdl/observing.hpp"
