@@ -1,12 +1,18 @@
 // Many states of one level at once. A batch is an array of rows; nothing here knows Python.
+//
+// Rows are taken as rows.hpp says. Functions that take many return the first that is no state of the
+// level, if any; what they computed then means nothing. All of them give the same results for any number
+// of threads.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "baba/dead_end.hpp"
 #include "baba/level.hpp"
+#include "baba/rows.hpp"
 #include "baba/scratch.hpp"
 #include "base/hash.hpp"
 #include "base/visited.hpp"
@@ -17,28 +23,30 @@ enum class HashKind { exact, loose, picture, future, unordered };
 
 Hash hash_of(const Level& level, Row row, HashKind kind, Scratch& scratch);
 
-// The index of the first row that is no state of the level, or `count` if all are. What passes is
-// safe to step, though not necessarily a state that play could reach.
-std::size_t first_bad_row(const Level& level, const std::uint8_t* rows, std::size_t count);
+// Plays one action on each row.
+[[nodiscard]] BadRow step_rows(const Level& level, std::span<const std::uint8_t> rows,
+                               std::span<const std::uint8_t> actions, std::span<std::uint8_t> out,
+                               unsigned threads);
 
-// Whether these bytes have everything in its place: cells of the map, nouns that there are. Stricter
-// than the former, and slower.
-bool is_state(const Level& level, const std::uint8_t* bytes);
+[[nodiscard]] BadRow hash_rows(const Level& level, std::span<const std::uint8_t> rows, HashKind kind,
+                               std::span<Hash> out, unsigned threads);
 
-// All of these give the same results for any number of threads.
-void step_rows(const Level& level, const std::uint8_t* rows, const std::uint8_t* actions,
-               std::size_t count, std::uint8_t* out, unsigned threads);
+// The status of each row.
+[[nodiscard]] BadRow status_rows(const Level& level, std::span<const std::uint8_t> rows,
+                                 std::span<std::uint8_t> out);
 
-void hash_rows(const Level& level, const std::uint8_t* rows, std::size_t count, HashKind kind,
-               Hash* out, unsigned threads);
+// The picture of each row, height * width characters.
+[[nodiscard]] BadRow draw_rows(const Level& level, std::span<const std::uint8_t> rows,
+                               std::span<char> out);
 
-// Five children of each row, in the order of the actions.
-void expand_rows(const Level& level, const std::uint8_t* rows, std::size_t count, HashKind kind,
-                 std::uint8_t* children, std::uint8_t* status, Hash* hashes, unsigned threads);
+// Makes five children of each row, in the order of the actions.
+[[nodiscard]] BadRow expand_rows(const Level& level, std::span<const std::uint8_t> rows, HashKind kind,
+                                 std::span<std::uint8_t> children, std::span<std::uint8_t> status,
+                                 std::span<Hash> hashes, unsigned threads);
 
-// Whether and why each row is a dead end.
-void find_dead_ends(const DeadEnds& dead_ends, const Level& level, const std::uint8_t* rows,
-                    std::size_t count, DeadEnd* out, unsigned threads);
+// Finds whether and why each row is a dead end.
+[[nodiscard]] BadRow find_dead_ends(const DeadEnds& dead_ends, std::span<const std::uint8_t> rows,
+                                    std::span<DeadEnd> out, unsigned threads);
 
 // Which children are wanted, and in which order those of one parent come.
 struct Choice {
@@ -58,28 +66,46 @@ struct Fresh {
     std::size_t overflown = 0;           // children the engine could not represent
     DeadEndCounts dead_ends{};           // new children left out as dead ends
 };
-Fresh expand_fresh(const Level& level, const std::uint8_t* rows, std::size_t count,
-                   const Choice& choice, VisitedSet& visited, unsigned threads);
+[[nodiscard]] BadRow expand_fresh(const Level& level, std::span<const std::uint8_t> rows,
+                                  const Choice& choice, VisitedSet& visited, Fresh& fresh,
+                                  unsigned threads);
 
-// Plays uniformly random actions on each row, in place, until its status has one of the bits of `stop`
-// or `depth` actions have been played. Row i draws from its own stream, which `seed` and `first + i` determine.
-void rollout_rows(const Level& level, std::uint8_t* rows, std::size_t count, std::uint32_t depth,
-                  std::uint64_t seed, std::uint64_t first, std::uint8_t stop, std::uint8_t* moves,
-                  std::uint32_t* lengths, unsigned threads);
+// Random plays from each row: uniformly random actions until the status has one of the bits of `stop` or
+// `depth` actions have been played. Row i draws from its own stream, which `seed` and `first + i`
+// determine.
+struct RolloutOptions {
+    std::uint32_t depth = 0;
+    std::uint64_t seed = 0, first = 0;
+    std::uint8_t stop = WON | LOST;
+};
+// What comes of them; `moves` has room for `depth` actions a row, WAIT after the last.
+struct RolloutArrays {
+    std::span<std::uint8_t> ends, moves;
+    std::span<std::uint32_t> lengths;
+};
+[[nodiscard]] BadRow rollout_rows(const Level& level, std::span<const std::uint8_t> rows,
+                                  const RolloutOptions& options, const RolloutArrays& out,
+                                  unsigned threads);
 
+// What comes of plans that are played.
+struct PlanArrays {
+    std::span<std::uint8_t> ends;
+    std::span<bool> won, over;  // `over`: ended by a bit of `stop` other than WON
+    std::span<std::int64_t> lengths;
+};
 // Plays every plan (a row of `length` actions) from one state, until its end or until the status has one of
 // the bits of `stop`.
-void play_plans_on(const Level& level, const std::uint8_t* state, const std::uint8_t* plans,
-                   std::size_t count, std::uint32_t length, std::uint8_t stop, std::uint8_t* ends,
-                   std::int64_t* lengths, unsigned threads);
+void play_plans_on(const Level& level, std::span<const std::uint8_t> state,
+                   std::span<const std::uint8_t> plans, std::uint32_t length, std::uint8_t stop,
+                   const PlanArrays& out, unsigned threads);
 
 // Three numbers a row: the average Manhattan distance over all pairs of a YOU thing with a WIN thing,
 // with a word, with a PUSH thing; not a number where there is no such pair.
-void average_distances(const Level& level, const std::uint8_t* rows, std::size_t count, double* out,
-                       unsigned threads);
+[[nodiscard]] BadRow average_distances(const Level& level, std::span<const std::uint8_t> rows,
+                                       std::span<double> out, unsigned threads);
 
-// 3 / (the sum of these three), where there is no pair 10 instead: high is near.
-void attractions(const Level& level, const std::uint8_t* rows, std::size_t count, double* out,
-                 unsigned threads);
+// 3 / (the sum of these three), with 10 for a distance where there is no pair: high is near.
+[[nodiscard]] BadRow attractions(const Level& level, std::span<const std::uint8_t> rows,
+                                 std::span<double> out, unsigned threads);
 
 }  // namespace babalab

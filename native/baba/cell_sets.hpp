@@ -1,9 +1,11 @@
-// Sets of cells as bits: enough of them to ask where words may ever come to stand.
+// Sets of cells as bits, in chunks of 64: enough to ask where words may ever come to stand. Of two sets
+// the second has as many chunks as the first or more; the rest of it is ignored.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "baba/level.hpp"
 
@@ -14,25 +16,25 @@ using Bits = std::uint64_t;
 // The most 64-bit chunks a set of cells needs.
 inline constexpr std::size_t MAX_CHUNKS = ((MAX_SIDE + 2) * (MAX_SIDE + 2) + 63) / 64;
 
-inline void put(Bits* set, unsigned cell) { set[cell / 64] |= Bits{1} << (cell % 64); }
+inline void put(std::span<Bits> set, unsigned cell) { set[cell / 64] |= Bits{1} << (cell % 64); }
 
-inline void unite(Bits* set, const Bits* other, std::size_t chunks) {
-    for (std::size_t i = 0; i < chunks; ++i) set[i] |= other[i];
+inline void unite(std::span<Bits> set, std::span<const Bits> other) {
+    for (std::size_t i = 0; i < set.size(); ++i) set[i] |= other[i];
 }
 
-inline void intersect(Bits* set, const Bits* other, std::size_t chunks) {
-    for (std::size_t i = 0; i < chunks; ++i) set[i] &= other[i];
+inline void intersect(std::span<Bits> set, std::span<const Bits> other) {
+    for (std::size_t i = 0; i < set.size(); ++i) set[i] &= other[i];
 }
 
-inline bool meet(const Bits* one, const Bits* other, std::size_t chunks) {
+inline bool meet(std::span<const Bits> one, std::span<const Bits> other) {
     Bits common = 0;
-    for (std::size_t i = 0; i < chunks; ++i) common |= one[i] & other[i];
+    for (std::size_t i = 0; i < one.size(); ++i) common |= one[i] & other[i];
     return common != 0;
 }
 
 // The cells c such that c + `by` is in the set. In place; `by` is at least 1.
-inline void shift_down(Bits* set, unsigned by, std::size_t chunks) {
-    const std::size_t whole = by / 64, part = by % 64;
+inline void shift_down(std::span<Bits> set, unsigned by) {
+    const std::size_t chunks = set.size(), whole = by / 64, part = by % 64;
     for (std::size_t i = 0; i < chunks; ++i) {
         const Bits low = i + whole < chunks ? set[i + whole] : 0;
         const Bits high = i + whole + 1 < chunks ? set[i + whole + 1] : 0;
@@ -41,9 +43,9 @@ inline void shift_down(Bits* set, unsigned by, std::size_t chunks) {
 }
 
 // The cells c such that c - `by` is in the set. In place; `by` is at least 1.
-inline void shift_up(Bits* set, unsigned by, std::size_t chunks) {
+inline void shift_up(std::span<Bits> set, unsigned by) {
     const std::size_t whole = by / 64, part = by % 64;
-    for (std::size_t i = chunks; i-- > 0;) {
+    for (std::size_t i = set.size(); i-- > 0;) {
         const Bits high = i >= whole ? set[i - whole] : 0;
         const Bits low = i >= whole + 1 ? set[i - whole - 1] : 0;
         set[i] = part ? high << part | low >> (64 - part) : high;

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <bit>
 #include <cstring>
+#include <span>
 
 #include "baba/step.hpp"
 
@@ -123,7 +124,7 @@ void DeadEnds::place_words(Row row, std::uint64_t active, WordCells& words) cons
     for (unsigned word = 0; word < WORD_COUNT; ++word)
         std::fill_n(words.of[word].begin(), chunks, Bits{0});
     for (unsigned w = 0; w < level_.layout.words; ++w) {
-        Bits* const set = words.of[level_.words[w]].data();
+        const std::span<Bits> set(words.of[level_.words[w]].data(), chunks);
         fixtures_.add_word(set, row.keys[w] & CELL, active);
     }
 }
@@ -176,36 +177,38 @@ bool DeadEnds::one_is_for_both(const Prospect& prospect, Row row, const WordCell
     for (unsigned which = 0; which < 2; ++which) {
         std::fill_n(subjects.begin(), chunks, Bits{0});
         for (unsigned noun = 0; noun < NOUN_COUNT; ++noun)
-            if (nouns >> noun & 1) unite(subjects.data(), words.of[noun].data(), chunks);
+            if (nouns >> noun & 1) unite({subjects.data(), chunks}, words.of[noun]);
         for (unsigned axis = 0; axis < 2; ++axis) {
-            Bits* const place = places[which][axis].data();
-            std::array<Bits, MAX_CHUNKS> behind;
-            std::copy_n(subjects.begin(), chunks, place);
+            const std::span<Bits> place(places[which][axis].data(), chunks);
+            std::array<Bits, MAX_CHUNKS> room;
+            const std::span<Bits> behind(room.data(), chunks);
+            std::copy_n(subjects.begin(), chunks, place.begin());
             std::copy_n(words.of[predicates[which]].begin(), chunks, behind.begin());
-            shift_up(place, steps[axis], chunks);
-            shift_down(behind.data(), steps[axis], chunks);
-            intersect(place, behind.data(), chunks);
+            shift_up(place, steps[axis]);
+            shift_down(behind, steps[axis]);
+            intersect(place, behind);
         }
     }
 
     // The IS words that have such a place; two are enough.
     int only = -1;
     for (const auto is_word : level_.is_words) {
-        std::array<Bits, MAX_CHUNKS> its;
-        Bits* const reach = its.data();
-        std::fill_n(reach, chunks, Bits{0});
+        std::array<Bits, MAX_CHUNKS> room;
+        const std::span<Bits> reach(room.data(), chunks);
+        std::ranges::fill(reach, Bits{0});
         fixtures_.add_word(reach, row.keys[is_word] & CELL, prospect.active);
         bool serves = false;
         for (const auto& of_predicate : places)
-            for (const auto& place : of_predicate) serves |= meet(reach, place.data(), chunks);
+            for (const auto& place : of_predicate) serves |= meet(reach, place);
         if (!serves) continue;
         if (only >= 0) return false;
         only = is_word;
         for (unsigned axis = 0; axis < 2; ++axis) {
-            std::array<Bits, MAX_CHUNKS> both;
+            std::array<Bits, MAX_CHUNKS> space;
+            const std::span<Bits> both(space.data(), chunks);
             std::copy_n(places[0][axis].begin(), chunks, both.begin());
-            intersect(both.data(), places[1][1 - axis].data(), chunks);
-            if (meet(reach, both.data(), chunks)) return false;
+            intersect(both, places[1][1 - axis]);
+            if (meet(reach, both)) return false;
         }
     }
     return true;

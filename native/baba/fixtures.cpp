@@ -31,7 +31,7 @@ Fixtures::Fixtures(const Level& level)
     reach_.assign(cells_ * chunks_, 0);
     std::vector<std::uint16_t> queue;
     for (unsigned cell = 0; cell < cells_; ++cell)
-        if (!level.blocked[cell]) find_reach(cell, reach_.data() + cell * chunks_, queue);
+        if (!level.blocked[cell]) find_reach(cell, {reach_.data() + cell * chunks_, chunks_}, queue);
 }
 
 void Fixtures::close_things(Row start, unsigned nouns) {
@@ -58,7 +58,7 @@ unsigned Fixtures::walls_among(Row start, unsigned nouns) const {
     WordCells words{};
     std::vector<std::uint16_t> queue;
     for (unsigned w = 0; w < level_.layout.words; ++w)
-        find_reach(start.keys[w] & CELL, words.of[level_.words[w]].data(), queue);
+        find_reach(start.keys[w] & CELL, std::span(words.of[level_.words[w]]).first(chunks_), queue);
     unsigned walls = 0;
     for (unsigned noun = 0; noun < NOUN_COUNT; ++noun)
         if ((nouns >> noun & 1) && is_wall(start, noun, words)) walls |= 1u << noun;
@@ -92,7 +92,7 @@ bool Fixtures::stops_for_good(Row start, unsigned noun) const {
 }
 
 // Adds to the set what a word at this cell may reach.
-void Fixtures::find_reach(unsigned from, Bits* set, std::vector<std::uint16_t>& queue) const {
+void Fixtures::find_reach(unsigned from, std::span<Bits> set, std::vector<std::uint16_t>& queue) const {
     const auto has = [set](unsigned cell) { return (set[cell / 64] >> (cell % 64) & 1) != 0; };
     put(set, from);
     if (closed_[from]) return;
@@ -136,13 +136,14 @@ unsigned Fixtures::subjects(const WordCells& words, unsigned predicate) const {
     unsigned found = 0;
     for (const unsigned step : {1u, stride_}) {
         // Where a subject has an IS behind it, and that a predicate.
-        std::array<Bits, MAX_CHUNKS> before;
+        std::array<Bits, MAX_CHUNKS> room;
+        const std::span<Bits> before(room.data(), chunks_);
         std::copy_n(words.of[predicate].begin(), chunks_, before.begin());
-        shift_down(before.data(), step, chunks_);
-        intersect(before.data(), words.of[IS].data(), chunks_);
-        shift_down(before.data(), step, chunks_);
+        shift_down(before, step);
+        intersect(before, words.of[IS]);
+        shift_down(before, step);
         for (unsigned noun = 0; noun < NOUN_COUNT; ++noun)
-            if ((noun_words_ >> noun & 1) && meet(before.data(), words.of[noun].data(), chunks_))
+            if ((noun_words_ >> noun & 1) && meet(before, words.of[noun]))
                 found |= 1u << noun;
     }
     return found;

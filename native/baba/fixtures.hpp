@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "baba/cell_sets.hpp"
@@ -51,16 +52,17 @@ public:
 
     // The cells that a word at `cell` may ever get to, by (1): a step in direction d needs the
     // cell before and the cell behind to be open.
-    const Bits* reach(unsigned cell) const { return reach_.data() + cell * chunks_; }
+    std::span<const Bits> reach(unsigned cell) const { return {reach_.data() + cell * chunks_, chunks_}; }
 
     // Adds to the set where a word at `cell` may be: in its reach, or where it is unless its region is
     // one of these.
-    void add_word(Bits* set, unsigned cell, std::uint64_t active) const {
+    void add_word(std::span<Bits> set, unsigned cell, std::uint64_t active) const {
         const unsigned region = regions_[cell];
-        if (region != NO_REGION && (active >> region & 1)) unite(set, reach(cell), chunks_);
+        if (region != NO_REGION && (active >> region & 1)) unite(set, reach(cell));
         else if (cell < cells_) put(set, cell);
     }
 
+    // Of a set of cells.
     std::size_t chunks() const { return chunks_; }
     bool closed(unsigned cell) const { return closed_[cell] != 0; }
     // Whether there is but one region, and no thing outside it.
@@ -87,7 +89,7 @@ private:
     unsigned walls_among(Row start, unsigned nouns) const;
     bool is_wall(Row start, unsigned noun, const WordCells& words) const;
     bool stops_for_good(Row start, unsigned noun) const;
-    void find_reach(unsigned cell, Bits* set, std::vector<std::uint16_t>& queue) const;
+    void find_reach(unsigned cell, std::span<Bits> set, std::vector<std::uint16_t>& queue) const;
     void find_regions();
 };
 

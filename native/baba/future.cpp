@@ -1,19 +1,20 @@
 #include "baba/future.hpp"
 
 #include <algorithm>
+#include <span>
 
 namespace babalab {
 
 namespace {
 
-// Takes in numbers, as many as a multiple of eight, of each only the bits of `mask`.
-Hash absorb_masked(Hash h, const std::uint16_t* numbers, std::size_t count, std::uint16_t mask) {
+// Absorbs of each number the bits of `mask` only. There are as many numbers as a multiple of eight.
+Hash absorb_masked(Hash h, std::span<const std::uint16_t> numbers, std::uint16_t mask) {
     using namespace hashing;
     const std::uint64_t wide = mask * 0x0001000100010001ull;
-    for (std::size_t i = 0; i < count; i += 8) {
+    for (std::size_t i = 0; i < numbers.size(); i += 8) {
         std::uint64_t a, b;
-        std::memcpy(&a, numbers + i, 8);
-        std::memcpy(&b, numbers + i + 4, 8);
+        std::memcpy(&a, numbers.data() + i, 8);
+        std::memcpy(&b, numbers.data() + i + 4, 8);
         a &= wide;
         b &= wide;
         h.low = fold(a ^ h.low ^ ROOT2, b ^ ROOT3);
@@ -22,7 +23,7 @@ Hash absorb_masked(Hash h, const std::uint16_t* numbers, std::size_t count, std:
     return h;
 }
 
-// How many things there are without the ghosts, which stand behind them; also in a row of rubbish.
+// The number of things without the ghosts, which come last. Holds for a row of rubbish too.
 unsigned living(Row row) {
     return row.header->things - unsigned{std::min(row.header->ghosts, row.header->things)};
 }
@@ -70,7 +71,7 @@ Hash absorb_copy(const Level& level, Row row, Hash h, bool sorted, Scratch& scra
             essence[end++] = row.things[i];
             essence[end++] = row.metas[i] & (MOVABLE | STOPPING);
         }
-    return hashing::absorb(h, essence.data(), 2 * round_up(end));
+    return hashing::absorb(h, std::span<const std::uint16_t>(essence).first(round_up(end)));
 }
 
 // What comes before the keys of words and things.
@@ -81,7 +82,7 @@ Hash begin(const Level& level, Row row) {
                                 std::uint64_t{header.rules} << 16 | std::uint64_t{living(row)} << 32;
     Hash h{fold(first ^ ROOT7, ROOT2), fold(first ^ ROOT3, ROOT5)};
     h.low ^= static_cast<std::uint64_t>(header.existed & level.possible.themselves);
-    return absorb(h, row.rules, 2 * round_up(header.rules));
+    return absorb(h, std::span<const std::uint16_t>(row.rules, round_up(header.rules)));
 }
 
 }  // namespace
@@ -107,9 +108,9 @@ Hash future_hash(const Level& level, Row row, Scratch& scratch) {
         return finish(absorb_copy(level, row, h, false, scratch));
     const unsigned things = row.header->things;
     const auto kept = static_cast<std::uint16_t>(level.possible.movers ? 0xFFFF : 0xFFFF & ~FACING);
-    const Hash keyed = absorb_masked(h, row.keys, round_up(level.layout.words + things),
+    const Hash keyed = absorb_masked(h, {row.keys, round_up(level.layout.words + things)},
                                      static_cast<std::uint16_t>(~BACK));
-    return finish(absorb_masked(keyed, row.metas, round_up(things), kept));
+    return finish(absorb_masked(keyed, {row.metas, round_up(things)}, kept));
 }
 
 Hash unordered_hash(const Level& level, Row row, Scratch& scratch) {

@@ -7,7 +7,9 @@
 // loose  covers what stands where, facing, and the set of rules: no order, no identities, no layers.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "baba/level.hpp"
 #include "base/hash.hpp"
@@ -17,10 +19,13 @@ namespace babalab {
 inline Hash exact_hash(const Level& level, Row row) {
     using namespace hashing;
     const Header& header = *row.header;
-    Hash h = absorb({ROOT7, ROOT2}, &header, sizeof header);
-    h = absorb(h, row.rules, 2 * round_up(header.rules));
-    h = absorb(h, row.keys, 2 * round_up(level.layout.words + header.things));
-    h = absorb(h, row.metas, 2 * round_up(header.things));
+    const auto numbers = [](const std::uint16_t* first, std::size_t count) {
+        return std::span(first, round_up(count));
+    };
+    Hash h = absorb({ROOT7, ROOT2}, std::span<const Header>(&header, 1));
+    h = absorb(h, numbers(row.rules, header.rules));
+    h = absorb(h, numbers(row.keys, std::size_t{level.layout.words} + header.things));
+    h = absorb(h, numbers(row.metas, header.things));
     return finish(h);
 }
 

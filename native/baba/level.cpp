@@ -1,7 +1,6 @@
 #include "baba/level.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "baba/rules.hpp"
 
@@ -16,18 +15,33 @@ constexpr std::size_t SPARE_SLOTS = 8;
 
 constexpr std::size_t RULES_THAT_DIFFER = std::size_t{WORD_COUNT} * WORD_COUNT;
 
-void check(const std::vector<std::string>& rows) {
-    if (rows.empty() || rows[0].empty()) throw std::invalid_argument("the map has no rows");
+bool is_map_character(char character) {
+    return character == BORDER_CHARACTER || character == EMPTY_CHARACTER ||
+           THING_CHARACTERS.find(character) != std::string_view::npos ||
+           WORD_CHARACTERS.find(character) != std::string_view::npos;
+}
+
+Failure check(std::span<const std::string> rows) {
+    if (rows.empty() || rows[0].empty()) return Error{"the map has no rows"};
     if (rows.size() > MAX_SIDE || rows[0].size() > MAX_SIDE)
-        throw std::invalid_argument("the map is larger than 64 x 64");
+        return Error{"the map is larger than 64 x 64"};
     for (const auto& row : rows)
-        if (row.size() != rows[0].size()) throw std::invalid_argument("the rows differ in length");
+        if (row.size() != rows[0].size()) return Error{"the rows differ in length"};
+    for (const auto& row : rows)
+        for (const char character : row)
+            if (!is_map_character(character))
+                return Error{std::string("'") + character + "' is not a map character"};
+    return {};
 }
 
 }  // namespace
 
-Level::Level(const std::vector<std::string>& rows) {
-    check(rows);
+Result<Level> Level::parse(std::span<const std::string> rows) {
+    if (Failure failure = check(rows)) return *failure;
+    return Level(rows);
+}
+
+Level::Level(std::span<const std::string> rows) {
     height = static_cast<int>(rows.size());
     width = static_cast<int>(rows[0].size());
     const auto stride = static_cast<std::uint16_t>(width + 2);
@@ -49,14 +63,11 @@ Level::Level(const std::vector<std::string>& rows) {
                 thing_keys.push_back(here | FRONT);
                 thing_metas.push_back(static_cast<std::uint16_t>(noun | MEMBER));
                 existed |= static_cast<std::uint16_t>(1u << noun);
-            } else if (const auto word = WORD_CHARACTERS.find(character);
-                       word != std::string_view::npos) {
+            } else {
+                const auto word = WORD_CHARACTERS.find(character);
                 if (word == IS) is_words.push_back(static_cast<std::uint16_t>(words.size()));
                 words.push_back(static_cast<std::uint8_t>(word));
                 word_keys.push_back(here | FRONT);
-            } else {
-                throw std::invalid_argument(std::string("'") + character +
-                                            "' is not a map character");
             }
         }
 

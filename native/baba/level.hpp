@@ -3,12 +3,14 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "baba/possible.hpp"
 #include "baba/row.hpp"
 #include "baba/vocabulary.hpp"
+#include "base/error.hpp"
 
 namespace babalab {
 
@@ -19,8 +21,8 @@ inline constexpr std::size_t CELL_NUMBERS = CELL + 1;
 
 class Level {
 public:
-    // Throws std::invalid_argument if the rows are no map.
-    explicit Level(const std::vector<std::string>& rows);
+    // Fails if the rows are no map.
+    static Result<Level> parse(std::span<const std::string> rows);
 
     int width = 0;
     int height = 0;
@@ -39,6 +41,9 @@ public:
     }
     int row_of(std::uint16_t cell) const { return cell / (width + 2) - 1; }
     int column_of(std::uint16_t cell) const { return cell % (width + 2) - 1; }
+
+private:
+    explicit Level(std::span<const std::string> rows);
 };
 
 }  // namespace babalab

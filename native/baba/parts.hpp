@@ -1,11 +1,11 @@
-// Work on many states, shared out among threads.
+// Work on many states, divided among threads.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 
 #include "baba/scratch.hpp"
-#include "base/thread_pool.hpp"
+#include "base/parts.hpp"
+#include "base/per_thread.hpp"
 
 namespace babalab {
 
@@ -15,11 +15,9 @@ inline constexpr std::size_t LEAST_PER_THREAD = 256;
 // Calls work(begin, end, scratch) for consecutive parts of 0 .. count, each in a thread.
 template <class Work>
 void in_parts(std::size_t count, unsigned threads, Work work) {
-    const std::size_t parts =
-        std::clamp<std::size_t>(count / LEAST_PER_THREAD, 1, std::max(threads, 1u));
-    run_parts(parts, [&](std::size_t part) {
-        static thread_local Scratch scratch;
-        work(count * part / parts, count * (part + 1) / parts, scratch);
+    in_parts(count, threads, LEAST_PER_THREAD, [&](std::size_t begin, std::size_t end) {
+        BABALAB_PER_THREAD Scratch scratch;
+        work(begin, end, scratch);
     });
 }
 

@@ -2,10 +2,10 @@
 
 namespace babalab {
 
-void draw(const Level& level, Row row, char* out) {
+void draw(const Level& level, Row row, std::span<char> out) {
     const auto at = [&](std::uint16_t key) -> char& {
         const auto cell = static_cast<std::uint16_t>(key & CELL);
-        return out[level.row_of(cell) * level.width + level.column_of(cell)];
+        return out[static_cast<std::size_t>(level.row_of(cell) * level.width + level.column_of(cell))];
     };
     for (int y = 0; y < level.height; ++y)
         for (int x = 0; x < level.width; ++x) {

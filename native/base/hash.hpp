@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 
 namespace babalab {
 
@@ -38,10 +39,11 @@ inline Hash finish(Hash h) {
     return {fold(h.low ^ ROOT5, h.high ^ ROOT2), fold(h.high ^ ROOT7, h.low ^ ROOT3)};
 }
 
-// `bytes` is a multiple of 16.
-inline Hash absorb(Hash h, const void* data, std::size_t bytes) {
-    const auto* at = static_cast<const unsigned char*>(data);
-    for (const auto* end = at + bytes; at != end; at += 16) {
+// The bytes of all items together are a multiple of 16.
+template <class Item>
+Hash absorb(Hash h, std::span<const Item> items) {
+    const auto* at = reinterpret_cast<const unsigned char*>(items.data());
+    for (const auto* end = at + items.size_bytes(); at != end; at += 16) {
         std::uint64_t a, b;
         std::memcpy(&a, at, 8);
         std::memcpy(&b, at + 8, 8);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <new>
 
 #ifdef __linux__
@@ -10,6 +11,15 @@
 #endif
 
 namespace babalab {
+
+// Does what `new` does when there is no memory: throws where there are exceptions.
+[[noreturn]] inline void run_out_of_memory() {
+#ifdef __cpp_exceptions
+    throw std::bad_alloc();
+#else
+    std::abort();
+#endif
+}
 
 // Asks the system for large pages where it has them: a lookup in a table of many megabytes then
 // rarely waits for the address translation besides the memory itself.
@@ -33,7 +43,7 @@ struct HugePageAllocator {
         const std::size_t whole = rounded(bytes) + PAGE;
         void* const memory = mmap(nullptr, whole, PROT_READ | PROT_WRITE,
                                   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (memory == MAP_FAILED) throw std::bad_alloc();
+        if (memory == MAP_FAILED) run_out_of_memory();
         const auto start = reinterpret_cast<std::uintptr_t>(memory);
         const std::uintptr_t aligned = (start + PAGE - 1) / PAGE * PAGE;
         if (aligned != start) munmap(memory, aligned - start);

@@ -1,10 +1,21 @@
 #include "base/thread_pool.hpp"
 
+#ifdef BABALAB_NO_THREADS
+
+namespace babalab {
+
+void run_parts(std::size_t parts, const std::function<void(std::size_t)>& work) {
+    for (std::size_t part = 0; part < parts; ++part) work(part);
+}
+
+}  // namespace babalab
+
+#else
+
 #include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <thread>
-#include <vector>
 
 #ifndef _WIN32
 #include <unistd.h>
@@ -14,9 +25,24 @@ namespace babalab {
 
 namespace {
 
+// Calls work(part) and returns what it threw, if anything: only the standard library does, when there
+// is no memory left.
+std::exception_ptr attempt(const std::function<void(std::size_t)>& work, std::size_t part) {
+#ifdef __cpp_exceptions
+    try {
+        work(part);
+    } catch (...) {
+        return std::current_exception();
+    }
+#else
+    work(part);
+#endif
+    return nullptr;
+}
+
 class ThreadPool {
 public:
-    // Whether the pool was free and has done it.
+    // Does all parts and returns true, or false at once if another caller has the pool.
     bool run(std::size_t parts, const std::function<void(std::size_t)>& work) {
         const std::unique_lock<std::mutex> only_caller(callers_, std::try_to_lock);
         if (!only_caller) return false;
@@ -30,12 +56,7 @@ public:
             ++job_;
         }
         wake_.notify_all();
-        std::exception_ptr own;
-        try {
-            work(0);
-        } catch (...) {
-            own = std::current_exception();
-        }
+        const std::exception_ptr own = attempt(work, 0);
         std::unique_lock lock(mutex_);
         done_.wait(lock, [this] { return unfinished_ == 0; });
         work_ = nullptr;
@@ -51,7 +72,7 @@ private:
     const std::function<void(std::size_t)>* work_ = nullptr;
     std::exception_ptr failure_;
 
-    // The thread with this number does the part of this number, of every job that has one.
+    // The thread of this number does the part of the same number in every job that has so many.
     void serve(std::size_t number) {
         std::size_t last_job = 0;
         std::unique_lock lock(mutex_);
@@ -61,12 +82,7 @@ private:
             if (!work_ || number >= parts_) continue;
             const auto& work = *work_;
             lock.unlock();
-            std::exception_ptr failure;
-            try {
-                work(number);
-            } catch (...) {
-                failure = std::current_exception();
-            }
+            const std::exception_ptr failure = attempt(work, number);
             lock.lock();
             if (failure) failure_ = failure;
             if (--unfinished_ == 0) done_.notify_one();
@@ -101,3 +117,5 @@ void run_parts(std::size_t parts, const std::function<void(std::size_t)>& work) 
 }
 
 }  // namespace babalab
+
+#endif

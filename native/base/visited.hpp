@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/hash.hpp"
@@ -57,6 +58,21 @@ public:
         ++segment.used;
         ++size_;
         return true;
+    }
+
+    // Inserts many, in order, and says of each whether it was not there yet.
+    void insert(std::span<const Hash> hashes, std::span<bool> fresh) {
+        constexpr std::size_t ahead = 16;
+        for (std::size_t i = 0; i < std::min(ahead, hashes.size()); ++i) prefetch(hashes[i]);
+        for (std::size_t i = 0; i < hashes.size(); ++i) {
+            if (i + ahead < hashes.size()) prefetch(hashes[i + ahead]);
+            fresh[i] = insert(hashes[i]);
+        }
+    }
+
+    // Says of each hash whether it is there.
+    void contains(std::span<const Hash> hashes, std::span<bool> there) const {
+        for (std::size_t i = 0; i < hashes.size(); ++i) there[i] = contains(hashes[i]);
     }
 
     bool contains(Hash hash) const {

@@ -1,9 +1,8 @@
 #include "learning/observe.hpp"
 
+#include <algorithm>
 #include <array>
-#include <bit>
 #include <cstring>
-#include <stdexcept>
 #include <string>
 
 namespace babalab {
@@ -40,15 +39,20 @@ std::array<std::uint16_t, 16> properties_of(Row row) {
 
 }  // namespace
 
+Result<Stage> Stage::fit(std::shared_ptr<const Level> level, std::size_t height, std::size_t width) {
+    const auto rows = static_cast<std::size_t>(level->height);
+    const auto columns = static_cast<std::size_t>(level->width);
+    if (rows > height || columns > width)
+        return Error{"a level of " + std::to_string(rows) + " x " + std::to_string(columns) +
+                     " does not fit into " + std::to_string(height) + " x " + std::to_string(width)};
+    return Stage(std::move(level), height, width);
+}
+
 Stage::Stage(std::shared_ptr<const Level> level, std::size_t height, std::size_t width)
     : level_(std::move(level)), picture_(height * width, BORDER_CODE), ground_(picture_),
       position_(static_cast<std::size_t>((level_->height + 2) * (level_->width + 2)), 0) {
     const auto rows = static_cast<std::size_t>(level_->height);
     const auto columns = static_cast<std::size_t>(level_->width);
-    if (rows > height || columns > width)
-        throw std::invalid_argument("a level of " + std::to_string(rows) + " x " +
-                                    std::to_string(columns) + " does not fit into " +
-                                    std::to_string(height) + " x " + std::to_string(width));
     for (std::size_t y = 0; y < rows; ++y)
         for (std::size_t x = 0; x < columns; ++x) {
             const auto cell = level_->cell(static_cast<int>(y), static_cast<int>(x));
@@ -59,8 +63,8 @@ Stage::Stage(std::shared_ptr<const Level> level, std::size_t height, std::size_t
         }
 }
 
-void Stage::draw_codes(Row row, std::uint8_t* out) const {
-    std::memcpy(out, picture_.data(), area());
+void Stage::draw_codes(Row row, std::span<std::uint8_t> out) const {
+    std::ranges::copy(picture_, out.begin());
     const auto& shown = level_->shown;
     const unsigned words = level_->layout.words, things = row.header->things;
     // Behind first. A cell's front and back are each at most one entity, so no other order matters.
@@ -75,15 +79,15 @@ void Stage::draw_codes(Row row, std::uint8_t* out) const {
     }
 }
 
-void Stage::draw_characters(Row row, std::uint8_t* out) const {
+void Stage::draw_characters(Row row, std::span<std::uint8_t> out) const {
     draw_codes(row, out);
     for (std::size_t i = 0; i < area(); ++i) out[i] = CHARACTERS[out[i]];
 }
 
-void Stage::draw_cells(Row row, std::uint8_t* out) const {
+void Stage::draw_cells(Row row, std::span<std::uint8_t> out) const {
     const std::size_t size = area();
-    std::uint8_t *const front = out, *const back = out + size, *const facing = out + 2 * size,
-                 *const low = out + 3 * size, *const high = out + 4 * size;
+    std::uint8_t *const front = out.data(), *const back = front + size, *const facing = back + size,
+                 *const low = facing + size, *const high = low + size;
     std::memcpy(front, ground_.data(), size);
     std::memcpy(back, ground_.data(), size);
     std::memset(facing, 0, 3 * size);
@@ -115,8 +119,21 @@ void Stage::draw_cells(Row row, std::uint8_t* out) const {
     }
 }
 
-void Stage::draw_rules(Row row, std::uint8_t* out) {
-    std::memset(out, 0, RULE_BITS);
+void Stage::draw(Row row, ObservationKind kind, std::span<std::uint8_t> out) const {
+    switch (kind) {
+        case ObservationKind::paper: {
+            std::vector<std::uint8_t> codes(area());
+            draw_codes(row, codes);
+            spread_codes(codes, out);
+            break;
+        }
+        case ObservationKind::ascii: draw_characters(row, out); break;
+        case ObservationKind::full: draw_cells(row, out); break;
+    }
+}
+
+void Stage::draw_rules(Row row, std::span<std::uint8_t> out) {
+    std::memset(out.data(), 0, RULE_BITS);
     for (unsigned i = 0; i < row.header->rules; ++i) {
         const unsigned subject = subject_of(row.rules[i]), predicate = predicate_of(row.rules[i]);
         if (!is_noun(subject) || predicate == IS || predicate >= WORD_COUNT) continue;
@@ -125,13 +142,27 @@ void Stage::draw_rules(Row row, std::uint8_t* out) {
     }
 }
 
-void spread_codes(const std::uint8_t* codes, std::size_t area, std::uint8_t* planes) {
-    std::memset(planes, 0, CODES * area);
+BadRow observe_rows(const Stage& stage, std::span<const std::uint8_t> rows, ObservationKind kind,
+                    std::span<std::uint8_t> out, std::span<std::uint8_t> rules) {
+    const std::size_t size = planes_of(kind) * stage.area();
+    StateCopy copy(stage.level());
+    for (std::size_t i = 0; i < count_of(stage.level(), rows); ++i) {
+        if (!copy.take(rows, i)) return i;
+        stage.draw(copy.row(), kind, out.subspan(i * size, size));
+        if (!rules.empty()) Stage::draw_rules(copy.row(), rules.subspan(i * RULE_BITS, RULE_BITS));
+    }
+    return {};
+}
+
+void spread_codes(std::span<const std::uint8_t> codes, std::span<std::uint8_t> planes) {
+    const std::size_t area = codes.size();
+    std::memset(planes.data(), 0, CODES * area);
     for (std::size_t i = 0; i < area; ++i) planes[codes[i] * area + i] = 1;
 }
 
-void update_planes(const std::uint8_t* codes, std::size_t area, std::uint8_t* old_codes,
-                   std::uint8_t* planes) {
+void update_planes(std::span<const std::uint8_t> codes, std::span<std::uint8_t> old_codes,
+                   std::span<std::uint8_t> planes) {
+    const std::size_t area = codes.size();
     const auto update = [&](std::size_t i) {
         if (codes[i] == old_codes[i]) return;
         planes[old_codes[i] * area + i] = 0;
@@ -141,8 +172,8 @@ void update_planes(const std::uint8_t* codes, std::size_t area, std::uint8_t* ol
     std::size_t i = 0;
     for (; i + 8 <= area; i += 8) {
         std::uint64_t fresh, old;
-        std::memcpy(&fresh, codes + i, 8);
-        std::memcpy(&old, old_codes + i, 8);
+        std::memcpy(&fresh, codes.data() + i, 8);
+        std::memcpy(&old, old_codes.data() + i, 8);
         if (fresh == old) continue;
         for (std::size_t k = i; k < i + 8; ++k) update(k);
     }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "baba/lanes.hpp"
+#include "base/per_thread.hpp"
 
 namespace babalab {
 
@@ -110,7 +111,7 @@ private:
 [[gnu::noinline]]
 #endif
 Workspace& own_workspace() {
-    thread_local Workspace work;
+    BABALAB_PER_THREAD Workspace work;
     return work;
 }
 
@@ -311,6 +312,46 @@ double reward_of(const RewardPlan& plan, const StateParts& before, const StatePa
                plan.potential[i] * (end == End::none ? plan.discount * after[i] - before[i] : -before[i]);
     for (std::size_t i = 0; i < STEP_PARTS; ++i) sum += plan.event[i] * step[i];
     return sum;
+}
+
+BadRow measure_rows(const RewardPlan& plan, const Level& level, std::span<const std::uint8_t> rows,
+                    std::span<double> out) {
+    StateCopy copy(level);
+    StateParts parts;
+    for (std::size_t i = 0; i < count_of(level, rows); ++i) {
+        if (!copy.take(rows, i)) return i;
+        measure(plan, level, copy.row(), ALL_STATE_PARTS, parts);
+        std::ranges::copy(parts, out.subspan(i * STATE_PARTS).begin());
+    }
+    return {};
+}
+
+BadRow events_of_rows(const Level& level, std::span<const std::uint8_t> before,
+                      std::span<const std::uint8_t> after, std::span<const std::uint8_t> ends,
+                      std::span<double> out) {
+    StateCopy from(level), to(level);
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+        if (!from.take(before, i) || !to.take(after, i)) return i;
+        const StepParts parts = events(from.row(), to.row(), static_cast<End>(ends[i]));
+        std::ranges::copy(parts, out.subspan(i * STEP_PARTS).begin());
+    }
+    return {};
+}
+
+BadRow rewards_of_rows(const RewardPlan& plan, const Level& level, std::span<const std::uint8_t> before,
+                       std::span<const std::uint8_t> after, std::span<const std::uint8_t> ends,
+                       std::span<double> out) {
+    StateCopy from(level), to(level);
+    const std::uint32_t wanted = plan.wanted();
+    StateParts old, now;
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+        if (!from.take(before, i) || !to.take(after, i)) return i;
+        const auto end = static_cast<End>(ends[i]);
+        measure(plan, level, from.row(), wanted, old);
+        measure(plan, level, to.row(), wanted, now);
+        out[i] = reward_of(plan, old, now, events(from.row(), to.row(), end), end);
+    }
+    return {};
 }
 
 }  // namespace babalab

@@ -1,11 +1,13 @@
-// What a step is worth to a learner: the parts of the rewards of "Efficient Solver for Dynamic Puzzle
+// The reward of a step for a learner: the parts of the rewards of "Efficient Solver for Dynamic Puzzle
 // Games", §VI-B. docs/learning-rewards.md defines each; learning/rewards/reference.py computes the same.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "baba/level.hpp"
+#include "baba/rows.hpp"
 #include "baba/scratch.hpp"
 
 namespace babalab {
@@ -58,10 +60,22 @@ enum class End : std::uint8_t { none, won, died };
 // border. Working memory is the thread's own and kept, so that measuring allocates nothing.
 void measure(const RewardPlan& plan, const Level& level, Row row, std::uint32_t wanted, StateParts& out);
 
-// What a step from `before` to `after` did.
+// The parts of a step from `before` to `after`.
 StepParts events(Row before, Row after, End end);
 
 double reward_of(const RewardPlan& plan, const StateParts& before, const StateParts& after,
                  const StepParts& step, End end);
+
+// The same for many: all parts of states, all parts of steps, rewards of steps. A step has a row before
+// it, one after it, and an `End`. They return the first row that is no state of the level, if any.
+[[nodiscard]] BadRow measure_rows(const RewardPlan& plan, const Level& level,
+                                  std::span<const std::uint8_t> rows, std::span<double> out);
+[[nodiscard]] BadRow events_of_rows(const Level& level, std::span<const std::uint8_t> before,
+                                    std::span<const std::uint8_t> after,
+                                    std::span<const std::uint8_t> ends, std::span<double> out);
+[[nodiscard]] BadRow rewards_of_rows(const RewardPlan& plan, const Level& level,
+                                     std::span<const std::uint8_t> before,
+                                     std::span<const std::uint8_t> after,
+                                     std::span<const std::uint8_t> ends, std::span<double> out);
 
 }  // namespace babalab

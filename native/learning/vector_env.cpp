@@ -5,12 +5,12 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <stdexcept>
 #include <type_traits>
 
 #include "baba/batch.hpp"
 #include "baba/parts.hpp"
 #include "baba/step.hpp"
+#include "base/per_thread.hpp"
 
 namespace babalab {
 
@@ -24,27 +24,31 @@ void write(std::string& out, const T& value) {
     out.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
-// Reads what `write` wrote, in order.
+// Reads what `write` wrote, in order. Once the text has ended too early, all that is read is 0.
 class Reader {
 public:
-    explicit Reader(const std::string& text) : text_(text) {}
+    explicit Reader(std::string_view text) : text_(text) {}
 
     template <class T>
     T take() {
-        std::array<char, sizeof(T)> raw;
-        std::memcpy(raw.data(), bytes(sizeof(T)), sizeof(T));
+        std::array<char, sizeof(T)> raw{};
+        std::ranges::copy(bytes(sizeof(T)), raw.begin());
         return std::bit_cast<T>(raw);
     }
-    const char* bytes(std::size_t count) {
-        if (text_.size() - at_ < count) throw std::invalid_argument("it ends too early");
-        at_ += count;
-        return text_.data() + at_ - count;
+    // The next so many bytes; none if there are fewer.
+    std::string_view bytes(std::size_t count) {
+        ended_early_ = ended_early_ || text_.size() < count;
+        if (ended_early_) return {};
+        const std::string_view next = text_.substr(0, count);
+        text_.remove_prefix(count);
+        return next;
     }
-    bool done() const { return at_ == text_.size(); }
+    bool ended_early() const { return ended_early_; }
+    bool done() const { return text_.empty(); }
 
 private:
-    const std::string& text_;
-    std::size_t at_ = 0;
+    std::string_view text_;
+    bool ended_early_ = false;
 };
 
 // Where the rules of an observation are, if it has any.
@@ -52,23 +56,40 @@ std::uint8_t* rules_at(std::vector<std::uint8_t>& all, std::size_t index) {
     return all.empty() ? nullptr : all.data() + index * RULE_BITS;
 }
 
-std::size_t bytes_of_observation(Observation kind, std::size_t area) {
-    switch (kind) {
-        case Observation::paper: return CODES * area;
-        case Observation::full: return CELL_PLANES * area;
-        default: return area;
+// The sums of the first weights.
+Result<std::vector<double>> summed(std::span<const double> weights, std::size_t starts) {
+    if (weights.size() != starts)
+        return Error{"there are " + std::to_string(starts) + " starts but " +
+                     std::to_string(weights.size()) + " weights"};
+    std::vector<double> sums;
+    sums.reserve(weights.size());
+    double sum = 0;
+    for (const double weight : weights) {
+        if (!(weight >= 0) || !std::isfinite(weight)) return Error{"weights are numbers from 0 on"};
+        sums.push_back(sum += weight);
     }
+    if (!(sum > 0) || !std::isfinite(sum)) return Error{"all weights are 0"};
+    return sums;
 }
 
 }  // namespace
 
-VectorEnv::VectorEnv(const EnvironmentSettings& settings,
-                     std::vector<std::shared_ptr<const Level>> levels, std::vector<Start> starts,
-                     std::span<const double> weights)
+Result<VectorEnv> VectorEnv::make(const EnvironmentSettings& settings,
+                                  std::vector<std::shared_ptr<const Level>> levels,
+                                  std::vector<Start> starts, std::span<const double> weights) {
+    VectorEnv env(settings);
+    auto made = env.prepare(levels, std::move(starts), weights);
+    if (!made) return made.error();
+    env.install(std::move(*made));
+    env.seed(0);
+    return env;
+}
+
+VectorEnv::VectorEnv(const EnvironmentSettings& settings)
     : settings_(settings), wanted_(settings.reward.wanted()), area_(settings.height * settings.width),
-      observation_bytes_(bytes_of_observation(settings.observation, area_)) {
+      observation_bytes_(planes_of(settings.observation) * area_) {
     const std::size_t count = settings.slots;
-    const bool full = settings.observation == Observation::full;
+    const bool full = settings.observation == ObservationKind::full;
     observations.resize(count * observation_bytes_);
     rules.resize(full ? count * RULE_BITS : 0);
     masks.assign(count * ACTION_COUNT, 1);
@@ -79,11 +100,10 @@ VectorEnv::VectorEnv(const EnvironmentSettings& settings,
     steps.resize(count);
     returns.resize(count);
     parts_.resize(count);
-    if (settings.observation == Observation::paper) {
+    if (settings.observation == ObservationKind::paper) {
         codes_.resize(count * area_, BORDER_CODE);
         for (std::size_t slot = 0; slot < count; ++slot)
-            spread_codes(codes_.data() + slot * area_, area_,
-                         observations.data() + slot * observation_bytes_);
+            spread_codes({codes_.data() + slot * area_, area_}, seen(slot));
     }
     // Room for all at once: whoever looks at these arrays from outside must not see them move.
     if (settings.autoreset == Autoreset::same_step) {
@@ -93,48 +113,59 @@ VectorEnv::VectorEnv(const EnvironmentSettings& settings,
         for (auto* const each : {&final_slots, &final_steps, &final_starts}) each->reserve(count);
         final_returns.reserve(count);
     }
-    install(std::move(levels), std::move(starts));
-    weigh(weights);
-    seed(0);
 }
 
-// Makes the rows as long as the longest of any level.
-void VectorEnv::install(std::vector<std::shared_ptr<const Level>> levels, std::vector<Start> starts) {
-    if (starts.empty()) throw std::invalid_argument("there is nowhere to start");
-    std::vector<std::shared_ptr<const Stage>> stages;
-    stages.reserve(levels.size());
-    std::size_t stride = 0;
+Result<VectorEnv::Repertoire> VectorEnv::prepare(const std::vector<std::shared_ptr<const Level>>& levels,
+                                                 std::vector<Start> starts,
+                                                 std::span<const double> weights) const {
+    if (starts.empty()) return Error{"there is nowhere to start"};
+    Repertoire made;
+    made.stages.reserve(levels.size());
     for (std::size_t i = 0; i < levels.size(); ++i) {
-        const bool known = i < stages_.size() && stages_[i]->shared_level() == levels[i];
-        stages.push_back(known ? stages_[i]
-                               : std::make_shared<const Stage>(levels[i], settings_.height, settings_.width));
-        stride = std::max(stride, levels[i]->layout.bytes);
+        made.stride = std::max(made.stride, levels[i]->layout.bytes);
+        if (i < stages_.size() && stages_[i]->shared_level() == levels[i]) {
+            made.stages.push_back(stages_[i]);
+            continue;
+        }
+        auto stage = Stage::fit(levels[i], settings_.height, settings_.width);
+        if (!stage) return stage.error();
+        made.stages.push_back(std::make_shared<const Stage>(std::move(*stage)));
     }
     for (const Start& start : starts)
         if (start.level >= levels.size() || start.row.size() != levels[start.level]->layout.bytes)
-            throw std::invalid_argument("a start is not a state of its level");
-    std::vector<std::uint8_t> rows(settings_.slots * stride);
-    for (std::size_t slot = 0; slot < settings_.slots && stride_; ++slot)
-        std::copy_n(bytes_of(slot), std::min(stride, stride_), rows.data() + slot * stride);
-    rows_ = std::move(rows);
-    stride_ = stride;
-    ahead_.assign(settings_.masks ? rows_.size() * ACTION_COUNT : 0, 0);
-    stages_ = std::move(stages);
-    starts_ = std::move(starts);
-    episodes.assign(starts_.size(), 0);
-    wins.assign(starts_.size(), 0);
+            return Error{"a start is not a state of its level"};
+    auto sums = summed(weights, starts.size());
+    if (!sums) return sums.error();
+    made.cumulative = std::move(*sums);
+    made.starts = std::move(starts);
+    return made;
 }
 
-void VectorEnv::replace(std::vector<std::shared_ptr<const Level>> levels, std::vector<Start> starts,
-                        std::span<const double> weights, std::span<const std::uint32_t> slot_starts) {
-    if (slot_starts.size() != slots()) throw std::invalid_argument("one start for each slot is needed");
+// Makes the rows as long as the longest of any level.
+void VectorEnv::install(Repertoire made) {
+    std::vector<std::uint8_t> rows(settings_.slots * made.stride);
+    for (std::size_t slot = 0; slot < settings_.slots && stride_; ++slot)
+        std::copy_n(bytes_of(slot), std::min(made.stride, stride_), rows.data() + slot * made.stride);
+    rows_ = std::move(rows);
+    stride_ = made.stride;
+    ahead_.assign(settings_.masks ? rows_.size() * ACTION_COUNT : 0, 0);
+    stages_ = std::move(made.stages);
+    starts_ = std::move(made.starts);
+    cumulative_ = std::move(made.cumulative);
+    episodes_.assign(starts_.size(), 0);
+    wins_.assign(starts_.size(), 0);
+}
+
+Failure VectorEnv::replace(std::vector<std::shared_ptr<const Level>> levels, std::vector<Start> starts,
+                           std::span<const double> weights, std::span<const std::uint32_t> slot_starts) {
+    if (slot_starts.size() != slots()) return Error{"one start for each slot is needed"};
     for (std::size_t slot = 0; slot < slots(); ++slot)
         if (slot_starts[slot] >= starts.size() || starts[slot_starts[slot]].level >= levels.size() ||
             levels[starts[slot_starts[slot]].level] != stage(slot).shared_level())
-            throw std::invalid_argument("slot " + std::to_string(slot) +
-                                        " plays a level that is not among the new ones");
-    install(std::move(levels), std::move(starts));
-    weigh(weights);
+            return Error{"slot " + std::to_string(slot) + " plays a level that is not among the new ones"};
+    auto made = prepare(levels, std::move(starts), weights);
+    if (!made) return made.error();
+    install(std::move(*made));
     in_parts(slots(), settings_.threads, [&](std::size_t from, std::size_t to, Scratch& scratch) {
         for (std::size_t slot = from; slot < to; ++slot) {
             start_of[slot] = slot_starts[slot];
@@ -142,22 +173,14 @@ void VectorEnv::replace(std::vector<std::shared_ptr<const Level>> levels, std::v
             look_ahead(slot, scratch);
         }
     });
+    return {};
 }
 
-void VectorEnv::weigh(std::span<const double> weights) {
-    if (weights.size() != starts_.size())
-        throw std::invalid_argument("there are " + std::to_string(starts_.size()) + " starts but " +
-                                    std::to_string(weights.size()) + " weights");
-    std::vector<double> sums;
-    sums.reserve(weights.size());
-    double sum = 0;
-    for (const double weight : weights) {
-        if (!(weight >= 0) || !std::isfinite(weight))
-            throw std::invalid_argument("weights are numbers from 0 on");
-        sums.push_back(sum += weight);
-    }
-    if (!(sum > 0) || !std::isfinite(sum)) throw std::invalid_argument("all weights are 0");
-    cumulative_ = std::move(sums);
+Failure VectorEnv::weigh(std::span<const double> weights) {
+    auto sums = summed(weights, starts_.size());
+    if (!sums) return sums.error();
+    cumulative_ = std::move(*sums);
+    return {};
 }
 
 void VectorEnv::seed(std::uint64_t seed) {
@@ -167,7 +190,7 @@ void VectorEnv::seed(std::uint64_t seed) {
 }
 
 std::uint32_t VectorEnv::draw(Random& random) const {
-    const double point = static_cast<double>(random.next() >> 11) * 0x1p-53 * cumulative_.back();
+    const double point = random.real() * cumulative_.back();
     const auto found = std::ranges::upper_bound(cumulative_, point);
     // Rounding may lead past the last that has a weight.
     const auto last = std::ranges::lower_bound(cumulative_, cumulative_.back());
@@ -205,35 +228,24 @@ void VectorEnv::look_ahead(std::size_t slot, Scratch& scratch) {
 }
 
 void VectorEnv::observe(std::size_t slot) {
-    std::uint8_t* const out = observations.data() + slot * observation_bytes_;
-    if (settings_.observation != Observation::paper) {
-        show(slot, out, rules_at(rules, slot));
-        return;
-    }
-    static thread_local std::vector<std::uint8_t> codes;
+    if (settings_.observation != ObservationKind::paper) return show(slot, seen(slot), rules_at(rules, slot));
+    BABALAB_PER_THREAD std::vector<std::uint8_t> codes;
     codes.resize(area_);
-    stage(slot).draw_codes(view(slot), codes.data());
-    update_planes(codes.data(), area_, codes_.data() + slot * area_, out);
+    stage(slot).draw_codes(view(slot), codes);
+    update_planes(codes, {codes_.data() + slot * area_, area_}, seen(slot));
 }
 
-// The whole observation of a slot, wherever it is to be.
-void VectorEnv::show(std::size_t slot, std::uint8_t* out, std::uint8_t* rules_out) {
-    switch (settings_.observation) {
-        case Observation::paper: {
-            std::vector<std::uint8_t> codes(area_);
-            stage(slot).draw_codes(view(slot), codes.data());
-            spread_codes(codes.data(), area_, out);
-            break;
-        }
-        case Observation::ascii: stage(slot).draw_characters(view(slot), out); break;
-        case Observation::full:
-            stage(slot).draw_cells(view(slot), out);
-            Stage::draw_rules(view(slot), rules_out);
-            break;
-    }
+// Draws the whole observation of a slot, wherever it is to be.
+void VectorEnv::show(std::size_t slot, std::span<std::uint8_t> out, std::uint8_t* rules_out) {
+    stage(slot).draw(view(slot), settings_.observation, out);
+    if (rules_out) Stage::draw_rules(view(slot), {rules_out, RULE_BITS});
 }
 
-void VectorEnv::reset(const std::uint8_t* marked) {
+void VectorEnv::reset() { begin_all(nullptr); }
+
+void VectorEnv::reset(std::span<const std::uint8_t> marked) { begin_all(marked.data()); }
+
+void VectorEnv::begin_all(const std::uint8_t* marked) {
     in_parts(slots(), settings_.threads, [&](std::size_t from, std::size_t to, Scratch& scratch) {
         for (std::size_t slot = from; slot < to; ++slot) {
             begun[slot] = 0;
@@ -247,18 +259,19 @@ void VectorEnv::reset(const std::uint8_t* marked) {
     final_slots.clear();
 }
 
-void VectorEnv::reset_to(std::size_t slot, std::uint32_t start) {
-    if (slot >= slots()) throw std::invalid_argument("there is no such slot");
-    if (start >= starts_.size()) throw std::invalid_argument("there is no such start");
-    static thread_local Scratch scratch;
+Failure VectorEnv::reset_to(std::size_t slot, std::uint32_t start) {
+    if (slot >= slots()) return Error{"there is no such slot"};
+    if (start >= starts_.size()) return Error{"there is no such start"};
+    BABALAB_PER_THREAD Scratch scratch;
     begin(slot, start, scratch);
     observe(slot);
     rewards[slot] = 0;
     terminated[slot] = truncated[slot] = won[slot] = 0;
+    return {};
 }
 
 bool VectorEnv::play(std::size_t slot, Action action, Scratch& scratch) {
-    static thread_local std::vector<std::uint8_t> before;
+    BABALAB_PER_THREAD std::vector<std::uint8_t> before;
     const Level& here = level(slot);
     const std::size_t bytes = here.layout.bytes;
     before.resize(std::max(before.size(), bytes));
@@ -289,12 +302,11 @@ bool VectorEnv::play(std::size_t slot, Action action, Scratch& scratch) {
     return changed;
 }
 
-void VectorEnv::step(const std::uint8_t* actions) {
+Failure VectorEnv::step(std::span<const std::uint8_t> actions) {
     if (settings_.autoreset == Autoreset::disabled)
         for (std::size_t slot = 0; slot < slots(); ++slot)
             if (over_[slot])
-                throw std::invalid_argument("the episode of slot " + std::to_string(slot) +
-                                            " is over; reset it first");
+                return Error{"the episode of slot " + std::to_string(slot) + " is over; reset it first"};
     const bool at_once = settings_.autoreset == Autoreset::same_step;
     in_parts(slots(), settings_.threads, [&](std::size_t from, std::size_t to, Scratch& scratch) {
         for (std::size_t slot = from; slot < to; ++slot) {
@@ -309,27 +321,28 @@ void VectorEnv::step(const std::uint8_t* actions) {
             if (changed && !(at_once && over_[slot])) observe(slot);
         }
     });
-    static thread_local std::vector<std::uint32_t> ended;
+    BABALAB_PER_THREAD std::vector<std::uint32_t> ended;
     ended.clear();
     for (std::size_t slot = 0; slot < slots(); ++slot) {
         if (!over_[slot]) continue;
         ended.push_back(static_cast<std::uint32_t>(slot));
-        ++episodes[start_of[slot]];
-        wins[start_of[slot]] += won[slot];
+        ++episodes_[start_of[slot]];
+        wins_[start_of[slot]] += won[slot];
     }
     final_slots.clear();
-    if (!at_once || ended.empty()) return;
+    if (!at_once || ended.empty()) return {};
     keep_final(ended);
-    static thread_local Scratch scratch;
+    BABALAB_PER_THREAD Scratch scratch;
     for (const std::uint32_t slot : ended) {
         begin(slot, draw(random_[slot]), scratch);
         observe(slot);
     }
+    return {};
 }
 
 void VectorEnv::keep_final(const std::vector<std::uint32_t>& ended) {
     final_slots.assign(ended.begin(), ended.end());
-    const bool full = settings_.observation == Observation::full;
+    const bool full = settings_.observation == ObservationKind::full;
     final_observations.resize(ended.size() * observation_bytes_);
     final_rules.resize(full ? ended.size() * RULE_BITS : 0);
     final_masks.resize(ended.size() * ACTION_COUNT);
@@ -338,7 +351,8 @@ void VectorEnv::keep_final(const std::vector<std::uint32_t>& ended) {
     final_returns.resize(ended.size());
     for (std::size_t i = 0; i < ended.size(); ++i) {
         const std::size_t slot = ended[i];
-        show(slot, final_observations.data() + i * observation_bytes_, rules_at(final_rules, i));
+        show(slot, std::span(final_observations).subspan(i * observation_bytes_, observation_bytes_),
+             rules_at(final_rules, i));
         std::copy_n(masks.data() + slot * ACTION_COUNT, std::size_t{ACTION_COUNT},
                     final_masks.data() + i * ACTION_COUNT);
         final_steps[i] = steps[slot];
@@ -366,34 +380,39 @@ std::string VectorEnv::save() const {
             write(out, (*flags)[slot]);
         out.append(reinterpret_cast<const char*>(row(slot).data()), row(slot).size());
     }
-    for (const auto* const counts : {&episodes, &wins})
+    for (const auto* const counts : {&episodes_, &wins_})
         out.append(reinterpret_cast<const char*>(counts->data()), counts->size() * sizeof(std::uint32_t));
     return out;
 }
 
-void VectorEnv::restore(const std::string& saved) {
-    Reader in(saved);
-    if (in.take<std::uint32_t>() != SAVED_MARK) throw std::invalid_argument("it is something else");
-    if (in.take<std::uint64_t>() != slots() || in.take<std::uint64_t>() != starts_.size())
-        throw std::invalid_argument("it has other slots or starts");
-    // Nothing is changed before all of it proved good.
+Failure VectorEnv::restore(std::string_view saved) {
+    Reader head(saved);
+    const auto mark = head.take<std::uint32_t>();
+    if (!head.ended_early() && mark != SAVED_MARK) return Error{"it is something else"};
+    const auto its_slots = head.take<std::uint64_t>(), its_starts = head.take<std::uint64_t>();
+    if (head.ended_early()) return Error{"it ends too early"};
+    if (its_slots != slots() || its_starts != starts_.size())
+        return Error{"it has other slots or starts"};
+    // Nothing is changed before all of it has proved good.
+    std::vector<std::uint8_t> copy(stride_);
     for (const bool good : {false, true}) {
-        Reader body(saved);
-        body.bytes(sizeof(std::uint32_t) + 2 * sizeof(std::uint64_t));
+        Reader body = head;
         for (std::size_t slot = 0; slot < slots(); ++slot) {
             const auto start = body.take<std::uint32_t>();
-            if (start >= starts_.size()) throw std::invalid_argument("it has other starts");
+            if (start >= starts_.size()) return Error{"it has other starts"};
             const Level& its = stages_[starts_[start].level]->level();
             const auto taken = body.take<std::uint32_t>();
             const auto sum = body.take<double>();
             const auto reward = body.take<float>();
             const auto random = body.take<Random>();
-            std::uint8_t flag[5];
-            for (auto& each : flag)
-                if ((each = body.take<std::uint8_t>()) > 1) throw std::invalid_argument("it is damaged");
-            const auto* const bytes = reinterpret_cast<const std::uint8_t*>(body.bytes(its.layout.bytes));
+            std::array<std::uint8_t, 5> flag;
+            for (auto& each : flag) each = body.take<std::uint8_t>();
+            const std::string_view bytes = body.bytes(its.layout.bytes);
+            if (body.ended_early()) return Error{"it ends too early"};
             if (!good) {
-                if (!is_state(its, bytes)) throw std::invalid_argument("it is damaged");
+                std::ranges::copy(bytes, copy.begin());
+                const bool flags = std::ranges::all_of(flag, [](std::uint8_t each) { return each <= 1; });
+                if (!flags || !is_state(its, Row(its.layout, copy.data()))) return Error{"it is damaged"};
                 continue;
             }
             start_of[slot] = start;
@@ -405,13 +424,14 @@ void VectorEnv::restore(const std::string& saved) {
             unsigned which = 0;
             for (auto* const flags : {&terminated, &truncated, &won, &begun, &over_})
                 (*flags)[slot] = flag[which++];
-            std::copy_n(bytes, its.layout.bytes, bytes_of(slot));
+            std::ranges::copy(bytes, bytes_of(slot));
         }
-        for (auto* const counts : {&episodes, &wins}) {
-            const char* const from = body.bytes(counts->size() * sizeof(std::uint32_t));
-            if (good) std::memcpy(counts->data(), from, counts->size() * sizeof(std::uint32_t));
+        for (auto* const counts : {&episodes_, &wins_}) {
+            const std::string_view bytes = body.bytes(counts->size() * sizeof(std::uint32_t));
+            if (good) std::memcpy(counts->data(), bytes.data(), bytes.size());
         }
-        if (!body.done()) throw std::invalid_argument("it goes on after its end");
+        if (body.ended_early()) return Error{"it ends too early"};
+        if (!body.done()) return Error{"it goes on after its end"};
     }
     final_slots.clear();
     in_parts(slots(), settings_.threads, [&](std::size_t from, std::size_t to, Scratch& scratch) {
@@ -421,6 +441,14 @@ void VectorEnv::restore(const std::string& saved) {
             observe(slot);
         }
     });
+    return {};
+}
+
+void VectorEnv::take_statistics(std::span<std::uint32_t> episodes_out, std::span<std::uint32_t> wins_out) {
+    std::ranges::copy(episodes_, episodes_out.begin());
+    std::ranges::copy(wins_, wins_out.begin());
+    std::ranges::fill(episodes_, 0u);
+    std::ranges::fill(wins_, 0u);
 }
 
 }  // namespace babalab

@@ -2,38 +2,41 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
-#include <cstring>
-
 #include "python/bindings.hpp"
+#include "python/guarded.hpp"
 #include "search/features.hpp"
 
 namespace nb = nanobind;
+using namespace nb::literals;
 
 namespace babalab {
 
 namespace {
 
-nb::object features(const Level& level, Rows rows, unsigned wanted, bool repaired, RulesMet& met,
-                    unsigned threads) {
-    check_rows(level, rows);
-    check_entities(level, rows.data(), rows.shape(0));
+Numpy<float> features(const Level& level, const Rows& rows, unsigned wanted, bool repaired,
+                      Guarded<RulesMet>& met, unsigned threads) {
+    check_width(level, rows);
     Array<float> out({rows.shape(0), FEATURES});
-    {
-        nb::gil_scoped_release unlocked;
-        extract_rows(level, rows.data(), rows.shape(0), wanted & ALL_FEATURES, repaired, met,
-                     out.data(), threads);
-    }
-    return nb::cast(out.release());
+    raise_if(met.use([&](RulesMet& rules) {
+        return extract_rows(level, span_of(rows), wanted & ALL_FEATURES, repaired, rules, out, threads);
+    }));
+    return out.release();
 }
 
 }  // namespace
 
 void bind_features(nb::module_& m) {
-    nb::list names;
-    for (const char* const name : FEATURE_NAMES) names.append(name);
-    m.attr("FEATURES") = nb::tuple(names);
-    nb::class_<RulesMet>(m, "RulesMet").def(nb::init<>()).def("__len__", &RulesMet::count);
-    m.def("features", &features);
+    m.attr("FEATURES") = names_of(FEATURE_NAMES);
+    nb::class_<Guarded<RulesMet>>(m, "RulesMet", "The rules that were met so far.")
+        .def(nb::init<>(), "Begin with none.")
+        .def("__len__", [](Guarded<RulesMet>& met) {
+            return met.look([](RulesMet& rules) { return rules.count(); });
+        }, "Return how many they are.");
+    m.def("features", &features, "level"_a, "rows"_a, "wanted"_a, "repaired"_a, "met"_a, "threads"_a,
+          "Return the features of each state, a column for each of `FEATURES`.\n\n"
+          "`wanted` has a bit for each that is to be computed; the others are 0. `repaired` changes what\n"
+          "docs/heuristics.md calls broken. The feature `rules` counts those in `met`, which grows by the rules\n"
+          "of these states.");
 }
 
 }  // namespace babalab

@@ -1,4 +1,4 @@
-// Statistics of maps as Python sees them.
+// Maps and their statistics as Python sees them.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -11,18 +11,16 @@
 #include "maps/cells.hpp"
 #include "maps/measuring.hpp"
 #include "maps/wants.hpp"
-#include "digests.hpp"
 #include "python/bindings.hpp"
 
 namespace nb = nanobind;
+using namespace nb::literals;
 
 namespace babalab {
 
 namespace {
 
-using Statistics = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using OneStatistics = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Map = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Map = Given<const std::uint8_t, 1>;
 using WantTuple = std::tuple<std::uint32_t, double, double, double, bool, bool>;
 
 maps::Size checked_size(unsigned width, unsigned height) {
@@ -31,53 +29,50 @@ maps::Size checked_size(unsigned width, unsigned height) {
     return {width, height};
 }
 
-void check_tiles(const std::uint8_t* tiles, std::size_t count, std::size_t cells, unsigned kinds) {
-    const auto* const bad = std::find_if(tiles, tiles + count, [&](auto tile) { return tile >= kinds; });
-    if (bad == tiles + count) return;
-    const auto at = static_cast<std::size_t>(bad - tiles);
-    refuse("cell " + std::to_string(at % cells) + " of map " + std::to_string(at / cells) +
-           " is not a number from 0 to " + std::to_string(kinds - 1));
+void check_tiles(std::span<const std::uint8_t> tiles, std::size_t cells, unsigned kinds) {
+    if (const auto bad = maps::first_bad_tile(tiles, kinds))
+        refuse("cell " + std::to_string(*bad % cells) + " of map " + std::to_string(*bad / cells) +
+               " is not a number from 0 to " + std::to_string(kinds - 1));
 }
 
-// Measures all maps with `measure(maps, count, size, out)`.
+// Measures all maps with measure(maps, size, out).
 template <class Measure>
-nb::object measured(const Rows& rows, unsigned width, unsigned height, unsigned kinds,
-                    std::size_t statistics, Measure measure) {
+Numpy<double> measured(const Rows& given, unsigned width, unsigned height, unsigned kinds,
+                       std::size_t statistics, Measure measure) {
     const maps::Size size = checked_size(width, height);
-    if (rows.shape(1) != size.cells())
+    if (given.shape(1) != size.cells())
         refuse("maps of this size have " + std::to_string(size.cells()) + " cells, these have " +
-               std::to_string(rows.shape(1)));
-    check_tiles(rows.data(), rows.size(), size.cells(), kinds);
-    Array<double> out({rows.shape(0), statistics});
-    {
-        nb::gil_scoped_release unlocked;
-        measure(rows.data(), rows.shape(0), size, out.data());
-    }
-    return nb::cast(out.release());
+               std::to_string(given.shape(1)));
+    const auto all = copied(given);
+    check_tiles(all, size.cells(), kinds);
+    Array<double> out({given.shape(0), statistics});
+    without_gil([&] { measure(all, size, out); });
+    return out.release();
 }
 
-nb::object measure_binary(Rows rows, unsigned width, unsigned height) {
+Numpy<double> measure_binary(const Rows& rows, unsigned width, unsigned height) {
     return measured(rows, width, height, maps::BINARY_TILES, maps::BINARY_STATISTICS,
                     &maps::measure_binary);
 }
 
-nb::object measure_zelda(Rows rows, unsigned width, unsigned height) {
+Numpy<double> measure_zelda(const Rows& rows, unsigned width, unsigned height) {
     return measured(rows, width, height, maps::ZELDA_TILES, maps::ZELDA_STATISTICS, &maps::measure_zelda);
 }
 
-nb::object measure_sokoban(Rows rows, unsigned width, unsigned height, std::uint32_t power) {
+Numpy<double> measure_sokoban(const Rows& rows, unsigned width, unsigned height, std::uint32_t power) {
     return measured(rows, width, height, maps::SOKOBAN_TILES, maps::SOKOBAN_STATISTICS,
-                    [power](const std::uint8_t* all, std::size_t count, maps::Size size, double* out) {
-                        maps::measure_sokoban(all, count, size, power, out);
+                    [power](std::span<const std::uint8_t> all, maps::Size size, std::span<double> out) {
+                        maps::measure_sokoban(all, size, power, out);
                     });
 }
 
-std::optional<std::string> solve_sokoban(Map map, unsigned width, unsigned height, std::uint32_t power) {
+std::optional<std::string> solve_sokoban(const Map& given, unsigned width, unsigned height,
+                                         std::uint32_t power) {
     const maps::Size size = checked_size(width, height);
-    if (map.size() != size.cells()) refuse("a map of this size has other cells");
-    check_tiles(map.data(), map.size(), size.cells(), maps::SOKOBAN_TILES);
-    nb::gil_scoped_release unlocked;
-    return maps::solve_sokoban(map.data(), size, power);
+    if (given.size() != size.cells()) refuse("a map of this size has other cells");
+    const auto map = copied(given);
+    check_tiles(map, size.cells(), maps::SOKOBAN_TILES);
+    return without_gil([&] { return maps::solve_sokoban(map, size, power); });
 }
 
 maps::Wants wants_from(const std::vector<WantTuple>& wants, std::size_t statistics) {
@@ -89,29 +84,45 @@ maps::Wants wants_from(const std::vector<WantTuple>& wants, std::size_t statisti
     return {std::move(all), statistics};
 }
 
-nb::tuple judge(const maps::Wants& wants, Statistics rows, OneStatistics start) {
+std::tuple<Numpy<double>, Numpy<bool>> judge(const maps::Wants& wants, const Given<const double, 2>& rows,
+                                             const Given<const double, 1>& start) {
     if (rows.shape(1) != wants.statistics() || start.shape(0) != wants.statistics())
         refuse("a row has " + std::to_string(wants.statistics()) + " statistics");
     Array<double> fitness({rows.shape(0)});
     Array<bool> reached({rows.shape(0)});
-    wants.judge(rows.data(), rows.shape(0), start.data(), fitness.data(), reached.data());
-    return nb::make_tuple(fitness.release(), reached.release());
+    wants.judge(span_of(rows), span_of(start), fitness, reached);
+    return {fitness.release(), reached.release()};
 }
 
 }  // namespace
 
 void bind_maps(nb::module_& m) {
-    m.attr("MAPS_DIGEST") = BABALAB_MAPS_DIGEST;
-    m.def("measure_binary", &measure_binary);
-    m.def("measure_zelda", &measure_zelda);
-    m.def("measure_sokoban", &measure_sokoban);
-    m.def("solve_sokoban", &solve_sokoban);
-    nb::class_<maps::Wants>(m, "Wants")
+    m.def("measure_binary", &measure_binary, "maps"_a, "width"_a, "height"_a,
+          "Return the statistics of each map of the problem `binary`: regions, longest path, empty cells.\n\n"
+          "A map is a row of tiles, here 0 empty and 1 solid.");
+    m.def("measure_zelda", &measure_zelda, "maps"_a, "width"_a, "height"_a,
+          "Return the statistics of each map of the problem `zelda`.\n\n"
+          "Tiles are empty, solid, player, key, door, bat, scorpion, spider; statistics are players, keys,\n"
+          "doors, enemies, regions, steps to the nearest enemy, steps to the key and on to the door, whether\n"
+          "the door can be reached, and empty cells.");
+    m.def("measure_sokoban", &measure_sokoban, "maps"_a, "width"_a, "height"_a, "power"_a,
+          "Return the statistics of each map of the problem `sokoban`.\n\n"
+          "Tiles are empty, solid, player, crate, target; statistics are players, crates, targets, regions,\n"
+          "the difference of crates and targets, how far crates are from targets (0 if solved), moves of a\n"
+          "shortest solution (0 if `power` states were not enough to find one), and empty cells.");
+    m.def("solve_sokoban", &solve_sokoban, "map"_a, "width"_a, "height"_a, "power"_a,
+          "Return the moves (u, d, l, r) of a shortest solution, or None if none was found in `power` states.");
+    nb::class_<maps::Wants>(m, "Wants", "The ranges wanted of statistics.")
         .def("__init__",
              [](maps::Wants* self, const std::vector<WantTuple>& wants, std::size_t statistics) {
                  new (self) maps::Wants(wants_from(wants, statistics));
-             })
-        .def("judge", &judge);
+             },
+             "wants"_a, "statistics"_a,
+             "Want of rows of so many `statistics` what is said by each of `wants`.\n\n"
+             "That is a column, a weight, the least and the greatest value, whether these are relative to the\n"
+             "start map, and whether they are required for the goal.")
+        .def("judge", &judge, "statistics"_a, "start"_a,
+             "Return of each row by how much it is better than the start map, and whether it reaches the goal.");
 }
 
 }  // namespace babalab

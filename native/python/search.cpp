@@ -1,4 +1,4 @@
-// The champion's search as Python sees it.
+// Searches as Python sees them.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -8,12 +8,15 @@
 #include <cmath>
 #include <tuple>
 
-#include "digests.hpp"
 #include "python/bindings.hpp"
+#include "python/choice.hpp"
+#include "python/guarded.hpp"
 #include "search/a_star.hpp"
 #include "search/best_first.hpp"
+#include "search/layers.hpp"
 
 namespace nb = nanobind;
+using namespace nb::literals;
 
 namespace babalab {
 
@@ -24,12 +27,6 @@ using Lists = std::vector<std::tuple<unsigned, unsigned, unsigned>>;  // first, 
 Evaluator evaluator_of(unsigned number) {
     if (number >= EVALUATORS) refuse("there is no evaluator " + std::to_string(number));
     return static_cast<Evaluator>(number);
-}
-
-OneRow row_to_search(const Level& level, nb::bytes start) {
-    OneRow one(level, start);
-    check_entities(level, one.data(), 1);
-    return one;
 }
 
 // Weights of features, then of evaluators other than `score` itself; none at all: no score.
@@ -45,27 +42,52 @@ Score score_of(const std::vector<double>& weights, bool repaired) {
     return score;
 }
 
-void make(BestFirst* self, const Level& level, nb::bytes start, const Lists& lists, bool walks,
-          bool prune, std::uint64_t seed, unsigned threads, bool published,
-          const std::vector<double>& weights, bool repaired) {
-    OneRow one = row_to_search(level, start);
-    SearchOptions options;
-    options.walks = walks;
-    options.prune = prune;
-    options.seed = seed;
-    options.threads = threads;
-    options.published = published;
-    options.score = score_of(weights, repaired);
-    if (published && (walks || prune)) refuse("the published searches know no walks and no dead ends");
+std::vector<ListSpec> lists_of(const Lists& lists) {
+    std::vector<ListSpec> specs;
     for (const auto& [first, second, turns] : lists) {
         if (!turns) refuse("an open list takes at least one turn");
-        options.lists.push_back({evaluator_of(first), evaluator_of(second), turns});
+        specs.push_back({evaluator_of(first), evaluator_of(second), turns});
     }
-    if (options.lists.empty()) refuse("a search needs at least one open list");
-    new (self) BestFirst(level, one.data(), options);
+    if (specs.empty()) refuse("a search needs at least one open list");
+    return specs;
 }
 
-nb::dict named_statistics(const SearchStatistics& counted) {
+void make_best_first(Guarded<BestFirst>* self, const Level& level, const nb::bytes& start,
+                     const Lists& lists, bool walks, bool prune, std::uint64_t seed, unsigned threads,
+                     bool published, const std::vector<double>& weights, bool repaired) {
+    if (published && (walks || prune)) refuse("the published searches know no walks and no dead ends");
+    SearchOptions options;
+    options.lists = lists_of(lists);
+    options.walks = walks;
+    options.prune = prune;
+    options.published = published;
+    options.seed = seed;
+    options.score = score_of(weights, repaired);
+    options.threads = threads;
+    new (self) Guarded<BestFirst>(level, OneRow(level, start).strictly(), options);
+}
+
+void make_a_star(Guarded<AStar>* self, const Level& level, const nb::bytes& start,
+                 std::uint32_t most_moves) {
+    new (self) Guarded<AStar>(level, OneRow(level, start).strictly(), most_moves);
+}
+
+void make_layered(Guarded<LayeredSearch>* self, const Level& level, const nb::bytes& start, unsigned kind,
+                  unsigned dropped, const std::vector<unsigned>& order, unsigned threads) {
+    new (self) Guarded<LayeredSearch>(level, OneRow(level, start), choice_of(kind, dropped, order), threads);
+}
+
+// A method or property that only looks at a search.
+template <auto Member, class Search>
+auto look(Guarded<Search>& search) {
+    return search.look([](Search& its) { return (its.*Member)(); });
+}
+
+using Statistics = nb::typed<nb::dict, nb::str, nb::int_>;
+template <class Search>
+Statistics statistics_of(Guarded<Search>& search) {
+    const auto [counted, visited] =
+        search.look([](Search& its) { return std::pair(its.statistics(), its.visited()); });
     nb::dict named;
     named["expanded"] = counted.expanded;
     named["generated"] = counted.generated;
@@ -77,62 +99,107 @@ nb::dict named_statistics(const SearchStatistics& counted) {
     named["unrepresentable"] = counted.overflown;
     named["depth"] = counted.depth;
     if (counted.nearest != UINT32_MAX) named["nearest"] = counted.nearest;
-    return named;
+    named["visited"] = visited;
+    return Statistics(named);
 }
 
-// What all searches have.
+// What all searches of this kind have.
 template <class Search>
-void def_common(nb::class_<Search>& search) {
+void def_common(nb::class_<Guarded<Search>>& search) {
     search
         .def("advance",
-             [](Search& self, std::uint64_t expansions, std::uint64_t steps, double seconds,
-                std::uint64_t bytes) {
-                 nb::gil_scoped_release unlocked;
-                 return static_cast<int>(self.advance({expansions, steps, seconds, bytes}));
-             })
-        .def("solution",
-             [](Search& self) {
-                 const auto moves = self.solution();
-                 return nb::bytes(moves.data(), moves.size());
-             })
-        .def_prop_ro("sound", &Search::sound)
-        .def_prop_ro("nbytes", &Search::bytes)
-        .def_prop_ro("statistics",
-                     [](const Search& self) {
-                         nb::dict named = named_statistics(self.statistics());
-                         named["visited"] = self.visited();
-                         return named;
-                     });
+             [](Guarded<Search>& self, std::uint64_t expansions, std::uint64_t steps, double seconds,
+                std::uint64_t nbytes) {
+                 return static_cast<int>(self.use([&](Search& its) {
+                     return its.advance({expansions, steps, seconds, nbytes});
+                 }));
+             },
+             "expansions"_a, "steps"_a, "seconds"_a, "nbytes"_a,
+             "Go on until there is an answer or a limit is reached, and return the outcome.\n\n"
+             "An outcome is `UNFINISHED`, `SOLVED`, `EXHAUSTED` or `OUT_OF_MEMORY`. Expansions and steps\n"
+             "are counted from this call on, bytes are those of the whole search.")
+        .def("solution", [](Guarded<Search>& self) {
+            return to_bytes(self.use([](Search& its) { return its.solution(); }));
+        }, "Return the actions of the solution that was found.")
+        .def_prop_ro("sound", &look<&Search::sound, Search>,
+                     "Whether `EXHAUSTED` would prove that there is no solution.")
+        .def_prop_ro("nbytes", &look<&Search::bytes, Search>, "The memory it occupies, in bytes.")
+        .def_prop_ro("statistics", &statistics_of<Search>, "What was counted so far, by name.");
+}
+
+void bind_layered(nb::module_& m) {
+    using Search = LayeredSearch;
+    nb::class_<Guarded<Search>>(m, "LayeredSearch",
+        "Breadth-first search, layer by layer, that keeps as little of a state as will do.")
+        .def("__init__", &make_layered, "level"_a, "start"_a, "kind"_a, "dropped"_a, "order"_a, "threads"_a,
+             nb::keep_alive<1, 2>(),
+             "Begin at a state; states with equal hashes of this kind count as one.\n\n"
+             "Children whose status has a bit of `dropped` are left out. Those of one parent come in the\n"
+             "`order` of their actions.")
+        .def("advance", [](Guarded<Search>& self, std::size_t most, std::size_t memory) {
+            return self.use([&](Search& its) { return its.advance(most, memory); });
+        }, "most"_a, "memory"_a,
+             "Expand up to `most` states, as far as `memory` bytes allow, and return how many were expanded.")
+        .def("path", [](Guarded<Search>& self) { return self.use([](Search& its) { return its.path(); }); },
+             "Return the actions from the start to the state found last.")
+        .def("tree", [](Guarded<Search>& self) {
+            auto tree = self.use([](Search& its) { return its.tree(); });
+            const std::size_t count = tree.size();
+            return to_numpy(std::move(tree), {count});
+        }, "Return for every state, in the order they were found, a bit for each action whose child was new.")
+        .def_prop_ro("won", &look<&Search::won, Search>, "Whether the state found last is won.")
+        .def_prop_ro("exhausted", &look<&Search::exhausted, Search>,
+                     "Whether no state is left to expand.")
+        .def_prop_ro("depth", &look<&Search::depth, Search>, "The depth of the newest states.")
+        .def_prop_ro("frontier", &look<&Search::frontier, Search>, "The number of states at that depth.")
+        .def_prop_ro("states", &look<&Search::states, Search>, "The number of states found.")
+        .def_prop_ro("dropped", &look<&Search::dropped, Search>,
+                     "The number of children that were left out.")
+        .def_prop_ro("overflown", &look<&Search::overflown, Search>,
+                     "The number of children that the engine could not represent.")
+        .def_prop_ro("order_mattered", &look<&Search::order_mattered, Search>,
+                     "Whether a step depended on an order that the unordered hash leaves out.")
+        .def_prop_ro("nbytes", &look<&Search::bytes, Search>, "The memory it occupies, in bytes.")
+        .def_prop_ro("nbytes_for_next", &look<&Search::bytes_for_next, Search>,
+                     "The memory that the next round may take on top, in bytes.");
 }
 
 }  // namespace
 
 void bind_search(nb::module_& m) {
-    nb::list names;
-    for (const char* const name : EVALUATOR_NAMES) names.append(name);
-    m.attr("EVALUATORS") = nb::tuple(names);
-    m.attr("SEARCH_DIGEST") = BABALAB_SEARCH_DIGEST;
+    m.attr("EVALUATORS") = names_of(EVALUATOR_NAMES);
     m.attr("UNFINISHED") = static_cast<int>(BestFirst::Outcome::unfinished);
     m.attr("SOLVED") = static_cast<int>(BestFirst::Outcome::solved);
     m.attr("EXHAUSTED") = static_cast<int>(BestFirst::Outcome::exhausted);
     m.attr("OUT_OF_MEMORY") = static_cast<int>(BestFirst::Outcome::out_of_memory);
 
-    nb::class_<BestFirst> best_first(m, "BestFirst");
+    bind_layered(m);
+
+    nb::class_<Guarded<BestFirst>> best_first(m, "BestFirst",
+        "Best-first search that takes turns between open lists, each sorted by evaluators of its own.");
     best_first
-        .def("__init__", &make, nb::keep_alive<1, 2>(), nb::arg(), nb::arg(), nb::arg(), nb::arg(),
-             nb::arg(), nb::arg(), nb::arg(), nb::arg() = false, nb::arg() = std::vector<double>{},
-             nb::arg() = false)
-        .def_prop_ro("frontier", &BestFirst::frontier);
+        .def("__init__", &make_best_first, nb::keep_alive<1, 2>(), "level"_a, "start"_a, "lists"_a,
+             "walks"_a, "prune"_a, "seed"_a, "threads"_a, "published"_a = false,
+             "weights"_a = std::vector<double>{}, "repaired"_a = false,
+             "Begin at a state.\n\n"
+             "`lists` has an evaluator, a second one for ties and a number of turns for each open list.\n"
+             "`walks` takes a walk and the move that ends it for one step, `prune` leaves out dead ends, a\n"
+             "`seed` other than 0 changes the order of directions. With one thread states are expanded one by\n"
+             "one, with more many at a time, and alike for any number of them. `published` searches as the\n"
+             "papers' agents do. `weights` are those of the evaluator `score`: of the features, `repaired` or\n"
+             "not, then of the other evaluators.")
+        .def_prop_ro("frontier", &look<&BestFirst::frontier, BestFirst>,
+                     "The number of states that wait to be expanded.");
     def_common(best_first);
 
-    nb::class_<AStar> a_star(m, "AStar");
+    nb::class_<Guarded<AStar>> a_star(m, "AStar",
+        "A search for shortest solutions, in which a walk and the move that ends it are one step.");
     a_star
-        .def("__init__",
-             [](AStar* self, const Level& level, nb::bytes start, std::uint32_t most_moves) {
-                 new (self) AStar(level, row_to_search(level, start).data(), most_moves);
-             },
-             nb::keep_alive<1, 2>())
-        .def("tighten", &AStar::tighten);
+        .def("__init__", &make_a_star, nb::keep_alive<1, 2>(), "level"_a, "start"_a, "most_moves"_a,
+             "Begin at a state and look for solutions of at most so many moves.")
+        .def("tighten", [](Guarded<AStar>& self, std::uint32_t most_moves) {
+            self.use([&](AStar& its) { its.tighten(most_moves); });
+        }, "most_moves"_a, "Look only for solutions of at most so many moves from now on.");
     def_common(a_star);
 }
 

@@ -17,7 +17,7 @@ constexpr unsigned EXPANSIONS_BETWEEN_LOOKS = 16;
 
 }  // namespace
 
-AStar::AStar(const Level& level, const std::uint8_t* start, std::uint32_t most_moves)
+AStar::AStar(const Level& level, std::span<const std::uint8_t> start, std::uint32_t most_moves)
     : level_(level),
       dead_ends_(level),
       bound_(level),
@@ -25,7 +25,7 @@ AStar::AStar(const Level& level, const std::uint8_t* start, std::uint32_t most_m
       registry_(level, start),
       waiting_(1),
       parent_(level.layout.bytes),
-      child_(start, start + level.layout.bytes),
+      child_(start.begin(), start.end()),
       won_at_(most_moves == NEVER ? NEVER : most_moves + 1) {
     Row(level.layout, child_.data()).header->status &= static_cast<std::uint8_t>(~WON);
     reach({});
@@ -55,14 +55,14 @@ void AStar::reach(const Origin& origin) {
         return;
     }
     if (status & WON) {
-        won_ = registry_.add(child_.data(), origin);
+        won_ = registry_.add(child_, origin);
         won_at_ = origin.moves;
         return;
     }
     // What the parent needs at least, its children on this way need too.
     const std::uint32_t at_least = std::max(estimate_, origin.moves + std::max(bound_(row), 1u));
     if (at_least >= won_at_) return;
-    const std::uint32_t state = registry_.add(child_.data(), origin);
+    const std::uint32_t state = registry_.add(child_, origin);
     if (waiting_.size() <= at_least) waiting_.resize(at_least + 1);
     auto& list = waiting_[at_least];
     waiting_bytes_ -= list.capacity() * sizeof(std::uint32_t);
@@ -87,7 +87,7 @@ bool AStar::outdone(Row row) {
 }
 
 void AStar::expand(std::uint32_t state, std::uint64_t most_steps) {
-    registry_.load(state, parent_.data());
+    registry_.load(state, parent_);
     cost_ = registry_.origin(state).moves;
     const Row parent(level_.layout, parent_.data()), child(level_.layout, child_.data());
     if (costs_.at(future_hash(level_, parent, scratch_), NEVER) < cost_) return;  // it was reached at less since
@@ -153,7 +153,7 @@ std::vector<std::uint8_t> AStar::solution() {
     for (const std::uint32_t state : registry_.lineage(won_)) {
         const Origin& origin = registry_.origin(state);
         if (origin.cell) {
-            registry_.load(origin.parent, parent_.data());
+            registry_.load(origin.parent, parent_);
             walk_.survey(Row(level_.layout, parent_.data()));
             walk_.trace(origin.cell, moves);
         }

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "baba/dead_end.hpp"
@@ -32,8 +33,9 @@ public:
     using Outcome = BestFirst::Outcome;
     static constexpr std::uint32_t NEVER = UINT32_MAX;
 
-    // Looks only for solutions of at most so many moves.
-    AStar(const Level& level, const std::uint8_t* start, std::uint32_t most_moves = NEVER);
+    // Looks only for solutions of at most so many moves. `start` is a state of the level, everything in its
+    // place.
+    AStar(const Level& level, std::span<const std::uint8_t> start, std::uint32_t most_moves = NEVER);
     AStar(const AStar&) = delete;
     AStar& operator=(const AStar&) = delete;
 

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/visited.hpp"
@@ -57,7 +58,8 @@ class BestFirst {
 public:
     enum class Outcome { unfinished, solved, exhausted, out_of_memory };
 
-    BestFirst(const Level& level, const std::uint8_t* start, const SearchOptions& options);
+    // `start` is a state of the level, everything in its place.
+    BestFirst(const Level& level, std::span<const std::uint8_t> start, const SearchOptions& options);
     BestFirst(const BestFirst&) = delete;
     BestFirst& operator=(const BestFirst&) = delete;
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "baba/level.hpp"
@@ -106,7 +107,8 @@ private:
 // What novelty is measured against.
 class Memory {
 public:
-    Memory(const Level& level, const std::uint8_t* start, std::uint32_t wanted, const Score& score);
+    Memory(const Level& level, std::span<const std::uint8_t> start, std::uint32_t wanted,
+           const Score& score);
 
     // Priorities of a state by each evaluator wanted; counts it as met.
     void judge(Row row, const Observation& seen, const Origin& origin, Priorities& priorities);

@@ -4,10 +4,9 @@
 #include <bit>
 #include <cmath>
 #include <cstdlib>
-#include <cstring>
 
-#include "base/thread_pool.hpp"
 #include "baba/rules.hpp"
+#include "base/parts.hpp"
 
 namespace babalab {
 
@@ -19,7 +18,7 @@ constexpr std::uint32_t WANTS_MAP = bit_of(Feature::connectivity) | bit_of(Featu
 constexpr std::uint32_t WANTS_PLACES = bit_of(Feature::to_threats) | bit_of(Feature::to_goals) |
                                        bit_of(Feature::to_words) | bit_of(Feature::to_pushables) |
                                        bit_of(Feature::to_win_word);
-constexpr std::size_t LEAST_PER_THREAD = 64;
+constexpr std::size_t LEAST_PER_EXTRACTOR = 64;  // states for which making one pays
 
 }  // namespace
 
@@ -268,29 +267,29 @@ RulesMet rules_at_start(const Level& level) {
     return met;
 }
 
-void extract_rows(const Level& level, const std::uint8_t* rows, std::size_t count, std::uint32_t wanted,
-                  bool repaired, RulesMet& met, float* out, unsigned threads) {
-    const std::size_t bytes = level.layout.bytes;
-    const std::size_t parts = std::clamp<std::size_t>(count / LEAST_PER_THREAD, 1, std::max(threads, 1u));
-    run_parts(parts, [&](std::size_t part) {
+BadRow extract_rows(const Level& level, std::span<const std::uint8_t> rows, std::uint32_t wanted,
+                    bool repaired, RulesMet& met, std::span<float> out, unsigned threads) {
+    const std::size_t count = count_of(level, rows);
+    FirstBad bad;
+    in_parts(count, threads, LEAST_PER_EXTRACTOR, [&](std::size_t begin, std::size_t end) {
         FeatureExtractor extractor(level, repaired);
-        std::vector<std::uint8_t> copy(bytes);
+        StateCopy copy(level);
         FeatureValues values{};
-        for (std::size_t i = count * part / parts; i < count * (part + 1) / parts; ++i) {
-            std::memcpy(copy.data(), rows + i * bytes, bytes);
-            extractor.extract(Row(level.layout, copy.data()), wanted, values);
-            std::memcpy(out + i * FEATURES, values.data(), sizeof(values));
+        for (std::size_t i = begin; i < end; ++i) {
+            if (!copy.take(rows, i)) return bad.note(i);
+            extractor.extract(copy.row(), wanted, values);
+            std::ranges::copy(values, out.begin() + static_cast<std::ptrdiff_t>(i * FEATURES));
         }
     });
-    if (!(wanted & bit_of(Feature::rules))) return;
+    if (bad.get() || !(wanted & bit_of(Feature::rules))) return bad.get();
     const RulesMet first = rules_at_start(level);
-    std::vector<std::uint8_t> copy(bytes);
+    StateCopy copy(level);
     for (std::size_t i = 0; i < count; ++i) {
-        std::memcpy(copy.data(), rows + i * bytes, bytes);
-        const Row row(level.layout, copy.data());
+        if (!copy.take(rows, i)) return i;
         out[i * FEATURES + index_of(Feature::rules)] =
-            static_cast<float>(repaired ? first.others(row) : met.meet(row));
+            static_cast<float>(repaired ? first.others(copy.row()) : met.meet(copy.row()));
     }
+    return {};
 }
 
 }  // namespace babalab

@@ -4,9 +4,11 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "baba/level.hpp"
+#include "baba/rows.hpp"
 
 namespace babalab {
 
@@ -113,8 +115,10 @@ private:
 // The rules of a level's first state.
 RulesMet rules_at_start(const Level& level);
 
-// All features of many states, `rules` counted in their order. The same for any number of threads.
-void extract_rows(const Level& level, const std::uint8_t* rows, std::size_t count, std::uint32_t wanted,
-                  bool repaired, RulesMet& met, float* out, unsigned threads);
+// Computes the features of many states, `rules` counted in their order. The results are the same for any
+// number of threads. Returns the first row that is no state of the level, if any.
+[[nodiscard]] BadRow extract_rows(const Level& level, std::span<const std::uint8_t> rows,
+                                  std::uint32_t wanted, bool repaired, RulesMet& met,
+                                  std::span<float> out, unsigned threads);
 
 }  // namespace babalab

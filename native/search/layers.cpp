@@ -5,22 +5,22 @@
 
 #include "baba/scratch.hpp"
 #include "baba/step.hpp"
+#include "base/per_thread.hpp"
 #include "base/thread_pool.hpp"
 
 namespace babalab {
 
-LayeredSearch::LayeredSearch(const Level& level, const std::uint8_t* start, const Choice& choice,
-                             unsigned threads)
+LayeredSearch::LayeredSearch(const Level& level, std::span<const std::uint8_t> start,
+                             const Choice& choice, unsigned threads)
     : level_(level), choice_(choice), threads_(std::max(threads, 1u)),
-      current_({start, start + level.layout.bytes}), next_({start, start + level.layout.bytes}),
-      layers_{0} {
-    Hash hash;
-    hash_rows(level, start, 1, choice.kind, &hash, 1);
-    visited_.insert(hash);
+      current_({start.begin(), start.end()}), next_({start.begin(), start.end()}), layers_{0} {
+    Scratch scratch;
+    std::vector<std::uint8_t> row(start.begin(), start.end());
+    visited_.insert(hash_of(level, Row(level.layout, row.data()), choice.kind, scratch));
     add(0, start);
 }
 
-void LayeredSearch::add(std::uint32_t link, const std::uint8_t* row) {
+void LayeredSearch::add(std::uint32_t link, std::span<const std::uint8_t> row) {
     if (count_ % TRAIL_CHUNK == 0) trail_.emplace_back().reserve(TRAIL_CHUNK);
     trail_.back().push_back(link);
     ++count_;
@@ -95,11 +95,11 @@ std::size_t LayeredSearch::expand_round(std::size_t count) {
 
 // Steps every row of the piece and keeps the children that are neither dropped nor just their parent.
 void LayeredSearch::expand_piece(Piece& piece) const {
-    static thread_local Scratch scratch;
-    static thread_local std::vector<std::uint8_t> parents;
+    BABALAB_PER_THREAD Scratch scratch;
+    BABALAB_PER_THREAD std::vector<std::uint8_t> parents;
     const std::size_t bytes = level_.layout.bytes;
     parents.resize(PackedRows::BLOCK * bytes);
-    current_.unpack(piece.block, piece.to, parents.data());
+    current_.unpack(piece.block, piece.to, parents);
 
     piece.rows.resize((piece.to - piece.from) * ACTION_COUNT * bytes);
     piece.hashes.clear();
@@ -166,7 +166,7 @@ bool LayeredSearch::insert_piece(const Piece& piece) {
     order_mattered_ |= piece.order_mattered;
     for (std::size_t c = 0; c < piece.hashes.size(); ++c) {
         if (!visited_.insert(piece.hashes[c])) continue;
-        add(piece.links[c], piece.rows.data() + c * level_.layout.bytes);
+        add(piece.links[c], {piece.rows.data() + c * level_.layout.bytes, level_.layout.bytes});
         if (piece.status[c] & WON) return true;
     }
     return false;

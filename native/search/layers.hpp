@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <span>
 #include <vector>
 
 #include "baba/batch.hpp"
@@ -15,7 +16,8 @@ namespace babalab {
 // the same for any number of threads, as is everything else.
 class LayeredSearch {
 public:
-    LayeredSearch(const Level& level, const std::uint8_t* start, const Choice& choice,
+    // `start` is a state of the level.
+    LayeredSearch(const Level& level, std::span<const std::uint8_t> start, const Choice& choice,
                   unsigned threads);
     LayeredSearch(const LayeredSearch&) = delete;
 
@@ -75,7 +77,7 @@ private:
     std::uint32_t link(std::size_t state) const {
         return trail_[state / TRAIL_CHUNK][state % TRAIL_CHUNK];
     }
-    void add(std::uint32_t link, const std::uint8_t* row);
+    void add(std::uint32_t link, std::span<const std::uint8_t> row);
     std::size_t expand_round(std::size_t count);
     void expand_piece(Piece& piece) const;
     void forget_known(Piece& piece) const;

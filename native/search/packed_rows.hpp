@@ -6,6 +6,7 @@
 #include <cstring>
 #include <deque>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace babalab {
@@ -30,10 +31,10 @@ public:
     // The most that one row can take: three bytes for each unit, and a few for long gaps and the block.
     std::size_t most_per_row() const { return 8 + 3 * (like_.size() / 2) + like_.size() / 128; }
 
-    void push(const std::uint8_t* row) {
+    void push(std::span<const std::uint8_t> row) {
         if (open_rows_ == 0) last_ = like_;
         pack(row);
-        std::memcpy(last_.data(), row, last_.size());
+        std::memcpy(last_.data(), row.data(), last_.size());
         ++size_;
         if (++open_rows_ == BLOCK) close();
     }
@@ -56,7 +57,8 @@ public:
     std::size_t rows_in(std::size_t block) const { return blocks_[block].rows; }
 
     // Writes the first `count` rows of a block.
-    void unpack(std::size_t block, std::size_t count, std::uint8_t* out) const {
+    void unpack(std::size_t block, std::size_t count, std::span<std::uint8_t> rows) const {
+        std::uint8_t* out = rows.data();
         const std::uint8_t* at = blocks_[block].data;
         const std::uint8_t* before = like_.data();
         const std::size_t row_bytes = like_.size();
@@ -124,11 +126,11 @@ private:
         }
     }
 
-    void pack(const std::uint8_t* row) {
+    void pack(std::span<const std::uint8_t> row) {
         changed_.clear();
         for (std::size_t i = 0; i < last_.size(); i += 8) {
             std::uint64_t now, before;
-            std::memcpy(&now, row + i, 8);
+            std::memcpy(&now, row.data() + i, 8);
             std::memcpy(&before, last_.data() + i, 8);
             if (now == before) continue;
             for (std::size_t j = i; j < i + 8; j += 2)

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "baba/level.hpp"
@@ -22,10 +23,11 @@ struct Origin {
 class StateRegistry {
 public:
     // States are kept as differences from `first`, a row of the level.
-    StateRegistry(const Level& level, const std::uint8_t* first);
+    StateRegistry(const Level& level, std::span<const std::uint8_t> first);
 
-    std::uint32_t add(const std::uint8_t* row, const Origin& origin);
-    void load(std::uint32_t state, std::uint8_t* row) const;
+    // Takes in a row and returns its number.
+    std::uint32_t add(std::span<const std::uint8_t> row, const Origin& origin);
+    void load(std::uint32_t state, std::span<std::uint8_t> row) const;
 
     Origin& origin(std::uint32_t state) { return entries_[state / BLOCK][state % BLOCK].origin; }
     const Origin& origin(std::uint32_t state) const {

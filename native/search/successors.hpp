@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "baba/dead_end.hpp"
@@ -46,14 +47,14 @@ public:
                const Score& score, const SuccessorOptions& options);
 
     // The children of a state: up to the first that has won, and no more than `most`.
-    void generate(const std::uint8_t* parent, std::uint32_t number, const Origin& origin,
+    void generate(std::span<const std::uint8_t> parent, std::uint32_t number, const Origin& origin,
                   const VisitedSet& visited, std::uint64_t most, Brood& brood);
 
     // A state on its own, as if it were a child.
-    void begin(const std::uint8_t* row, const VisitedSet& visited, Brood& brood);
+    void begin(std::span<const std::uint8_t> row, const VisitedSet& visited, Brood& brood);
 
     // Appends the moves from the parent to a child.
-    void trace(const std::uint8_t* parent, const Origin& origin, std::vector<std::uint8_t>& moves);
+    void trace(std::span<const std::uint8_t> parent, const Origin& origin, std::vector<std::uint8_t>& moves);
 
 private:
     void take(Brood& brood, const VisitedSet& visited, const Origin& origin);

@@ -1,7 +1,6 @@
 #include "sokoban/sokoban.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 
 namespace babalab {
 
@@ -17,18 +16,24 @@ bool is_goal(char mark) { return mark == '.' || mark == '*' || mark == '+'; }
 
 }  // namespace
 
-Sokoban::Sokoban(const std::vector<std::string>& rows) : height_(rows.size()) {
-    for (const auto& row : rows) width_ = std::max(width_, row.size());
-    if (std::max(width_, height_) > LONGEST_SIDE) throw std::invalid_argument("the map is too large");
-    for (const auto& row : rows) map_ += row + std::string(width_ - row.size(), ' ');
-    if (std::ranges::count_if(map_, is_player) != 1) throw std::invalid_argument("one player is needed");
-    const auto player = static_cast<std::size_t>(std::ranges::find_if(map_, is_player) - map_.begin());
-    number_inside(player);
-    find_dead_cells();
-    set_start(player);
+Result<Sokoban> Sokoban::parse(std::span<const std::string> rows) {
+    Sokoban game;
+    game.height_ = rows.size();
+    for (const auto& row : rows) game.width_ = std::max(game.width_, row.size());
+    if (std::max(game.width_, game.height_) > LONGEST_SIDE) return Error{"the map is too large"};
+    for (const auto& row : rows) game.map_ += row + std::string(game.width_ - row.size(), ' ');
+    const auto player = std::ranges::find_if(game.map_, is_player);
+    if (std::ranges::count_if(game.map_, is_player) != 1) return Error{"one player is needed"};
+    const auto at = static_cast<std::size_t>(player - game.map_.begin());
+    if (!game.number_inside(at)) return Error{"the wall around the player has a gap"};
+    game.find_dead_cells();
+    game.set_start(at);
+    return game;
 }
 
-void Sokoban::number_inside(std::size_t player) {
+// Numbers the cells that the player could walk to if there were no boxes. Returns false if they reach the
+// edge of the map.
+bool Sokoban::number_inside(std::size_t player) {
     std::vector<std::uint8_t> reached(map_.size());
     std::vector<std::size_t> open{player};
     reached[player] = 1;
@@ -39,7 +44,7 @@ void Sokoban::number_inside(std::size_t player) {
         const std::size_t at = open.back(), row = at / width_, column = at % width_;
         open.pop_back();
         if (row == 0 || row + 1 == height_ || column == 0 || column + 1 == width_)
-            throw std::invalid_argument("the wall around the player has a gap");
+            return false;
         for (unsigned action = 0; action < actions; ++action) {
             const std::size_t next = after(at, action);
             if (map_[next] == '#' || reached[next]) continue;
@@ -58,10 +63,11 @@ void Sokoban::number_inside(std::size_t player) {
         for (unsigned action = 0; action < actions; ++action) beside[action] = cell[after(at, action)];
         goal_.push_back(is_goal(map_[at]));
     }
+    return true;
 }
 
-// A box could come to a goal from where it could be pulled from one: to a cell, with room for the one who
-// pulls behind it.
+// A box can get to a goal from the cells to which it could be pulled from that goal; pulling needs room for
+// the player behind the box.
 void Sokoban::find_dead_cells() {
     dead_.assign(inside_.size(), 1);
     std::vector<std::uint16_t> open;
@@ -139,7 +145,7 @@ unsigned Sokoban::legal_actions(const std::uint8_t* row) const {
 }
 
 Hash Sokoban::hash(const std::uint8_t* row) const {
-    return hashing::finish(hashing::absorb({hashing::ROOT7, hashing::ROOT2}, row, bytes()));
+    return hashing::finish(hashing::absorb({hashing::ROOT7, hashing::ROOT2}, std::span(row, bytes())));
 }
 
 std::string Sokoban::picture(const std::uint8_t* row) const {
@@ -156,6 +162,15 @@ std::string Sokoban::picture(const std::uint8_t* row) const {
         text += line.empty() ? "-" : line;  // an empty line would end the map
     }
     return text;
+}
+
+void tell_ends(const Sokoban& game, std::span<const std::uint8_t> rows, const SokobanEnds& out) {
+    for (std::size_t i = 0; i < out.scores.size(); ++i) {
+        const std::uint8_t* const row = rows.data() + i * game.bytes();
+        out.scores[i] = game.placed(row);
+        out.won[i] = game.status(row) == Sokoban::WON;
+        out.lost[i] = game.status(row) == Sokoban::LOST;
+    }
 }
 
 }  // namespace babalab

@@ -7,9 +7,11 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "base/hash.hpp"
 
 namespace babalab {
@@ -21,11 +23,13 @@ public:
     static constexpr std::size_t LONGEST_SIDE = 250;
 
     // Rows in the characters of XSB: # wall, @ player, + player on goal, $ box, * box on goal, . goal.
-    // Throws `std::invalid_argument` unless there is one player, with a closed wall around.
-    explicit Sokoban(const std::vector<std::string>& rows);
+    // Fails unless there is one player, with a closed wall around.
+    static Result<Sokoban> parse(std::span<const std::string> rows);
 
     const std::vector<std::uint8_t>& start() const { return start_; }
     std::size_t bytes() const { return start_.size(); }
+
+    // In what follows, a row has so many bytes.
     bool is_state(const std::uint8_t* row) const;
 
     // A row is over when it is won, when a box stands where no pushes could bring it to a goal even if
@@ -41,6 +45,8 @@ public:
     std::string picture(const std::uint8_t* row) const;
 
 private:
+    Sokoban() = default;
+
     static constexpr std::uint16_t NONE = 0xFFFF;
     static constexpr std::size_t PLAYER_AT = 0, PLACED_AT = 2, STATUS_AT = 4, BOXES_AT = 8;
 
@@ -57,7 +63,7 @@ private:
     static void flip_box(std::uint8_t* row, std::uint16_t cell) {
         row[BOXES_AT + cell / 8] ^= static_cast<std::uint8_t>(1u << cell % 8);
     }
-    void number_inside(std::size_t player);
+    bool number_inside(std::size_t player);
     void find_dead_cells();
     void set_start(std::size_t player);
 
@@ -69,5 +75,12 @@ private:
     std::vector<std::uint8_t> start_;
     unsigned boxes_ = 0;
 };
+
+// What there is to say about plays that have ended.
+struct SokobanEnds {
+    std::span<double> scores;  // boxes on goals
+    std::span<bool> won, lost;
+};
+void tell_ends(const Sokoban& game, std::span<const std::uint8_t> rows, const SokobanEnds& out);
 
 }  // namespace babalab

@@ -208,32 +208,32 @@ const std::uint8_t* taken(const std::uint8_t* row, std::vector<Item>& items, std
 
 }  // namespace
 
-void Engine::store(const Play& play, std::uint8_t* row) const {
+void Engine::store(const Play& play, std::span<std::uint8_t> row) const {
     Head head = play.head;
     head.sprites = static_cast<std::uint32_t>(play.sprites.size());
-    std::memcpy(row, &head, sizeof head);
-    row = written(row + sizeof head, play.kin);
-    row = written(row, play.due);
-    row = written(row, play.fixed);
-    row = written(row, play.sprites);
-    written(row, play.amounts);
+    std::memcpy(row.data(), &head, sizeof head);
+    std::uint8_t* next = written(row.data() + sizeof head, play.kin);
+    next = written(next, play.due);
+    next = written(next, play.fixed);
+    next = written(next, play.sprites);
+    written(next, play.amounts);
 }
 
-bool Engine::load(Play& play, const std::uint8_t* row, std::size_t size) const {
+bool Engine::load(Play& play, std::span<const std::uint8_t> row) const {
     const std::size_t types = rules_.types.size(), due = rules_.times.size(),
                       words = start_.fixed.size();
     const std::size_t without = sizeof(Head) + types * sizeof(Kin) + due * sizeof(Due) + words * 8;
-    if (size < without) return false;
-    std::memcpy(&play.head, row, sizeof(Head));
+    if (row.size() < without) return false;
+    std::memcpy(&play.head, row.data(), sizeof(Head));
     const std::size_t count = play.head.sprites;
     if (count > rules_.most_sprites ||
-        size != without + count * (sizeof(Sprite) + rules_.resources * sizeof(std::int64_t)))
+        row.size() != without + count * (sizeof(Sprite) + rules_.resources * sizeof(std::int64_t)))
         return false;
-    row = taken(row + sizeof(Head), play.kin, types);
-    row = taken(row, play.due, due);
-    row = taken(row, play.fixed, words);
-    row = taken(row, play.sprites, count);
-    taken(row, play.amounts, count * rules_.resources);
+    const std::uint8_t* next = taken(row.data() + sizeof(Head), play.kin, types);
+    next = taken(next, play.due, due);
+    next = taken(next, play.fixed, words);
+    next = taken(next, play.sprites, count);
+    taken(next, play.amounts, count * rules_.resources);
     play.fixed_marked.assign(words, 0);
     play.crowd.resize(at(map_.columns) * at(map_.rows));
     return consistent(play);

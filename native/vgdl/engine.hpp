@@ -3,9 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
-#include "base/hash.hpp"
 #include "vgdl/chance.hpp"
 #include "vgdl/play.hpp"
 #include "vgdl/rules.hpp"
@@ -23,10 +23,10 @@ public:
     // One tick; nothing once the play is over.
     void step(Play& play, Action action, Chance& chance) const;
 
-    // A play as a row of bytes and back. `load` says whether the bytes are a play of this game.
+    // A play as a row of bytes and back. `load` returns whether the bytes are a play of this game.
     std::size_t bytes(const Play& play) const;
-    void store(const Play& play, std::uint8_t* row) const;
-    bool load(Play& play, const std::uint8_t* row, std::size_t size) const;
+    void store(const Play& play, std::span<std::uint8_t> row) const;
+    bool load(Play& play, std::span<const std::uint8_t> row) const;
 
     // All sprites, by type and in the order of creation: each as a handle.
     void all(const Play& play, std::vector<std::int32_t>& handles) const;
