@@ -72,7 +72,7 @@ BadRow expand_rows(const Level& level, std::span<const std::uint8_t> rows, HashK
     FirstBad bad;
     in_parts(count_of(level, rows), threads, [&](std::size_t begin, std::size_t end, Scratch& scratch) {
         for (std::size_t i = begin; i < end; ++i) {
-            // The last child's place has the parent until it is its turn.
+            // The parent is kept in the place of the last child until that is made of it.
             std::uint8_t* const first = children.data() + i * ACTION_COUNT * bytes;
             std::uint8_t* const parent = first + (ACTION_COUNT - 1) * bytes;
             if (!take_row(level, rows, i, parent)) return bad.note(i);
@@ -139,7 +139,7 @@ void leave_out_dead_ends(const DeadEnds& dead_ends, std::span<const std::uint8_t
 
 BadRow expand_fresh(const Level& level, std::span<const std::uint8_t> rows, const Choice& choice,
                     VisitedSet& visited, Fresh& fresh, unsigned threads) {
-    // Looked through once more before anything is visited: a bad row leaves the set as it was.
+    // All are looked through before anything is visited, so that a bad row leaves the set as it was.
     const std::size_t bytes = level.layout.bytes, count = count_of(level, rows);
     if (const BadRow bad = first_bad_row(level, rows)) return bad;
     // Blocks small enough to stay in the cache: stepped in parallel, then inserted in order.

@@ -31,11 +31,11 @@ Hash hash_of(const Level& level, Row row, HashKind kind, Scratch& scratch);
 [[nodiscard]] BadRow hash_rows(const Level& level, std::span<const std::uint8_t> rows, HashKind kind,
                                std::span<Hash> out, unsigned threads);
 
-// The status of each row.
+// Reads the status of each row.
 [[nodiscard]] BadRow status_rows(const Level& level, std::span<const std::uint8_t> rows,
                                  std::span<std::uint8_t> out);
 
-// The picture of each row, height * width characters.
+// Draws the picture of each row, height * width characters.
 [[nodiscard]] BadRow draw_rows(const Level& level, std::span<const std::uint8_t> rows,
                                std::span<char> out);
 
@@ -56,7 +56,7 @@ struct Choice {
     const DeadEnds* dead_ends = nullptr;                      // if given, finds what to leave out
 };
 
-// The children that were not yet in `visited`, without those dropped.
+// Children that were not visited before.
 struct Fresh {
     std::vector<std::uint8_t> rows;
     std::vector<std::uint32_t> parents;  // index of each one's parent among the rows given
@@ -66,6 +66,7 @@ struct Fresh {
     std::size_t overflown = 0;           // children the engine could not represent
     DeadEndCounts dead_ends{};           // new children left out as dead ends
 };
+// Makes the children of each row, leaves out those that are not wanted or in `visited`, and visits the others.
 [[nodiscard]] BadRow expand_fresh(const Level& level, std::span<const std::uint8_t> rows,
                                   const Choice& choice, VisitedSet& visited, Fresh& fresh,
                                   unsigned threads);
@@ -78,7 +79,7 @@ struct RolloutOptions {
     std::uint64_t seed = 0, first = 0;
     std::uint8_t stop = WON | LOST;
 };
-// What comes of them; `moves` has room for `depth` actions a row, WAIT after the last.
+// What they lead to; `moves` has room for `depth` actions a row, WAIT after the last.
 struct RolloutArrays {
     std::span<std::uint8_t> ends, moves;
     std::span<std::uint32_t> lengths;
@@ -87,7 +88,7 @@ struct RolloutArrays {
                                   const RolloutOptions& options, const RolloutArrays& out,
                                   unsigned threads);
 
-// What comes of plans that are played.
+// What plans lead to.
 struct PlanArrays {
     std::span<std::uint8_t> ends;
     std::span<bool> won, over;  // `over`: ended by a bit of `stop` other than WON
@@ -99,12 +100,12 @@ void play_plans_on(const Level& level, std::span<const std::uint8_t> state,
                    std::span<const std::uint8_t> plans, std::uint32_t length, std::uint8_t stop,
                    const PlanArrays& out, unsigned threads);
 
-// Three numbers a row: the average Manhattan distance over all pairs of a YOU thing with a WIN thing,
+// Computes three numbers a row: the average Manhattan distance over all pairs of a YOU thing with a WIN thing,
 // with a word, with a PUSH thing; not a number where there is no such pair.
 [[nodiscard]] BadRow average_distances(const Level& level, std::span<const std::uint8_t> rows,
                                        std::span<double> out, unsigned threads);
 
-// 3 / (the sum of these three), with 10 for a distance where there is no pair: high is near.
+// Computes 3 / (the sum of these three) for each row, with 10 for a distance where there is no pair: high is near.
 [[nodiscard]] BadRow attractions(const Level& level, std::span<const std::uint8_t> rows,
                                  std::span<double> out, unsigned threads);
 

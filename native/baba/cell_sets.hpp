@@ -52,7 +52,7 @@ inline void shift_up(std::span<Bits> set, unsigned by) {
     }
 }
 
-// The cells where words that say something may ever be, a set for each of the 21 sayings.
+// For each of the 21 words: the cells where a word that says it may ever be.
 struct WordCells {
     std::array<std::array<Bits, MAX_CHUNKS>, WORD_COUNT> of;
 };

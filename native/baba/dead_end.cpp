@@ -15,7 +15,7 @@ namespace {
 // How long to follow what moves by itself.
 constexpr unsigned MOST_STEPS = 64;
 
-// Of how many outlines the verdict is kept: enough for the states of one layer of a search.
+// How many verdicts are kept, by outline: enough for the states of one layer of a search.
 constexpr std::size_t REMEMBERED = 4096;
 
 std::atomic<std::uint64_t> next_number{1};
@@ -50,7 +50,7 @@ bool DeadEnds::may_differ(Row parent, Row child) const {
            std::memcmp(parent.keys, child.keys, 2 * std::size_t{level_.layout.words}) != 0;
 }
 
-// Whether something is YOU and something WIN in one region. Most states that a search meets are so.
+// Returns whether something is YOU and something WIN in one region, as in most states that a search meets.
 bool DeadEnds::may_be_won_as_it_is(Row row) const {
     if ((row.header->present & (IS_YOU | IS_WIN)) != (IS_YOU | IS_WIN)) return false;
     if (fixtures_.undivided()) return true;
@@ -79,7 +79,7 @@ DeadEnds::Prospect DeadEnds::prospect_of(Row row) const {
     return prospect;
 }
 
-// All that the laxer game depends on.
+// A hash of everything that the laxer game depends on.
 Hash DeadEnds::outline(const Prospect& prospect, Row row) const {
     constexpr std::uint64_t cells = CELL * std::uint64_t{0x0001000100010001};
     Hash hash = hashing::of_part(number_);
@@ -118,7 +118,7 @@ DeadEnd DeadEnds::of_laxer_game(Prospect prospect, Row row, WordCells& words) co
     }
 }
 
-// Where each word may get to while the active regions are these.
+// Finds where each word may get to while these regions are active.
 void DeadEnds::place_words(Row row, std::uint64_t active, WordCells& words) const {
     const std::size_t chunks = fixtures_.chunks();
     for (unsigned word = 0; word < WORD_COUNT; ++word)
@@ -150,7 +150,7 @@ void DeadEnds::transform(Prospect& prospect, const WordCells& words) const {
     }
 }
 
-// What stands between this prospect and a win, if anything.
+// Returns what rules out a win, if anything does.
 DeadEnd DeadEnds::obstacle(const Prospect& prospect, Row row, const WordCells& words) const {
     unsigned nouns = 0;
     bool together = false;

@@ -28,16 +28,16 @@ inline constexpr std::array<std::string_view, static_cast<std::size_t>(DeadEnd::
     "none", "lost", "nothing_wins", "nothing_is_you", "apart", "one_is", "adrift", "circle"};
 using DeadEndCounts = std::array<std::size_t, static_cast<std::size_t>(DeadEnd::COUNT)>;
 
-// Judges states that play of a level can reach from its start. What it calls a dead end is one; of most
-// dead ends it knows nothing.
+// Judges states that can be reached from a level's start. What it calls a dead end is one; most dead ends
+// it does not recognise.
 //
 // Lost. No thing moves, so no word does, no rules are read, and nothing becomes YOU.
 //
-// The four that follow. Imagine a laxer game, in which only more can
-// happen: whatever is YOU or MOVE goes anywhere in its region (see Fixtures), every word in a region with such
-// a thing goes anywhere in its reach, all this independently and at once; every rule whose words could
-// be in line counts as in force for good; things transform by those rules but don't lose what they were;
-// nothing is destroyed. Everything the real game does, the laxer one can:
+// The next four. Imagine a laxer game, in which more can happen: whatever is YOU or MOVE goes anywhere in
+// its region (see Fixtures), every word in a region with such a thing goes anywhere in its reach, all of
+// them independently and at once; every rule whose words could be in line counts as in force for good;
+// things transform by those rules but remain what they were; nothing is destroyed. Whatever can happen
+// in the real game can happen in the laxer one:
 //
 //   - a word moves only when pushed, the push starts at a thing that is YOU or MOVE, and
 //     all cells from there to the word are in one region;
@@ -71,8 +71,8 @@ public:
     DeadEnd operator()(Row row, Scratch& scratch) const;
     const Level& level() const { return level_; }
 
-    // Whether it is worth judging a child of a state that is not known to be a dead end: if no word has moved and
-    // nothing has come or gone, there is hardly anything new to find out.
+    // Returns whether it is worth judging a child of a state that is not known to be a dead end: if no word
+    // has moved and nothing has come or gone, there is hardly anything new to find out.
     bool may_differ(Row parent, Row child) const;
 
 private:

@@ -9,7 +9,7 @@ namespace babalab {
 // Destroys everything that meets its doom in the state as it stands.
 void destroy_meetings(const Level& level, Row row, Scratch& scratch);
 
-// Whether destroy_meetings would destroy anything.
+// Returns whether destroy_meetings would destroy anything.
 bool any_meeting(Row row, Scratch& scratch);
 
 }  // namespace babalab

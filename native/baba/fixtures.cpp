@@ -15,7 +15,7 @@ Fixtures::Fixtures(const Level& level)
     // A row is read through pointers to what may change; this one does not.
     std::vector<std::uint8_t> bytes = level.start;
     const Row start(level.layout, bytes.data());
-    // Suppose that all that stops does so for good, and take back what does not follow.
+    // Suppose that everything that stops does so for good, and drop what does not follow.
     unsigned walls = 0;
     for (unsigned i = 0; i < start.header->things; ++i)
         if (start.metas[i] & STOPPING) walls |= 1u << (start.metas[i] & NOUN);
@@ -53,7 +53,7 @@ void Fixtures::close_stuck_words(Row start) {
     }
 }
 
-// Which of these nouns, whose things have been closed, are walls indeed.
+// Returns which of these nouns, whose cells have been closed, are walls indeed.
 unsigned Fixtures::walls_among(Row start, unsigned nouns) const {
     WordCells words{};
     std::vector<std::uint16_t> queue;
@@ -77,7 +77,7 @@ bool Fixtures::is_wall(Row start, unsigned noun, const WordCells& words) const {
     return true;
 }
 
-// Whether noun-IS-STOP stands at the start in three words on closed cells.
+// Returns whether noun-IS-STOP is written at the start in three words on closed cells.
 bool Fixtures::stops_for_good(Row start, unsigned noun) const {
     const auto stuck = [&](unsigned cell, unsigned word) {
         for (unsigned w = 0; w < level_.layout.words; ++w)

@@ -1,4 +1,4 @@
-// What stays as it is through every play of a level, and where that lets words and things go.
+// What never changes in any play of a level, and where that allows words and things to go.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ namespace babalab {
 //
 //   (1) a word moves from c to c + d only in a turn in which something moves from c - d to c.
 //
-// That what closes cells stays is shown by induction over turns: up to some turn, all of it has.
+// What closes a cell stays there, by induction over turns: suppose that all of it has up to some turn.
 //
 // Stuck words. A word at c which on each axis has a closed cell beside it does not move in the next turn
 // either. By (1) it would need something to move off a closed cell, or (the other way along the axis)
@@ -54,8 +54,8 @@ public:
     // cell before and the cell behind to be open.
     std::span<const Bits> reach(unsigned cell) const { return {reach_.data() + cell * chunks_, chunks_}; }
 
-    // Adds to the set where a word at `cell` may be: in its reach, or where it is unless its region is
-    // one of these.
+    // Adds to the set where a word at `cell` may be: its reach if its region is one of the active ones, else
+    // only where it is.
     void add_word(std::span<Bits> set, unsigned cell, std::uint64_t active) const {
         const unsigned region = regions_[cell];
         if (region != NO_REGION && (active >> region & 1)) unite(set, reach(cell));
@@ -65,10 +65,11 @@ public:
     // Of a set of cells.
     std::size_t chunks() const { return chunks_; }
     bool closed(unsigned cell) const { return closed_[cell] != 0; }
-    // Whether there is but one region, and no thing outside it.
+    // Returns whether there is only one region, and no thing outside of it.
     bool undivided() const { return undivided_; }
 
-    // A bit for each noun X such that X-IS-`predicate` may come to be written in words at these cells.
+    // Returns a bit for each noun X such that X-IS-`predicate` may come to be written in words at these
+    // cells.
     unsigned subjects(const WordCells& words, unsigned predicate) const;
     unsigned noun_words() const { return noun_words_; }
 

@@ -1,4 +1,4 @@
-// A hash of what of a state can matter for how it goes on.
+// Hashes of only those parts of a state that can affect what follows.
 #pragma once
 
 #include "baba/level.hpp"

@@ -10,7 +10,7 @@ namespace babalab {
 
 namespace {
 
-// Returns whether they are other rules, or the same in another order.
+// Reads the rules, and returns whether they or their order changed.
 bool collect_rules(const Level& level, Row row, Scratch& scratch) {
     const auto words = static_cast<unsigned>(level.words.size());
     for (unsigned w = 0; w < words; ++w)
@@ -86,7 +86,7 @@ bool transform(Row row) {
     return transformed;
 }
 
-// What the rules in force make of each noun's kin: flags and listings.
+// Returns what the rules in force make of each noun's kin: flags and listings.
 std::array<std::uint16_t, 16> effects(Row row) {
     std::array<std::uint16_t, 16> effect{};
     for (unsigned i = 0; i < row.header->rules; ++i) {

@@ -11,7 +11,7 @@ class SplitMix64 {
 public:
     explicit SplitMix64(std::uint64_t state) : state_(state) {}
 
-    // From this number an equal stream goes on.
+    // A stream made of this number goes on like this one.
     std::uint64_t state() const { return state_; }
 
     std::uint64_t next() {

@@ -47,7 +47,7 @@ public:
 #endif
     }
 
-    // True if the hash was not there yet.
+    // Returns true if the hash was not there yet.
     bool insert(Hash hash) {
         if (hash == Hash{}) hash.low = 1;
         Segment& segment = segments_[segment_of(hash)];
@@ -60,7 +60,7 @@ public:
         return true;
     }
 
-    // Inserts many, in order, and says of each whether it was not there yet.
+    // Inserts many, in order, and finds which were not there yet.
     void insert(std::span<const Hash> hashes, std::span<bool> fresh) {
         constexpr std::size_t ahead = 16;
         for (std::size_t i = 0; i < std::min(ahead, hashes.size()); ++i) prefetch(hashes[i]);
@@ -70,7 +70,7 @@ public:
         }
     }
 
-    // Says of each hash whether it is there.
+    // Finds which of the hashes are there.
     void contains(std::span<const Hash> hashes, std::span<bool> there) const {
         for (std::size_t i = 0; i < hashes.size(); ++i) there[i] = contains(hashes[i]);
     }
@@ -98,7 +98,7 @@ private:
         std::size_t place(const Hash& hash) const {
             return static_cast<std::size_t>((hash.low >> 32) * (table.size() / LINE) >> 32) * LINE;
         }
-        // The free place where the hash belongs, or nothing if it is there.
+        // Returns the free place where the hash belongs, or nothing if it is there.
         Hash* probe(const Hash& hash) {
             Hash* const begin = table.data();
             Hash* const end = begin + table.size();

@@ -56,11 +56,11 @@ struct RewardPlan {
 // How a step ended a play, if it did.
 enum class End : std::uint8_t { none, won, died };
 
-// The parts of a state that are wanted (a bit for each); the others become 0. Nothing may stand on a
-// border. Working memory is the thread's own and kept, so that measuring allocates nothing.
+// Computes the wanted parts of a state (a bit for each); the others become 0. Nothing may stand on a border.
+// Working memory is the thread's own and kept, so that measuring allocates nothing.
 void measure(const RewardPlan& plan, const Level& level, Row row, std::uint32_t wanted, StateParts& out);
 
-// The parts of a step from `before` to `after`.
+// Computes the parts of a step from `before` to `after`.
 StepParts events(Row before, Row after, End end);
 
 double reward_of(const RewardPlan& plan, const StateParts& before, const StateParts& after,

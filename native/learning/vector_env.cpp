@@ -51,12 +51,12 @@ private:
     bool ended_early_ = false;
 };
 
-// Where the rules of an observation are, if it has any.
+// Returns where the rules of an observation are, if it has any.
 std::uint8_t* rules_at(std::vector<std::uint8_t>& all, std::size_t index) {
     return all.empty() ? nullptr : all.data() + index * RULE_BITS;
 }
 
-// The sums of the first weights.
+// Returns the cumulative sums of the weights.
 Result<std::vector<double>> summed(std::span<const double> weights, std::size_t starts) {
     if (weights.size() != starts)
         return Error{"there are " + std::to_string(starts) + " starts but " +
@@ -209,8 +209,8 @@ void VectorEnv::begin(std::size_t slot, std::uint32_t start, Scratch& scratch) {
     look_ahead(slot, scratch);
 }
 
-// The states that the five actions lead to, and which of them differ from this one. An action that
-// changes nothing is hidden, unless all are.
+// Computes the states that the five actions lead to, and which of them differ from this one. An action that
+// changes nothing is masked, unless all would be.
 void VectorEnv::look_ahead(std::size_t slot, Scratch& scratch) {
     if (!settings_.masks) return;
     const Level& here = level(slot);

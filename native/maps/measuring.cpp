@@ -71,7 +71,7 @@ CrateSolver<W>& solver() {
     return kept;
 }
 
-// Sum over the crates of the columns and rows to the nearest target; 0 if there is none.
+// Returns the sum over the crates of the columns and rows to the nearest target; 0 if there is no target.
 template <unsigned W>
 unsigned apart(const Grid<W>& grid, const Cells<W>& crates, const Cells<W>& targets) {
     if (!targets.any()) return 0;

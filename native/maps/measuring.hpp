@@ -17,7 +17,7 @@ struct Size {
     std::size_t cells() const { return std::size_t{width} * height; }
 };
 
-// The place of the first tile that is not below `tiles`, if any.
+// Returns the place of the first tile that is not below `tiles`, if any.
 std::optional<std::size_t> first_bad_tile(std::span<const std::uint8_t> maps, unsigned tiles);
 
 // Tiles: empty, solid. Statistics: regions, longest shortest way, empty cells.
@@ -40,7 +40,7 @@ inline constexpr std::size_t SOKOBAN_STATISTICS = 8;
 void measure_sokoban(std::span<const std::uint8_t> maps, Size size, std::uint32_t power,
                      std::span<double> out);
 
-// The moves (u, d, l, r) of a shortest solution of one map, if one is known.
+// Returns the moves (u, d, l, r) of a shortest solution of one map, if one was found.
 std::optional<std::string> solve_sokoban(std::span<const std::uint8_t> map, Size size, std::uint32_t power);
 
 }  // namespace babalab::maps

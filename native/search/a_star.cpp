@@ -46,7 +46,7 @@ void AStar::reach(const Origin& origin) {
     if (origin.moves >= won_at_) return;
     std::uint32_t& least = costs_.at(future_hash(level_, row, scratch_), NEVER);
     if (least <= origin.moves) return;
-    // Of a dead end its cost is kept, as if it waited: it need not be judged again.
+    // The cost of a dead end is kept as if it waited, so that it is not judged again.
     const bool seen = least != NEVER;
     least = origin.moves;
     if (!seen && !(status & WON) && dead_ends_(row, scratch_) != DeadEnd::none) {
@@ -59,7 +59,7 @@ void AStar::reach(const Origin& origin) {
         won_at_ = origin.moves;
         return;
     }
-    // What the parent needs at least, its children on this way need too.
+    // A solution through a child takes at least as many moves as one through its parent.
     const std::uint32_t at_least = std::max(estimate_, origin.moves + std::max(bound_(row), 1u));
     if (at_least >= won_at_) return;
     const std::uint32_t state = registry_.add(child_, origin);
@@ -76,7 +76,7 @@ void AStar::tighten(std::uint32_t most_moves) {
     won_ = 0;
 }
 
-// Whether the surveyed state, the parent, has nothing to add to one with the same region.
+// Returns whether the parent, just surveyed, has nothing to add to a state with the same region.
 bool AStar::outdone(Row row) {
     if (!walk_.closed()) return false;
     const auto here = static_cast<std::uint16_t>(row.things[walk_.you()] & CELL);

@@ -39,7 +39,7 @@ public:
     AStar(const AStar&) = delete;
     AStar& operator=(const AStar&) = delete;
 
-    // Looks only for still shorter ones.
+    // From now on looks only for solutions of at most so many moves.
     void tighten(std::uint32_t most_moves);
 
     // Goes on until there is an answer or a limit is reached: `solved` once the solution is proved to

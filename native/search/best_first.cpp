@@ -64,7 +64,7 @@ BestFirst::BestFirst(const Level& level, std::span<const std::uint8_t> start, co
     statistics_.generated = 0;
 }
 
-// The best state of the list whose turn it is; false if none is left.
+// Takes the best state of the list whose turn it is. Returns false if none is left.
 bool BestFirst::next(std::uint32_t& state) {
     if (turns_taken_ >= options_.lists[turn_].turns) {
         turn_ = (turn_ + 1) % open_.size();
@@ -187,7 +187,7 @@ std::size_t BestFirst::bytes() const {
     return bytes;
 }
 
-// States to expand at a time: what they have to say about each other comes late, so few at first.
+// States to expand at a time: few at first, since they are chosen without knowing of each other's children.
 std::size_t BestFirst::together() const {
     return std::min<std::size_t>(broods_.size(), 1 + statistics_.expanded / EXPANSIONS_PER_MORE);
 }

@@ -33,7 +33,7 @@ inline constexpr std::uint32_t ALL_FEATURES = (1u << FEATURES) - 1;
 // Which rules were met so far: a bit for each.
 class RulesMet {
 public:
-    // How many there are, those of this state included.
+    // Adds the rules of a state and returns how many there are now.
     std::uint32_t meet(Row row) {
         for (unsigned i = 0; i < row.header->rules; ++i) {
             std::uint64_t& bits = met_[row.rules[i] / 64u % met_.size()];
@@ -44,7 +44,7 @@ public:
         return count_;
     }
 
-    // How many of a state's rules are not among them.
+    // Returns how many of a state's rules are not among them.
     std::uint32_t others(Row row) const {
         std::uint32_t count = 0;
         for (unsigned i = 0; i < row.header->rules; ++i)
@@ -64,8 +64,8 @@ public:
     // `repaired` changes what docs/heuristics.md says is broken.
     FeatureExtractor(const Level& level, bool repaired);
 
-    // The features of a state that are wanted (a bit for each); the others, and `rules`, which is not a
-    // matter of the state alone, are left as they are. Nothing may stand on a border.
+    // Computes the wanted features of a state (a bit for each). The others are left as they are, and so is
+    // `rules`, which does not depend on the state alone. Nothing may stand on a border.
     void extract(Row row, std::uint32_t wanted, FeatureValues& values);
 
 private:

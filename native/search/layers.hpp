@@ -21,8 +21,8 @@ public:
                   unsigned threads);
     LayeredSearch(const LayeredSearch&) = delete;
 
-    // Expands the next states, at most `most`; fewer if one of their children is won, none is left,
-    // or going on might take more bytes than `memory`. Returns how many it expanded.
+    // Expands up to `most` states and returns how many were expanded: fewer if a child is won, no state is
+    // left, or going on might take more than `memory` bytes.
     std::size_t advance(std::size_t most, std::size_t memory);
 
     bool won() const { return won_; }
@@ -37,10 +37,10 @@ public:
     std::size_t bytes() const;
     std::size_t bytes_for_next() const;
 
-    // The actions from the start to the state found last.
+    // Returns the actions from the start to the state found last.
     std::vector<std::uint8_t> path() const;
 
-    // For every state, in order, a bit for each action whose child was new.
+    // Returns for every state, in order, a bit for each action whose child was new.
     std::vector<std::uint8_t> tree() const;
 
 private:
@@ -49,7 +49,7 @@ private:
     static constexpr std::size_t TRAIL_CHUNK = 1 << 14;
     static constexpr unsigned ACTION_BITS = 3;
 
-    // What comes of the rows [from, to) of one block: children that may be new.
+    // The children of the rows [from, to) of one block that may be new.
     struct Piece {
         std::size_t block, from, to;
         std::size_t parent;  // of the first row, within the layer

@@ -34,7 +34,7 @@ public:
         return entries_[state / BLOCK][state % BLOCK].origin;
     }
 
-    // The states on the way to one, without the first of all and up to itself.
+    // Returns the states on the way to one, from after the first of all up to itself.
     std::vector<std::uint32_t> lineage(std::uint32_t state) const;
 
     std::size_t size() const { return size_; }

@@ -46,11 +46,11 @@ public:
     Successors(const Level& level, const DeadEnds& dead_ends, std::uint32_t evaluators,
                const Score& score, const SuccessorOptions& options);
 
-    // The children of a state: up to the first that has won, and no more than `most`.
+    // Makes the children of a state, up to the first that has won and no more than `most`.
     void generate(std::span<const std::uint8_t> parent, std::uint32_t number, const Origin& origin,
                   const VisitedSet& visited, std::uint64_t most, Brood& brood);
 
-    // A state on its own, as if it were a child.
+    // Takes a state on its own, as if it were a child.
     void begin(std::span<const std::uint8_t> row, const VisitedSet& visited, Brood& brood);
 
     // Appends the moves from the parent to a child.

@@ -29,7 +29,7 @@ public:
     const std::vector<std::uint8_t>& start() const { return start_; }
     std::size_t bytes() const { return start_.size(); }
 
-    // In what follows, a row has so many bytes.
+    // Rows that are passed have so many bytes.
     bool is_state(const std::uint8_t* row) const;
 
     // A row is over when it is won, when a box stands where no pushes could bring it to a goal even if
@@ -76,7 +76,7 @@ private:
     unsigned boxes_ = 0;
 };
 
-// What there is to say about plays that have ended.
+// How plays ended.
 struct SokobanEnds {
     std::span<double> scores;  // boxes on goals
     std::span<bool> won, lost;

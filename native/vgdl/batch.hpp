@@ -10,9 +10,8 @@
 
 namespace babalab::vgdl {
 
-// What is known of every play, in arrays of the caller's that the batch keeps up to date. Chance comes from
-// the play's stream: one number for every step where anything is random, and a stream of its own from
-// that.
+// What is known of every play, in arrays of the caller's that the batch keeps up to date. In a game of
+// chance every step draws one number from the play's stream, which seeds a stream for that step.
 struct PlayArrays {
     std::span<std::uint64_t> streams;
     std::span<double> scores;
@@ -36,7 +35,7 @@ public:
 
     // Begins plays anew on these levels, numbers of games.
     void begin(std::span<const std::uint32_t> levels, Marks marked);
-    // Whether every play has begun; what follows is only for then.
+    // Returns whether every play has begun; nothing else may be called before.
     bool has_begun() const;
 
     void step(std::span<const std::uint8_t> actions, Marks marked, const PlayArrays& known);
@@ -46,9 +45,9 @@ public:
     const Game& game(std::size_t play) const { return *games_[levels_[play]]; }
     const Play& play(std::size_t play) const { return plays_[play]; }
 
-    // Which actions are legal: 1 or 0 for every play and action.
+    // Finds which actions are legal: 1 or 0 for every play and action.
     void masks(std::span<std::uint8_t> out) const;
-    // The observations of every play; see Observer.
+    // Draw the observations of every play; see Observer.
     void grids(std::int32_t rows, std::int32_t columns, Marks marked, std::span<std::uint8_t> out) const;
     void features(Marks marked, std::span<float> out) const;
 

@@ -13,7 +13,7 @@ public:
 
     Chance(Kind kind, std::uint64_t state) : split_(state), java_(state), kind_(kind) {}
 
-    // From this number an equal stream of the same kind goes on.
+    // A stream of the same kind made of this number goes on like this one.
     std::uint64_t state() const { return kind_ == SPLIT ? split_.state() : java_; }
 
     // A whole number below `count`.

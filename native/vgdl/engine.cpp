@@ -9,7 +9,7 @@ namespace babalab::vgdl {
 
 namespace {
 
-// Whether an effect changes more of its first sprite than whether it is there.
+// Returns whether an effect changes more of its first sprite than whether it exists.
 bool changes_first(EffectKind kind) {
     switch (kind) {
         case EffectKind::BOUNCE_FORWARD:
@@ -37,7 +37,7 @@ Engine::Engine(Rules rules, Map map) : rules_(std::move(rules)), map_(std::move(
     find_static_contacts();
 }
 
-// The types whose sprites, if a level has them, stay where and what they are until they are killed.
+// Returns the types whose sprites, if a level has them, stay where and what they are until they are killed.
 std::vector<bool> Engine::never_changing() const {
     std::vector<bool> never(rules_.types.size());
     for (std::size_t type = 0; type < never.size(); ++type) {
@@ -109,7 +109,7 @@ void Engine::place_sprites() {
         start_.due.push_back({0, ++start_.head.put});
 }
 
-// Fixed sprites that touch others from the beginning, which moving ones tell nothing about.
+// Finds the fixed sprites that touch other fixed ones from the beginning, which can't be found from moving ones.
 void Engine::find_static_contacts() {
     static_contacts_.resize(rules_.pairs.size());
     for (std::size_t number = 0; number < rules_.pairs.size(); ++number) {
@@ -239,7 +239,7 @@ bool Engine::load(Play& play, std::span<const std::uint8_t> row) const {
     return consistent(play);
 }
 
-// Whether counts and chains are what the sprites say: anybody can write bytes, and steps trust them.
+// Returns whether counts and chains agree with the sprites: anybody can write bytes, and steps trust them.
 bool Engine::consistent(Play& play) const {
     const Head& head = play.head;
     if (head.marked || head.tick < 0 || head.tick > rules_.last_tick + 1) return false;

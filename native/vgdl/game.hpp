@@ -39,7 +39,7 @@ private:
     bool stochastic_;
 };
 
-// What the first bytes of a state say; nothing if there are too few. The rest is not looked at.
+// Returns the head of a state, or nothing if there are too few bytes. The rest is not looked at.
 std::optional<Head> head_of(std::span<const std::uint8_t> state);
 
 Hash hash_of(std::span<const std::uint8_t> state);

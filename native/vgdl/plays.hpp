@@ -10,7 +10,7 @@
 
 namespace babalab::vgdl {
 
-// Where plays ended, and what there is to say about each.
+// Where and how plays ended.
 struct Ends {
     std::span<std::int64_t> starts;  // where each state begins in `rows`, and the end of the last
     std::span<double> scores;
@@ -26,8 +26,8 @@ void play_plans(const Game& game, const Play& start, std::span<const std::uint8_
                 std::uint32_t length, std::uint64_t seed, Ends& out);
 
 // Plays `depth` uniformly random actions from each state and writes down which; those after the end of
-// a play are 0. Returns the first state that is none of this game, if any; what was played then means
-// nothing.
+// a play are 0. Returns the index of the first state that is none of this game, if any; what was played then
+// means nothing.
 [[nodiscard]] std::optional<std::size_t> play_randomly(
     const Game& game, std::span<const std::span<const std::uint8_t>> states, std::uint32_t depth,
     std::uint64_t seed, std::span<std::uint8_t> actions, Ends& out);
