@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from babalab import Action, MovesError, format_moves, parse_moves
+from babalab import Action, format_moves, parse_moves
+from babalab.game.errors import MovesError
 
 
 @given(st.lists(st.sampled_from(Action)))

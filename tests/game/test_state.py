@@ -8,7 +8,8 @@ import pickle
 import pytest
 from hypothesis import given
 
-from babalab import Action, Level, MovesError, Outcome, State
+from babalab import Action, Level, Outcome, State
+from babalab.game.errors import MovesError
 from babalab.game.outcome import Ending
 from babalab.game.vocabulary import THING_CHARACTERS, WORD_CHARACTERS
 from support.strategies import MOVES, level_rows

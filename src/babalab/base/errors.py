@@ -13,7 +13,7 @@ class BabalabError(Exception):
     ...     load_level("first-steps/acros")
     ... except BabalabError as error:
     ...     print(error)
-    first-steps: none of its 10 levels has the id 'acros'; did you mean 'across'?
+    first-steps (10 levels) has no level 'acros'; did you mean 'across'?
     """
 
 
