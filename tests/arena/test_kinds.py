@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -31,6 +32,7 @@ from babalab.arena import (
     make_plan,
 )
 from babalab.arena.plays import PLAYING, GameStudy, boards, players
+from babalab.arena.task import Run
 from babalab.base.budget import Budget
 from babalab.cli.ui.progress import StudyDisplay
 from babalab.generation.study import GENERATING, MapStudy, Method
@@ -38,6 +40,10 @@ from babalab.tuning.evaluating import EVALUATING, EvaluationStudy, EvaluationTas
 from support.arena import BFS, LEVELS, QUICK, write_agent
 from support.generations import write_algorithm, write_problem
 from support.plays import write_game, write_planner
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "examples"))  # for workers, too
+
+from a_kind_of_your_own import WALKING, Walk, Walks
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
 AnyStudy = Study[Any, Any, Any]
@@ -94,11 +100,29 @@ def parameters_that_fail(_: Path) -> AnyStudy:
     return EvaluationStudy([EvaluationTask(BFS, Terms(LEVELS, [0], QUICK), "out of range")])
 
 
+@dataclass(frozen=True)
+class Stumble(Walk):
+    """A walk that does not get far."""
+
+    def perform(self, run: Run) -> Any:  # noqa: ARG002
+        raise ValueError("stumbled")
+
+
+class Stumbles(Walks):
+    """Walks that all fail."""
+
+    def list_tasks(self) -> Iterator[Walk]:
+        return (Stumble(task.level, task.seed) for task in super().list_tasks())
+
+
 CASES = {
     "solving": Case(SOLVING, levels, level_that_fails),
     "playing": Case(PLAYING, games, game_that_fails),
     "generating": Case(GENERATING, maps, map_that_fails),
     "evaluating": Case(EVALUATING, parameters, parameters_that_fail),
+    "of one's own": Case(
+        WALKING, lambda _: Walks(LEVELS, range(2)), lambda _: Stumbles(LEVELS[:1], [0])
+    ),
 }
 
 
@@ -169,9 +193,9 @@ def test_tasks(case: Case, tmp_path: Path) -> None:
             name: maker.code for name, maker in task.makers.items()
         }
         for part in task.parts:
-            moved = part.moved([f"/elsewhere/{source}" for source in part.sources])
-            assert moved.key == part.key
-            assert moved.sources != part.sources
+            elsewhere = tuple(f"/elsewhere/{source}" for source in part.sources)
+            moved = part.moved(elsewhere)
+            assert (moved.key, tuple(moved.sources)) == (part.key, elsewhere)
             assert part.brought_back(moved.failed("lost", NOW)).task == part
 
 
@@ -289,7 +313,9 @@ def test_a_row_under_the_code_of_now_stays(case: Case, tmp_path: Path, store: St
     """And the older one beside it; others are adopted."""
     study = case.study(tmp_path)
     made(study, store)
-    (column, *_) = case.kind.codes
+    column = next(iter(case.kind.codes), None)
+    if column is None:
+        pytest.skip("its results are of no code that may change")
     strangers = Renamed(study, column, lambda code: (f"{code}+", ()))
     with closing(carry_out(make_plan(store, strangers), store, InThisProcess())) as coming:
         twice = case.kind.row(next(coming))
@@ -366,7 +392,7 @@ def test_export(case: Case, tmp_path: Path, store: Store, suffix: str) -> None:
     if suffix == ".json":
         found = json.loads(path.read_text())
         assert [row["finished"] for row in found] == [record.finished for record in records]
-        assert set(case.kind.codes) & set(found[0])
+        assert set(case.kind.codes) <= set(found[0])
 
 
 def test_single_tasks_are_their_own_part(case: Case, tmp_path: Path) -> None:

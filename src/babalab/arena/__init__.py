@@ -16,30 +16,37 @@ store lacks of it; carried out by an executor, each attempt is stored as it come
 [('bfs', 1.0), ('random', 1.0)]
 """
 
-from babalab.arena.comparison import Comparison, LevelComparison, Side, compare
-from babalab.arena.contestant import Contestant, contestants, known_as
-from babalab.arena.errors import ArenaError, StoreError
-from babalab.arena.export import export_records
-from babalab.arena.kind import Kind
-from babalab.arena.ranking import ClassRate, Standing, leaderboard
-from babalab.arena.solve_task import SolveAttempt, SolveTask
-from babalab.arena.solving import (
-    SOLVING,
-    LevelStudy,
-    SolvePlan,
-    SolveRecord,
-    add_levels,
-    find_records,
-)
-from babalab.arena.store import Store, default_store
-from babalab.arena.study import JoinedStudy, Plan, Study, carry_out, make_plan
-from babalab.arena.task import Attempt, SingleTask, Task
-from babalab.base.budget import COMPETITION
-from babalab.base.errors import MissingExtraError
-from babalab.execution.executor import Executor
-from babalab.execution.in_this_process import InThisProcess
-from babalab.execution.ray_cluster import RayCluster
-from babalab.execution.workers import Workers
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from babalab.base.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from babalab.arena.comparison import Comparison, LevelComparison, Side, compare
+    from babalab.arena.contestant import Contestant, contestants, known_as
+    from babalab.arena.errors import ArenaError, StoreError
+    from babalab.arena.export import export_records
+    from babalab.arena.kind import Kind
+    from babalab.arena.ranking import ClassRate, Standing, leaderboard
+    from babalab.arena.solve_task import SolveAttempt, SolveTask
+    from babalab.arena.solving import (
+        SOLVING,
+        LevelStudy,
+        SolvePlan,
+        SolveRecord,
+        add_levels,
+        find_records,
+    )
+    from babalab.arena.store import Store, default_store
+    from babalab.arena.study import JoinedStudy, Plan, Study, carry_out, make_plan
+    from babalab.arena.task import Attempt, SingleTask, Task
+    from babalab.base.budget import COMPETITION
+    from babalab.base.errors import MissingExtraError
+    from babalab.execution.executor import Executor
+    from babalab.execution.in_this_process import InThisProcess
+    from babalab.execution.ray_cluster import RayCluster
+    from babalab.execution.workers import Workers
 
 __all__ = [
     "COMPETITION",
@@ -81,3 +88,33 @@ __all__ = [
     "leaderboard",
     "make_plan",
 ]
+
+__getattr__, __dir__ = lazy_names(
+    __name__,
+    {
+        ".comparison": ("Comparison", "LevelComparison", "Side", "compare"),
+        ".contestant": ("Contestant", "contestants", "known_as"),
+        ".errors": ("ArenaError", "StoreError"),
+        ".export": ("export_records",),
+        ".kind": ("Kind",),
+        ".ranking": ("ClassRate", "Standing", "leaderboard"),
+        ".solve_task": ("SolveAttempt", "SolveTask"),
+        ".solving": (
+            "SOLVING",
+            "LevelStudy",
+            "SolvePlan",
+            "SolveRecord",
+            "add_levels",
+            "find_records",
+        ),
+        ".store": ("Store", "default_store"),
+        ".study": ("JoinedStudy", "Plan", "Study", "carry_out", "make_plan"),
+        ".task": ("Attempt", "SingleTask", "Task"),
+        "babalab.base.budget": ("COMPETITION",),
+        "babalab.base.errors": ("MissingExtraError",),
+        "babalab.execution.executor": ("Executor",),
+        "babalab.execution.in_this_process": ("InThisProcess",),
+        "babalab.execution.ray_cluster": ("RayCluster",),
+        "babalab.execution.workers": ("Workers",),
+    },
+)

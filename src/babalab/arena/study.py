@@ -20,9 +20,9 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
 from typing import Any, Generic
 
+from babalab.arena.adoption import Successors
 from babalab.arena.kind import Kind, RecordT
 from babalab.arena.store import Store
 from babalab.arena.task import Attempt, Key, ResultT, SingleTask, TaskT
@@ -57,13 +57,10 @@ class Study(ABC, Generic[TaskT, ResultT, RecordT]):
 
         Results under former codes count, as they do when a plan is made.
         """
-        owners = {
-            key: own
-            for own, task in self.tasks.items()
-            for key in (own, *_former_keys(self.kind, task))
-        }
-        found = store.keys(self.kind, among=owners)
-        return len({owners[key] for key in found}), len(self.tasks)
+        found = store.keys(self.kind, among=self.tasks)
+        if len(found) < len(self.tasks):
+            found |= Successors(self.kind, self.tasks.values()).keys(store) & self.tasks.keys()
+        return len(found), len(self.tasks)
 
     def records(self, store: Store, *, whole: bool = False) -> list[RecordT]:
         """Return what the store has of these very tasks, from the oldest to the newest.
@@ -71,15 +68,6 @@ class Study(ABC, Generic[TaskT, ResultT, RecordT]):
         Large columns are read only if `whole` asks for them.
         """
         return store.records(self.kind, among=self.tasks, whole=whole)
-
-
-def _former_keys(kind: Kind[TaskT, Any, Any], task: TaskT) -> Iterator[Key]:
-    """Yield the keys that results of a task may have under former codes of who made them."""
-    makers = task.makers
-    if any(maker.former_codes for maker in makers.values()):
-        named = dict(zip(kind.key, task.key, strict=True))
-        for codes in product(*((each.code, *each.former_codes) for each in makers.values())):
-            yield tuple({**named, **dict(zip(makers, codes, strict=True))}.values())
 
 
 class JoinedStudy(Study[TaskT, ResultT, RecordT]):
@@ -132,7 +120,7 @@ def make_plan(
     Rows under former codes of those who would do it are taken over first, so that they count.
     """
     study.introduce(store)
-    store.adopt(study.kind, study.tasks.values())
+    Successors(study.kind, study.tasks.values()).adopt(store)
     done = set() if again else store.keys(study.kind, among=study.tasks)
     return Plan(study, [task for key, task in study.tasks.items() if key not in done], again)
 

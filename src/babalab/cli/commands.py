@@ -45,7 +45,7 @@ PANELS: Final[dict[str, CommandTable]] = {
         ),
         "generate": (
             "generate.generate:generate",
-            "Generate maps that fulfil wishes: mazes, dungeons, Sokoban, and levels of Baba.",
+            "Generate maps to your specification: mazes, dungeons, Sokoban rooms, levels of Baba.",
         ),
     },
     "Agents and their results": {

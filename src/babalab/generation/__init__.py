@@ -12,53 +12,60 @@ True
 True
 """
 
-from babalab.base.budget import Budget
-from babalab.generation.algorithms import (
-    Algorithm,
-    Archive,
-    Candidates,
-    SearchContext,
-    algorithm_named,
-    make_algorithm,
-    register_algorithm,
-)
-from babalab.generation.baba.canonical import canonicalize, remove_equivalents
-from babalab.generation.baba.dice import Dice
-from babalab.generation.baba.finishing import FinishedLevel, finish_level
-from babalab.generation.baba.making import MadeLevels, make_levels, random_solvable_level
-from babalab.generation.baba.mutations import mutate_level
-from babalab.generation.baba.random_levels import random_level
-from babalab.generation.baba.variants import (
-    cut_at_win,
-    make_random_variant,
-    rename_nouns,
-    resize_level,
-    transpose_level,
-)
-from babalab.generation.errors import GenerationError
-from babalab.generation.map_maker import MapMaker, generate_maps
-from babalab.generation.problems import (
-    GeneratedMap,
-    Judgement,
-    Maps,
-    MapTable,
-    Measure,
-    Problem,
-    Statistics,
-    Tile,
-    Want,
-    make_problem,
-    problem_named,
-    register_problem,
-)
-from babalab.generation.representations import (
-    Children,
-    Representation,
-    register_representation,
-    representation_named,
-)
-from babalab.generation.searching import SearchResult, search
-from babalab.generation.seeded_runs import Searches
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from babalab.base.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from babalab.base.budget import Budget
+    from babalab.generation.algorithms import (
+        Algorithm,
+        Archive,
+        Candidates,
+        SearchContext,
+        algorithm_named,
+        make_algorithm,
+        register_algorithm,
+    )
+    from babalab.generation.baba.canonical import canonicalize, remove_equivalents
+    from babalab.generation.baba.dice import Dice
+    from babalab.generation.baba.finishing import FinishedLevel, finish_level
+    from babalab.generation.baba.making import MadeLevels, make_levels, random_solvable_level
+    from babalab.generation.baba.mutations import mutate_level
+    from babalab.generation.baba.random_levels import random_level
+    from babalab.generation.baba.variants import (
+        cut_at_win,
+        make_random_variant,
+        rename_nouns,
+        resize_level,
+        transpose_level,
+    )
+    from babalab.generation.errors import GenerationError
+    from babalab.generation.map_maker import MapMaker, generate_maps
+    from babalab.generation.problems import (
+        GeneratedMap,
+        Judgement,
+        Maps,
+        MapTable,
+        Measure,
+        Problem,
+        Statistics,
+        Tile,
+        Want,
+        make_problem,
+        problem_named,
+        register_problem,
+    )
+    from babalab.generation.representations import (
+        Children,
+        Representation,
+        register_representation,
+        representation_named,
+    )
+    from babalab.generation.searching import SearchResult, search
+    from babalab.generation.seeded_runs import Searches
 
 __all__ = [
     "Algorithm",
@@ -107,3 +114,56 @@ __all__ = [
     "search",
     "transpose_level",
 ]
+
+__getattr__, __dir__ = lazy_names(
+    __name__,
+    {
+        "babalab.base.budget": ("Budget",),
+        ".algorithms": (
+            "Algorithm",
+            "Archive",
+            "Candidates",
+            "SearchContext",
+            "algorithm_named",
+            "make_algorithm",
+            "register_algorithm",
+        ),
+        ".baba.canonical": ("canonicalize", "remove_equivalents"),
+        ".baba.dice": ("Dice",),
+        ".baba.finishing": ("FinishedLevel", "finish_level"),
+        ".baba.making": ("MadeLevels", "make_levels", "random_solvable_level"),
+        ".baba.mutations": ("mutate_level",),
+        ".baba.random_levels": ("random_level",),
+        ".baba.variants": (
+            "cut_at_win",
+            "make_random_variant",
+            "rename_nouns",
+            "resize_level",
+            "transpose_level",
+        ),
+        ".errors": ("GenerationError",),
+        ".map_maker": ("MapMaker", "generate_maps"),
+        ".problems": (
+            "GeneratedMap",
+            "Judgement",
+            "Maps",
+            "MapTable",
+            "Measure",
+            "Problem",
+            "Statistics",
+            "Tile",
+            "Want",
+            "make_problem",
+            "problem_named",
+            "register_problem",
+        ),
+        ".representations": (
+            "Children",
+            "Representation",
+            "register_representation",
+            "representation_named",
+        ),
+        ".searching": ("SearchResult", "search"),
+        ".seeded_runs": ("Searches",),
+    },
+)

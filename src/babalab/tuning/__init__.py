@@ -17,17 +17,24 @@ True
 True
 """
 
-from babalab.tuning.choice import best, constant_objectives, pareto_front
-from babalab.tuning.errors import TuningError
-from babalab.tuning.folds import Fold
-from babalab.tuning.history import Evaluation, History
-from babalab.tuning.objectives import OBJECTIVES, Objective, objective_named
-from babalab.tuning.optimizers import OPTIMIZERS, make_optimizer
-from babalab.tuning.optimizers.optimizer import Optimizer, Request, minimize
-from babalab.tuning.parameter_file import write_parameters
-from babalab.tuning.records import RunSummary, load_history, runs
-from babalab.tuning.run import FINAL, Tuning
-from babalab.tuning.space import Point, Space
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from babalab.base.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from babalab.tuning.choice import best, constant_objectives, pareto_front
+    from babalab.tuning.errors import TuningError
+    from babalab.tuning.folds import Fold
+    from babalab.tuning.history import Evaluation, History
+    from babalab.tuning.objectives import OBJECTIVES, Objective, objective_named
+    from babalab.tuning.optimizers import OPTIMIZERS, make_optimizer
+    from babalab.tuning.optimizers.optimizer import Optimizer, Request, minimize
+    from babalab.tuning.parameter_file import write_parameters
+    from babalab.tuning.records import RunSummary, load_history, runs
+    from babalab.tuning.run import FINAL, Tuning
+    from babalab.tuning.space import Point, Space
 
 __all__ = [
     "FINAL",
@@ -54,3 +61,20 @@ __all__ = [
     "runs",
     "write_parameters",
 ]
+
+__getattr__, __dir__ = lazy_names(
+    __name__,
+    {
+        ".choice": ("best", "constant_objectives", "pareto_front"),
+        ".errors": ("TuningError",),
+        ".folds": ("Fold",),
+        ".history": ("Evaluation", "History"),
+        ".objectives": ("OBJECTIVES", "Objective", "objective_named"),
+        ".optimizers": ("OPTIMIZERS", "make_optimizer"),
+        ".optimizers.optimizer": ("Optimizer", "Request", "minimize"),
+        ".parameter_file": ("write_parameters",),
+        ".records": ("RunSummary", "load_history", "runs"),
+        ".run": ("FINAL", "Tuning"),
+        ".space": ("Point", "Space"),
+    },
+)

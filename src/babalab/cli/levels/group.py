@@ -23,7 +23,7 @@ COMMANDS = {
     ),
     "generate": (
         "generate:generate",
-        "Generate random solvable levels in people's style, each with its solution.",
+        "Generate random solvable levels that imitate those made by people, with solutions.",
     ),
 }
 

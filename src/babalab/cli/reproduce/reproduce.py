@@ -11,13 +11,13 @@ import typer
 
 import babalab.papers as papers
 from babalab.cli.arena.arguments import StoreAddress
+from babalab.cli.reproduce.exhibit import check_output, print_exhibit
+from babalab.cli.reproduce.monitor import terminal_laboratory
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import complain
 from babalab.cli.ui.declared_commands import DeclaredCommand, DeclaredCommands
 from babalab.cli.ui.execution import Place
-from babalab.cli.ui.exhibit import check_output, print_exhibit
 from babalab.cli.ui.exit_codes import EPILOG, ExitCode
-from babalab.cli.ui.monitor import terminal_laboratory
 
 
 class ExperimentCommands(DeclaredCommands):

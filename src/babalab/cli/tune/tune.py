@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-import shlex
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
@@ -21,6 +20,7 @@ from babalab.cli.tune.display import (
     warn_of_constant,
     watch_tuning,
 )
+from babalab.cli.tune.summary import describe_interruption, format_command, summarize
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import complain, err, out
 from babalab.cli.ui.execution import Place, chosen_executor
@@ -30,8 +30,7 @@ from babalab.cli.ui.streams import emit_json
 from babalab.levels import load_levels
 
 if TYPE_CHECKING:
-    from babalab.arena import Store
-    from babalab.tuning import Evaluation, Tuning
+    from babalab.tuning import Tuning
 
 
 def tune(
@@ -169,11 +168,11 @@ def tune(
                     _announce_held_out(tuning)
                 held_out = tuning.try_held_out(results, executor, chosen)
         except KeyboardInterrupt:
-            complain(_interrupted(tuning, watcher, results))
+            complain(describe_interruption(tuning, watcher, results))
             raise typer.Exit(ExitCode.INTERRUPTED) from None
     if chosen is None:
         if as_json:
-            emit_json(_summary(tuning, results, watcher, [], None))
+            emit_json(summarize(tuning, results, watcher, [], None))
         complain_of_failures(tuning)
         complain(
             f"{agent} takes none of the {pluralize(len(tried), 'point')} tried, so there is none "
@@ -185,14 +184,14 @@ def tune(
         shown = "front" if len(chosen.objectives) > 1 else "fitness"
         PICTURES[shown](picture, [History(tuning.name, settings, tried)])
     if output is not None:
-        command = _command(tuning, levels, vary or [], objectives, subset_size, len(tried))
+        command = format_command(tuning, levels, vary or [], objectives, subset_size, len(tried))
         write_parameters(
             output, tuning, chosen, evaluations=len(tried), command=command, held_out=held_out
         )
     front = pareto_front(tried) if len(chosen.objectives) > 1 else []
     constant = constant_objectives(tried)
     if as_json:
-        emit_json(_summary(tuning, results, watcher, constant, held_out))
+        emit_json(summarize(tuning, results, watcher, constant, held_out))
         return
     complain_of_failures(tuning)
     for each in constant:
@@ -214,7 +213,6 @@ def _names(objectives: str | None) -> list[str] | None:
 
 
 def _announce(tuning: Tuning, evaluations: int) -> None:
-
     terms = tuning.terms
     err.print(
         Text(
@@ -226,7 +224,6 @@ def _announce(tuning: Tuning, evaluations: int) -> None:
 
 
 def _announce_held_out(tuning: Tuning) -> None:
-
     levels = pluralize(len(tuning.held_out), "level")
     err.print(
         Text(
@@ -234,81 +231,3 @@ def _announce_held_out(tuning: Tuning) -> None:
             f"{tuning.final.words}"
         )
     )
-
-
-def _interrupted(tuning: Tuning, watcher: TuningWatcher, store: Store) -> str:
-    """Return how far it came, and what the same command will do."""
-    if watcher.done < watcher.total:
-        return (
-            f"interrupted after {watcher.done:,} of {pluralize(watcher.total, 'evaluation')}; they "
-            f"are safe in {store.name}, and the same command goes on from there"
-        )
-    done = f"interrupted after the {pluralize(watcher.total, 'evaluation')}"
-    if tuning.hold_out is None:
-        return f"{done}, which are safe in {store.name}; the same command shows what they found"
-    return (
-        f"{done}, which are safe in {store.name}, while trying fold {tuning.hold_out}, held out; "
-        "the same command tries that again"
-    )
-
-
-def _command(
-    tuning: Tuning,
-    levels: str,
-    vary: list[str],
-    objectives: str | None,
-    subset_size: int,
-    evaluations: int,
-) -> str:
-    """Return the command that makes the same run anywhere."""
-    request, budget = tuning.request, tuning.terms.budget
-    options = {
-        "--optimizer": tuning.kind.name,
-        "--levels": levels,
-        "--evaluations": evaluations,
-        "--population": request.population,
-        "--iterations": budget.iterations,
-        "--seconds": budget.seconds,
-        "--seed": request.seed,
-        "--seeds": len(tuning.terms.seeds),
-        "--objectives": objectives,
-        "--subset-size": subset_size if len(tuning.objectives) > 1 else None,
-        "--sampler": request.sampler if tuning.kind.name == "bo" else None,
-    }
-    words = ["babalab", "tune", tuning.space.text]
-    for option, value in options.items():
-        if value is not None:
-            words += [option, f"{value:g}" if isinstance(value, float) else str(value)]
-    words += [word for each in vary for word in ("--vary", each)]
-    words += ["--hold-out", str(tuning.hold_out)] if tuning.hold_out is not None else []
-    words += ["--no-clock"] if budget.seconds is None else []
-    words += ["--start-from-current"] if request.start_from_current else []
-    return shlex.join(words)
-
-
-def _summary(
-    tuning: Tuning,
-    store: Store,
-    watcher: TuningWatcher,
-    constant: list[str],
-    held_out: Evaluation | None,
-) -> dict[str, Any]:
-    from dataclasses import asdict
-
-    from babalab.tuning import best, pareto_front
-
-    tried = watcher.evaluations
-    chosen = best(tried)
-    return {
-        "name": tuning.name,
-        "store": store.name,
-        "settings": tuning.settings,
-        "evaluations": len(tried),
-        "made": tuning.made,
-        "best": None if chosen is None else asdict(chosen),
-        "front": [asdict(each) for each in pareto_front(tried)],
-        "held_out": None if held_out is None else asdict(held_out),
-        "constant": constant,
-        "failures": dict(tuning.errors),
-        "refusals": dict(tuning.refusals),
-    }

@@ -48,7 +48,7 @@ class LazyCommand(TyperCommand):
 
 def load_commands(group: TyperGroup) -> Iterator[tuple[str, TyperCommand | TyperGroup]]:
     """Import the commands of a group, and yield them with their names."""
-    context = typer.Context(group)
+    context: Any = typer.Context(group)
     for name in group.list_commands(context):
         each = group.get_command(context, name)
         found = each.command if isinstance(each, LazyCommand) else each

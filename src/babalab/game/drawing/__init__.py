@@ -4,10 +4,17 @@ Everything here knows scenes only, and all pictures are made of the same sprites
 pixel art: `things` holds the grids, `letters` the lettering of words, `palette` the colours.
 """
 
-from babalab.game.drawing.html import draw_html
-from babalab.game.drawing.raster import draw_image, png_bytes, save_gif, save_png
-from babalab.game.drawing.svg import draw_svg
-from babalab.game.drawing.terminal import draw_text, legend
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from babalab.base.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from babalab.game.drawing.html import draw_html
+    from babalab.game.drawing.raster import draw_image, png_bytes, save_gif, save_png
+    from babalab.game.drawing.svg import draw_svg
+    from babalab.game.drawing.terminal import draw_text, legend
 
 __all__ = [
     "draw_html",
@@ -19,3 +26,13 @@ __all__ = [
     "save_gif",
     "save_png",
 ]
+
+__getattr__, __dir__ = lazy_names(
+    __name__,
+    {
+        ".html": ("draw_html",),
+        ".raster": ("draw_image", "png_bytes", "save_gif", "save_png"),
+        ".svg": ("draw_svg",),
+        ".terminal": ("draw_text", "legend"),
+    },
+)

@@ -1,0 +1,75 @@
+"""Watching experiments on the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from babalab.cli.ui.console import complain, err
+from babalab.cli.ui.execution import chosen_executor, trusted_executor
+from babalab.cli.ui.interrupts import catch_interrupts
+from babalab.cli.ui.progress import watched
+from babalab.papers import Laboratory
+
+if TYPE_CHECKING:
+    from babalab.arena import Attempt, Executor, Store
+    from babalab.papers.baba_solver.training_plan import PlannedTraining
+    from babalab.papers.monitor import AnyPlan, TrainingControl
+    from babalab.tuning import Evaluation, Tuning
+
+
+class TerminalMonitor:
+    """A `Monitor` that shows everything live; if `quiet`, only what goes wrong and files."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self._quiet = quiet
+
+    def say(self, text: str) -> None:
+        """See `Monitor`."""
+        if not self._quiet:
+            err.print(Text(text))
+
+    def report(self, text: str) -> None:
+        """See `Monitor`."""
+        err.print(Text(text))
+
+    def complain(self, text: str) -> None:
+        """See `Monitor`."""
+        complain(text)
+
+    def carry_out(
+        self, plan: AnyPlan, store: Store, executor: Executor
+    ) -> Generator[Attempt[Any, Any], None, None]:
+        """See `Monitor`."""
+        return watched(plan, store, executor, quiet=self._quiet)
+
+    def let_come(self, tuning: Tuning, evaluations: Iterable[Evaluation], total: int) -> None:
+        """See `Monitor`."""
+        from babalab.cli.tune.display import TuningWatcher, watch_tuning
+
+        watch_tuning(evaluations, TuningWatcher(tuning, total), quiet=self._quiet)
+
+    @contextmanager
+    def trainings(self, todo: Sequence[PlannedTraining], workers: int) -> Iterator[TrainingControl]:
+        """See `Monitor`. Ctrl-C lets the updates under way come to an end."""
+        from babalab.cli.reproduce.trainings_display import TrainingsWatcher, watched_trainings
+        from babalab.papers.monitor import TrainingControl
+
+        watcher = TrainingsWatcher(todo, workers, quiet=self._quiet)
+        announcement = "ending the updates under way and saving; again to stop at once"
+        with catch_interrupts(announcement) as asked, watched_trainings(watcher):
+            yield TrainingControl(watcher.note, lambda: bool(asked))
+
+
+def terminal_laboratory(store: str | None, on: str, workers: int, *, quiet: bool) -> Laboratory:
+    """Return a laboratory with the store and the executors of the command line."""
+    return Laboratory(
+        store,
+        partial(chosen_executor, on, workers),
+        partial(trusted_executor, on, workers),
+        TerminalMonitor(quiet=quiet),
+    )
