@@ -1,5 +1,5 @@
 // States as learners see them. docs/learning-environments.md defines the observations;
-// learning/observations.py computes the same, slowly.
+// learning/envs/observations.py computes the same, slowly.
 #pragma once
 
 #include <cstdint>

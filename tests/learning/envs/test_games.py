@@ -239,8 +239,10 @@ def steps_taken(env: GameEnv, policy: Callable[[Any], Any]) -> float:
 
 def test_ppo_learns_to_fetch_an_apple() -> None:
     pytest.importorskip("stable_baselines3", reason="the extra babalab[learn] is not installed")
+    import torch
     from stable_baselines3 import PPO
 
+    torch.set_num_threads(1)
     env = GameEnv(Orchard, GameLevel("lane", "B.a"), observation="features", max_steps=60)
     chance = np.random.default_rng(0)
     at_random = steps_taken(env, lambda _: chance.integers(len(Orchard.actions)))

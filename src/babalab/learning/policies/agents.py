@@ -38,7 +38,7 @@ FORBIDDEN = np.float32(-np.inf)
 def _spread(default: float) -> Any:
     return parameter(
         default,
-        "the last of the episodes side by side draws at so many times the temperature of the first",
+        "temperature of the last of the episodes side by side, as a multiple of that of the first",
         low=1.0,
         high=1000.0,
         tuned=(1.0, 10.0),
@@ -56,13 +56,17 @@ class PolicyAgent(Agent):
 
     policy: str = parameter("", "file of a trained policy; empty: the one that comes with babalab")
     plays: int = parameter(32, "episodes side by side", low=1, high=100_000, tuned=(1, 256))
-    length: int = parameter(100, "moves of an episode", low=1, high=100_000, tuned=(10, 1000))
+    length: int = parameter(100, "most moves of an episode", low=1, high=100_000, tuned=(10, 1000))
     episodes: int = parameter(
-        0, "it gives up after so many; 0: when the budget ends", low=0, high=10**9
+        0, "episodes after which it gives up; 0: it plays until the budget ends", low=0, high=10**9
     )
     greedy: bool = parameter(True, "whether the first episode takes the likeliest moves")
     temperature: float = parameter(
-        1.0, "of the drawing: more is more random", low=0.01, high=1000.0, tuned=(0.2, 4.0)
+        1.0,
+        "temperature of drawn moves: more is more random",
+        low=0.01,
+        high=1000.0,
+        tuned=(0.2, 4.0),
     )
     spread: float = _spread(1.0)
 

@@ -35,48 +35,70 @@ class RecipeError(LearningError):
 class Recipe:
     """A recipe for training a policy. `presets` has whole ones; any field can be changed."""
 
-    preset: str = parameter("", "the preset it began as")
-    levels: str = parameter("first-steps", "addresses of the levels to train on, with commas")
-    without: str = parameter("", "none of these, nor any equivalent to them, is trained on")
-    reward: str = parameter("sparse", "what is worth what: see 'babalab reward'")
-    observation: Literal["paper", "full", "ascii"] = parameter("paper", "what the policy sees")
-    size: str = parameter("20x20", "rows x columns of the observation; empty: the largest level's")
-    max_steps: int = parameter(100, "an episode is cut off after so many", low=1, high=1_000_000)
+    preset: str = parameter("", "name of the preset it began as")
+    levels: str = parameter(
+        "first-steps", "addresses of the levels to train on, separated by commas"
+    )
+    without: str = parameter(
+        "", "addresses of levels to leave out, with all that are equivalent to them"
+    )
+    reward: str = parameter("sparse", "reward of a step: see 'babalab reward'")
+    observation: Literal["paper", "full", "ascii"] = parameter("paper", "kind of observation")
+    size: str = parameter(
+        "20x20", "rows x columns of the observation; empty: those of the largest level"
+    )
+    max_steps: int = parameter(
+        100, "steps after which an episode is cut off", low=1, high=1_000_000
+    )
     death: Literal["helpless", "lost"] = parameter(
-        "helpless", "an episode is over when nothing is YOU, or only when nothing can follow"
+        "helpless", "an episode ends when nothing is YOU, or only when nothing can follow"
     )
     masks: bool = parameter(False, "whether moves that change nothing are ruled out")
     curriculum: str = parameter("none", "how levels are weighted: see docs/learning-training.md")
 
     envs: int = parameter(16, "environments side by side", low=1, high=1_000_000)
     steps: int = parameter(1_000_000, "steps of all environments together", low=1)
-    seed: int = parameter(0, "of everything random", low=0, high=2**31 - 1)
+    seed: int = parameter(0, "seed of everything random", low=0, high=2**31 - 1)
 
-    network: Literal["mlp", "planes"] = parameter("mlp", "flattened planes, or PlanesNet")
-    network_options: str = parameter("", "of the network, such as channels=64,blocks=6")
+    network: Literal["mlp", "planes"] = parameter(
+        "mlp", "mlp: plain layers over flattened planes; planes: PlanesNet"
+    )
+    network_options: str = parameter("", "options of the network, such as channels=64,blocks=6")
 
-    discount: float = parameter(0.99, "of what follows, for each step", low=0, high=1)
-    gae: float = parameter(0.95, "λ of generalised advantages", low=0, high=1)
+    discount: float = parameter(0.99, "discount for each step", low=0, high=1)
+    gae: float = parameter(0.95, "λ of generalised advantage estimation", low=0, high=1)
     rollout: int = parameter(128, "steps of each environment for an update", low=1, high=1_000_000)
     epochs: int = parameter(4, "passes over the steps of an update", low=1, high=1000)
     batch: int = parameter(64, "steps in a minibatch", low=2, high=10_000_000)
-    learning_rate: float = parameter(3e-4, "of Adam, to begin with", low=0)
-    learning_rate_end: float = parameter(3e-4, "in the end; it changes evenly", low=0)
-    entropy: float = parameter(0.01, "coefficient of the entropy, to begin with", low=0)
-    entropy_end: float = parameter(0.01, "in the end; it changes evenly", low=0)
-    value_coefficient: float = parameter(0.5, "of the loss of the values", low=0)
-    gradient_norm: float = parameter(0.5, "gradients are cut to it", low=1e-9)
-    separate_gradients: bool = parameter(False, "whether policy and values are cut apart")
-    normalise_advantages: bool = parameter(True, "within a minibatch")
-    normalise_rewards: bool = parameter(False, "by the running deviation of returns")
+    learning_rate: float = parameter(3e-4, "learning rate of Adam at the start", low=0)
+    learning_rate_end: float = parameter(
+        3e-4, "learning rate at the end; it changes linearly", low=0
+    )
+    entropy: float = parameter(0.01, "coefficient of the entropy at the start", low=0)
+    entropy_end: float = parameter(
+        0.01, "coefficient of the entropy at the end; it changes linearly", low=0
+    )
+    value_coefficient: float = parameter(0.5, "coefficient of the value loss", low=0)
+    gradient_norm: float = parameter(0.5, "gradients are cut to this length", low=1e-9)
+    separate_gradients: bool = parameter(
+        False, "whether the gradients of policy and values are cut separately"
+    )
+    normalise_advantages: bool = parameter(
+        True, "whether advantages are normalised within a minibatch"
+    )
+    normalise_rewards: bool = parameter(
+        False, "whether rewards are divided by the running deviation of returns"
+    )
 
-    clip: float = parameter(0.0, "PPO's clip of ratios; 0: none", low=0)
+    clip: float = parameter(0.0, "PPO's clip of ratios; 0: no clipping", low=0)
     kl_target: float = parameter(0.01, "KL_target of Algorithm 4; 0: no penalty", low=0)
-    kl_start: float = parameter(1.0, "λ to begin with", low=1e-4, high=1e4)
+    kl_start: float = parameter(1.0, "λ at the start", low=1e-4, high=1e4)
     kl_high: float = parameter(1.5, "β_high: λ grows above this times the target", low=0)
     kl_low: float = parameter(1 / 1.5, "β_low: λ shrinks below this times the target", low=0)
-    kl_factor: float = parameter(2.0, "alpha: by what", low=1)
-    precision: Literal["float32", "bfloat16"] = parameter("float32", "of a GPU's arithmetic")
+    kl_factor: float = parameter(2.0, "alpha: the factor by which λ grows and shrinks", low=1)
+    precision: Literal["float32", "bfloat16"] = parameter(
+        "float32", "precision of a GPU's arithmetic"
+    )
 
     def __post_init__(self) -> None:
         for declared in parameters_of(Recipe):
