@@ -96,7 +96,7 @@ def _row(agent: str, level: str | None, plays: Sequence[PlayRecord]) -> Row:
     )
 
 
-def rows_table(rows: Sequence[Row], width: int | None = None) -> Table:
+def tabulate_rows(rows: Sequence[Row], width: int | None = None) -> Table:
     """The rows for people; what is about all levels stands out.
 
     Where all columns are wider than `width`, some are left out.
