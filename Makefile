@@ -9,7 +9,7 @@ PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build
 
 SOURCES := $(shell find native src -name '*.cpp' -o -name '*.hpp' -o -name '*.py' -o -name '*.toml')
 
-.PHONY: run install test test-long test-native postgres lint bench docs clean
+.PHONY: run install stub test test-long test-native postgres lint bench docs clean
 
 run: install
 	@$(BIN)/babalab demo
@@ -52,6 +52,11 @@ test: lint test-native postgres
 test-long: $(VENV)/installed-for-tests
 	$(BIN)/pytest -m long
 
+# What type checkers know about the native core, written from its signatures and docstrings.
+stub: $(VENV)/installed
+	@$(BIN)/python -m nanobind.stubgen --quiet --module babalab._core \
+		--pattern-file native/python/stub_patterns.txt --output-file src/babalab/_core.pyi
+
 bench: install
 	$(BIN)/babalab bench --output benchmarks/results/latest.json
 
@@ -60,16 +65,19 @@ docs: $(VENV)/installed-for-tests
 	$(BIN)/sphinx-build --quiet --fail-on-warning -b html docs build/docs
 	@echo "open build/docs/index.html"
 
-# The native core under the address and undefined-behaviour sanitizers, driven by random plays.
+# The native core under the address and undefined-behaviour sanitizers, driven by random plays; bare_test is the
+# game and its searches built without exceptions and threads.
 test-native: $(VENV)/tools
 	@$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
 		-DBABALAB_SANITIZE=ON -DBABALAB_WERROR=ON > /dev/null
 	@$(BIN)/cmake --build build/sanitize
+	build/sanitize/bare_test
 	build/sanitize/engine_test
 	build/sanitize/environment_test
 	build/sanitize/games_test
 	build/sanitize/maps_test
 	build/sanitize/search_test
+	build/sanitize/vgdl_batch_test
 	build/sanitize/vgdl_test
 
 # A server for the tests of stores, installed where we may; without it they are skipped.

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import os
+
 from hypothesis import settings
+
+from babalab.execution.processes import load_in_advance
 
 # Speed is not asserted in seconds: on a busy machine any example may take long.
 settings.register_profile("babalab", deadline=None)
 settings.load_profile("babalab")
+# Files of tests share the processors already: torch's threads would only wait for each other.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+# Tests run tasks of all kinds in one process, whichever come first.
+load_in_advance("babalab.arena.plays", "babalab.generation.seeded_runs")

@@ -15,6 +15,7 @@ DOCS = Path(__file__).parents[1] / "docs"
 PAGES = (
     "index.md",
     *(f"tutorials/{page.name}" for page in sorted((DOCS / "tutorials").glob("*.md"))),
+    "arena.md",
     "games.md",
     "vgdl.md",
     "generation.md",

@@ -12,14 +12,15 @@ import pytest
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
-def run(name: str) -> str:
-    command = [sys.executable, str(EXAMPLES / name)]
+def run(name: str, *arguments: str) -> str:
+    command = [sys.executable, str(EXAMPLES / name), *arguments]
     return subprocess.run(command, check=True, capture_output=True, text=True, timeout=120).stdout
 
 
 def test_every_example_is_tested() -> None:
     assert {path.name for path in EXAMPLES.glob("*.py")} == {
         "a_game_of_your_own.py",
+        "a_kind_of_your_own.py",
         "maps_of_your_own.py",
         "first_steps.py",
         "learn_to_win.py",
@@ -61,3 +62,11 @@ def test_learn_to_win() -> None:
     )
     assert before < 60
     assert after > 90
+
+
+def test_a_kind_of_your_own(tmp_path: Path) -> None:
+    """The second time there is nothing left to do."""
+    store = str(tmp_path / "walks.db")
+    first, again = (run("a_kind_of_your_own.py", store) for _ in range(2))
+    assert first.startswith("30 walks to make, 0 made before\n")
+    assert again == first.replace("30 walks to make, 0", "0 walks to make, 30")

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "hash.hpp"
+#include "base/hash.hpp"
 #include "maps/cells.hpp"
 #include "maps/ways.hpp"
 
@@ -32,8 +32,8 @@ class CrateSolver {
 public:
     static constexpr std::uint32_t NONE = UINT32_MAX;
 
-    // Its moves, or NONE if there is no solution or more than `power` states would have to be looked at.
-    // As many crates as targets, at least one.
+    // Returns the moves of a shortest solution, or NONE if there is none or more than `power` states would
+    // have to be looked at. There have to be as many crates as targets, and at least one.
     std::uint32_t solve(const Grid<W>& grid, const Room<W>& room, std::uint32_t power) {
         forget();
         find_pushes(grid, room);
@@ -50,7 +50,7 @@ public:
         return NONE;
     }
 
-    // The moves of the solution just found, as letters.
+    // Returns the moves of the solution just found, as letters.
     std::string solution(const Grid<W>& grid, const Room<W>& room) const {
         std::vector<std::uint32_t> states;
         for (std::uint32_t i = solved_; i != NONE; i = nodes_[i].parent) states.push_back(i);
@@ -143,7 +143,7 @@ private:
         } while (walking.step(grid));
     }
 
-    // Unless the state is known with as few moves. One that is found again with fewer is a new node;
+    // Adds a node, unless its state is known with as few moves. One that is found again with fewer is a new node;
     // the old one is passed over when its turn comes.
     void add(const Node& node) {
         if (2 * (nodes_.size() + 1) > slots_.size()) grow();

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "base/per_thread.hpp"
 #include "maps/crates.hpp"
 #include "maps/ways.hpp"
 
@@ -66,11 +67,11 @@ enum SokobanTile : unsigned { CRATE = 3, TARGET = 4 };  // the first three are Z
 
 template <unsigned W>
 CrateSolver<W>& solver() {
-    static thread_local CrateSolver<W> kept;
+    BABALAB_PER_THREAD CrateSolver<W> kept;
     return kept;
 }
 
-// Sum over the crates of the columns and rows to the nearest target; 0 if there is none.
+// Returns the sum over the crates of the columns and rows to the nearest target; 0 if there is no target.
 template <unsigned W>
 unsigned apart(const Grid<W>& grid, const Cells<W>& crates, const Cells<W>& targets) {
     if (!targets.any()) return 0;
@@ -125,31 +126,46 @@ void measure_one_sokoban(const Grid<W>& grid, const std::uint8_t* map, std::uint
 
 }  // namespace
 
-void measure_binary(const std::uint8_t* maps, std::size_t count, Size size, double* out) {
+std::optional<std::size_t> first_bad_tile(std::span<const std::uint8_t> maps, unsigned tiles) {
+    const auto bad = std::ranges::find_if(maps, [&](std::uint8_t tile) { return tile >= tiles; });
+    if (bad == maps.end()) return {};
+    return static_cast<std::size_t>(bad - maps.begin());
+}
+
+namespace {
+
+// Calls measure(grid, map, out) for every map, with `out` where its statistics belong.
+template <class Measure>
+void measure_each(std::span<const std::uint8_t> maps, Size size, std::size_t statistics,
+                  std::span<double> out, Measure measure) {
     with_grid(size.width, size.height, [&](const auto& grid) {
-        for (std::size_t i = 0; i < count; ++i)
-            measure_one_binary(grid, maps + i * size.cells(), out + i * BINARY_STATISTICS);
+        for (std::size_t i = 0; i < maps.size() / size.cells(); ++i)
+            measure(grid, maps.data() + i * size.cells(), out.data() + i * statistics);
     });
 }
 
-void measure_zelda(const std::uint8_t* maps, std::size_t count, Size size, double* out) {
-    with_grid(size.width, size.height, [&](const auto& grid) {
-        for (std::size_t i = 0; i < count; ++i)
-            measure_one_zelda(grid, maps + i * size.cells(), out + i * ZELDA_STATISTICS);
+}  // namespace
+
+void measure_binary(std::span<const std::uint8_t> maps, Size size, std::span<double> out) {
+    measure_each(maps, size, BINARY_STATISTICS, out,
+                 [](const auto& grid, auto* map, double* its) { measure_one_binary(grid, map, its); });
+}
+
+void measure_zelda(std::span<const std::uint8_t> maps, Size size, std::span<double> out) {
+    measure_each(maps, size, ZELDA_STATISTICS, out,
+                 [](const auto& grid, auto* map, double* its) { measure_one_zelda(grid, map, its); });
+}
+
+void measure_sokoban(std::span<const std::uint8_t> maps, Size size, std::uint32_t power,
+                     std::span<double> out) {
+    measure_each(maps, size, SOKOBAN_STATISTICS, out, [&](const auto& grid, auto* map, double* its) {
+        measure_one_sokoban(grid, map, power, its);
     });
 }
 
-void measure_sokoban(const std::uint8_t* maps, std::size_t count, Size size, std::uint32_t power,
-                     double* out) {
-    with_grid(size.width, size.height, [&](const auto& grid) {
-        for (std::size_t i = 0; i < count; ++i)
-            measure_one_sokoban(grid, maps + i * size.cells(), power, out + i * SOKOBAN_STATISTICS);
-    });
-}
-
-std::optional<std::string> solve_sokoban(const std::uint8_t* map, Size size, std::uint32_t power) {
+std::optional<std::string> solve_sokoban(std::span<const std::uint8_t> map, Size size, std::uint32_t power) {
     return with_grid(size.width, size.height, [&]<unsigned W>(const Grid<W>& grid) {
-        const SolvedRoom<W> one(grid, map, power);
+        const SolvedRoom<W> one(grid, map.data(), power);
         if (!one.solved()) return std::optional<std::string>();
         return std::optional(solver<W>().solution(grid, one.room));
     });

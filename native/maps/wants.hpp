@@ -1,8 +1,10 @@
-// What is wanted of statistics: a value in its range costs nothing, outside it costs its distance.
+// The ranges wanted of statistics: a value in its range costs nothing, one outside costs its distance.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace babalab::maps {
@@ -20,12 +22,13 @@ public:
 
     std::size_t statistics() const { return width_; }
 
-    // For each row of statistics how much less it costs than the start map, and whether it is a goal.
-    void judge(const double* rows, std::size_t count, const double* start, double* fitness,
-               bool* reached) const {
+    // Computes for each row of statistics how much less it costs than the start map, and whether it is a
+    // goal.
+    void judge(std::span<const double> rows, std::span<const double> start, std::span<double> fitness,
+               std::span<bool> reached) const {
         const double start_cost = judge_one(start, start).cost;
-        for (std::size_t i = 0; i < count; ++i) {
-            const Judged judged = judge_one(rows + i * width_, start);
+        for (std::size_t i = 0; i < fitness.size(); ++i) {
+            const Judged judged = judge_one(rows.subspan(i * width_, width_), start);
             fitness[i] = start_cost - judged.cost;
             reached[i] = judged.reached;
         }
@@ -37,7 +40,7 @@ private:
         bool reached = true;
     };
 
-    Judged judge_one(const double* row, const double* start) const {
+    Judged judge_one(std::span<const double> row, std::span<const double> start) const {
         Judged judged;
         for (const Want& want : wants_) {
             const double offset = want.gained ? start[want.column] : 0;

@@ -16,7 +16,7 @@ struct Spreading {
 
     Spreading(const Cells<W>& begin, const Cells<W>& free) : front(begin), left(free - begin) {}
 
-    // False, and nothing changes, if no cell is farther.
+    // Goes one step farther. Returns false and changes nothing if no cell is there.
     bool step(const Grid<W>& grid) {
         const Cells<W> next = grid.neighbours(front) & left;
         if (!next.any()) return false;
@@ -33,7 +33,7 @@ struct Spreading {
     }
 };
 
-// Steps from `begin` to the nearest of `ends`, or -1 if there is no way.
+// Returns the steps from `begin` to the nearest of `ends`, or -1 if there is no way.
 template <unsigned W>
 int distance(const Grid<W>& grid, const Cells<W>& begin, const Cells<W>& ends, const Cells<W>& free) {
     Spreading<W> spreading(begin, free);
@@ -50,7 +50,8 @@ struct Region {
     Spreading<W> found;
 };
 
-// The longest of all shortest ways between two cells of a region, or `known` if none is longer.
+// Returns the length of the longest of all shortest ways between two cells of a region, or `known` if none
+// is longer.
 //
 // Let m be any cell. Two cells at most known/2 from m are at most `known` from each other, so only ways
 // from cells farther from m must be looked at; and a cell w can't be the end of a longer way if a cell
@@ -89,7 +90,7 @@ unsigned longest_way(const Grid<W>& grid, const Region<W>& region, unsigned know
     return known;
 }
 
-// Calls visit(region) for each region of more than one cell; how many regions there are.
+// Calls visit(region) for each region of more than one cell, and returns how many regions there are in all.
 template <unsigned W, class Visit>
 unsigned for_each_region(const Grid<W>& grid, const Cells<W>& free, Visit visit) {
     Cells<W> left = free & grid.neighbours(free);

@@ -4,9 +4,9 @@
 #include <chrono>
 #include <cstring>
 
-#include "future.hpp"
-#include "hash.hpp"
-#include "step.hpp"
+#include "baba/future.hpp"
+#include "baba/step.hpp"
+#include "base/hash.hpp"
 
 namespace babalab {
 
@@ -17,7 +17,7 @@ constexpr unsigned EXPANSIONS_BETWEEN_LOOKS = 16;
 
 }  // namespace
 
-AStar::AStar(const Level& level, const std::uint8_t* start, std::uint32_t most_moves)
+AStar::AStar(const Level& level, std::span<const std::uint8_t> start, std::uint32_t most_moves)
     : level_(level),
       dead_ends_(level),
       bound_(level),
@@ -25,7 +25,7 @@ AStar::AStar(const Level& level, const std::uint8_t* start, std::uint32_t most_m
       registry_(level, start),
       waiting_(1),
       parent_(level.layout.bytes),
-      child_(start, start + level.layout.bytes),
+      child_(start.begin(), start.end()),
       won_at_(most_moves == NEVER ? NEVER : most_moves + 1) {
     Row(level.layout, child_.data()).header->status &= static_cast<std::uint8_t>(~WON);
     reach({});
@@ -46,7 +46,7 @@ void AStar::reach(const Origin& origin) {
     if (origin.moves >= won_at_) return;
     std::uint32_t& least = costs_.at(future_hash(level_, row, scratch_), NEVER);
     if (least <= origin.moves) return;
-    // Of a dead end its cost is kept, as if it waited: it need not be judged again.
+    // The cost of a dead end is kept as if it waited, so that it is not judged again.
     const bool seen = least != NEVER;
     least = origin.moves;
     if (!seen && !(status & WON) && dead_ends_(row, scratch_) != DeadEnd::none) {
@@ -55,14 +55,14 @@ void AStar::reach(const Origin& origin) {
         return;
     }
     if (status & WON) {
-        won_ = registry_.add(child_.data(), origin);
+        won_ = registry_.add(child_, origin);
         won_at_ = origin.moves;
         return;
     }
-    // What the parent needs at least, its children on this way need too.
+    // A solution through a child takes at least as many moves as one through its parent.
     const std::uint32_t at_least = std::max(estimate_, origin.moves + std::max(bound_(row), 1u));
     if (at_least >= won_at_) return;
-    const std::uint32_t state = registry_.add(child_.data(), origin);
+    const std::uint32_t state = registry_.add(child_, origin);
     if (waiting_.size() <= at_least) waiting_.resize(at_least + 1);
     auto& list = waiting_[at_least];
     waiting_bytes_ -= list.capacity() * sizeof(std::uint32_t);
@@ -76,7 +76,7 @@ void AStar::tighten(std::uint32_t most_moves) {
     won_ = 0;
 }
 
-// Whether the surveyed state, the parent, has nothing to add to one with the same region.
+// Returns whether the parent, just surveyed, has nothing to add to a state with the same region.
 bool AStar::outdone(Row row) {
     if (!walk_.closed()) return false;
     const auto here = static_cast<std::uint16_t>(row.things[walk_.you()] & CELL);
@@ -87,7 +87,7 @@ bool AStar::outdone(Row row) {
 }
 
 void AStar::expand(std::uint32_t state, std::uint64_t most_steps) {
-    registry_.load(state, parent_.data());
+    registry_.load(state, parent_);
     cost_ = registry_.origin(state).moves;
     const Row parent(level_.layout, parent_.data()), child(level_.layout, child_.data());
     if (costs_.at(future_hash(level_, parent, scratch_), NEVER) < cost_) return;  // it was reached at less since
@@ -153,7 +153,7 @@ std::vector<std::uint8_t> AStar::solution() {
     for (const std::uint32_t state : registry_.lineage(won_)) {
         const Origin& origin = registry_.origin(state);
         if (origin.cell) {
-            registry_.load(origin.parent, parent_.data());
+            registry_.load(origin.parent, parent_);
             walk_.survey(Row(level_.layout, parent_.data()));
             walk_.trace(origin.cell, moves);
         }

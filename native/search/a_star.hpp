@@ -14,10 +14,11 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
-#include "dead_end.hpp"
-#include "scratch.hpp"
+#include "baba/dead_end.hpp"
+#include "baba/scratch.hpp"
 #include "search/best_first.hpp"
 #include "search/bound.hpp"
 #include "search/hash_map.hpp"
@@ -32,12 +33,13 @@ public:
     using Outcome = BestFirst::Outcome;
     static constexpr std::uint32_t NEVER = UINT32_MAX;
 
-    // Looks only for solutions of at most so many moves.
-    AStar(const Level& level, const std::uint8_t* start, std::uint32_t most_moves = NEVER);
+    // Looks only for solutions of at most so many moves. `start` is a state of the level, everything in its
+    // place.
+    AStar(const Level& level, std::span<const std::uint8_t> start, std::uint32_t most_moves = NEVER);
     AStar(const AStar&) = delete;
     AStar& operator=(const AStar&) = delete;
 
-    // Looks only for still shorter ones.
+    // From now on looks only for solutions of at most so many moves.
     void tighten(std::uint32_t most_moves);
 
     // Goes on until there is an answer or a limit is reached: `solved` once the solution is proved to

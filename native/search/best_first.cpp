@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
-#include "random.hpp"
-#include "thread_pool.hpp"
+#include "base/random.hpp"
+#include "base/thread_pool.hpp"
 
 namespace babalab {
 
@@ -44,7 +44,7 @@ std::uint32_t ListSpec::priority(const Priorities& of) const {
     return std::min(one, 0xFFFFFu) << 12 | std::min(two, 0xFFFu);
 }
 
-BestFirst::BestFirst(const Level& level, const std::uint8_t* start, const SearchOptions& options)
+BestFirst::BestFirst(const Level& level, std::span<const std::uint8_t> start, const SearchOptions& options)
     : level_(level),
       dead_ends_(level),
       options_(options),
@@ -64,7 +64,7 @@ BestFirst::BestFirst(const Level& level, const std::uint8_t* start, const Search
     statistics_.generated = 0;
 }
 
-// The best state of the list whose turn it is; false if none is left.
+// Takes the best state of the list whose turn it is. Returns false if none is left.
 bool BestFirst::next(std::uint32_t& state) {
     if (turns_taken_ >= options_.lists[turn_].turns) {
         turn_ = (turn_ + 1) % open_.size();
@@ -85,7 +85,7 @@ std::size_t BestFirst::choose(std::size_t most) {
         Origin& origin = registry_.origin(chosen_[count]);
         origin.expanded = true;
         statistics_.depth = std::max(statistics_.depth, origin.moves);
-        registry_.load(chosen_[count], parents_[count].data());
+        registry_.load(chosen_[count], parents_[count]);
         ++count;
     }
     return count;
@@ -95,7 +95,7 @@ void BestFirst::generate(std::size_t count, std::uint64_t most_steps) {
     const std::size_t parts = std::min(count, successors_.size());
     run_parts(parts, [&](std::size_t part) {
         for (std::size_t i = part; i < count; i += parts)
-            successors_[part].generate(parents_[i].data(), chosen_[i], registry_.origin(chosen_[i]),
+            successors_[part].generate(parents_[i], chosen_[i], registry_.origin(chosen_[i]),
                                        visited_, most_steps, broods_[i]);
     });
 }
@@ -120,7 +120,7 @@ void BestFirst::admit(Brood& brood) {
             ++statistics_.dead_ends;
             continue;
         }
-        const std::uint32_t state = registry_.add(its_row, child.origin);
+        const std::uint32_t state = registry_.add({its_row, level_.layout.bytes}, child.origin);
         if (child.status & WON) {
             won_ = state;
             return;
@@ -169,8 +169,8 @@ std::vector<std::uint8_t> BestFirst::solution() {
     std::vector<std::uint8_t> moves;
     for (const std::uint32_t state : registry_.lineage(won_)) {
         const Origin& origin = registry_.origin(state);
-        registry_.load(origin.parent, parents_[0].data());
-        successors_[0].trace(parents_[0].data(), origin, moves);
+        registry_.load(origin.parent, parents_[0]);
+        successors_[0].trace(parents_[0], origin, moves);
     }
     return moves;
 }
@@ -187,7 +187,7 @@ std::size_t BestFirst::bytes() const {
     return bytes;
 }
 
-// States to expand at a time: what they have to say about each other comes late, so few at first.
+// States to expand at a time: few at first, since they are chosen without knowing of each other's children.
 std::size_t BestFirst::together() const {
     return std::min<std::size_t>(broods_.size(), 1 + statistics_.expanded / EXPANSIONS_PER_MORE);
 }

@@ -6,13 +6,14 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "base/visited.hpp"
 #include "search/evaluators.hpp"
 #include "search/open_list.hpp"
 #include "search/registry.hpp"
 #include "search/successors.hpp"
-#include "visited.hpp"
 
 namespace babalab {
 
@@ -20,8 +21,8 @@ struct ListSpec {
     Evaluator first, second;  // sorted by one, ties by the other
     std::uint32_t turns;      // states taken from it in a round
 
-    // Both priorities in one: all of a score, which leaves no ties worth mentioning, or the first and
-    // behind it what there is room for of the second.
+    // Packs both priorities into one number. A score takes all of it, since it leaves hardly any ties;
+    // else the first is in the high bits, and below it as much of the second as there is room for.
     std::uint32_t priority(const Priorities& of) const;
 };
 
@@ -46,7 +47,7 @@ struct SearchStatistics {
     std::uint32_t nearest = UINT32_MAX;  // the least plan, path or distance of any state
 };
 
-// Until when to go on.
+// How long to go on.
 struct SearchLimits {
     std::uint64_t expansions, steps;  // more than so far
     double seconds;
@@ -57,18 +58,19 @@ class BestFirst {
 public:
     enum class Outcome { unfinished, solved, exhausted, out_of_memory };
 
-    BestFirst(const Level& level, const std::uint8_t* start, const SearchOptions& options);
+    // `start` is a state of the level, everything in its place.
+    BestFirst(const Level& level, std::span<const std::uint8_t> start, const SearchOptions& options);
     BestFirst(const BestFirst&) = delete;
     BestFirst& operator=(const BestFirst&) = delete;
 
-    // Goes on until there is an answer or a limit is reached. No limit is passed but that of seconds,
-    // by the expansion of a state; the last state before a limit of steps is expanded in part.
+    // Goes on until there is an answer or a limit is reached. Only the limit of seconds may be exceeded, by
+    // the expansion of one state; the last state before a limit of steps is expanded in part.
     Outcome advance(const SearchLimits& limits);
 
-    // The moves to the state that has won.
+    // Returns the moves to the state that has won.
     std::vector<std::uint8_t> solution();
 
-    // Whether `exhausted` proves that nothing wins: nothing that could matter was left out.
+    // Returns whether `exhausted` proves that nothing wins: nothing that could matter was left out.
     bool sound() const;
 
     const SearchStatistics& statistics() const { return statistics_; }

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstdlib>
 
-#include "hash.hpp"
+#include "base/hash.hpp"
 
 namespace babalab {
 
@@ -62,7 +62,8 @@ std::uint32_t Bound::operator()(Row row) {
     return least;
 }
 
-// Turns until a thing of one noun may meet one of the other; that it is at most `enough` is all there is to know.
+// Returns the turns until a thing of one noun may meet one of the other, or a bound of them once it is at most
+// `enough`.
 unsigned Bound::meeting(unsigned one, unsigned other, unsigned enough) const {
     unsigned least = one == other ? 0 : NEVER;
     for (const unsigned here : cells_of_[one])
@@ -92,7 +93,8 @@ bool Bound::may_get_to(unsigned word_cell, int cell) const {
     return !stuck_[word_cell] && (fixtures_.reach(word_cell)[there / 64] >> (there % 64) & 1);
 }
 
-// Turns until a sentence of this subject and predicate may stand in line; `least`, if that is less.
+// Returns the turns until a sentence of this subject and predicate may stand in line, or `least` if that is
+// less.
 unsigned Bound::spelling(Row row, unsigned subject, unsigned predicate, unsigned least) const {
     const unsigned s = row.keys[subject] & CELL, p = row.keys[predicate] & CELL;
     const int s_cell = static_cast<int>(s), p_cell = static_cast<int>(p);

@@ -20,8 +20,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "fixtures.hpp"
-#include "level.hpp"
+#include "baba/fixtures.hpp"
+#include "baba/level.hpp"
 
 namespace babalab {
 
@@ -29,7 +29,7 @@ class Bound {
 public:
     explicit Bound(const Level& level);
 
-    // At least so many moves are needed; 0 if nothing is known.
+    // Returns a number of moves that a win takes at least; 0 if nothing is known.
     std::uint32_t operator()(Row row);
 
     static constexpr std::uint32_t NEVER = 255;  // and what is as far away as that

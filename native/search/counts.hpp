@@ -9,7 +9,7 @@ namespace babalab {
 // Open addressing with linear probing, at most half full.
 class Counts {
 public:
-    // How often it was met before this.
+    // Counts something as met and returns how often it was met before.
     std::uint32_t meet(std::uint64_t what) {
         if (what == 0) what = 1;  // 0 marks a free place
         if (2 * (size_ + 1) > table_.size()) grow();

@@ -4,9 +4,9 @@
 #include <bit>
 #include <cmath>
 
-#include "hash.hpp"
-#include "lanes.hpp"
-#include "rules.hpp"
+#include "baba/lanes.hpp"
+#include "baba/rules.hpp"
+#include "base/hash.hpp"
 
 namespace babalab {
 
@@ -230,7 +230,8 @@ std::uint32_t Observer::plan(Row row) const {
     return sentence(row, yous_, way_from, sentence(row, wins_, way_to_, path(row)));
 }
 
-Memory::Memory(const Level& level, const std::uint8_t* start, std::uint32_t wanted, const Score& score)
+Memory::Memory(const Level& level, std::span<const std::uint8_t> start, std::uint32_t wanted,
+               const Score& score)
     : level_(level),
       wanted_(wanted),
       score_(score),
@@ -241,7 +242,7 @@ Memory::Memory(const Level& level, const std::uint8_t* start, std::uint32_t want
       atoms_(wants(wanted, Evaluator::atoms) ? cells_ * (WORD_COUNT + NOUN_COUNT) : 0),
       at_start_(wants(wanted, Evaluator::rule_atoms) ? cells_ * (WORD_COUNT + NOUN_COUNT) : 0) {
     if (at_start_.empty()) return;
-    std::vector<std::uint8_t> copy(start, start + level.layout.bytes);
+    std::vector<std::uint8_t> copy(start.begin(), start.end());
     for_each_atom(Row(level.layout, copy.data()), [&](std::size_t atom) { at_start_[atom] = 1; });
 }
 

@@ -7,11 +7,12 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
-#include "features.hpp"
-#include "level.hpp"
+#include "baba/level.hpp"
 #include "search/counts.hpp"
+#include "search/features.hpp"
 #include "search/registry.hpp"
 
 namespace babalab {
@@ -42,7 +43,7 @@ using Priorities = std::array<std::uint32_t, EVALUATORS>;
 constexpr std::size_t index_of(Evaluator evaluator) { return static_cast<std::size_t>(evaluator); }
 constexpr std::uint32_t bit_of(Evaluator evaluator) { return 1u << index_of(evaluator); }
 
-// What the evaluator `score` adds up. A feature whose weight is 0 is not computed.
+// The weights of the evaluator `score`. A feature whose weight is 0 is not computed.
 struct Score {
     std::array<double, FEATURES> features{};
     std::array<double, EVALUATORS> evaluators{};  // of ln(1 + value); its own counts for nothing
@@ -58,7 +59,7 @@ struct Observation {
     double score = 0;  // what features other than `rules` contribute
 };
 
-// The order of numbers as the order of their bits.
+// Maps numbers to whole numbers of the same order.
 std::uint32_t ordered(float number);
 
 // Makes observations of one level's states; one for each thread.
@@ -103,12 +104,13 @@ private:
     std::vector<std::uint16_t> nouns_, wins_, yous_;  // words
 };
 
-// What novelty is measured against.
+// What was met so far, against which novelty is measured.
 class Memory {
 public:
-    Memory(const Level& level, const std::uint8_t* start, std::uint32_t wanted, const Score& score);
+    Memory(const Level& level, std::span<const std::uint8_t> start, std::uint32_t wanted,
+           const Score& score);
 
-    // Priorities of a state by each evaluator wanted; counts it as met.
+    // Computes the priorities of a state by each evaluator wanted, and counts the state as met.
     void judge(Row row, const Observation& seen, const Origin& origin, Priorities& priorities);
 
     std::size_t bytes() const;

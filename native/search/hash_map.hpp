@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "hash.hpp"
-#include "huge_pages.hpp"
+#include "base/hash.hpp"
+#include "base/huge_pages.hpp"
 
 namespace babalab {
 
@@ -21,7 +21,7 @@ public:
         return 8 * (size_ + count) > 5 * table_.size() ? 2 * bytes() : 0;
     }
 
-    // The value of a hash, which is `fresh` if it was not there yet. Valid until the next call.
+    // Returns the value of a hash, `fresh` if it was not there yet. The reference is valid until the next call.
     Value& at(Hash hash, const Value& fresh) {
         if (hash == Hash{}) hash.low = 1;
         if (8 * (size_ + 1) > 5 * table_.size()) grow();

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "future.hpp"
-#include "lanes.hpp"
+#include "baba/future.hpp"
+#include "baba/lanes.hpp"
 
 namespace babalab {
 

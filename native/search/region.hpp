@@ -1,17 +1,18 @@
-// The region that the one YOU can walk in, found without its ways: a row of the map is one number.
+// The region in which the only YOU thing can walk, found without the ways there: a row of the map is one
+// number.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <vector>
 
-#include "hash.hpp"
-#include "level.hpp"
-#include "scratch.hpp"
+#include "baba/level.hpp"
+#include "baba/scratch.hpp"
+#include "base/hash.hpp"
 
 namespace babalab {
 
-// Whether the moves of a state can be split into walks and what ends them: one thing is YOU, nothing moves
+// Returns whether the moves of a state can be split into walks and what ends them: one thing is YOU, nothing moves
 // by itself, no destruction is to come. `you` is that thing.
 bool can_walk(Row row, unsigned& you);
 
@@ -24,7 +25,8 @@ class Region {
 public:
     explicit Region(const Level& level);
 
-    // Looks at a state; false if it `can_walk` not. Walk::survey says the same of closed and least.
+    // Examines a state, and returns false if it can't walk (see `can_walk`). Walk::survey finds the same to be
+    // closed and least.
     bool find(Row row);
 
     bool closed() const { return closed_; }

@@ -5,13 +5,13 @@
 
 namespace babalab {
 
-StateRegistry::StateRegistry(const Level& level, const std::uint8_t* first)
+StateRegistry::StateRegistry(const Level& level, std::span<const std::uint8_t> first)
     : numbers_(level.layout.bytes / 2), first_(numbers_) {
-    std::memcpy(first_.data(), first, 2 * numbers_);
+    std::memcpy(first_.data(), first.data(), 2 * numbers_);
 }
 
-std::uint32_t StateRegistry::add(const std::uint8_t* row, const Origin& origin) {
-    const auto* const numbers = reinterpret_cast<const std::uint16_t*>(row);
+std::uint32_t StateRegistry::add(std::span<const std::uint8_t> row, const Origin& origin) {
+    const auto* const numbers = reinterpret_cast<const std::uint16_t*>(row.data());
     packed_.assign(1, 0);
     for (std::size_t i = 0; i < numbers_; ++i)
         if (numbers[i] != first_[i]) {
@@ -41,16 +41,16 @@ std::vector<std::uint32_t> StateRegistry::lineage(std::uint32_t state) const {
     return states;
 }
 
-void StateRegistry::load(std::uint32_t state, std::uint8_t* row) const {
+void StateRegistry::load(std::uint32_t state, std::span<std::uint8_t> row) const {
     const std::uint64_t place = entries_[state / BLOCK][state % BLOCK].place;
     const std::uint16_t* at = chunks_[place / CHUNK].get() + place % CHUNK;
-    auto* const numbers = reinterpret_cast<std::uint16_t*>(row);
+    auto* const numbers = reinterpret_cast<std::uint16_t*>(row.data());
     const std::uint16_t count = *at++;
     if (count == RAW) {
-        std::memcpy(row, at, 2 * numbers_);
+        std::memcpy(row.data(), at, 2 * numbers_);
         return;
     }
-    std::memcpy(row, first_.data(), 2 * numbers_);
+    std::memcpy(row.data(), first_.data(), 2 * numbers_);
     for (std::uint16_t i = 0; i < count; ++i, at += 2) numbers[at[0]] = at[1];
 }
 

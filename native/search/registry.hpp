@@ -3,9 +3,10 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
-#include "level.hpp"
+#include "baba/level.hpp"
 
 namespace babalab {
 
@@ -22,17 +23,18 @@ struct Origin {
 class StateRegistry {
 public:
     // States are kept as differences from `first`, a row of the level.
-    StateRegistry(const Level& level, const std::uint8_t* first);
+    StateRegistry(const Level& level, std::span<const std::uint8_t> first);
 
-    std::uint32_t add(const std::uint8_t* row, const Origin& origin);
-    void load(std::uint32_t state, std::uint8_t* row) const;
+    // Takes in a row and returns its number.
+    std::uint32_t add(std::span<const std::uint8_t> row, const Origin& origin);
+    void load(std::uint32_t state, std::span<std::uint8_t> row) const;
 
     Origin& origin(std::uint32_t state) { return entries_[state / BLOCK][state % BLOCK].origin; }
     const Origin& origin(std::uint32_t state) const {
         return entries_[state / BLOCK][state % BLOCK].origin;
     }
 
-    // The states on the way to one, without the first of all and up to itself.
+    // Returns the states on the way to one, from after the first of all up to itself.
     std::vector<std::uint32_t> lineage(std::uint32_t state) const;
 
     std::size_t size() const { return size_; }

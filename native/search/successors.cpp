@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "batch.hpp"
-#include "future.hpp"
-#include "step.hpp"
+#include "baba/batch.hpp"
+#include "baba/future.hpp"
+#include "baba/step.hpp"
 
 namespace babalab {
 
@@ -20,11 +20,11 @@ Successors::Successors(const Level& level, const DeadEnds& dead_ends, std::uint3
       parent_(level.layout.bytes),
       child_(level.layout.bytes) {}
 
-void Successors::generate(const std::uint8_t* parent, std::uint32_t number, const Origin& origin,
+void Successors::generate(std::span<const std::uint8_t> parent, std::uint32_t number, const Origin& origin,
                           const VisitedSet& visited, std::uint64_t most, Brood& brood) {
     brood.children.clear();
     brood.rows.clear();
-    std::memcpy(parent_.data(), parent, parent_.size());
+    std::memcpy(parent_.data(), parent.data(), parent_.size());
     const Row child(level_.layout, child_.data());
     // True if that is enough.
     const auto play = [&](std::uint16_t cell, unsigned walked, Action action) {
@@ -48,10 +48,10 @@ void Successors::generate(const std::uint8_t* parent, std::uint32_t number, cons
     }
 }
 
-void Successors::begin(const std::uint8_t* row, const VisitedSet& visited, Brood& brood) {
+void Successors::begin(std::span<const std::uint8_t> row, const VisitedSet& visited, Brood& brood) {
     brood.children.clear();
     brood.rows.clear();
-    std::memcpy(child_.data(), row, child_.size());
+    std::memcpy(child_.data(), row.data(), child_.size());
     take(brood, visited, {});
 }
 
@@ -77,10 +77,10 @@ void Successors::take(Brood& brood, const VisitedSet& visited, const Origin& ori
     brood.rows.insert(brood.rows.end(), child_.begin(), child_.end());
 }
 
-void Successors::trace(const std::uint8_t* parent, const Origin& origin,
+void Successors::trace(std::span<const std::uint8_t> parent, const Origin& origin,
                        std::vector<std::uint8_t>& moves) {
     if (origin.cell) {
-        std::memcpy(parent_.data(), parent, parent_.size());
+        std::memcpy(parent_.data(), parent.data(), parent_.size());
         walk_.survey(Row(level_.layout, parent_.data()));
         walk_.trace(origin.cell, moves);
     }

@@ -3,16 +3,17 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
-#include "dead_end.hpp"
-#include "hash.hpp"
-#include "scratch.hpp"
+#include "baba/dead_end.hpp"
+#include "baba/scratch.hpp"
+#include "base/hash.hpp"
+#include "base/visited.hpp"
 #include "search/evaluators.hpp"
 #include "search/region.hpp"
 #include "search/registry.hpp"
 #include "search/walk.hpp"
-#include "visited.hpp"
 
 namespace babalab {
 
@@ -45,15 +46,15 @@ public:
     Successors(const Level& level, const DeadEnds& dead_ends, std::uint32_t evaluators,
                const Score& score, const SuccessorOptions& options);
 
-    // The children of a state: up to the first that has won, and no more than `most`.
-    void generate(const std::uint8_t* parent, std::uint32_t number, const Origin& origin,
+    // Makes the children of a state, up to the first that has won and no more than `most`.
+    void generate(std::span<const std::uint8_t> parent, std::uint32_t number, const Origin& origin,
                   const VisitedSet& visited, std::uint64_t most, Brood& brood);
 
-    // A state on its own, as if it were a child.
-    void begin(const std::uint8_t* row, const VisitedSet& visited, Brood& brood);
+    // Takes a state on its own, as if it were a child.
+    void begin(std::span<const std::uint8_t> row, const VisitedSet& visited, Brood& brood);
 
     // Appends the moves from the parent to a child.
-    void trace(const std::uint8_t* parent, const Origin& origin, std::vector<std::uint8_t>& moves);
+    void trace(std::span<const std::uint8_t> parent, const Origin& origin, std::vector<std::uint8_t>& moves);
 
 private:
     void take(Brood& brood, const VisitedSet& visited, const Origin& origin);

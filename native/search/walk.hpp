@@ -1,4 +1,4 @@
-// Where the one thing that is YOU can walk without anything else changing.
+// Where the only YOU thing can walk without anything else changing.
 //
 // Most moves of a play only walk. A search that takes a whole walk and the move that ends it (a push,
 // a meeting, a win) for one step has far fewer states to look at: all places of one region are one.
@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "level.hpp"
+#include "baba/level.hpp"
 
 namespace babalab {
 
@@ -26,16 +26,16 @@ public:
 
     Walk(const Level& level, const std::array<Action, ACTION_COUNT>& order);
 
-    // Looks at a state. False if its moves can't be split into walks and exits. Walks of more
+    // Examines a state, and returns false if its moves can't be split into walks and exits. Walks of more
     // than `farthest` moves are left out; a region that has more is not closed.
     bool survey(Row row, unsigned farthest = UNREACHED);
 
     // What follows is about the state surveyed last.
 
-    // In the order of how far they are.
+    // The exits, the nearest first.
     const std::vector<Exit>& exits() const { return exits_; }
 
-    // Whether every place of the region can be reached from every other, the present one included.
+    // Returns whether every place of the region can be reached from every other, the present one included.
     bool closed() const { return closed_; }
 
     // The least cell of the region: the same wherever in it YOU stands.

@@ -1,20 +1,24 @@
 // Random plays of random levels, for the sanitizers to watch and with every row's invariants checked
 // after every step. That the play is *right* is for the tests against the reference to say.
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <initializer_list>
 #include <set>
+#include <span>
+#include <thread>
 
-#include "batch.hpp"
-#include "layers.hpp"
-#include "random.hpp"
-#include "reward.hpp"
-#include "rules.hpp"
-#include "scratch.hpp"
-#include "step.hpp"
+#include "baba/batch.hpp"
+#include "baba/rules.hpp"
+#include "baba/scratch.hpp"
+#include "baba/step.hpp"
+#include "base/random.hpp"
+#include "learning/reward.hpp"
+#include "search/features.hpp"
+#include "search/layers.hpp"
 #include "tests/random_levels.hpp"
 
 using namespace babalab;
@@ -50,7 +54,7 @@ void check_invariants(const Level& level, Row row, const std::vector<std::string
 void play(Random& random) {
     static Scratch scratch;
     const auto rows = random_level(random);
-    const Level level(rows);
+    const Level level = level_of(rows);
     auto bytes = level.start;
     const Row row(level.layout, bytes.data());
     const DeadEnds dead_ends(level);
@@ -97,7 +101,7 @@ double weighted_distance(const Level& level, Row row, std::initializer_list<Word
 void check_rewards(Random& random) {
     static Scratch scratch;
     const auto rows = random_level(random);
-    const Level level(rows);
+    const Level level = level_of(rows);
     auto bytes = level.start;
     const Row row(level.layout, bytes.data());
     RewardPlan plan;
@@ -133,7 +137,7 @@ void check_rewards(Random& random) {
 
 // Rows of rubbish must be refused or stepped without touching foreign memory.
 void step_rubbish(Random& random) {
-    const Level level(random_level(random));
+    const Level level = level_of(random_level(random));
     const DeadEnds dead_ends(level);
     std::vector<std::uint8_t> bytes(level.layout.bytes), next(level.layout.bytes);
     for (int i = 0; i < 50; ++i) {
@@ -141,19 +145,96 @@ void step_rubbish(Random& random) {
         Header& header = *reinterpret_cast<Header*>(bytes.data());
         header.things %= static_cast<std::uint16_t>(level.layout.thing_capacity + 1);
         header.rules %= static_cast<std::uint16_t>(level.layout.rule_capacity + 1);
-        if (first_bad_row(level, bytes.data(), 1) == 0) continue;
-        const std::uint8_t action = static_cast<std::uint8_t>(random.below(ACTION_COUNT));
-        step_rows(level, bytes.data(), &action, 1, next.data(), 1);
-        DeadEnd why;
-        find_dead_ends(dead_ends, level, bytes.data(), 1, &why, 1);
-        Hash hash;
+        const std::vector<std::uint8_t> action{static_cast<std::uint8_t>(random.below(ACTION_COUNT))};
+        std::vector<DeadEnd> why(1);
+        std::vector<Hash> hash(1);
+        BadRow bad = step_rows(level, bytes, action, next, 1);
+        if (!bad) bad = find_dead_ends(dead_ends, bytes, why, 1);
         for (const auto kind : {HashKind::exact, HashKind::loose, HashKind::future, HashKind::unordered})
-            hash_rows(level, bytes.data(), 1, kind, &hash, 1);
+            if (!bad) bad = hash_rows(level, bytes, kind, hash, 1);
+        expect(!bad, "what can be stepped is refused", {});
     }
 }
 
+void spoil(const Level& level, std::vector<std::uint8_t>& rows, std::size_t index) {
+    std::vector<std::uint8_t> row(level.layout.bytes);
+    Row(level.layout, row.data()).header->things = static_cast<std::uint16_t>(level.layout.thing_capacity + 1);
+    std::ranges::copy(row, rows.begin() + static_cast<std::ptrdiff_t>(index * row.size()));
+}
+
+// Whatever is computed, the first bad row is reported, by any number of threads.
+void check_bad_rows(Random& random) {
+    const Level level = level_of(random_level(random));
+    const DeadEnds dead_ends(level);
+    const std::size_t count = 2000, bytes = level.layout.bytes;
+    std::vector<std::uint8_t> rows(count * bytes);
+    for (std::size_t i = 0; i < count; ++i)
+        std::ranges::copy(level.start, rows.begin() + static_cast<std::ptrdiff_t>(i * bytes));
+    const std::size_t first = random.below(count);
+    for (const std::size_t bad : {first, first + random.below(static_cast<std::uint32_t>(count - first))})
+        spoil(level, rows, bad);
+    std::vector<std::uint8_t> actions(count), next(rows.size()), status(count), moves(count * 3);
+    std::vector<std::uint32_t> lengths(count);
+    std::vector<Hash> hashes(count);
+    std::vector<DeadEnd> why(count);
+    std::vector<double> numbers(3 * count);
+    for (const unsigned threads : {1u, 5u}) {
+        const auto found = [&](BadRow bad) { expect(bad == first, "another row is the first bad one", {}); };
+        found(step_rows(level, rows, actions, next, threads));
+        found(hash_rows(level, rows, HashKind::future, hashes, threads));
+        found(status_rows(level, rows, status));
+        found(find_dead_ends(dead_ends, rows, why, threads));
+        found(rollout_rows(level, rows, {3, 1, 0, WON}, {next, moves, lengths}, threads));
+        found(average_distances(level, rows, numbers, threads));
+        VisitedSet visited;
+        Fresh fresh;
+        found(expand_fresh(level, rows, {}, visited, fresh, threads));
+        expect(visited.size() == 0, "a call that fails visits something", {});
+    }
+}
+
+// Rows that somebody else writes into all the time: what comes of it means nothing, but no foreign memory is
+// touched.
+void check_rows_that_change(Random& random) {
+    const Level level = level_of(random_level(random));
+    const std::size_t count = 600;
+    std::vector<std::uint8_t> rows(count * level.layout.bytes);
+    std::atomic<bool> done = false;
+    std::thread writer([&, stream = Random(random.next(), 0)]() mutable {
+        const std::span<volatile std::uint8_t> shared(rows.data(), rows.size());
+        while (!done) {
+            const auto size = static_cast<std::uint32_t>(rows.size());
+            for (int i = 0; i < 1000; ++i)
+                shared[stream.below(size)] = static_cast<std::uint8_t>(stream.next() & stream.next() & 3);
+        }
+    });
+    const DeadEnds dead_ends(level);
+    std::vector<std::uint8_t> actions(count), next(rows.size()), moves(count * 3);
+    std::vector<std::uint32_t> lengths(count);
+    std::vector<Hash> hashes(count);
+    std::vector<DeadEnd> why(count);
+    std::vector<float> features(count * FEATURES);
+    Choice choice;
+    choice.dead_ends = &dead_ends;
+    for (int i = 0; i < 20; ++i) {
+        VisitedSet visited;
+        RulesMet met;
+        Fresh fresh;
+        std::size_t bad = 0;
+        bad += step_rows(level, rows, actions, next, 1).has_value();
+        bad += hash_rows(level, rows, HashKind::unordered, hashes, 1).has_value();
+        bad += find_dead_ends(dead_ends, rows, why, 1).has_value();
+        bad += rollout_rows(level, rows, {3, 1, 0, WON}, {next, moves, lengths}, 1).has_value();
+        bad += expand_fresh(level, rows, choice, visited, fresh, 1).has_value();
+        bad += extract_rows(level, rows, ALL_FEATURES, false, met, features, 1).has_value();
+        expect(bad <= 6, "there are more failures than calls", {});
+    }
+    done = true;
+    writer.join();
+}
+
 void check_threads(Random& random) {
-    const Level level(random_level(random));
+    const Level level = level_of(random_level(random));
     const DeadEnds dead_ends(level);
     Choice choice;
     choice.dead_ends = &dead_ends;
@@ -163,14 +244,13 @@ void check_threads(Random& random) {
         rows.insert(rows.end(), level.start.begin(), level.start.end());
     std::vector<std::vector<std::uint8_t>> ends;
     for (const unsigned threads : {1u, 2u, 5u}) {
-        auto states = rows;
-        std::vector<std::uint8_t> moves(count * 30);
+        std::vector<std::uint8_t> states(rows.size()), moves(count * 30);
         std::vector<std::uint32_t> lengths(count);
-        rollout_rows(level, states.data(), count, 30, 7, 0, WON | LOST, moves.data(), lengths.data(),
-                     threads);
         VisitedSet visited;
-        const Fresh fresh =
-            expand_fresh(level, states.data(), count, choice, visited, threads);
+        Fresh fresh;
+        const bool good = !rollout_rows(level, rows, {30, 7, 0, WON | LOST}, {states, moves, lengths}, threads) &&
+                          !expand_fresh(level, states, choice, visited, fresh, threads);
+        expect(good, "good rows are refused", {});
         states.insert(states.end(), moves.begin(), moves.end());
         states.insert(states.end(), fresh.rows.begin(), fresh.rows.end());
         states.insert(states.end(), fresh.actions.begin(), fresh.actions.end());
@@ -181,12 +261,12 @@ void check_threads(Random& random) {
 
 // Searches by any number of threads find the same states, however they are cut into pieces.
 void check_search(Random& random) {
-    const Level level(random_level(random));
+    const Level level = level_of(random_level(random));
     std::vector<std::vector<std::uint8_t>> trees;
     for (const unsigned threads : {1u, 3u}) {
         Choice choice;
         choice.kind = HashKind::unordered;
-        LayeredSearch search(level, level.start.data(), choice, threads);
+        LayeredSearch search(level, level.start, choice, threads);
         for (std::size_t left = 3000; left && !search.won() && !search.exhausted();) {
             const std::size_t piece = std::min<std::size_t>(left, threads == 1 ? left : 77);
             left -= std::min(left, search.advance(piece, SIZE_MAX));
@@ -206,6 +286,8 @@ int main() {
     for (int i = 0; i < 300; ++i) check_rewards(random);
     for (int i = 0; i < 100; ++i) step_rubbish(random);
     for (int i = 0; i < 5; ++i) check_threads(random);
+    for (int i = 0; i < 20; ++i) check_bad_rows(random);
+    for (int i = 0; i < 10; ++i) check_rows_that_change(random);
     for (int i = 0; i < 200; ++i) check_search(random);
     if (failures) std::printf("engine_test: %d failures\n", failures);
     else std::printf("engine_test: all invariants hold\n");

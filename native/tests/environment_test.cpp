@@ -7,9 +7,9 @@
 #include <cstring>
 #include <memory>
 
-#include "step.hpp"
+#include "baba/step.hpp"
+#include "learning/vector_env.hpp"
 #include "tests/random_levels.hpp"
-#include "vector_env.hpp"
 
 using namespace babalab;
 
@@ -26,7 +26,7 @@ struct Pool {
 Pool make_pool(Random& random) {
     Pool pool;
     for (std::uint32_t i = 0; i < 1 + random.below(4); ++i) {
-        pool.levels.push_back(std::make_shared<const Level>(random_level(random)));
+        pool.levels.push_back(std::make_shared<const Level>(level_of(random_level(random))));
         pool.starts.push_back({i, pool.levels.back()->start});
         pool.weights.push_back(i == 0 ? 1 : random.below(3));
     }
@@ -36,7 +36,7 @@ Pool make_pool(Random& random) {
 EnvironmentSettings random_settings(Random& random) {
     EnvironmentSettings settings;
     settings.slots = 1 + random.below(600);  // more than one thread gets something to do
-    settings.observation = static_cast<Observation>(random.below(3));
+    settings.observation = static_cast<ObservationKind>(random.below(OBSERVATION_KINDS));
     settings.height = settings.width = SIDE;
     settings.most_steps = 1 + random.below(20);
     settings.deadly = random.below(2) ? HELPLESS : LOST;
@@ -49,17 +49,9 @@ EnvironmentSettings random_settings(Random& random) {
 
 std::vector<std::uint8_t> drawn(const VectorEnv& env, std::size_t slot) {
     std::vector<std::uint8_t> row(env.row(slot).begin(), env.row(slot).end());
-    const Stage stage(std::make_shared<const Level>(env.level(slot)), SIDE, SIDE);
-    const Row view(env.level(slot).layout, row.data());
-    std::vector<std::uint8_t> out(env.observation_bytes()), codes(stage.area());
-    switch (env.settings().observation) {
-        case Observation::paper:
-            stage.draw_codes(view, codes.data());
-            spread_codes(codes.data(), stage.area(), out.data());
-            break;
-        case Observation::ascii: stage.draw_characters(view, out.data()); break;
-        case Observation::full: stage.draw_cells(view, out.data()); break;
-    }
+    const Stage stage = *Stage::fit(std::make_shared<const Level>(env.level(slot)), SIDE, SIDE);
+    std::vector<std::uint8_t> out(env.observation_bytes());
+    expect(!observe_rows(stage, row, env.settings().observation, out, {}), "a slot has no state", {});
     return out;
 }
 
@@ -79,12 +71,12 @@ void check_slot(const VectorEnv& env, std::size_t slot, const std::vector<std::u
 void check_environment(Random& random) {
     const Pool pool = make_pool(random);
     EnvironmentSettings settings = random_settings(random);
-    VectorEnv env(settings, pool.levels, pool.starts, pool.weights);
+    VectorEnv env = *VectorEnv::make(settings, pool.levels, pool.starts, pool.weights);
     settings.threads = 3;
-    VectorEnv threaded(settings, pool.levels, pool.starts, pool.weights);
+    VectorEnv threaded = *VectorEnv::make(settings, pool.levels, pool.starts, pool.weights);
     for (auto* const each : {&env, &threaded}) {
         each->seed(7);
-        each->reset(nullptr);
+        each->reset();
     }
     Scratch scratch;
     std::vector<std::uint8_t> actions(settings.slots);
@@ -98,30 +90,63 @@ void check_environment(Random& random) {
                            (env.terminated[slot] || env.truncated[slot]));
         }
         const std::string saved = env.save();
-        env.step(actions.data());
-        threaded.step(actions.data());
+        expect(!env.step(actions) && !threaded.step(actions), "a step is refused", {});
         for (std::size_t slot = 0; slot < env.slots(); slot += 1 + random.below(40))
             check_slot(env, slot, before[slot], actions[slot], over[slot], scratch);
         expect(env.save() == threaded.save(), "threads make a difference", {});
         if (turn % 10) continue;
         const std::string then = env.save();
-        env.restore(saved);
-        env.step(actions.data());
+        expect(!env.restore(saved) && !env.step(actions), "a saved environment is refused", {});
         expect(env.save() == then, "a restored environment goes on differently", {});
-        std::string damaged = saved.substr(0, random.below(static_cast<std::uint32_t>(saved.size())));
-        try {
-            env.restore(damaged);
-            expect(false, "half an environment was restored", {});
-        } catch (const std::invalid_argument&) {
-        }
+        const std::string damaged = saved.substr(0, random.below(static_cast<std::uint32_t>(saved.size())));
+        expect(env.restore(damaged).has_value(), "half an environment was restored", {});
+        expect(env.restore(saved + '.').has_value(), "more than an environment was restored", {});
         expect(env.save() == then, "a failed restoration changed something", {});
     }
+}
+
+// What can't be is refused, and nothing changes.
+void check_refusals(Random& random) {
+    const Pool pool = make_pool(random);
+    EnvironmentSettings settings = random_settings(random);
+    settings.autoreset = Autoreset::disabled;
+    settings.most_steps = 1;
+    const auto made = [&](const Pool& of) {
+        return static_cast<bool>(VectorEnv::make(settings, of.levels, of.starts, of.weights));
+    };
+    Pool bad = pool;
+    bad.weights.assign(bad.weights.size(), 0);
+    expect(!made(bad), "all weights are 0", {});
+    bad = pool;
+    bad.weights.push_back(1);
+    expect(!made(bad), "there are too many weights", {});
+    bad = pool;
+    bad.starts[0].row.pop_back();
+    expect(!made(bad), "a start is no state", {});
+    expect(!made({pool.levels, {}, {}}), "there is nowhere to start", {});
+    bad = pool;
+    bad.levels[0] = std::make_shared<const Level>(level_of({std::string(SIDE + 1, '.')}));
+    expect(!made(bad), "a level does not fit", {});
+
+    VectorEnv env = *VectorEnv::make(settings, pool.levels, pool.starts, pool.weights);
+    env.reset();
+    const std::vector<std::uint8_t> actions(settings.slots, WAIT);
+    expect(!env.step(actions), "a first step is refused", {});
+    const std::string then = env.save();
+    expect(env.step(actions).has_value(), "an episode goes on after its end", {});
+    expect(env.reset_to(settings.slots, 0).has_value(), "a slot too many", {});
+    expect(env.reset_to(0, static_cast<std::uint32_t>(pool.starts.size())).has_value(), "a start too many", {});
+    expect(env.weigh({}).has_value(), "weights are missing", {});
+    const std::vector<std::uint32_t> starts(settings.slots, 0);
+    expect(env.replace(pool.levels, pool.starts, {}, starts).has_value(), "weights are missing", {});
+    expect(env.save() == then, "a call that fails changes something", {});
 }
 
 }  // namespace
 
 int main() {
     Random random(2026, 6);
+    for (int i = 0; i < 20; ++i) check_refusals(random);
     for (int i = 0; i < 60; ++i) check_environment(random);
     if (failures) std::printf("environment_test: %d failures\n", failures);
     else std::printf("environment_test: all slots are where they should be\n");

@@ -4,13 +4,15 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
+#include <span>
 
-#include "batch.hpp"
-#include "plays.hpp"
-#include "random.hpp"
-#include "scratch.hpp"
-#include "sokoban.hpp"
-#include "step.hpp"
+#include "baba/batch.hpp"
+#include "baba/scratch.hpp"
+#include "baba/step.hpp"
+#include "base/plays.hpp"
+#include "base/random.hpp"
+#include "sokoban/sokoban.hpp"
 #include "tests/random_levels.hpp"
 
 using namespace babalab;
@@ -36,7 +38,7 @@ std::vector<std::uint8_t> random_plans(Random& random, std::size_t size, std::ui
 
 void check_room(Random& random) {
     const auto rows = random_room(random);
-    const Sokoban game(rows);
+    const Sokoban game = *Sokoban::parse(rows);
     auto row = game.start();
     const auto boxes_in = [&](const std::string& text) {
         return std::ranges::count(text, '$') + std::ranges::count(text, '*');
@@ -58,13 +60,13 @@ void check_room(Random& random) {
 
 void check_plays(Random& random) {
     const auto rows = random_room(random);
-    const Sokoban game(rows);
+    const Sokoban game = *Sokoban::parse(rows);
     const std::size_t count = 1 + random.below(20), bytes = game.bytes();
     const std::uint32_t length = random.below(30);
     const auto plans = random_plans(random, count * length, Sokoban::actions);
     std::vector<std::uint8_t> ends(count * bytes), again(count * bytes), played(count * length);
     std::vector<std::int64_t> lengths(count), lengths_again(count);
-    play_plans(game, game.start().data(), bytes, plans.data(), count, length, ends.data(), lengths.data());
+    play_plans(game, std::span(game.start()), plans, length, ends, std::span(lengths));
     for (std::size_t i = 0; i < count; ++i) {
         auto row = game.start();
         std::int64_t made = 0;
@@ -75,14 +77,13 @@ void check_plays(Random& random) {
         std::copy(game.start().begin(), game.start().end(), again.data() + i * bytes);
     }
     auto replayed = ends;
-    play_randomly(game, again.data(), bytes, count, length, 7, 3, played.data(), lengths.data());
-    play_plans(game, game.start().data(), bytes, played.data(), count, length, replayed.data(),
-               lengths_again.data());
+    play_randomly(game, std::span(again), length, 7, 3, played, std::span(lengths));
+    play_plans(game, std::span(game.start()), played, length, replayed, std::span(lengths_again));
     expect(replayed == again && lengths == lengths_again, "a random play is not what it says", rows);
 }
 
 void step_rubbish(Random& random) {
-    const Sokoban game(random_room(random));
+    const Sokoban game = *Sokoban::parse(random_room(random));
     auto row = game.start();
     for (int i = 0; i < 20; ++i) {
         for (auto& byte : row) byte = static_cast<std::uint8_t>(random.next());
@@ -96,17 +97,19 @@ void step_rubbish(Random& random) {
 void check_plans_of_baba(Random& random) {
     static Scratch scratch;
     const auto rows = random_level(random);
-    const Level level(rows);
+    const Level level = level_of(rows);
     const std::size_t count = 1 + random.below(600), bytes = level.layout.bytes;
     const std::uint32_t length = random.below(12);
     const auto plans = random_plans(random, count * length, ACTION_COUNT);
-    for (const std::uint8_t stop : {WON | LOST, WON | HELPLESS}) {
+    for (const std::uint8_t end : {LOST, HELPLESS}) {
+        const auto stop = static_cast<std::uint8_t>(WON | end);
         std::vector<std::uint8_t> ends(count * bytes), threaded(count * bytes);
         std::vector<std::int64_t> lengths(count), lengths_threaded(count);
-        play_plans_on(level, level.start.data(), plans.data(), count, length, stop, ends.data(),
-                      lengths.data(), 1);
-        play_plans_on(level, level.start.data(), plans.data(), count, length, stop, threaded.data(),
-                      lengths_threaded.data(), 3);
+        const auto won = std::make_unique<bool[]>(count), over = std::make_unique<bool[]>(count);
+        const std::span<bool> all_won(won.get(), count), all_over(over.get(), count);
+        play_plans_on(level, level.start, plans, length, stop, {ends, all_won, all_over, lengths}, 1);
+        play_plans_on(level, level.start, plans, length, stop,
+                      {threaded, all_won, all_over, lengths_threaded}, 3);
         expect(ends == threaded && lengths == lengths_threaded, "threads change plays", rows);
         for (std::size_t i = 0; i < count; i += 1 + count / 10) {
             auto bytes_of = level.start;
@@ -117,6 +120,9 @@ void check_plans_of_baba(Random& random) {
             expect(made == lengths[i], "a plan is played too long or too short", rows);
             expect(std::equal(bytes_of.begin(), bytes_of.end(), ends.data() + i * bytes),
                    "a plan leads elsewhere", rows);
+            const unsigned status = row.header->status;
+            expect(all_won[i] == ((status & WON) != 0), "a plan wins or not", rows);
+            expect(all_over[i] == (!(status & WON) && (status & stop)), "a plan is over or not", rows);
         }
     }
 }

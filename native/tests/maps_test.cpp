@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
+#include "base/random.hpp"
 #include "maps/cells.hpp"
 #include "maps/crates.hpp"
 #include "maps/measuring.hpp"
 #include "maps/wants.hpp"
-#include "random.hpp"
 #include "tests/random_levels.hpp"
 
 using namespace babalab;
@@ -84,7 +84,7 @@ void check_binary(Random& random, Size size) {
         longest = std::max(longest, std::ranges::max(steps));
     }
     double out[maps::BINARY_STATISTICS];
-    maps::measure_binary(tiles.data(), 1, size, out);
+    maps::measure_binary(tiles, size, out);
     const auto rows = picture(tiles, size);
     expect(out[0] == static_cast<double>(firsts.size()), "regions are wrong", rows);
     expect(out[1] == longest, "the longest way is wrong", rows);
@@ -95,7 +95,7 @@ void check_zelda(Random& random) {
     const Size size = random_size(random, 64);
     const Tiles tiles = random_tiles(random, size, random.below(2) ? "001234567" : "00000000000001234567");
     double out[maps::ZELDA_STATISTICS];
-    maps::measure_zelda(tiles.data(), 1, size, out);
+    maps::measure_zelda(tiles, size, out);
     const auto rows = picture(tiles, size);
     for (unsigned tile = 2; tile < 5; ++tile)
         expect(out[tile - 2] == static_cast<double>(std::ranges::count(tiles, tile)), "a count is wrong", rows);
@@ -187,8 +187,8 @@ void check_sokoban(Random& random, unsigned most) {
     const Tiles tiles = random_room(random, size);
     const std::uint32_t power = random.below(4) ? 100000 : random.below(50);
     double out[maps::SOKOBAN_STATISTICS];
-    maps::measure_sokoban(tiles.data(), 1, size, power, out);
-    const auto solution = maps::solve_sokoban(tiles.data(), size, power);
+    maps::measure_sokoban(tiles, size, power, out);
+    const auto solution = maps::solve_sokoban(tiles, size, power);
     const auto rows = picture(tiles, size);
     expect(out[6] == (solution ? static_cast<double>(solution->size()) : 0.0), "two lengths", rows);
     expect(!solution || solves(tiles, size, *solution), "no solution", rows);
@@ -225,11 +225,11 @@ void check_wants() {
     const double rows[] = {3, 0, 10, 1, 0, 25, 1, 0, 30};  // costs 10 + 20, 5 and 0
     double fitness[3];
     bool reached[3];
-    wants.judge(rows, 3, rows, fitness, reached);
+    wants.judge(rows, std::span(rows).first(3), fitness, reached);
     expect(fitness[0] == 0 && fitness[1] == 25 && fitness[2] == 30, "costs are wrong", {});
     expect(!reached[0] && reached[1] && reached[2], "goals are wrong", {});
     const double nonsense[] = {std::numeric_limits<double>::quiet_NaN(), 0, 30};
-    wants.judge(nonsense, 1, rows, fitness, reached);
+    wants.judge(nonsense, std::span(rows).first(3), std::span(fitness).first(1), reached);
     expect(!reached[0] && std::isnan(fitness[0]), "what is no number is a goal", {});
 }
 

@@ -5,8 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "random.hpp"
-#include "vocabulary.hpp"
+#include "baba/level.hpp"
+#include "baba/vocabulary.hpp"
+#include "base/random.hpp"
 
 namespace babalab {
 
@@ -18,6 +19,9 @@ inline void expect(bool holds, const char* what, const std::vector<std::string>&
     std::printf("FAILED: %s\n", what);
     for (const auto& row : rows) std::printf("  %s\n", row.c_str());
 }
+
+// The level of a map that is known to be good.
+inline Level level_of(const std::vector<std::string>& rows) { return *Level::parse(rows); }
 
 inline std::vector<std::string> random_level(Random& random) {
     const unsigned width = 1 + random.below(12), height = 1 + random.below(12);

@@ -2,12 +2,12 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "scratch.hpp"
+#include "baba/scratch.hpp"
+#include "baba/step.hpp"
 #include "search/best_first.hpp"
 #include "search/region.hpp"
 #include "search/registry.hpp"
 #include "search/walk.hpp"
-#include "step.hpp"
 #include "tests/random_levels.hpp"
 
 using namespace babalab;
@@ -107,17 +107,17 @@ void check_features(Row row, const std::vector<std::string>& rows, FeatureExtrac
 void play(Random& random) {
     static Scratch scratch;
     const auto rows = random.below(4) ? lonely_level(random) : random_level(random);
-    const Level level(rows);
+    const Level level = level_of(rows);
     auto bytes = level.start;
     const Row row(level.layout, bytes.data());
     Walk walk(level, ORDER);
     Region region(level);
     FeatureExtractor features(level, random.below(2));
-    StateRegistry registry(level, level.start.data());
+    StateRegistry registry(level, level.start);
     std::vector<std::vector<std::uint8_t>> kept;
     for (int i = 0; i < 40; ++i) {
         ++counted.states;
-        registry.add(bytes.data(), {});
+        registry.add(bytes, {});
         kept.push_back(bytes);
         check_features(row, rows, features);
         const bool surveyed = walk.survey(row);
@@ -133,7 +133,7 @@ void play(Random& random) {
         step(level, row, static_cast<Action>(random.below(ACTION_COUNT)), scratch);
     }
     for (std::size_t i = 0; i < kept.size(); ++i) {
-        registry.load(static_cast<std::uint32_t>(i), bytes.data());
+        registry.load(static_cast<std::uint32_t>(i), bytes);
         expect(bytes == kept[i], "a state comes out of the registry changed", rows);
     }
 }
@@ -148,7 +148,7 @@ std::vector<ListSpec> every_evaluator() {
 void search(Random& random) {
     static Scratch scratch;
     const auto rows = random_level(random);
-    const Level level(rows);
+    const Level level = level_of(rows);
     for (const unsigned threads : {1u, 3u, 0u}) {
         SearchOptions options;
         options.lists = every_evaluator();
@@ -159,7 +159,7 @@ void search(Random& random) {
         options.score.repaired = random.below(2);
         for (auto& weight : options.score.features) weight = random.below(20) - 10.0;
         for (auto& weight : options.score.evaluators) weight = random.below(20) - 10.0;
-        BestFirst best(level, level.start.data(), options);
+        BestFirst best(level, level.start, options);
         const SearchLimits limits{300, 5000, 10.0, std::uint64_t{1} << 30};
         const auto outcome = best.advance(limits);
         const auto& done = best.statistics();

@@ -10,7 +10,7 @@ namespace {
 
 std::size_t at(std::int32_t number) { return static_cast<std::size_t>(number); }
 
-// From so many pairs of records on it pays to count first which cells are taken.
+// With so many pairs of records it pays to count first which cells are taken.
 constexpr std::uint32_t CROWD = 64;
 
 }  // namespace
@@ -107,7 +107,7 @@ void Engine::pair_effect(Play& play, std::size_t number, const Effect& effect, C
     }
 }
 
-// Around the corners of all sprites of a family, those among its fixed ones that are gone included.
+// Returns the box around the corners of all sprites of a family, including its fixed ones that are gone.
 Engine::Box Engine::box_of(const Play& play, std::int32_t of, std::int32_t known) const {
     Box box;
     for (const std::int32_t type : rules_.types[at(of)].family) {
@@ -124,7 +124,7 @@ Engine::Box Engine::box_of(const Play& play, std::int32_t of, std::int32_t known
     return box;
 }
 
-// How many records of a family touch each cell of the map.
+// Counts how many records of a family touch each cell of the map.
 void Engine::count_crowd(Play& play, std::int32_t of, std::int32_t known) const {
     std::fill(play.crowd.begin(), play.crowd.end(), std::uint16_t{0});
     for (const std::int32_t type : rules_.types[at(of)].family)
@@ -137,7 +137,7 @@ void Engine::count_crowd(Play& play, std::int32_t of, std::int32_t known) const 
         }
 }
 
-// Whether any of the crowd, others than itself, may touch a sprite. Outside of the map nobody knows.
+// Returns whether any of the crowd other than itself may touch a sprite. Outside of the map nobody is counted.
 bool Engine::in_crowd(const Play& play, const Sprite& sprite, bool itself) const {
     if (at_edge(sprite)) return true;
     const Cells cells = cells_of(sprite);
@@ -148,7 +148,8 @@ bool Engine::in_crowd(const Play& play, const Sprite& sprite, bool itself) const
 }
 
 // Fixed sprites come first in their type. They are many and few of them touch anything, so those are
-// found from the others. Only undoing everything can move the others meanwhile. Whether anything happened.
+// found from the others. Only undoing everything can move the others meanwhile. Returns whether anything
+// happened.
 bool Engine::fixed_firsts(Play& play, std::size_t number, std::int32_t type, const Effect& effect,
                           std::int32_t known, Chance& chance) const {
     const PairRule& rule = rules_.pairs[number];
@@ -191,8 +192,8 @@ void Engine::find_candidates(Play& play, std::size_t number, std::int32_t type, 
     }
 }
 
-// All that the first touches, by type and age, and then what happens with each of them; whether anything
-// did.
+// Finds all that the first sprite touches, by type and age, and executes the effect with each. Returns
+// whether anything happened.
 bool Engine::meet_all(Play& play, Handle first, const PairRule& rule, const Effect& effect,
                       std::int32_t known, bool crowded, Chance& chance) const {
     std::vector<std::int32_t>& touching = play.touching;

@@ -12,7 +12,7 @@ std::size_t at(std::int32_t number) { return static_cast<std::size_t>(number); }
 Direction negated(Direction direction) { return {0.0 - direction.x, 0.0 - direction.y}; }
 }  // namespace
 
-// Effects that change more of the first than whether it is there never meet a fixed one.
+// Effects that change more of the first sprite than whether it exists never meet a fixed one.
 bool Engine::execute(Play& play, const Effect& effect, Handle first, Handle second,
                      Chance& chance) const {
     switch (effect.kind) {

@@ -9,7 +9,7 @@ namespace babalab::vgdl {
 
 namespace {
 
-// Whether an effect changes more of its first sprite than whether it is there.
+// Returns whether an effect changes more of its first sprite than whether it exists.
 bool changes_first(EffectKind kind) {
     switch (kind) {
         case EffectKind::BOUNCE_FORWARD:
@@ -37,7 +37,7 @@ Engine::Engine(Rules rules, Map map) : rules_(std::move(rules)), map_(std::move(
     find_static_contacts();
 }
 
-// The types whose sprites, if a level has them, stay where and what they are until they are killed.
+// Returns the types whose sprites, if a level has them, stay where and what they are until they are killed.
 std::vector<bool> Engine::never_changing() const {
     std::vector<bool> never(rules_.types.size());
     for (std::size_t type = 0; type < never.size(); ++type) {
@@ -109,7 +109,7 @@ void Engine::place_sprites() {
         start_.due.push_back({0, ++start_.head.put});
 }
 
-// Fixed sprites that touch others from the beginning, which moving ones tell nothing about.
+// Finds the fixed sprites that touch other fixed ones from the beginning, which can't be found from moving ones.
 void Engine::find_static_contacts() {
     static_contacts_.resize(rules_.pairs.size());
     for (std::size_t number = 0; number < rules_.pairs.size(); ++number) {
@@ -208,38 +208,38 @@ const std::uint8_t* taken(const std::uint8_t* row, std::vector<Item>& items, std
 
 }  // namespace
 
-void Engine::store(const Play& play, std::uint8_t* row) const {
+void Engine::store(const Play& play, std::span<std::uint8_t> row) const {
     Head head = play.head;
     head.sprites = static_cast<std::uint32_t>(play.sprites.size());
-    std::memcpy(row, &head, sizeof head);
-    row = written(row + sizeof head, play.kin);
-    row = written(row, play.due);
-    row = written(row, play.fixed);
-    row = written(row, play.sprites);
-    written(row, play.amounts);
+    std::memcpy(row.data(), &head, sizeof head);
+    std::uint8_t* next = written(row.data() + sizeof head, play.kin);
+    next = written(next, play.due);
+    next = written(next, play.fixed);
+    next = written(next, play.sprites);
+    written(next, play.amounts);
 }
 
-bool Engine::load(Play& play, const std::uint8_t* row, std::size_t size) const {
+bool Engine::load(Play& play, std::span<const std::uint8_t> row) const {
     const std::size_t types = rules_.types.size(), due = rules_.times.size(),
                       words = start_.fixed.size();
     const std::size_t without = sizeof(Head) + types * sizeof(Kin) + due * sizeof(Due) + words * 8;
-    if (size < without) return false;
-    std::memcpy(&play.head, row, sizeof(Head));
+    if (row.size() < without) return false;
+    std::memcpy(&play.head, row.data(), sizeof(Head));
     const std::size_t count = play.head.sprites;
     if (count > rules_.most_sprites ||
-        size != without + count * (sizeof(Sprite) + rules_.resources * sizeof(std::int64_t)))
+        row.size() != without + count * (sizeof(Sprite) + rules_.resources * sizeof(std::int64_t)))
         return false;
-    row = taken(row + sizeof(Head), play.kin, types);
-    row = taken(row, play.due, due);
-    row = taken(row, play.fixed, words);
-    row = taken(row, play.sprites, count);
-    taken(row, play.amounts, count * rules_.resources);
+    const std::uint8_t* next = taken(row.data() + sizeof(Head), play.kin, types);
+    next = taken(next, play.due, due);
+    next = taken(next, play.fixed, words);
+    next = taken(next, play.sprites, count);
+    taken(next, play.amounts, count * rules_.resources);
     play.fixed_marked.assign(words, 0);
     play.crowd.resize(at(map_.columns) * at(map_.rows));
     return consistent(play);
 }
 
-// Whether counts and chains are what the sprites say: anybody can write bytes, and steps trust them.
+// Returns whether counts and chains agree with the sprites: anybody can write bytes, and steps trust them.
 bool Engine::consistent(Play& play) const {
     const Head& head = play.head;
     if (head.marked || head.tick < 0 || head.tick > rules_.last_tick + 1) return false;

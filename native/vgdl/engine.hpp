@@ -3,9 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
-#include "hash.hpp"
 #include "vgdl/chance.hpp"
 #include "vgdl/play.hpp"
 #include "vgdl/rules.hpp"
@@ -20,18 +20,18 @@ public:
     const Map& map() const { return map_; }
     const Play& start() const { return start_; }
 
-    // One tick; nothing once the play is over.
+    // Plays one tick; does nothing once the play is over.
     void step(Play& play, Action action, Chance& chance) const;
 
-    // A play as a row of bytes and back. `load` says whether the bytes are a play of this game.
+    // A play as a row of bytes and back. `load` returns whether the bytes are a play of this game.
     std::size_t bytes(const Play& play) const;
-    void store(const Play& play, std::uint8_t* row) const;
-    bool load(Play& play, const std::uint8_t* row, std::size_t size) const;
+    void store(const Play& play, std::span<std::uint8_t> row) const;
+    bool load(Play& play, std::span<const std::uint8_t> row) const;
 
-    // All sprites, by type and in the order of creation: each as a handle.
+    // Lists all sprites by their handles, by type and in the order of creation.
     void all(const Play& play, std::vector<std::int32_t>& handles) const;
 
-    // What a handle stands for, a record (from 0) or a fixed sprite (below 0).
+    // Returns the sprite of a handle, which is a record (from 0) or fixed (below 0).
     static bool is_fixed(std::int32_t handle) { return handle < 0; }
     Sprite seen(const Play& play, std::int32_t handle) const;
 
@@ -71,7 +71,7 @@ private:
             right = x > right ? x : right;
             bottom = y > bottom ? y : bottom;
         }
-        // Whether a square of this side may touch one of those that have their corners in the box.
+        // Returns whether a square of this side may touch one of those that have their corners in the box.
         bool near(const Sprite& sprite, std::int32_t block) const {
             return sprite.x > left - block && sprite.x < right + block && sprite.y > top - block &&
                    sprite.y < bottom + block;

@@ -1,6 +1,7 @@
 #include "vgdl/observing.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -17,7 +18,8 @@ float narrowed(double value) { return static_cast<float>(std::clamp(value, -1.0,
 Observer::Observer(const Engine& engine, Types seen, std::vector<std::int64_t> resource_limits)
     : engine_(engine), seen_(std::move(seen)), limits_(std::move(resource_limits)) {}
 
-void Observer::features(const Play& play, float* out) const {
+void Observer::features(const Play& play, std::span<float> numbers) const {
+    float* out = numbers.data();
     const Map& map = engine_.map();
     const double width = map.width(), height = map.height();
     const auto score = static_cast<double>(play.head.score);
@@ -70,20 +72,38 @@ void Observer::features(const Play& play, float* out) const {
     }
 }
 
-void Observer::grid(const Play& play, std::int32_t rows, std::int32_t columns, std::uint8_t* out) const {
+void Observer::grid(const Play& play, std::int32_t rows, std::int32_t columns,
+                    std::span<std::uint8_t> out) const {
     const std::vector<SpriteType>& types = engine_.rules().types;
     const auto plane = static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
-    std::memset(out, 0, plane * types.size());
+    std::memset(out.data(), 0, plane * types.size());
     for (std::size_t type = 0; type < types.size(); ++type) {
         if (types[type].hidden || !play.kin[type].all) continue;
-        std::uint8_t* const cells = out + type * plane;
+        std::uint8_t* const cells = out.data() + type * plane;
         engine_.each_of(play, static_cast<std::int32_t>(type), [&](std::int32_t handle) {
-            const Engine::Cells touched =
-                engine_.cells_of(play, handle);
+            const Engine::Cells touched = engine_.cells_of(play, handle);
             for (std::int32_t row = touched.top; row <= touched.bottom; ++row)
                 for (std::int32_t column = touched.left; column <= touched.right; ++column)
                     cells[row * columns + column] = 1;
         });
+    }
+}
+
+void list_sprites(const Engine& engine, const Play& play, std::span<const std::int32_t> handles,
+                  const SpriteArrays& out) {
+    const std::size_t resources = engine.rules().resources;
+    for (std::size_t i = 0; i < handles.size(); ++i) {
+        const Sprite sprite = engine.seen(play, handles[i]);
+        const std::array<std::int64_t, SpriteArrays::NUMBERS> numbers{
+            sprite.type, sprite.number, sprite.x, sprite.y, sprite.health, sprite.max_health,
+            (sprite.flags & DISABLED) != 0, engine.category(sprite)};
+        std::ranges::copy(numbers, out.numbers.subspan(i * numbers.size()).begin());
+        out.orientations[2 * i] = sprite.orientation.x;
+        out.orientations[2 * i + 1] = sprite.orientation.y;
+        for (std::size_t r = 0; r < resources; ++r)
+            out.amounts[i * resources + r] =
+                handles[i] < 0 ? NEVER_HELD
+                               : play.amounts[static_cast<std::size_t>(handles[i]) * resources + r];
     }
 }
 

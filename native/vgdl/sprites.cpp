@@ -16,7 +16,7 @@ bool Engine::refused(const Play& play, std::int32_t type) const {
     return false;
 }
 
-// One sprite of a type more or less, as records or not.
+// Counts one sprite of a type more or less, a record or not.
 void Engine::count(Play& play, std::int32_t type, int change, bool record) const {
     const auto by = static_cast<std::uint16_t>(change);
     play.kin[at(type)].all = static_cast<std::uint16_t>(play.kin[at(type)].all + by);
@@ -29,7 +29,7 @@ void Engine::count(Play& play, std::int32_t type, int change, bool record) const
     play.head.total += static_cast<std::uint32_t>(change);
 }
 
-// The record of a new sprite; NONE if it is refused.
+// Creates a sprite and returns its record; NONE if it is refused.
 Engine::Handle Engine::create(Play& play, std::int32_t type, std::int32_t x, std::int32_t y,
                               bool ignore_singleton) const {
     if (!ignore_singleton && refused(play, type)) return NONE;
@@ -55,7 +55,7 @@ Engine::Handle Engine::create(Play& play, std::int32_t type, std::int32_t x, std
     return handle;
 }
 
-// A sprite is marked until the tick is over; an avatar stays, and does nothing any more.
+// Marks a sprite, which is removed when the tick is over; an avatar stays, but is disabled.
 void Engine::kill(Play& play, Handle h) const {
     if (h < 0) {
         const std::size_t i = at(~h);
@@ -77,7 +77,7 @@ void Engine::kill(Play& play, Handle h) const {
     sprite.flags |= MARKED;
 }
 
-// Whether something new is there.
+// Returns whether a new sprite came of it.
 bool Engine::transform(Play& play, Handle h, std::int32_t type, bool ignore_singleton) const {
     const Sprite before = seen(play, h);
     if (before.flags & DISABLED) return false;

@@ -52,7 +52,7 @@ void Engine::passive_move(Sprite& sprite) const {
         move(sprite, sprite.orientation, kind.speed);
 }
 
-// Whether it moved, not merely turned.
+// Returns whether it moved, not merely turned.
 bool Engine::active_move(Sprite& sprite, Direction direction, double speed) const {
     const SpriteType& kind = rules_.types[sprite.type];
     if (speed == 0) speed = kind.speed > 0 ? kind.speed : 1.0;
@@ -163,7 +163,7 @@ Direction Engine::random_direction(Sprite& sprite, Chance& chance) const {
     return sprite.heading == NOWHERE ? Direction{} : DIRECTIONS[sprite.heading];
 }
 
-// Of a chaser or one that flees: any of the directions that are right by a pixel for any of the nearest.
+// Chooses, for a chaser or one that flees, any of the directions that are right by a pixel for any of the nearest.
 Direction Engine::chosen_direction(Play& play, Handle h, Chance& chance) const {
     Sprite& sprite = play.sprites[index(h)];
     const SpriteType& kind = rules_.types[sprite.type];

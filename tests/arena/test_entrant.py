@@ -9,6 +9,7 @@ import pytest
 
 from babalab.arena import ArenaError
 from babalab.arena.entrant import Found, each_once, find_for_any_process
+from babalab.base.registry import ClassRegistry
 from babalab.base.sources import file_named
 
 FILE = str(Path("mine.py").absolute())
@@ -32,13 +33,14 @@ class Nameless(Thing):
 
 def found(text: str, kind: type[Thing], known: type[Thing], *, made: bool = True) -> Found[object]:
     """What this text finds, where one is known and nothing but it is installed."""
-    return find_for_any_process(
-        text,
-        lambda _: kind() if made else kind,
-        what="thing",
-        known=lambda: {"thing": known},
-        is_installed=lambda each: each is known,
-    )
+
+    class Things(ClassRegistry[Thing]):
+        def is_installed(self, kind: type[Thing]) -> bool:
+            return kind is known
+
+    things = Things("thing", Thing, ArenaError)
+    things.register(known)
+    return find_for_any_process(text, lambda _: kind() if made else kind, things)
 
 
 @pytest.mark.parametrize("made", [True, False])

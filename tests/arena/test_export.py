@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from babalab.agents import Verdict
-from babalab.arena import ArenaError, export_records
-from babalab.arena.export import SUFFIXES, flat
+from babalab.arena import SOLVING, ArenaError, export_records
+from babalab.arena.export import FORMATS
+from babalab.arena.solving import flat
 from babalab.base.budget import Budget
 from babalab.base.errors import MissingExtraError
 from babalab.levels import FileError
@@ -26,7 +27,7 @@ EXPECTED = [flat(each) for each in RECORDS]
 
 
 def test_csv(tmp_path: Path) -> None:
-    assert export_records(RECORDS, tmp_path / "out.csv") == 3
+    assert export_records(SOLVING, RECORDS, tmp_path / "out.csv") == 3
     with (tmp_path / "out.csv").open(newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     texts = [
@@ -44,14 +45,14 @@ def test_csv(tmp_path: Path) -> None:
 
 
 def test_json(tmp_path: Path) -> None:
-    assert export_records(RECORDS, tmp_path / "out.json") == 3
+    assert export_records(SOLVING, RECORDS, tmp_path / "out.json") == 3
     assert json.loads((tmp_path / "out.json").read_text()) == EXPECTED
     assert EXPECTED[0]["length"] == 3
 
 
 def test_parquet(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
-    assert export_records(RECORDS, tmp_path / "out.parquet") == 3
+    assert export_records(SOLVING, RECORDS, tmp_path / "out.parquet") == 3
     rows = parquet.read_table(tmp_path / "out.parquet").to_pylist()
     for row in rows:
         for name in ("parameters", "statistics"):
@@ -59,10 +60,10 @@ def test_parquet(tmp_path: Path) -> None:
     assert rows == EXPECTED
 
 
-@pytest.mark.parametrize("suffix", SUFFIXES)
+@pytest.mark.parametrize("suffix", FORMATS)
 def test_nothing_to_write_still_has_columns(suffix: str, tmp_path: Path) -> None:
     path = tmp_path / f"out{suffix}"
-    assert export_records([], path) == 0
+    assert export_records(SOLVING, [], path) == 0
     if suffix == ".csv":
         assert path.read_text().split(",")[0] == "agent"
     if suffix == ".parquet":
@@ -71,14 +72,14 @@ def test_nothing_to_write_still_has_columns(suffix: str, tmp_path: Path) -> None
 
 
 def test_names_that_say_no_format(tmp_path: Path) -> None:
-    with pytest.raises(ArenaError, match=r"end with \.csv, \.json, \.parquet"):
-        export_records(RECORDS, tmp_path / "out.xlsx")
+    with pytest.raises(ArenaError, match=r"end with \.csv, \.json or \.parquet"):
+        export_records(SOLVING, RECORDS, tmp_path / "out.xlsx")
     with pytest.raises(FileError, match="can't be written"):
-        export_records(RECORDS, tmp_path / "nowhere" / "out.csv")
+        export_records(SOLVING, RECORDS, tmp_path / "nowhere" / "out.csv")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_missing_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(MissingExtraError, match=r"pip install 'babalab\[parquet\]'"):
-        export_records(RECORDS, tmp_path / "out.parquet")
+        export_records(SOLVING, RECORDS, tmp_path / "out.parquet")

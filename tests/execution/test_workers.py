@@ -192,3 +192,25 @@ def test_the_main_module_of_the_program_brings_nothing_along() -> None:
     code = "import sys, babalab.__main__; print('babalab.cli' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
+
+
+ADVANCE = """
+import sys
+from babalab.execution.call import call_each
+from babalab.execution.processes import load_in_advance
+from babalab.execution.workers import Workers
+from support.tasks import is_loaded
+
+load_in_advance("babalab.game.level")
+modules = ["babalab.game.level", "babalab.levels", "support.tasks", "babalab.execution.worker"]
+print(*call_each(Workers(1), is_loaded, modules))
+"""
+
+
+def test_what_workers_have_loaded_in_advance() -> None:
+    """What is asked for, and what the tasks are made of; nothing of any other room."""
+    done = subprocess.run(
+        [sys.executable, "-c", ADVANCE], capture_output=True, text=True, timeout=PATIENCE,
+        check=False, env=environment(PYTHONPATH=str(Path(__file__).parents[1])),
+    )  # fmt: skip
+    assert (done.stdout, done.stderr) == ("True False True True\n", "")

@@ -14,7 +14,7 @@ HALVES = st.integers(0, 3) | st.integers(0, 2**64 - 1)
 @given(st.lists(st.lists(st.tuples(HALVES, HALVES), max_size=30), max_size=8))
 def test_it_is_a_set(batches: list[list[tuple[int, int]]]) -> None:
     ours, theirs = VisitedSet(), set[tuple[int, int]]()
-    # 0 and 1 share a place in the table: 0 marks the free ones (see native/visited.hpp)
+    # 0 and 1 share a place in the table: 0 marks the free ones (see native/base/visited.hpp)
     folded = [[(low or (not high), high) for low, high in batch] for batch in batches]
     for batch, pairs in zip(batches, folded, strict=True):
         hashes = np.array(batch, dtype=np.uint64).reshape(-1, 2)

@@ -18,7 +18,8 @@ from babalab.generation.algorithms import (
     make_algorithm,
 )
 from babalab.generation.errors import GenerationError
-from babalab.generation.problems.problem import GeneratedMap, Judgement, Maps
+from babalab.generation.problems.generated_map import GeneratedMap
+from babalab.generation.problems.values import Judgement, Maps
 from babalab.generation.representations import Wide
 from babalab.generation.searching import SearchResult, collect_maps, search
 from support.likeness import IMPOSSIBLE, Likeness

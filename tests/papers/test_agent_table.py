@@ -178,7 +178,7 @@ def test_efforts() -> None:
 @pytest.mark.usefixtures("little")
 def test_repeats_are_for_agents_that_draw_random_numbers(store: Store) -> None:
     reproduction = Reproduction(SPLIT, LEVELS, seeds=3)
-    assert reproduction.attempts == 3 + 3 * 3
+    assert reproduction.count_stored(store) == (0, 3 + 3 * 3)
     assert run(reproduction, store) == 12
     assert {(record.agent, record.seed) for record in store.records(SOLVING)} == {
         ("bfs", 0), ("random:length=9", 0), ("random:length=9", 1), ("random:length=9", 2),
@@ -192,12 +192,12 @@ def test_it_goes_on_where_it_stopped(store: Store) -> None:
     for _ in range(4):
         next(attempts)
     attempts.close()
-    assert Reproduction(SPLIT, LEVELS, seeds=2).count_stored(store) == 4
+    assert Reproduction(SPLIT, LEVELS, seeds=2).count_stored(store) == (4, 9)
     assert run(Reproduction(SPLIT, LEVELS, seeds=2), store) == 9 - 4
     assert run(Reproduction(SPLIT, LEVELS, seeds=2), store) == 0
-    assert Reproduction(SPLIT, LEVELS, seeds=2).count_stored(store) == 9
-    assert Reproduction(SPLIT, LEVELS, seeds=3).count_stored(store) == 9
-    assert Reproduction(SPLIT, LEVELS[:2], seeds=1).count_stored(store) == 4
+    assert Reproduction(SPLIT, LEVELS, seeds=2).count_stored(store) == (9, 9)
+    assert Reproduction(SPLIT, LEVELS, seeds=3).count_stored(store) == (9, 12)
+    assert Reproduction(SPLIT, LEVELS[:2], seeds=1).count_stored(store) == (4, 4)
     assert run(Reproduction(SPLIT, LEVELS, seeds=3), store) == 3
 
 

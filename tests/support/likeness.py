@@ -9,16 +9,9 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from babalab.base.parameters import parameter
-from babalab.generation.algorithms.algorithm import Candidates, SearchContext
-from babalab.generation.problems.problem import (
-    Judgement,
-    Maps,
-    Measure,
-    Problem,
-    Statistics,
-    Tile,
-    Want,
-)
+from babalab.generation.algorithms.protocol import Candidates, SearchContext
+from babalab.generation.problems.problem import Problem
+from babalab.generation.problems.values import Judgement, Maps, Measure, Statistics, Tile, Want
 from babalab.generation.representations import Representation, Wide
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 import time
 from contextlib import suppress
@@ -157,3 +158,7 @@ class Plain:
 
 def _unreadable(_: str) -> Any:
     raise RuntimeError("it can't be read")
+
+
+def is_loaded(module: str) -> bool:
+    return module in sys.modules

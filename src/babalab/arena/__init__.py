@@ -29,13 +29,12 @@ if TYPE_CHECKING:
     from babalab.arena.export import export_records
     from babalab.arena.kind import Kind
     from babalab.arena.ranking import ClassRate, Standing, leaderboard
+    from babalab.arena.solve_task import SolveAttempt, SolveTask
     from babalab.arena.solving import (
         SOLVING,
         LevelStudy,
-        SolveAttempt,
         SolvePlan,
         SolveRecord,
-        SolveTask,
         add_levels,
         find_records,
     )
@@ -99,13 +98,12 @@ __getattr__, __dir__ = lazy_names(
         ".export": ("export_records",),
         ".kind": ("Kind",),
         ".ranking": ("ClassRate", "Standing", "leaderboard"),
+        ".solve_task": ("SolveAttempt", "SolveTask"),
         ".solving": (
             "SOLVING",
             "LevelStudy",
-            "SolveAttempt",
             "SolvePlan",
             "SolveRecord",
-            "SolveTask",
             "add_levels",
             "find_records",
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from babalab.agents import AGENTS, agents, make_agent, parameters_of, spec_of
+from babalab.agents import AGENTS, make_agent, parameters_of, spec_of
 from babalab.arena.entrant import Entrant, codes_of, each_once, find_for_any_process
 from babalab.arena.errors import ArenaError
 from babalab.base.errors import BabalabError
@@ -21,9 +21,7 @@ class Contestant(Entrant):
 
         Raises `ArenaError`, `AgentError` or `ParameterError` if there is none.
         """
-        agent, source, in_file = find_for_any_process(
-            text, make_agent, what="agent", known=agents, is_installed=AGENTS.is_installed
-        )
+        agent, source, in_file = find_for_any_process(text, make_agent, AGENTS)
         kind = type(agent)
         if not in_file:
             source = spec_of(agent)  # which has the numbers where the text may have a file of them

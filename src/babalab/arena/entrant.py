@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -13,6 +13,7 @@ from babalab.arena.errors import ArenaError
 from babalab.arena.fingerprint import fingerprint
 from babalab.arena.former_code import former_codes
 from babalab.base.parameters import Value
+from babalab.base.registry import ClassRegistry
 from babalab.base.sources import DESCRIPTION, for_any_process
 
 Thing = TypeVar("Thing")
@@ -64,17 +65,11 @@ class Found(NamedTuple, Generic[Thing]):
 
 
 def find_for_any_process(
-    text: str,
-    find: Callable[[str], Thing],
-    *,
-    what: str,
-    known: Callable[[], Mapping[str, type]],
-    is_installed: Callable[[Any], bool],
+    text: str, find: Callable[[str], Thing], registry: ClassRegistry[Any]
 ) -> Found[Thing]:
-    """What a text stands for by `find`: a class, or something of one.
+    """Return what a text stands for by `find`: a class of the registry's, or an instance of one.
 
-    Raises `ArenaError` if results could not name it, or workers not find it. `what` is what such
-    things are called in messages, `known` has the classes that have been registered.
+    Raises `ArenaError` if results could not name it, or workers not find it.
     """
     source, in_file = for_any_process(text)
     with contextlib.redirect_stdout(io.StringIO()):  # of a file that prints when loaded
@@ -82,11 +77,13 @@ def find_for_any_process(
     kind = thing if isinstance(thing, type) else type(thing)
     name = getattr(kind, "name", None)
     if not isinstance(name, str) or not name:
-        raise ArenaError(f"{text}: the {what} has no name; give {kind.__name__} one: name = …")
+        raise ArenaError(
+            f"{text}: the {registry.what} has no name; give {kind.__name__} one: name = …"
+        )
     described = source.endswith(DESCRIPTION)  # is told from others of its name by its text
-    if in_file and not described and known().get(name, kind) is not kind:
+    if in_file and not described and registry.get(name, kind) is not kind:
         raise ArenaError(f"{text}: it calls itself {name!r}, as one of ours; rename it")
-    if not in_file and not is_installed(kind):
+    if not in_file and not registry.is_installed(kind):
         raise ArenaError(
             f"{text}: workers are processes of their own and don't know what "
             f"{kind.__module__} registered; write it as FILE.py:{kind.__name__}"

@@ -1,7 +1,7 @@
-"""Results as files for other programs: CSV, JSON, Parquet.
+"""Tables as files for other programs: CSV, JSON, Parquet.
 
-All have the same columns, one row for each result. Where a format knows no lists and objects (CSV,
-Parquet), the columns `parameters` and `statistics` hold JSON texts.
+All have the same columns. Where a format knows no lists and objects (CSV, Parquet), these are JSON
+texts.
 """
 
 from __future__ import annotations
@@ -9,108 +9,138 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO, Final
+
+from sqlalchemy import JSON, Boolean, Float, Integer, LargeBinary
 
 from babalab.arena.errors import ArenaError
-from babalab.arena.solving import SolveRecord
+from babalab.arena.kind import Columns, Kind, RecordT
 from babalab.base.errors import MissingExtraError
-from babalab.levels.files import write_bytes
+from babalab.levels.files import open_to_replace
 
-SUFFIXES = (".csv", ".json", ".parquet")
-_NESTED = ("parameters", "statistics")
+FORMATS: Final = (".csv", ".json", ".parquet")
+ROWS_AT_ONCE = 10_000
+"""That are written before the next ones are made."""
+
+_TYPES = ((JSON, "json"), (Boolean, "bool"), (Float, "float"), (Integer, "int"))
+
+Row = Sequence[Any]
+Write = Callable[[Sequence[Row]], None]
 
 
-def export_records(records: Iterable[SolveRecord], path: str | Path) -> int:
-    """Write results to a file, in the format its name ends with; how many there are.
+def export_records(
+    kind: Kind[Any, Any, RecordT], records: Iterable[RecordT], path: str | Path
+) -> int:
+    """Write records of a kind to a file, in the format its name ends with; return how many.
+
+    Raises as `write_table` does.
+    """
+    columns = kind.columns or _columns_of(kind)
+    flat = kind.flat or (lambda record: {name: getattr(record, name) for name in columns})
+    rows = ([row[name] for name in columns] for row in map(flat, records))
+    return write_table(path, columns, rows)
+
+
+def write_table(
+    path: str | Path, columns: Columns, rows: Iterable[Row], formats: Sequence[str] = FORMATS
+) -> int:
+    """Write rows to a file, in the format its name ends with; return how many.
 
     The file has either its old content or all of the new at any time. Raises `ArenaError` for
     another name, `FileError` where it can't be written.
     """
-    path = Path(path)
-    rows = [flat(record) for record in records]
-    match path.suffix.lower():
-        case ".csv":
-            data = _csv(rows)
-        case ".json":
-            data = (json.dumps(rows, indent=1) + "\n").encode()
-        case ".parquet":
-            data = _parquet(rows)
-        case _:
-            raise ArenaError(f"{path}: let the name end with {', '.join(SUFFIXES)}")
-    write_bytes(path, data)
-    return len(rows)
+    check_format(path, formats)
+    coming, count = iter(rows), 0
+    with open_to_replace(path) as file, _WRITERS[_suffix(path)](file, columns) as write:
+        while some := list(islice(coming, ROWS_AT_ONCE)):
+            write(some)
+            count += len(some)
+    return count
 
 
-def flat(record: SolveRecord) -> dict[str, Any]:
-    """A result as one row."""
-    budget = record.budget
+def check_format(path: str | Path, formats: Sequence[str] = FORMATS) -> None:
+    """Raise unless a table can be written in the format that a name ends with.
+
+    `ArenaError` if it is none of these, `MissingExtraError` if what writes it is not installed.
+    """
+    if _suffix(path) not in formats:
+        listed = f"{', '.join(formats[:-1])} or {formats[-1]}"
+        raise ArenaError(f"{path}: let the name end with {listed}")
+    if _suffix(path) == ".parquet":
+        try:
+            import pyarrow.parquet  # noqa: F401
+        except ImportError as error:
+            raise MissingExtraError("Parquet", "parquet") from error
+
+
+def _suffix(path: str | Path) -> str:
+    return Path(path).suffix.lower()
+
+
+def _columns_of(kind: Kind[Any, Any, Any]) -> dict[str, str]:
+    """Return the columns of a kind's table that are neither numbers of rows nor bytes."""
+    left_out = {"number", *kind.large}
     return {
-        "agent": record.agent,
-        "agent_name": record.agent_name,
-        "parameters": record.parameters,
-        "code": record.code,
-        "level": record.level_line,
-        "level_hash": record.level,
-        "level_set": record.level_set,
-        "level_id": record.level_id,
-        "level_name": record.level_name,
-        "seed": record.seed,
-        "max_seconds": budget.seconds,
-        "max_iterations": budget.iterations,
-        "max_steps": budget.steps,
-        "max_memory": budget.memory,
-        "verdict": record.verdict.value,
-        "solution": record.solution,
-        "length": record.length,
-        "shortest": record.shortest,
-        "seconds": record.seconds,
-        "iterations": record.iterations,
-        "steps": record.steps,
-        "peak_memory": record.peak_memory,
-        "statistics": record.statistics,
-        "error": record.error,
-        "started": record.started,
-        "finished": record.finished,
-        "version": record.version,
-        "host": record.host,
+        column.name: next(
+            (name for type_, name in _TYPES if isinstance(column.type, type_)), "text"
+        )
+        for column in kind.table.c
+        if column.name not in left_out and not isinstance(column.type, LargeBinary)
     }
 
 
-def _texts(row: dict[str, Any]) -> dict[str, Any]:
-    return {**row, **{name: json.dumps(row[name]) for name in _NESTED}}
+@contextmanager
+def _csv(file: BinaryIO, columns: Columns) -> Iterator[Write]:
+    text = io.TextIOWrapper(file, encoding="utf-8", newline="")
+    writer = csv.writer(text)
+    writer.writerow(columns)
+    yield lambda rows: writer.writerows(_plain(rows, columns))
+    text.detach()
 
 
-def _csv(rows: Sequence[dict[str, Any]]) -> bytes:
-    output = io.StringIO(newline="")
-    writer = csv.DictWriter(output, list(_COLUMNS))
-    writer.writeheader()
-    writer.writerows(map(_texts, rows))
-    return output.getvalue().encode()
+@contextmanager
+def _json(file: BinaryIO, columns: Columns) -> Iterator[Write]:
+    objects: list[Mapping[str, Any]] = []
+    yield lambda rows: objects.extend(dict(zip(columns, row, strict=True)) for row in rows)
+    file.write((json.dumps(objects, indent=1) + "\n").encode())
 
 
-def _parquet(rows: Sequence[dict[str, Any]]) -> bytes:
-    try:
-        import pyarrow as pa
-        from pyarrow import parquet
-    except ImportError as error:
-        raise MissingExtraError("Parquet", "parquet") from error
-    types = {"text": pa.string(), "int": pa.int64(), "float": pa.float64()}
-    types["bool"] = pa.bool_()
-    schema = pa.schema([(name, types[kind]) for name, kind in _COLUMNS.items()])
-    output = io.BytesIO()
-    parquet.write_table(pa.Table.from_pylist(list(map(_texts, rows)), schema), output)
-    return output.getvalue()
+@contextmanager
+def _parquet(file: BinaryIO, columns: Columns) -> Iterator[Write]:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    types = {
+        "text": pa.string(), "int": pa.int64(), "float": pa.float64(), "bool": pa.bool_(),
+        "json": pa.string(),
+    }  # fmt: skip
+    schema = pa.schema([(name, types[kind]) for name, kind in columns.items()])
+    with parquet.ParquetWriter(file, schema) as writer:
+
+        def write(rows: Sequence[Row]) -> None:
+            values = zip(*_plain(rows, columns), strict=True)
+            writer.write_table(pa.table(dict(zip(columns, values, strict=True)), schema))
+
+        yield write
 
 
-_COLUMNS = {
-    "agent": "text", "agent_name": "text", "parameters": "text", "code": "text",
-    "level": "text", "level_hash": "text", "level_set": "text", "level_id": "text",
-    "level_name": "text", "seed": "int", "max_seconds": "float", "max_iterations": "int",
-    "max_steps": "int", "max_memory": "int", "verdict": "text", "solution": "text",
-    "length": "int", "shortest": "bool", "seconds": "float", "iterations": "int", "steps": "int",
-    "peak_memory": "int", "statistics": "text", "error": "text", "started": "text",
-    "finished": "text", "version": "text", "host": "text",
-}  # fmt: skip
-"""The columns and what is in them."""
+_WRITERS: dict[str, Callable[[BinaryIO, Columns], AbstractContextManager[Write]]] = {
+    ".csv": _csv,
+    ".json": _json,
+    ".parquet": _parquet,
+}
+
+
+def _plain(rows: Iterable[Row], columns: Columns) -> Iterable[Row]:
+    """Return the rows with texts in place of lists and objects."""
+    nested = [kind == "json" for kind in columns.values()]
+    if not any(nested):
+        return rows
+    return (
+        [json.dumps(value) if dump else value for value, dump in zip(row, nested, strict=True)]
+        for row in rows
+    )

@@ -53,16 +53,24 @@ class Conditions:
             self.sql.append(self._columns[name] == wanted)
         else:
             values = set(wanted)
-            self._narrow(name, values)
-            if len(values) > MOST_VALUES:
+            if not self._narrow(name, values):
                 self._checks.append(lambda row: row[name] in values)
 
-    def _narrow(self, name: str, values: set[Any]) -> None:
-        """Leave out, in SQL, most rows that have none of these values, if not all."""
+    def _narrow(self, name: str, values: set[Any]) -> bool:
+        """Leave out, in SQL, rows that have none of these values; return whether all of them.
+
+        Numbers are mostly seeds in a row. A range of them is one look into an index; a list is as
+        many as it has numbers, for each combination of what other columns may be.
+        """
+        column = self._columns[name]
+        if len(values) > 1 and all(isinstance(value, int) for value in values):
+            first, last = min(values), max(values)
+            if last - first < 2 * len(values) or len(values) > MOST_VALUES:
+                self.sql.append(column.between(first, last))
+                return bool(last - first + 1 == len(values))
         if len(values) <= MOST_VALUES:
-            self.sql.append(self._columns[name].in_(values))
-        elif all(isinstance(value, int) for value in values):
-            self.sql.append(self._columns[name].between(min(values), max(values)))
+            self.sql.append(column.in_(values))
+        return len(values) <= MOST_VALUES
 
 
 def select_keys(kind: AnyKind, conditions: Conditions) -> Select[Any]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
-from typing import Any, Self
+from dataclasses import KW_ONLY, dataclass
+from typing import Any
 
 from sqlalchemy import (
     JSON,
@@ -20,16 +20,16 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from babalab.agents import AGENTS, Agent, Result, Verdict, make_agent
-from babalab.arena.claims import verified
+from babalab.agents import Result, Verdict
 from babalab.arena.contestant import Contestant
 from babalab.arena.errors import ArenaError
 from babalab.arena.fingerprint import level_key
 from babalab.arena.kind import Kind, Row, record_from
 from babalab.arena.schema import metadata
+from babalab.arena.solve_task import SolveAttempt, SolveTask
 from babalab.arena.store import Store
 from babalab.arena.study import Plan, Study
-from babalab.arena.task import Attempt, Coded, Key, Run, SingleTask
+from babalab.arena.task import Key
 from babalab.base.budget import Budget
 from babalab.game.level import Level
 
@@ -76,82 +76,6 @@ results = Table(
     UniqueConstraint("agent", "code", "level", "seed", "budget"),
 )
 """One row for each attempt; times are UTC in ISO 8601, so that their order is that of the text."""
-
-
-@dataclass(frozen=True, slots=True)
-class SolveTask(SingleTask[Result]):
-    """One agent with one seed at one level under one budget."""
-
-    contestant: Contestant
-    level: Level
-    seed: int
-    budget: Budget
-
-    @property
-    def key(self) -> Key:
-        """See `Task`."""
-        who = self.contestant
-        return who.spec, who.code, level_key(self.level), self.seed, self.budget.key
-
-    @property
-    def who(self) -> str:
-        """See `Task`."""
-        return self.contestant.spec
-
-    @property
-    def where(self) -> str:
-        """See `Work`."""
-        return self.level.id or self.level.name or self.level.line
-
-    @property
-    def makers(self) -> Mapping[str, Coded]:
-        """See `Task`."""
-        return {"code": self.contestant}
-
-    @property
-    def seconds(self) -> float | None:
-        """See `Work`."""
-        return self.budget.seconds
-
-    @property
-    def preparation(self) -> float:
-        """See `Work`."""
-        kind = AGENTS.get(self.contestant.source.partition(":")[0])
-        return 0.0 if kind is None else kind.preparation
-
-    @property
-    def memory(self) -> int | None:
-        """See `Work`."""
-        return self.budget.memory
-
-    @property
-    def sources(self) -> Sequence[str]:
-        """See `Work`."""
-        return (self.contestant.source,)
-
-    def moved(self, sources: Sequence[str]) -> Self:
-        """See `Work`."""
-        return replace(self, contestant=replace(self.contestant, source=sources[0]))
-
-    def perform(self, run: Run) -> Any:
-        """Let the agent try. It is asked for its claim, unless it has a `solve` of its own."""
-        agent = make_agent(self.contestant.source, seed=self.seed)
-        agent.get_ready()
-        run.start_clock()
-        if type(agent).solve is not Agent.solve:
-            return agent.solve(self.level, self.budget)
-        return agent.claim(self.level, self.budget)
-
-    def verify(self, claim: Any, seconds: float) -> Result:
-        """See `SingleTask`."""
-        return verified(claim, self.who, self.level, self.budget, seconds)
-
-    def fail(self, error: str, seconds: float) -> Result:
-        """See `SingleTask`."""
-        return Result(self.who, Verdict.FAILED, None, seconds, 0, 0, 0, error=error)
-
-
-SolveAttempt = Attempt[SolveTask, Result]
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +163,53 @@ def _values(attempt: SolveAttempt) -> dict[str, Any]:
     }
 
 
+def flat(record: SolveRecord) -> dict[str, Any]:
+    """Return a result as one row of an export."""
+    budget = record.budget
+    return {
+        "agent": record.agent,
+        "agent_name": record.agent_name,
+        "parameters": record.parameters,
+        "code": record.code,
+        "level": record.level_line,
+        "level_hash": record.level,
+        "level_set": record.level_set,
+        "level_id": record.level_id,
+        "level_name": record.level_name,
+        "seed": record.seed,
+        "max_seconds": budget.seconds,
+        "max_iterations": budget.iterations,
+        "max_steps": budget.steps,
+        "max_memory": budget.memory,
+        "verdict": record.verdict.value,
+        "solution": record.solution,
+        "length": record.length,
+        "shortest": record.shortest,
+        "seconds": record.seconds,
+        "iterations": record.iterations,
+        "steps": record.steps,
+        "peak_memory": record.peak_memory,
+        "statistics": record.statistics,
+        "error": record.error,
+        "started": record.started,
+        "finished": record.finished,
+        "version": record.version,
+        "host": record.host,
+    }
+
+
+COLUMNS = {
+    "agent": "text", "agent_name": "text", "parameters": "json", "code": "text",
+    "level": "text", "level_hash": "text", "level_set": "text", "level_id": "text",
+    "level_name": "text", "seed": "int", "max_seconds": "float", "max_iterations": "int",
+    "max_steps": "int", "max_memory": "int", "verdict": "text", "solution": "text",
+    "length": "int", "shortest": "bool", "seconds": "float", "iterations": "int", "steps": "int",
+    "peak_memory": "int", "statistics": "json", "error": "text", "started": "text",
+    "finished": "text", "version": "text", "host": "text",
+}  # fmt: skip
+"""Of exports, and what is in them."""
+
+
 SOLVING: Kind[SolveTask, Result, SolveRecord] = Kind(
     noun="attempt",
     success="solved",
@@ -249,6 +220,8 @@ SOLVING: Kind[SolveTask, Result, SolveRecord] = Kind(
     values=_values,
     read=SolveRecord.from_row,
     labels={f"level_{name}": levels.c[name] for name in ("set", "id", "name", "line", "solution")},
+    columns=COLUMNS,
+    flat=flat,
 )
 
 

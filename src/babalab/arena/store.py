@@ -20,9 +20,7 @@ from sqlalchemy import (
     RowMapping,
     Select,
     Table,
-    exists,
     inspect,
-    update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
@@ -164,35 +162,6 @@ class Store:
         conditions = Conditions(kind, where, among)
         query = select_keys(kind, conditions).add_columns(*columns)
         return (row for row in self.rows(query, [kind.table]) if conditions.hold(row))
-
-    def adopt(self, kind: Kind[TaskT, Any, Any], tasks: Iterable[TaskT]) -> None:
-        """Put rows that stand under former codes of who makes these tasks under their codes.
-
-        Where there is a row under the code of now, it stays, and so does the older one.
-        """
-        changes = {}
-        for task in tasks:
-            named = dict(zip(kind.key, task.key, strict=True))
-            for column, maker in task.makers.items():
-                for former in maker.former_codes:
-                    names = tuple((name, named[name]) for name in kind.codes[column])
-                    changes[column, names, former] = maker.code
-        if not changes:
-            return
-        newer = kind.table.alias()
-        with self.connection([kind.table]) as connection:
-            for (column, names, former), code in changes.items():
-                others = [name for name in kind.key if name != column]
-                is_there = exists().where(
-                    newer.c[column] == code,
-                    *(newer.c[name] == kind.table.c[name] for name in others),
-                )
-                connection.execute(
-                    update(kind.table)
-                    .where(kind.table.c[column] == former, ~is_there)
-                    .where(*(kind.table.c[name] == value for name, value in names))
-                    .values({column: code})
-                )
 
     def merge(
         self,

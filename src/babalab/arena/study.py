@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic
 
+from babalab.arena.adoption import Successors
 from babalab.arena.kind import Kind, RecordT
 from babalab.arena.store import Store
 from babalab.arena.task import Attempt, Key, ResultT, SingleTask, TaskT
@@ -52,8 +53,14 @@ class Study(ABC, Generic[TaskT, ResultT, RecordT]):
         return tasks
 
     def count_stored(self, store: Store) -> tuple[int, int]:
-        """Return how many of these tasks the store has results of, and how many there are."""
-        return len(store.keys(self.kind, among=self.tasks)), len(self.tasks)
+        """Return how many of these tasks the store has results of, and how many there are.
+
+        Results under former codes count, as they do when a plan is made.
+        """
+        found = store.keys(self.kind, among=self.tasks)
+        if len(found) < len(self.tasks):
+            found |= Successors(self.kind, self.tasks.values()).keys(store) & self.tasks.keys()
+        return len(found), len(self.tasks)
 
     def records(self, store: Store, *, whole: bool = False) -> list[RecordT]:
         """Return what the store has of these very tasks, from the oldest to the newest.
@@ -113,7 +120,7 @@ def make_plan(
     Rows under former codes of those who would do it are taken over first, so that they count.
     """
     study.introduce(store)
-    store.adopt(study.kind, study.tasks.values())
+    Successors(study.kind, study.tasks.values()).adopt(store)
     done = set() if again else store.keys(study.kind, among=study.tasks)
     return Plan(study, [task for key, task in study.tasks.items() if key not in done], again)
 

@@ -25,6 +25,18 @@ SECONDS_TO_END: Final = 10.0
 """How long the system may take to end a process that was killed."""
 
 
+_in_advance: list[str] = []
+
+
+def load_in_advance(*modules: str) -> None:
+    """Let workers have these modules loaded, beside those that the tasks of the first run need.
+
+    For programs that run tasks of several kinds: workers are forked from a process that loads
+    modules once, when the first of them is started. What it lacks every worker loads by itself.
+    """
+    _in_advance.extend(modules)
+
+
 class WorkerProcess:
     """A worker process, the connection to it, and the task it was given."""
 
@@ -134,7 +146,7 @@ def _context(modules: Sequence[str]) -> BaseContext:
     if sys.platform == "win32":
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["__main__", worker.__name__, *modules])
+    context.set_forkserver_preload(["__main__", worker.__name__, *_in_advance, *modules])
     return context
 
 

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 
 class DeadEnd(IntEnum):
-    """What proves a state to be a dead end; `native/dead_end.hpp` has the arguments."""
+    """What proves a state to be a dead end; `native/baba/dead_end.hpp` has the arguments."""
 
     NONE = 0
     LOST = 1

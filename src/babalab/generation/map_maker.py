@@ -11,7 +11,8 @@ from babalab.execution.executor import Executor
 from babalab.execution.in_this_process import InThisProcess
 from babalab.generation.algorithms.algorithm import Algorithm
 from babalab.generation.errors import GenerationError
-from babalab.generation.problems.problem import GeneratedMap, Problem
+from babalab.generation.problems.generated_map import GeneratedMap
+from babalab.generation.problems.problem import Problem
 from babalab.generation.representations import Representation, representation_named
 from babalab.generation.searching import USUAL_LIMITS, SearchResult
 from babalab.generation.seeded_runs import FinishedSearch, Searches, Watch, run_searches

@@ -15,15 +15,12 @@ from typing import Final
 import numpy as np
 
 from babalab.base.budget import Budget
-from babalab.generation.algorithms.algorithm import Algorithm, Candidates, SearchContext
+from babalab.generation.algorithms.algorithm import Algorithm
 from babalab.generation.algorithms.archive import Archive
-from babalab.generation.problems.problem import (
-    GeneratedMap,
-    Judgement,
-    Maps,
-    Problem,
-    Statistics,
-)
+from babalab.generation.algorithms.protocol import Candidates, SearchContext
+from babalab.generation.problems.generated_map import GeneratedMap
+from babalab.generation.problems.problem import Problem
+from babalab.generation.problems.values import Judgement, Maps, Statistics
 from babalab.generation.representations.representation import Representation
 
 USUAL_LIMITS: Final = Budget(seconds=60.0)

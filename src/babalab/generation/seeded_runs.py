@@ -13,7 +13,8 @@ from babalab.execution.call import call_each
 from babalab.execution.executor import Executor
 from babalab.execution.reporting import report
 from babalab.generation.algorithms.algorithm import Algorithm
-from babalab.generation.problems.problem import GeneratedMap, Problem
+from babalab.generation.problems.generated_map import GeneratedMap
+from babalab.generation.problems.problem import Problem
 from babalab.generation.representations.representation import Representation
 from babalab.generation.searching import USUAL_LIMITS, SearchResult, collect_maps, search
 

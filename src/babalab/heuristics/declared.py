@@ -1,7 +1,7 @@
 """The seventeen heuristics of "Evolutionary Optimization of Baba Is You Agents", declared once.
 
 docs/heuristics.md defines them to the last detail. Their order is that of the paper's weights
-w1 … w17 and of native/features.hpp.
+w1 … w17 and of native/search/features.hpp.
 """
 
 from __future__ import annotations

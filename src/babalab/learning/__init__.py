@@ -1,8 +1,18 @@
-"""Learning: environments, rewards, PPO and what it taught.
+"""Learning: environments, rewards, PPO, trainings, and the policies they made.
 
-The names below come from modules that need the extra ``babalab[learn]``; they are imported when
-first asked for. Importing this makes ``babalab/Baba-v0`` and ``babalab/Game-v0``, which is any
-game, known to Gymnasium, before or after that.
+==========  ==============================================================================
+folder      contents
+==========  ==============================================================================
+`rewards`   what a step is worth, as a sum of declared parts
+`envs`      one environment stack for Gymnasium and Stable-Baselines3, for Baba and any game
+`ppo`       PPO with an adaptive KL penalty, its networks and its rollouts
+`training`  recipes, curricula, trainings with evaluation, checkpoints and resume
+`policies`  trained policies in files, and the agents that play by them
+==========  ==============================================================================
+
+A folder uses only those above it. Many of the names below need the extra ``babalab[learn]``; all
+are imported when they are first used. Importing this package makes ``babalab/Baba-v0`` and
+``babalab/Game-v0``, which is any game, known to Gymnasium, whichever is imported first.
 """
 
 from __future__ import annotations
@@ -67,23 +77,23 @@ __all__ = [
 __getattr__, __dir__ = lazy_names(
     __name__,
     {
-        ".ppo.kl_penalty": ("KLPenalty",),
-        ".envs.contract": ("api_test",),
-        ".training.reverse_curriculum": ("Curriculum",),
-        ".envs.baba": ("BabaEnv", "BabaVectorEnv"),
-        ".errors": ("LearningError",),
-        ".envs.games": ("GameEnv", "GameVectorEnv"),
-        ".envs.observations": ("OBSERVATIONS", "decode", "observation_named"),
-        ".envs.plain_environment": ("PlainEnv",),
-        ".policies.policy_file": ("Policy", "export_policy", "load_policy"),
-        ".ppo.algorithm": ("AdaptiveKLPPO",),
-        ".training.class_curriculum": ("ClassCurriculum",),
-        ".training.presets": ("PRESETS", "preset_named"),
-        ".training.recipe": ("Recipe", "RecipeError"),
-        ".rewards": ("Reward", "parse_reward"),
-        ".envs.sources": ("GeneratedLevels", "LevelList", "LevelSource", "Start"),
-        ".envs.stable_environment": ("StableEnv",),
-        ".training.training": ("Habits", "Training"),
+        ".envs.baba": ["BabaEnv", "BabaVectorEnv"],
+        ".envs.contract": ["api_test"],
+        ".envs.games": ["GameEnv", "GameVectorEnv"],
+        ".envs.observations": ["OBSERVATIONS", "decode", "observation_named"],
+        ".envs.plain_environment": ["PlainEnv"],
+        ".envs.sources": ["GeneratedLevels", "LevelList", "LevelSource", "Start"],
+        ".envs.stable_environment": ["StableEnv"],
+        ".errors": ["LearningError"],
+        ".policies.policy_file": ["Policy", "export_policy", "load_policy"],
+        ".ppo.algorithm": ["AdaptiveKLPPO"],
+        ".ppo.kl_penalty": ["KLPenalty"],
+        ".rewards": ["Reward", "parse_reward"],
+        ".training.class_curriculum": ["ClassCurriculum"],
+        ".training.presets": ["PRESETS", "preset_named"],
+        ".training.recipe": ["Recipe", "RecipeError"],
+        ".training.reverse_curriculum": ["Curriculum"],
+        ".training.training": ["Habits", "Training"],
     },
     extra="learn",
 )

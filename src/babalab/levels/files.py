@@ -6,7 +6,10 @@ import os
 import shutil
 import sys
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from babalab.levels.errors import FileError
 
@@ -51,22 +54,35 @@ def write_text(path: str | Path, text: str) -> None:
 
 def write_bytes(path: str | Path, data: bytes) -> None:
     """Write data that is no text; ``-`` is nothing special here."""
+    with open_to_replace(path) as file:
+        file.write(data)
+
+
+@contextmanager
+def open_to_replace(path: str | Path) -> Iterator[BinaryIO]:
+    """Open a file that takes the place of the one of this path when all is written.
+
+    What is no plain file, such as a pipe, is written to as it is. Raises `FileError`.
+    """
     try:
         # A link stays a link: the file it leads to is the one replaced.
         target = Path(path).resolve()
-        if target.exists() and not target.is_file():
-            target.write_bytes(data)
-        else:
-            _replace(target, data)
+        special = target.exists() and not target.is_file()
     except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: a circle of links
+        raise FileError(f"{path}: can't be written: {_reason(error)}") from error
+    try:
+        with target.open("wb") if special else _replacement(target) as file:
+            yield file
+    except OSError as error:
         raise FileError(f"{path}: can't be written: {_reason(error)}") from error
 
 
-def _replace(target: Path, data: bytes) -> None:
+@contextmanager
+def _replacement(target: Path) -> Iterator[BinaryIO]:
     temporary = target.with_name(f".{uuid.uuid4().hex}.tmp")
     try:
         with temporary.open("xb") as file:
-            file.write(data)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         if target.exists():

@@ -62,7 +62,7 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (["compare", "bfs", "bsf"], "no fitting results of bsf; there are some of Lucky, bfs, dfs"),
         (["compare", "bfs", "dfs", "--seconds", "9"], "no fitting results of bfs"),
         (["compare", "bfs"], "Missing argument"),
-        (["export", "out.xlsx"], "let the name end with .csv, .json, .parquet"),
+        (["export", "out.xlsx"], "let the name end with .csv, .json or .parquet"),
         (["export", "/nowhere/out.csv"], "can't be written"),
     ],
 )

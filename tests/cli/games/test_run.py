@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from babalab.cli.games.table import summed_up
+from babalab.arena.plays import summarize_plays
 from babalab.cli.main import call
 from babalab.games import Fireflies
 from babalab.planning import make_planner, play
@@ -171,13 +171,13 @@ def test_the_standard_error(tmp_path: Path) -> None:
         records = study.records(made)
     won = {"short": [True, False, False, False], "long": [True, True, True, False]}
     changed = [replace(each, won=won[each.level_name][each.seed]) for each in records]
-    short, long, overall = summed_up(changed, who, chosen)
+    short, long, overall = summarize_plays(changed, who, chosen)
     assert (short.win_rate, long.win_rate, overall.win_rate) == (0.25, 0.75, 0.5)
     assert short.error == pytest.approx((0.25 * 0.75 / 4) ** 0.5)
     assert overall.error == pytest.approx((0.5 * 0.5 / 8) ** 0.5)
     assert (overall.plays, overall.won, overall.failed) == (8, 4, 0)
     changed[0] = replace(changed[0], error="ValueError", won=False, score=0.0, ticks=0)
-    assert sum(row.failed for row in summed_up(changed, who, chosen)[:2]) == 1
+    assert sum(row.failed for row in summarize_plays(changed, who, chosen)[:2]) == 1
 
 
 def test_failures_are_told(store: Path, capfd: pytest.CaptureFixture[str]) -> None:

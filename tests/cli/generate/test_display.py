@@ -11,7 +11,7 @@ from rich.console import Console
 
 from babalab.base.budget import Budget
 from babalab.cli.generate.display import Preview
-from babalab.cli.generate.map_text import is_met, misses, number_text, wanted_text
+from babalab.cli.generate.map_text import describe_misses, format_number, format_range, is_met
 from babalab.cli.ui.curve import BLOCKS, PLAIN, draw_curve
 from babalab.execution.workers import Workers
 from babalab.generation import (
@@ -62,10 +62,10 @@ def test_what_it_says() -> None:
     picture = "\n".join(drawn(maker, result, 80, 24))
     assert "zelda 11x7 · annealing, wide · 0 of 3 maps" in picture
     assert "search 1 · 60 evaluations" in picture
-    assert f"fitness {number_text(round(result.fitness, 2))}" in picture
+    assert f"fitness {format_number(round(result.fitness, 2))}" in picture
     problem = maker.searches.problem
     for name, value in zip(problem.statistics, result.statistics, strict=True):
-        assert re.search(rf"\b{name} +{number_text(float(value))}\b", picture), name
+        assert re.search(rf"\b{name} +{format_number(float(value))}\b", picture), name
     for row in problem.text(result.map).split("\n"):
         assert "".join(2 * cell for cell in row) in picture
 
@@ -96,10 +96,12 @@ def test_what_is_missed() -> None:
     )
     result.start, result.map = start, problem.parse("...\n.##\n..#")
     result.statistics = problem.measure(result.map[None])[0]
-    assert misses(problem, result) == "", "one region, and a way of 5 after one of 2"
+    assert describe_misses(problem, result) == "", "one region, and a way of 5 after one of 2"
     result.map = problem.parse("..#\n###\n..#")
     result.statistics = problem.measure(result.map[None])[0]
-    assert misses(problem, result) == ("regions 2 (wanted: 1), path-length 1 (wanted: at least 4)")
+    assert describe_misses(problem, result) == (
+        "regions 2 (wanted: 1), path-length 1 (wanted: at least 4)"
+    )
 
 
 @given(
@@ -110,7 +112,7 @@ def test_ranges(low: float, high: float, value: float, start: float, gained: boo
     want = Want("x", 1, low, high, gained)
     offset = start if gained else 0.0
     assert is_met(want, value, start) == (low + offset <= value <= high + offset)
-    assert wanted_text(want, start)
+    assert format_range(want, start)
 
 
 points = st.lists(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from babalab.generation.algorithms import Annealing, SearchContext
-from babalab.generation.problems.problem import Judgement, Maps
+from babalab.generation.problems.values import Judgement, Maps
 from babalab.generation.representations import Representation, Wide
 from support.likeness import Likeness, context_for
 

@@ -13,7 +13,7 @@ import pytest
 from babalab.base.budget import Budget
 from babalab.base.errors import MissingExtraError
 from babalab.generation.algorithms import MapElites, map_elites
-from babalab.generation.problems.problem import Judgement
+from babalab.generation.problems.values import Judgement
 from babalab.generation.representations import Narrow, Representation, Turtle, Wide
 from babalab.generation.searching import search
 from support.likeness import Likeness, asked_by, context_for

@@ -11,7 +11,7 @@ from babalab.generation.algorithms import EvolutionStrategy, Genetic
 from babalab.generation.algorithms.crossover import cross
 from babalab.generation.algorithms.ga import select_by_rank
 from babalab.generation.errors import GenerationError
-from babalab.generation.problems.problem import Judgement
+from babalab.generation.problems.values import Judgement
 from support.chi_square import assert_fits
 from support.likeness import IMPOSSIBLE, Likeness, asked_by, context_for
 

@@ -11,17 +11,10 @@
 """
 
 from babalab.arena.plays.board import Board, boards
+from babalab.arena.plays.play_task import PlayAttempt, PlayResult, PlayTask
 from babalab.arena.plays.player import Player, players
-from babalab.arena.plays.playing import (
-    PLAYING,
-    GameStudy,
-    PlayAttempt,
-    PlayEnd,
-    PlayPlan,
-    PlayRecord,
-    PlayResult,
-    PlayTask,
-)
+from babalab.arena.plays.playing import PLAYING, GameStudy, PlayEnd, PlayPlan, PlayRecord
+from babalab.arena.plays.summary import PlaySummary, failed_plays, summarize_plays
 from babalab.arena.plays.ticks import write_ticks
 from babalab.arena.plays.trials import PlayLog, space_from_json
 
@@ -35,10 +28,13 @@ __all__ = [
     "PlayPlan",
     "PlayRecord",
     "PlayResult",
+    "PlaySummary",
     "PlayTask",
     "Player",
     "boards",
+    "failed_plays",
     "players",
     "space_from_json",
+    "summarize_plays",
     "write_ticks",
 ]

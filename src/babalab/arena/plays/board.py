@@ -11,7 +11,7 @@ from typing import Any
 
 from babalab import _core
 from babalab.arena.entrant import Codes, codes_of, find_for_any_process
-from babalab.games import Game, GameLevel, game_named, games
+from babalab.games import Game, GameLevel, game_named
 from babalab.games.finding import is_description
 from babalab.games.game import GAMES
 
@@ -68,7 +68,5 @@ def boards(game: str, levels: Sequence[str | GameLevel] | None = None) -> list[B
 def _game_of(text: str) -> tuple[str, type[Game[Any]]]:
     if is_description(text):
         text = str(Path(text).absolute())
-    kind, source, _ = find_for_any_process(
-        text, game_named, what="game", known=games, is_installed=GAMES.is_installed
-    )
+    kind, source, _ = find_for_any_process(text, game_named, GAMES)
     return source, kind

@@ -9,7 +9,7 @@ from functools import cache
 from babalab.arena.entrant import Codes, Entrant, codes_of, each_once, find_for_any_process
 from babalab.base.parameters import parameters_of
 from babalab.base.specs import spec_of
-from babalab.planning import Planner, make_planner, planners
+from babalab.planning import Planner, make_planner
 from babalab.planning.planner import PLANNERS
 
 THE_LOOP = "babalab.planning.playing"
@@ -26,9 +26,7 @@ class Player(Entrant):
 
         Raises `ArenaError`, `PlannerError` or `ParameterError` if there is none.
         """
-        planner, source, _ = find_for_any_process(
-            text, make_planner, what="planner", known=planners, is_installed=PLANNERS.is_installed
-        )
+        planner, source, _ = find_for_any_process(text, make_planner, PLANNERS)
         kind = type(planner)
         parameters = {each.name: getattr(planner, each.name) for each in parameters_of(kind)}
         code, former = _codes(kind)

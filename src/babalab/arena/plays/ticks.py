@@ -6,23 +6,19 @@ parameter), at the end of each tick, as far as it was tried: paper C, §IV, logs
 
 from __future__ import annotations
 
-import csv
-import uuid
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Final
 
-from babalab.arena.errors import ArenaError
+from babalab.arena.export import write_table
 from babalab.arena.plays.playing import PlayRecord
-from babalab.base.errors import MissingExtraError
-from babalab.levels.errors import FileError
 from babalab.planning.tuners.statistics import Statistics
 
 ALL = "all"
 """The parameter that combinations of all of them are listed under."""
+FORMATS: Final = (".csv", ".parquet")
 
 Row = tuple[int, str, str, str, int, int, str, str, float, float, bool]
-Write = Callable[[list[Row]], None]
 
 COLUMNS = {
     "play": "int", "game": "text", "level": "text", "planner": "text", "seed": "int",
@@ -35,20 +31,10 @@ COLUMNS = {
 def write_ticks(path: str | Path, records: Iterable[PlayRecord]) -> int:
     """Write the statistics of plays to a file, in the format its name ends with; how many rows.
 
-    Plays without a log of trials have none. The file has either its old content or all of the new
-    at any time. Raises `ArenaError` for another name, `FileError` where it can't be written.
+    Plays without a log of trials have none. Raises as `write_table` does.
     """
-    path = Path(path)
-    formats = {".csv": _csv, ".parquet": _parquet}
-    if path.suffix.lower() not in formats:
-        raise ArenaError(f"{path}: let the name end with {' or '.join(formats)}")
-    count = 0
-    with _in_its_place(path) as unfinished, formats[path.suffix.lower()](unfinished) as write:
-        for number, record in enumerate(records, start=1):
-            rows = list(tick_rows(number, record))
-            write(rows)
-            count += len(rows)
-    return count
+    rows = (row for number, play in enumerate(records, start=1) for row in tick_rows(number, play))
+    return write_table(path, COLUMNS, rows, FORMATS)
 
 
 def tick_rows(number: int, record: PlayRecord) -> Iterator[Row]:
@@ -74,51 +60,3 @@ def _known(statistics: Statistics) -> Iterator[tuple[str, str, float, float, boo
         values = space.settings(space.arms[number]).values()
         about = ALL, " ".join(map(str, values))
         yield *about, float(visits[number]), float(means[number]), space.arms[number] == arm
-
-
-@contextmanager
-def _in_its_place(path: Path) -> Iterator[Path]:
-    """Another file, which takes the place of this one if all goes well."""
-    try:
-        target = path.resolve()  # a link stays a link
-        unfinished = target.with_name(f".{uuid.uuid4().hex}.tmp")
-        try:
-            yield unfinished
-            unfinished.replace(target)
-        finally:
-            unfinished.unlink(missing_ok=True)
-    except OSError as error:
-        raise FileError(f"{path}: can't be written: {error.strerror or error}") from error
-
-
-@contextmanager
-def _csv(path: Path) -> Iterator[Write]:
-    with path.open("w", newline="", encoding="utf-8") as output:
-        writer = csv.writer(output)
-        writer.writerow(COLUMNS)
-        yield writer.writerows
-
-
-def check_parquet() -> None:
-    """Raise `MissingExtraError` unless Parquet can be written here."""
-    try:
-        import pyarrow.parquet  # noqa: F401
-    except ImportError as error:
-        raise MissingExtraError("Parquet", "parquet") from error
-
-
-@contextmanager
-def _parquet(path: Path) -> Iterator[Write]:
-    check_parquet()
-    import pyarrow as pa
-    from pyarrow import parquet
-
-    types = {"text": pa.string(), "int": pa.int64(), "float": pa.float64(), "bool": pa.bool_()}
-    schema = pa.schema([(name, types[kind]) for name, kind in COLUMNS.items()])
-    with parquet.ParquetWriter(path, schema) as writer:
-
-        def write(rows: list[Row]) -> None:
-            columns = list(zip(*rows, strict=True)) or [()] * len(COLUMNS)
-            writer.write_table(pa.table(dict(zip(COLUMNS, columns, strict=True)), schema))
-
-        yield write

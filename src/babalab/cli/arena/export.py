@@ -39,8 +39,8 @@ def export(
 
     Where an agent has been changed and evaluated again, the newest results are those that count.
     """
-    from babalab.arena import export_records
+    from babalab.arena import SOLVING, export_records
 
     limits = given_limits(seconds, iterations, steps, memory)
-    count = export_records(stored_records(store, levels, agents, limits), output)
+    count = export_records(SOLVING, stored_records(store, levels, agents, limits), output)
     err.print(Text(f"wrote {pluralize(count, 'result')} to {output}"))

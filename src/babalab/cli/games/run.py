@@ -16,7 +16,7 @@ from babalab.base.wording import pluralize
 from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.games.arguments import ALL, GameSource, blame, choose_levels, find_game
 from babalab.cli.games.folders import GamesPath
-from babalab.cli.games.table import Row, summed_up, tabulate_rows
+from babalab.cli.games.table import tabulate_rows
 from babalab.cli.games.watch import watch_play
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import complain, err, out
@@ -30,10 +30,9 @@ from babalab.planning.move_limits import ANY_CALLS, with_move_limits
 
 if TYPE_CHECKING:
     from babalab.arena import Store
-    from babalab.arena.plays import GameStudy, PlayPlan, PlayRecord
+    from babalab.arena.plays import GameStudy, PlayPlan, PlayRecord, PlaySummary
 
 SHOWN_FAILURES = 10
-LOG_FORMATS = (".csv", ".parquet")
 MAX_RUNS = 10**9
 MAX_SEED = 10**18
 """A store keeps seeds in 64 bits."""
@@ -117,7 +116,7 @@ def run_games(
     'babalab games run fireflies --agent mcts --levels swarm --watch'.
     """
     from babalab.arena import Store, make_plan
-    from babalab.arena.plays import GameStudy, boards, players
+    from babalab.arena.plays import GameStudy, boards, failed_plays, players, summarize_plays
 
     kind = find_game(game)
     with blame(game):
@@ -144,8 +143,8 @@ def run_games(
         records = study.records(results, whole=log is not None)
     if log is not None:
         _write_log(log, records)
-    rows = summed_up(records, study.players, study.boards)
-    failures = [record for record in records if record.error is not None]
+    rows = summarize_plays(records, study.players, study.boards)
+    failures = failed_plays(records)
     if as_json:
         emit_json(_summary(plan, results, rows, failures))
         return
@@ -162,15 +161,13 @@ def _announce(study: GameStudy, plan: PlayPlan) -> None:
 
 
 def _check_log(log: Path | None) -> None:
-    from babalab.arena.plays.ticks import check_parquet
+    """Raise unless a log can be written there: better before the plays than after them."""
+    from babalab.arena.export import check_format
+    from babalab.arena.plays.ticks import FORMATS
 
-    if log is None:
-        return
-    if log.suffix.lower() not in LOG_FORMATS:
-        raise BabalabError(f"{log}: let the name end with {' or '.join(LOG_FORMATS)}")
-    check_writable(log)
-    if log.suffix.lower() == ".parquet":
-        check_parquet()
+    if log is not None:
+        check_format(log, FORMATS)
+        check_writable(log)
 
 
 def _write_log(log: Path, records: Sequence[PlayRecord]) -> None:
@@ -191,7 +188,7 @@ def _complain_of(failures: Sequence[PlayRecord]) -> None:
 
 
 def _summary(
-    plan: PlayPlan, store: Store, rows: Sequence[Row], failures: Sequence[PlayRecord]
+    plan: PlayPlan, store: Store, rows: Sequence[PlaySummary], failures: Sequence[PlayRecord]
 ) -> dict[str, Any]:
     return {
         "store": store.name,

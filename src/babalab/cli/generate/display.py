@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from babalab.base.wording import abbreviate, pluralize
-from babalab.cli.generate.map_text import is_met, map_text, number_text, wanted_text
+from babalab.cli.generate.map_text import draw_map_text, format_number, format_range, is_met
 from babalab.cli.ui.console import err
 from babalab.cli.ui.curve import draw_curve
 from babalab.cli.ui.live import show_live
@@ -59,7 +59,7 @@ class Preview:
         parts = [self._count]
         if shown := self._shown:
             number, result = shown
-            parts.append(f"search {number + 1}: fitness {number_text(round(result.fitness, 2))}")
+            parts.append(f"search {number + 1}: fitness {format_number(round(result.fitness, 2))}")
             parts.append(f"{pluralize(result.evaluations, 'evaluation')}, {self._speed(result)}")
         return " · ".join(parts)
 
@@ -93,7 +93,7 @@ class Preview:
         columns = options.max_width
         if problem.width <= columns - SMALLEST_FACTS - GAP:
             columns -= SMALLEST_FACTS + GAP
-        map_ = map_text(
+        map_ = draw_map_text(
             problem,
             result.map.copy(),
             columns=columns,
@@ -124,12 +124,12 @@ class Preview:
             value = float(result.statistics[place])
             want = wants.get(name)
             if want is None:
-                table.add_row(Text(name, "dim"), Text(number_text(value), "dim"), "")
+                table.add_row(Text(name, "dim"), Text(format_number(value), "dim"), "")
                 continue
             met = is_met(want, value, float(start[place]))
             style = "green" if met else "red" if want.required else "yellow"
-            wanted = wanted_text(want, float(start[place]))
-            table.add_row(name, Text(number_text(value), style), Text(f"{prefix}{wanted}", "dim"))
+            wanted = format_range(want, float(start[place]))
+            table.add_row(name, Text(format_number(value), style), Text(f"{prefix}{wanted}", "dim"))
         left = lines - len(problem.statistics) - 2
         if left < 1 or columns < SMALLEST_CURVE:
             return Group(table)
@@ -140,7 +140,7 @@ class Preview:
             min(left, CURVE_LINES),
             plain="utf" not in err.encoding.lower(),
         )
-        caption = f"fitness {number_text(round(result.fitness, 2))}"
+        caption = f"fitness {format_number(round(result.fitness, 2))}"
         return Group(table, Text(""), Text(curve, "cyan", no_wrap=True), one_line(caption))
 
     def _status(self, number: int, result: SearchResult) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
-from babalab.cli.generate.map_text import wanted_text
+from babalab.cli.generate.map_text import format_range
 from babalab.cli.ui.console import out
 from babalab.cli.ui.descriptions import list_kinds, list_parameters, summarize
 from babalab.cli.ui.tables import add_row, make_table, print_table
@@ -48,7 +48,7 @@ def list_wants(problem: Problem) -> None:
             continue
         more = " more than at the start" if want.gained else ""
         words = "" if want.required else "not part of the goal"
-        add_row(table, name, f"{wanted_text(want)}{more}", f"{want.weight:g}", words)
+        add_row(table, name, f"{format_range(want)}{more}", f"{want.weight:g}", words)
     print_table(table)
     tiles = ", ".join(f"{tile.character} {tile.name}" for tile in problem.tiles)
     out.print(Text(f"tiles: {tiles}"))

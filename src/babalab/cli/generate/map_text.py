@@ -25,7 +25,7 @@ OTHER_COLOURS: Final = "wyrgzvoqit"
 """Palette keys of other tiles, in turn."""
 
 
-def map_text(problem: Problem, map_: Maps, *, columns: int, lines: int, colour: bool) -> Text:
+def draw_map_text(problem: Problem, map_: Maps, *, columns: int, lines: int, colour: bool) -> Text:
     """Return a map as text, cut to what fits: two characters a cell, or one if that is too wide.
 
     A map of a problem that has a `scene`, such as a level of Baba, looks as it does in the game.
@@ -54,33 +54,33 @@ def _styles(problem: Problem) -> dict[str, str]:
     return {character: f"{css(INDEX_OF[key])} on {css(0)}" for character, key in keys.items()}
 
 
-def number_text(number: float) -> str:
+def format_number(number: float) -> str:
     """Format a statistic; whole numbers have no point.
 
-    >>> number_text(3.0), number_text(2.5)
+    >>> format_number(3.0), format_number(2.5)
     ('3', '2.5')
     """
     return f"{number:g}" if abs(number) < 1e6 else f"{number:.3g}"
 
 
-def wanted_text(want: Want, start: float = 0.0) -> str:
+def format_range(want: Want, start: float = 0.0) -> str:
     """Format the range wanted of a statistic; `start` is that of the start map.
 
     >>> from babalab.generation.problems import Want
-    >>> wanted_text(Want("regions", 5, 1, 1)), wanted_text(Want("enemies", 1, 2, 5))
+    >>> format_range(Want("regions", 5, 1, 1)), format_range(Want("enemies", 1, 2, 5))
     ('1', '2 to 5')
-    >>> wanted_text(Want("path-length", 1, low=20, gained=True), start=7.0)
+    >>> format_range(Want("path-length", 1, low=20, gained=True), start=7.0)
     'at least 27'
     """
     offset = start if want.gained else 0.0
     low, high = want.low + offset, want.high + offset
     if low == high:
-        return number_text(low)
+        return format_number(low)
     if math.isinf(high):
-        return f"at least {number_text(low)}"
+        return f"at least {format_number(low)}"
     if math.isinf(low):
-        return f"at most {number_text(high)}"
-    return f"{number_text(low)} to {number_text(high)}"
+        return f"at most {format_number(high)}"
+    return f"{format_number(low)} to {format_number(high)}"
 
 
 def is_met(want: Want, value: float, start: float = 0.0) -> bool:
@@ -89,7 +89,7 @@ def is_met(want: Want, value: float, start: float = 0.0) -> bool:
     return want.low + offset <= value <= want.high + offset
 
 
-def misses(problem: Problem, result: SearchResult) -> str:
+def describe_misses(problem: Problem, result: SearchResult) -> str:
     """Say by what a map misses the goal; return an empty text if it does not."""
     start = result.statistics if result.start is None else result.start
     missed = []
@@ -97,6 +97,6 @@ def misses(problem: Problem, result: SearchResult) -> str:
         place = problem.statistics.index(want.statistic)
         value = float(result.statistics[place])
         if want.required and not is_met(want, value, float(start[place])):
-            wanted = wanted_text(want, float(start[place]))
-            missed.append(f"{want.statistic} {number_text(value)} (wanted: {wanted})")
+            wanted = format_range(want, float(start[place]))
+            missed.append(f"{want.statistic} {format_number(value)} (wanted: {wanted})")
     return ", ".join(missed)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from babalab.base.errors import BabalabError
 from babalab.base.specs import spec_of
-from babalab.cli.generate.map_text import number_text
+from babalab.cli.generate.map_text import format_number
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.streams import emit
 from babalab.levels import Format, format_levels
@@ -186,7 +186,7 @@ def _map_to_json(maker: MapMaker, generated: GeneratedMap) -> dict[str, Any]:
 def _facts(maker: MapMaker, generated: GeneratedMap) -> str:
     names: Sequence[str] = maker.searches.problem.statistics
     return ", ".join(
-        f"{name} {number_text(float(value))}"
+        f"{name} {format_number(float(value))}"
         for name, value in zip(names, generated.statistics, strict=True)
     )
 
@@ -200,7 +200,7 @@ def _caption(maker: MapMaker, generated: GeneratedMap) -> str:
     wanted = [want.statistic for want in wants if want.low != want.high]
     names = maker.searches.problem.statistics
     return "\n".join(
-        f"{name} {number_text(float(generated.statistics[names.index(name)]))}" for name in wanted
+        f"{name} {format_number(float(generated.statistics[names.index(name)]))}" for name in wanted
     )
 
 

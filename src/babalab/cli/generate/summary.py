@@ -8,7 +8,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from babalab.base.wording import abbreviate, pluralize
-from babalab.cli.generate.map_text import misses
+from babalab.cli.generate.map_text import describe_misses
 from babalab.cli.ui.console import err
 from babalab.cli.ui.tables import make_table, numbers
 
@@ -29,7 +29,7 @@ def print_summary(maker: MapMaker, written: list[str], seconds: float) -> None:
     )
     if maker.failed:
         near = maker.nearest
-        missed = "" if near is None else misses(maker.searches.problem, near)
+        missed = "" if near is None else describe_misses(maker.searches.problem, near)
         nearest = f"; the nearest misses by {missed}" if missed else ""
         err.print(Text(f"without a map: {maker.failed}{nearest}"))
     table = maker.searches.problem.tabulate(maker.maps) if maker.maps else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, overload
+from typing import Any, ClassVar, Final, NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,10 +21,16 @@ from babalab.games.vgdl.streams import JavaRandom
 from babalab.games.vgdl.tables import ACTION_NUMBERS, tables_of
 from babalab.games.vgdl.vocabulary import LAST_TICK
 
-if TYPE_CHECKING:
-    from babalab._core import VgdlEnds
-
 _NEVER_HELD: Final = -(2**63)
+_NativeEnds = tuple[
+    bytes,
+    NDArray[np.int64],
+    NDArray[np.float64],
+    NDArray[np.bool_],
+    NDArray[np.bool_],
+    NDArray[np.int64],
+]
+"""All last states in a row, where each begins, scores, won, lost, and lengths of plays."""
 
 
 class SpriteView(NamedTuple):
@@ -251,7 +257,7 @@ class VgdlGame(Game[bytes]):
         return _again, (self.description, self.own_levels, self.level)
 
 
-def _ends(found: VgdlEnds, actions: Plans) -> Ends[bytes]:
+def _ends(found: _NativeEnds, actions: Plans) -> Ends[bytes]:
     rows, starts, scores, won, lost, lengths = found
     return Ends(EndStates(rows, starts), scores, won, lost, lengths, actions)
 

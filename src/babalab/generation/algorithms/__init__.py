@@ -3,9 +3,6 @@
 from babalab.generation.algorithms.algorithm import (
     ALGORITHMS,
     Algorithm,
-    Candidates,
-    Search,
-    SearchContext,
     algorithm_named,
     algorithms,
     make_algorithm,
@@ -22,6 +19,7 @@ from babalab.generation.algorithms.gbfs import GreedyBestFirst
 from babalab.generation.algorithms.hill_climbing import HillClimbing
 from babalab.generation.algorithms.map_elites import MapElites
 from babalab.generation.algorithms.mcts import MonteCarloTreeSearch
+from babalab.generation.algorithms.protocol import Candidates, Search, SearchContext
 
 __all__ = [
     "ALGORITHMS",

@@ -1,59 +1,19 @@
-"""The base class of all algorithms: they ask about maps, get a judgement, and ask again.
+"""The base class of all algorithms, and their registry.
 
-A search is a generator. It yields `Candidates` and is sent back their judgement. The loop that
-drives it (`babalab.generation.searching`) counts evaluations, watches the clock, keeps the best map
-and stops at the goal, so that an algorithm has nothing but its own idea in it.
+An algorithm asks about maps, gets a judgement, and asks again; see `protocol`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from babalab.base.parameters import check_parameters
 from babalab.base.registry import ClassRegistry
-from babalab.generation.algorithms.archive import Archive
+from babalab.generation.algorithms.protocol import Search, SearchContext
 from babalab.generation.errors import GenerationError
-from babalab.generation.problems.problem import Judgement, Maps, Problem
-from babalab.generation.representations.representation import Representation
-
-
-@dataclass(frozen=True, slots=True)
-class SearchContext:
-    """Everything a search starts from."""
-
-    problem: Problem
-    representation: Representation
-    start: Maps
-    """The start map, one row. Fitness is relative to it. It is the root of a tree, or one of the
-    first population."""
-    judged: Judgement
-    """The judgement of the start map."""
-    chance: np.random.Generator
-    """The source of all random choices."""
-
-
-@dataclass(frozen=True, slots=True)
-class Candidates:
-    """Maps to be judged, at least one; the first that reaches the goal ends the search there."""
-
-    maps: Maps
-    depth: int | NDArray[np.int64] = 0
-    """In a tree search: the number of changes from the start map, for all maps or for each."""
-    archive: Archive | None = None
-    """The current archive of an algorithm that keeps one."""
-    hints: Sequence[str] | None = None
-    """What is known of each map, in the problem's own terms: for a level of Baba, a solution."""
-    results: int | None = None
-    """How many of the maps, from the first on, can be the result; None if all can."""
-
-
-Search = Generator[Candidates, Judgement, None]
+from babalab.generation.problems.problem import Problem
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from babalab.generation.problems.problem import Maps, Measure, Statistics
+from babalab.generation.problems.values import Maps, Measure, Statistics
 
 
 @dataclass(frozen=True, slots=True)

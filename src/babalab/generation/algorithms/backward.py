@@ -20,13 +20,8 @@ import numpy as np
 
 from babalab.base.parameters import parameter
 from babalab.game.level import Level
-from babalab.generation.algorithms.algorithm import (
-    Algorithm,
-    Candidates,
-    Search,
-    SearchContext,
-    register_algorithm,
-)
+from babalab.generation.algorithms.algorithm import Algorithm, register_algorithm
+from babalab.generation.algorithms.protocol import Candidates, Search, SearchContext
 from babalab.generation.baba.dice import Dice
 from babalab.generation.baba.endings import make_ending
 from babalab.generation.baba.mechanics import parse_mechanics

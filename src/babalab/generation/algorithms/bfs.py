@@ -12,14 +12,9 @@ from itertools import count
 from typing import ClassVar
 
 from babalab.base.parameters import parameter
-from babalab.generation.algorithms.algorithm import (
-    Algorithm,
-    Candidates,
-    Search,
-    SearchContext,
-    register_algorithm,
-)
+from babalab.generation.algorithms.algorithm import Algorithm, register_algorithm
 from babalab.generation.algorithms.packing import PackedQueue
+from babalab.generation.algorithms.protocol import Candidates, Search, SearchContext
 from babalab.generation.algorithms.tree import MapNodes, Tree
 
 ASKED = 4096

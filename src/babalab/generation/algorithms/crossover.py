@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from babalab.generation.problems.problem import Maps
+from babalab.generation.problems.values import Maps
 
 
 def cross(one: Maps, other: Maps, chance: np.random.Generator) -> Maps:

@@ -15,13 +15,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from babalab.generation.algorithms.algorithm import (
-    Algorithm,
-    Candidates,
-    Search,
-    SearchContext,
-    register_algorithm,
-)
+from babalab.generation.algorithms.algorithm import Algorithm, register_algorithm
+from babalab.generation.algorithms.protocol import Candidates, Search, SearchContext
 from babalab.generation.algorithms.tree import MapNode, Tree
 
 ASKED = 256

@@ -11,13 +11,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab.base.parameters import parameter
-from babalab.generation.algorithms.algorithm import (
-    Algorithm,
-    Search,
-    SearchContext,
-    register_algorithm,
-)
+from babalab.generation.algorithms.algorithm import Algorithm, register_algorithm
 from babalab.generation.algorithms.population import make_candidates, make_first_population
+from babalab.generation.algorithms.protocol import Search, SearchContext
 
 
 @register_algorithm

@@ -18,12 +18,7 @@ from typing import ClassVar
 import numpy as np
 
 from babalab.base.parameters import parameter
-from babalab.generation.algorithms.algorithm import (
-    Algorithm,
-    Search,
-    SearchContext,
-    register_algorithm,
-)
+from babalab.generation.algorithms.algorithm import Algorithm, register_algorithm
 from babalab.generation.algorithms.crossover import cross
 from babalab.generation.algorithms.population import (
     Individual,
@@ -31,6 +26,7 @@ from babalab.generation.algorithms.population import (
     make_candidates,
     make_first_population,
 )
+from babalab.generation.algorithms.protocol import Search, SearchContext
 from babalab.generation.errors import GenerationError
 
 

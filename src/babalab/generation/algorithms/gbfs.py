@@ -14,14 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from babalab.base.parameters import parameter
-from babalab.generation.algorithms.algorithm import (
-    Algorithm,
-    Candidates,
-    Search,
-    SearchContext,
-    register_algorithm,
-)
+from babalab.generation.algorithms.algorithm import Algorithm, register_algorithm
 from babalab.generation.algorithms.best_first_queue import BestFirstQueue
+from babalab.generation.algorithms.protocol import Candidates, Search, SearchContext
 from babalab.generation.algorithms.tree import Tree
 
 

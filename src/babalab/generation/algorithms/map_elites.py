@@ -18,17 +18,13 @@ import numpy as np
 
 from babalab.base.errors import MissingExtraError
 from babalab.base.parameters import parameter
-from babalab.generation.algorithms.algorithm import (
-    Algorithm,
-    Candidates,
-    Search,
-    SearchContext,
-    register_algorithm,
-)
+from babalab.generation.algorithms.algorithm import Algorithm, register_algorithm
 from babalab.generation.algorithms.archive import Archive
 from babalab.generation.algorithms.crossover import cross
 from babalab.generation.algorithms.population import Individual
-from babalab.generation.problems.problem import Judgement, Problem
+from babalab.generation.algorithms.protocol import Candidates, Search, SearchContext
+from babalab.generation.problems.problem import Problem
+from babalab.generation.problems.values import Judgement
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -16,13 +16,8 @@ from typing import ClassVar
 import numpy as np
 
 from babalab.base.parameters import parameter
-from babalab.generation.algorithms.algorithm import (
-    Algorithm,
-    Candidates,
-    Search,
-    SearchContext,
-    register_algorithm,
-)
+from babalab.generation.algorithms.algorithm import Algorithm, register_algorithm
+from babalab.generation.algorithms.protocol import Candidates, Search, SearchContext
 from babalab.generation.algorithms.tree import Tree
 from babalab.generation.algorithms.uct import UpperConfidenceTree
 

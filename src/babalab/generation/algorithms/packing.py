@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from babalab.generation.algorithms.tree import MapNodes
-from babalab.generation.problems.problem import Maps
+from babalab.generation.problems.values import Maps
 
 
 class PackedQueue:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from babalab.generation.algorithms.algorithm import Candidates, SearchContext
-from babalab.generation.problems.problem import Judgement, Maps
+from babalab.generation.algorithms.protocol import Candidates, SearchContext
+from babalab.generation.problems.values import Judgement, Maps
 
 Individual = tuple[Maps, int]
 """A map and its cursor."""

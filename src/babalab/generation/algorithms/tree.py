@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from babalab.game.batch import VisitedSet
-from babalab.generation.algorithms.algorithm import SearchContext
+from babalab.generation.algorithms.protocol import SearchContext
 from babalab.generation.errors import GenerationError
-from babalab.generation.problems.problem import Maps
+from babalab.generation.problems.values import Maps
 from babalab.generation.representations.representation import KEEP
 
 MAX_CURSORS: Final = 2**16

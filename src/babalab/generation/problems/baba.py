@@ -45,17 +45,9 @@ from babalab.generation.baba.measuring import CLUTTER_STEPS, LevelMeter
 from babalab.generation.baba.mechanics import MECHANICS, parse_mechanics
 from babalab.generation.baba.random_levels import random_level
 from babalab.generation.errors import GenerationError
-from babalab.generation.problems.problem import (
-    GeneratedMap,
-    Maps,
-    MapTable,
-    Measure,
-    Problem,
-    Statistics,
-    Tile,
-    Want,
-    register_problem,
-)
+from babalab.generation.problems.generated_map import GeneratedMap, MapTable
+from babalab.generation.problems.problem import Problem, register_problem
+from babalab.generation.problems.values import Maps, Measure, Statistics, Tile, Want
 
 if TYPE_CHECKING:
     from PIL.Image import Image

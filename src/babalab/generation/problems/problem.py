@@ -1,4 +1,4 @@
-"""The base class of all problems, and the values that describe their maps.
+"""The base class of all problems, and their registry.
 
 A map is a row of ``height * width`` tile numbers. Whatever concerns many maps takes all of them
 at once: ``maps`` is an array with one row per map, and so are statistics.
@@ -6,20 +6,20 @@ at once: ``maps`` is an array with one row per map, and so are statistics.
 
 from __future__ import annotations
 
-import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from babalab import _core
 from babalab.base.parameters import check_parameters, parameter
 from babalab.base.registry import ClassRegistry
 from babalab.generation.errors import GenerationError
+from babalab.generation.problems.generated_map import GeneratedMap, MapTable
+from babalab.generation.problems.values import Judgement, Maps, Measure, Statistics, Tile, Want
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -27,89 +27,8 @@ if TYPE_CHECKING:
     from babalab.game.level import Level
     from babalab.game.scene import Scene
 
-Maps = NDArray[np.uint8]
-"""One row of tile numbers per map, the rows of the map one after the other."""
-Statistics = NDArray[np.float64]
-"""One row of numbers per map, in the order of `Problem.statistics`."""
 MAX_SIDE = 64
 """A row of a map fits into one machine word."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A kind of cell."""
-
-    name: str
-    character: str
-    share: float
-    """The share of such cells in a random map."""
-
-
-@dataclass(frozen=True, slots=True)
-class Want:
-    """The range wanted of a statistic. Outside it, a map pays the distance times the weight."""
-
-    statistic: str
-    weight: float
-    low: float = -math.inf
-    high: float = math.inf
-    gained: bool = False
-    """Whether the range applies to the gain over the start map."""
-    required: bool = True
-    """Whether a map outside the range misses the goal, or merely loses fitness."""
-
-
-@dataclass(frozen=True, slots=True)
-class Measure:
-    """A statistic that sorts maps into `bins` kinds between `low` and `high`."""
-
-    statistic: str
-    low: float
-    high: float
-    bins: int
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """The statistics, the fitness and the goal test of some maps."""
-
-    statistics: Statistics
-    fitness: NDArray[np.float64]
-    """The cost of the start map minus that of each map: 0 for the start map, higher is better."""
-    reached: NDArray[np.bool_]
-    """Whether each map passes the goal test."""
-
-    def __len__(self) -> int:
-        return len(self.fitness)
-
-
-@dataclass(frozen=True, slots=True)
-class GeneratedMap:
-    """A map that passes the goal test, and the search that found it."""
-
-    map: Maps
-    statistics: Statistics
-    fitness: float
-    hint: str
-    """What the algorithm knew of the map; see `Candidates`."""
-    number: int
-    """The number of the search."""
-    seed: int
-    """The seed of the search: `search` finds the map again with it."""
-    evaluations: int
-    """Evaluations of the whole search, even if its archive has more maps."""
-    seconds: float
-    finished: Any = None
-    """What `Problem.finish` added, in a form of the problem's own. For Baba, a `FinishedLevel`."""
-
-
-@dataclass(frozen=True, slots=True)
-class MapTable:
-    """A table with one row per generated map."""
-
-    columns: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    footnote: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

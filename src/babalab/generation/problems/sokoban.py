@@ -14,15 +14,8 @@ from typing import ClassVar
 
 from babalab import _core
 from babalab.base.parameters import parameter
-from babalab.generation.problems.problem import (
-    Maps,
-    Measure,
-    Problem,
-    Statistics,
-    Tile,
-    Want,
-    register_problem,
-)
+from babalab.generation.problems.problem import Problem, register_problem
+from babalab.generation.problems.values import Maps, Measure, Statistics, Tile, Want
 
 
 @register_problem

@@ -7,7 +7,8 @@ from typing import ClassVar, Self
 
 import numpy as np
 
-from babalab.generation.problems.problem import Maps, Problem
+from babalab.generation.problems.problem import Problem
+from babalab.generation.problems.values import Maps
 from babalab.generation.representations.representation import (
     Change,
     Representation,

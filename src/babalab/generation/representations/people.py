@@ -11,7 +11,8 @@ from babalab.generation.baba.dice import Dice
 from babalab.generation.baba.reshaping import reshape_level
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems.baba import Baba
-from babalab.generation.problems.problem import Maps, Problem
+from babalab.generation.problems.problem import Problem
+from babalab.generation.problems.values import Maps
 from babalab.generation.representations.representation import (
     Children,
     Representation,

@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 
 from babalab.base.registry import ClassRegistry
 from babalab.generation.errors import GenerationError
-from babalab.generation.problems.problem import Maps, Problem
+from babalab.generation.problems.problem import Problem
+from babalab.generation.problems.values import Maps
 
 KEEP: Final = 255
 """In place of a tile: the cell stays as it is, and only the cursor moves."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from babalab.generation.problems.problem import Maps
+from babalab.generation.problems.values import Maps
 from babalab.generation.representations.representation import (
     Change,
     Representation,

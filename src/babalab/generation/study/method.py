@@ -14,16 +14,14 @@ from babalab.base.specs import spec_of
 from babalab.generation.algorithms.algorithm import (
     ALGORITHMS,
     Algorithm,
-    algorithms,
     make_algorithm,
 )
 from babalab.generation.errors import GenerationError
-from babalab.generation.problems.problem import PROBLEMS, Problem, make_problem, problems
+from babalab.generation.problems.problem import PROBLEMS, Problem, make_problem
 from babalab.generation.representations.representation import (
     REPRESENTATIONS,
     Representation,
     representation_named,
-    representations,
 )
 from babalab.generation.searching import search
 
@@ -48,9 +46,7 @@ def problem_ingredient(text: str) -> Ingredient[Problem]:
 
     Raises `GenerationError`, `ArenaError` or `ParameterError` if there is none.
     """
-    found = find_for_any_process(
-        text, make_problem, what="problem", known=problems, is_installed=PROBLEMS.is_installed
-    )
+    found = find_for_any_process(text, make_problem, PROBLEMS)
     problem = found.thing
     return Ingredient(
         problem, problem.name, spec_of(problem), _problem_codes(type(problem)), found.source
@@ -59,26 +55,14 @@ def problem_ingredient(text: str) -> Ingredient[Problem]:
 
 def representation_ingredient(text: str) -> Ingredient[type[Representation]]:
     """The same for a representation."""
-    found = find_for_any_process(
-        text,
-        representation_named,
-        what="representation",
-        known=representations,
-        is_installed=REPRESENTATIONS.is_installed,
-    )
+    found = find_for_any_process(text, representation_named, REPRESENTATIONS)
     name = found.thing.name
     return Ingredient(found.thing, name, name, _representation_codes(found.thing), found.source)
 
 
 def algorithm_ingredient(text: str) -> Ingredient[Algorithm]:
     """The same for an algorithm."""
-    found = find_for_any_process(
-        text,
-        make_algorithm,
-        what="algorithm",
-        known=algorithms,
-        is_installed=ALGORITHMS.is_installed,
-    )
+    found = find_for_any_process(text, make_algorithm, ALGORITHMS)
     algorithm = found.thing
     return Ingredient(
         algorithm,

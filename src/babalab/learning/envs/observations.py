@@ -9,8 +9,9 @@ name      contents
 ========  ==================================================================================
 
 All have a size, (rows, columns), at least that of the level. The level stands at the top left, and
-everything outside of it is border. `observe` computes from a `State` what `native/observe.cpp`
-computes for whole batches; the tests compare the two. Everything is in 8-bit numbers.
+everything outside of it is border. `observe` computes from a `State` what
+`native/learning/observe.cpp` computes for whole batches; the tests compare the two. Everything is
+in 8-bit numbers.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The parts rewards are made of, declared once, and the rewards that have a name.
 
 docs/learning-rewards.md defines them to the last detail. The order of the parts is that of
-native/reward.hpp; a test compares the two.
+native/learning/reward.hpp; a test compares the two.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from babalab.game.drawing.palette import INDEX_OF, PALETTE
 from babalab.generation.problems.drawing import sprites
 
 if TYPE_CHECKING:
-    from babalab.generation.problems.problem import Maps, Tile
+    from babalab.generation.problems.values import Maps, Tile
 
 SIDE: Final = 16
 """Pixels of a tile."""

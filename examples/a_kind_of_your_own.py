@@ -1,0 +1,161 @@
+"""A kind of work of one's own: how many states random moves lead to.
+
+The arena plans the walks, runs them anywhere, keeps them in the store and goes on where it was
+interrupted. Run it twice: the second time there is nothing left to do.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import BigInteger, Column, Float, Integer, Table, Text, UniqueConstraint
+
+from babalab import Level, State
+from babalab.arena import InThisProcess, Kind, SingleTask, Store, Study, carry_out, make_plan
+from babalab.arena.kind import record_from
+from babalab.arena.schema import metadata
+from babalab.arena.task import Run
+from babalab.execution.faults import NonsenseError
+from babalab.levels import load_levels
+
+MOVES = 200
+
+walks = Table(
+    "walks",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("level", Text, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("states", Integer, nullable=False),
+    Column("seconds", Float, nullable=False),
+    Column("error", Text),
+    Column("finished", Text, nullable=False),
+    UniqueConstraint("level", "seed"),
+)
+
+
+@dataclass(frozen=True)
+class Walked:
+    """What comes of a walk."""
+
+    states: int
+    seconds: float
+    error: str | None = None
+
+
+@dataclass(frozen=True)
+class Walk(SingleTask[Walked]):
+    """A walk through a level."""
+
+    level: Level
+    seed: int
+
+    @property
+    def key(self) -> tuple[str, int]:
+        """What two walks have in common that are the same."""
+        return self.level.line, self.seed
+
+    @property
+    def who(self) -> str:
+        return "a random walk"
+
+    @property
+    def where(self) -> str:
+        return self.level.id
+
+    @property
+    def makers(self) -> Mapping[str, Any]:
+        """Whose code decides it: nobody's that may change."""
+        return {}
+
+    @property
+    def sources(self) -> Sequence[str]:
+        """The user's files that another machine would need."""
+        return ()
+
+    def moved(self, sources: Sequence[str]) -> Walk:
+        return self
+
+    def perform(self, run: Run) -> set[State]:
+        """How it is run. Python's random numbers come from the seed."""
+        state = self.level.start()
+        met = {state}
+        run.start_clock()
+        for _ in range(MOVES):
+            state = state.step(random.choice("udlrs"))
+            met.add(state)
+        return met
+
+    def verify(self, claim: set[State], seconds: float) -> Walked:
+        """How it is verified."""
+        if self.level.start() not in claim:
+            raise NonsenseError("a walk must meet the state it starts from")
+        return Walked(len(claim), seconds)
+
+    def fail(self, error: str, seconds: float) -> Walked:
+        return Walked(0, seconds, error)
+
+
+@dataclass(frozen=True)
+class WalkRecord:
+    """A walk as the store has it."""
+
+    level: str
+    seed: int
+    states: int
+    seconds: float
+    error: str | None
+    finished: str
+
+    @property
+    def key(self) -> tuple[str, int]:
+        return self.level, self.seed
+
+
+WALKING: Kind[Walk, Walked, WalkRecord] = Kind(
+    noun="walk",
+    success="walked",
+    is_success=lambda result: result.error is None,
+    table=walks,
+    key=("level", "seed"),
+    codes={},
+    values=lambda attempt: {
+        "states": attempt.result.states,
+        "seconds": attempt.seconds,
+        "error": attempt.error,
+    },
+    read=lambda row: record_from(WalkRecord, row),
+)
+
+
+@dataclass(frozen=True)
+class Walks(Study[Walk, Walked, WalkRecord]):
+    """Levels times seeds."""
+
+    levels: Sequence[Level]
+    seeds: Sequence[int]
+
+    @property
+    def kind(self) -> Kind[Walk, Walked, WalkRecord]:
+        return WALKING
+
+    def list_tasks(self) -> Iterator[Walk]:
+        for seed in self.seeds:
+            for level in self.levels:
+                yield Walk(level, seed)
+
+
+if __name__ == "__main__":
+    study = Walks(load_levels("first-steps"), range(3))
+    with Store(sys.argv[1] if len(sys.argv) > 1 else "walks.db") as store:
+        plan = make_plan(store, study)
+        print(f"{len(plan.todo)} walks to make, {plan.stored} made before")
+        for attempt in carry_out(plan, store, InThisProcess()):
+            assert attempt.error is None, attempt.error
+        records = study.records(store)
+    most = max(records, key=lambda record: record.states)
+    print(f"{most.states} states at most, in {most.level}")

@@ -1,0 +1,15 @@
+// Threads that wait for work between calls: starting one anew costs more than a whole small batch.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace babalab {
+
+// Calls work(part) for every part below `parts`, the first in the calling thread, the others in
+// threads of the process's pool. Returns when all are done. A second caller at the same time, and one
+// that comes from inside a part, does all of its parts itself. So does every caller in a build with
+// BABALAB_NO_THREADS.
+void run_parts(std::size_t parts, const std::function<void(std::size_t)>& work);
+
+}  // namespace babalab

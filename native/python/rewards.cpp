@@ -1,0 +1,89 @@
+// Rewards as Python sees them.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
+
+#include "learning/reward.hpp"
+#include "python/bindings.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace babalab {
+
+namespace {
+
+using Ends = Given<const std::uint8_t, 1>;
+
+std::vector<std::uint8_t> checked_ends(const Level& level, const Rows& before, const Rows& after,
+                                       const Ends& given) {
+    check_width(level, before);
+    check_width(level, after);
+    const std::size_t count = before.shape(0);
+    if (after.shape(0) != count || given.shape(0) != count)
+        refuse("a step has a state before it, one after it and an end: there are " +
+               std::to_string(count) + ", " + std::to_string(after.shape(0)) + " and " +
+               std::to_string(given.shape(0)));
+    auto ends = copied(given);
+    for (const std::uint8_t end : ends)
+        if (end > static_cast<std::uint8_t>(End::died)) refuse("an end is 0 (none), 1 (won) or 2 (died)");
+    return ends;
+}
+
+// Plans are passed as copies: Python may change its own meanwhile.
+Numpy<double> reward_parts(const Level& level, RewardPlan plan, const Rows& rows) {
+    check_width(level, rows);
+    Array<double> out({rows.shape(0), STATE_PARTS});
+    raise_if(without_gil([&] { return measure_rows(plan, level, span_of(rows), out); }));
+    return out.release();
+}
+
+Numpy<double> step_parts(const Level& level, const Rows& before, const Rows& after, const Ends& given) {
+    const auto ends = checked_ends(level, before, after, given);
+    Array<double> out({ends.size(), STEP_PARTS});
+    raise_if(without_gil(
+        [&] { return events_of_rows(level, span_of(before), span_of(after), ends, out); }));
+    return out.release();
+}
+
+Numpy<double> step_rewards(const Level& level, RewardPlan plan, const Rows& before, const Rows& after,
+                           const Ends& given) {
+    const auto ends = checked_ends(level, before, after, given);
+    Array<double> out({ends.size()});
+    raise_if(without_gil(
+        [&] { return rewards_of_rows(plan, level, span_of(before), span_of(after), ends, out); }));
+    return out.release();
+}
+
+}  // namespace
+
+void bind_rewards(nb::module_& m) {
+    m.attr("STATE_PARTS") = names_of(STATE_PART_NAMES);
+    m.attr("STEP_PARTS") = names_of(STEP_PART_NAMES);
+    m.attr("ONGOING") = static_cast<unsigned>(End::none);
+    m.attr("ENDED_WON") = static_cast<unsigned>(End::won);
+    m.attr("ENDED_DEAD") = static_cast<unsigned>(End::died);
+    nb::class_<RewardPlan>(m, "RewardPlan",
+        "A reward: a sum of parts of states and steps, each with a weight.\n\n"
+        "Weights are lists in the order of `STATE_PARTS` or `STEP_PARTS`.")
+        .def(nb::init<>(), "Begin with all weights 0.")
+        .def_rw("value", &RewardPlan::value, "Weights of state parts after the step.")
+        .def_rw("difference", &RewardPlan::difference, "Weights of state parts after less before.")
+        .def_rw("potential", &RewardPlan::potential,
+                "Weights of `discount` times a state part after, less the part before.")
+        .def_rw("event", &RewardPlan::event, "Weights of step parts.")
+        .def_rw("discount", &RewardPlan::discount, "The factor of potentials.")
+        .def_rw("first_weight", &RewardPlan::first_weight, "The weight of the nearest pair, of each pair part.")
+        .def_rw("factor", &RewardPlan::factor,
+                "By how much the weight of each farther pair is smaller, of each pair part.")
+        .def("wanted", &RewardPlan::wanted, "Return a bit for each state part that has a weight.");
+    m.def("reward_parts", &reward_parts, "level"_a, "plan"_a, "rows"_a,
+          "Return all state parts of each state.");
+    m.def("step_parts", &step_parts, "level"_a, "before"_a, "after"_a, "ends"_a,
+          "Return all step parts of each step from one state to another.\n\n"
+          "An end is `ONGOING`, `ENDED_WON` or `ENDED_DEAD`.");
+    m.def("step_rewards", &step_rewards, "level"_a, "plan"_a, "before"_a, "after"_a, "ends"_a,
+          "Return the reward of each step.");
+}
+
+}  // namespace babalab

@@ -1,0 +1,206 @@
+// Searches as Python sees them.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "python/bindings.hpp"
+#include "python/choice.hpp"
+#include "python/guarded.hpp"
+#include "search/a_star.hpp"
+#include "search/best_first.hpp"
+#include "search/layers.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace babalab {
+
+namespace {
+
+using Lists = std::vector<std::tuple<unsigned, unsigned, unsigned>>;  // first, second, turns
+
+Evaluator evaluator_of(unsigned number) {
+    if (number >= EVALUATORS) refuse("there is no evaluator " + std::to_string(number));
+    return static_cast<Evaluator>(number);
+}
+
+// Weights of features, then of evaluators other than `score` itself; none at all: no score.
+Score score_of(const std::vector<double>& weights, bool repaired) {
+    Score score;
+    score.repaired = repaired;
+    if (weights.empty()) return score;
+    if (weights.size() != FEATURES + EVALUATORS - 1) refuse("there are as many weights as features and evaluators");
+    for (const double weight : weights)
+        if (!std::isfinite(weight)) refuse("a weight is a number");
+    std::copy_n(weights.begin(), FEATURES, score.features.begin());
+    std::copy(weights.begin() + FEATURES, weights.end(), score.evaluators.begin());
+    return score;
+}
+
+std::vector<ListSpec> lists_of(const Lists& lists) {
+    std::vector<ListSpec> specs;
+    for (const auto& [first, second, turns] : lists) {
+        if (!turns) refuse("an open list takes at least one turn");
+        specs.push_back({evaluator_of(first), evaluator_of(second), turns});
+    }
+    if (specs.empty()) refuse("a search needs at least one open list");
+    return specs;
+}
+
+void make_best_first(Guarded<BestFirst>* self, const Level& level, const nb::bytes& start,
+                     const Lists& lists, bool walks, bool prune, std::uint64_t seed, unsigned threads,
+                     bool published, const std::vector<double>& weights, bool repaired) {
+    if (published && (walks || prune)) refuse("the published searches know no walks and no dead ends");
+    SearchOptions options;
+    options.lists = lists_of(lists);
+    options.walks = walks;
+    options.prune = prune;
+    options.published = published;
+    options.seed = seed;
+    options.score = score_of(weights, repaired);
+    options.threads = threads;
+    new (self) Guarded<BestFirst>(level, OneRow(level, start).strictly(), options);
+}
+
+void make_a_star(Guarded<AStar>* self, const Level& level, const nb::bytes& start,
+                 std::uint32_t most_moves) {
+    new (self) Guarded<AStar>(level, OneRow(level, start).strictly(), most_moves);
+}
+
+void make_layered(Guarded<LayeredSearch>* self, const Level& level, const nb::bytes& start, unsigned kind,
+                  unsigned dropped, const std::vector<unsigned>& order, unsigned threads) {
+    new (self) Guarded<LayeredSearch>(level, OneRow(level, start), choice_of(kind, dropped, order), threads);
+}
+
+// A method or property that only looks at a search.
+template <auto Member, class Search>
+auto look(Guarded<Search>& search) {
+    return search.look([](Search& its) { return (its.*Member)(); });
+}
+
+using Statistics = nb::typed<nb::dict, nb::str, nb::int_>;
+template <class Search>
+Statistics statistics_of(Guarded<Search>& search) {
+    const auto [counted, visited] =
+        search.look([](Search& its) { return std::pair(its.statistics(), its.visited()); });
+    nb::dict named;
+    named["expanded"] = counted.expanded;
+    named["generated"] = counted.generated;
+    named["evaluated"] = counted.evaluated;
+    named["steps"] = counted.steps;
+    named["walks"] = counted.walks;
+    named["lost"] = counted.lost;
+    named["dead_ends"] = counted.dead_ends;
+    named["unrepresentable"] = counted.overflown;
+    named["depth"] = counted.depth;
+    if (counted.nearest != UINT32_MAX) named["nearest"] = counted.nearest;
+    named["visited"] = visited;
+    return Statistics(named);
+}
+
+// What all searches of this kind have.
+template <class Search>
+void def_common(nb::class_<Guarded<Search>>& search) {
+    search
+        .def("advance",
+             [](Guarded<Search>& self, std::uint64_t expansions, std::uint64_t steps, double seconds,
+                std::uint64_t nbytes) {
+                 return static_cast<int>(self.use([&](Search& its) {
+                     return its.advance({expansions, steps, seconds, nbytes});
+                 }));
+             },
+             "expansions"_a, "steps"_a, "seconds"_a, "nbytes"_a,
+             "Go on until there is an answer or a limit is reached, and return the outcome.\n\n"
+             "An outcome is `UNFINISHED`, `SOLVED`, `EXHAUSTED` or `OUT_OF_MEMORY`. Expansions and steps\n"
+             "are counted from this call on, bytes are those of the whole search.")
+        .def("solution", [](Guarded<Search>& self) {
+            return to_bytes(self.use([](Search& its) { return its.solution(); }));
+        }, "Return the actions of the solution that was found.")
+        .def_prop_ro("sound", &look<&Search::sound, Search>,
+                     "Whether `EXHAUSTED` would prove that there is no solution.")
+        .def_prop_ro("nbytes", &look<&Search::bytes, Search>, "The memory it occupies, in bytes.")
+        .def_prop_ro("statistics", &statistics_of<Search>, "What was counted so far, by name.");
+}
+
+void bind_layered(nb::module_& m) {
+    using Search = LayeredSearch;
+    nb::class_<Guarded<Search>>(m, "LayeredSearch",
+        "Breadth-first search, layer by layer, that keeps as little of a state as will do.")
+        .def("__init__", &make_layered, "level"_a, "start"_a, "kind"_a, "dropped"_a, "order"_a, "threads"_a,
+             nb::keep_alive<1, 2>(),
+             "Begin at a state; states with equal hashes of this kind count as one.\n\n"
+             "Children whose status has a bit of `dropped` are left out. Those of one parent come in the\n"
+             "`order` of their actions.")
+        .def("advance", [](Guarded<Search>& self, std::size_t most, std::size_t memory) {
+            return self.use([&](Search& its) { return its.advance(most, memory); });
+        }, "most"_a, "memory"_a,
+             "Expand up to `most` states, as far as `memory` bytes allow, and return how many were expanded.")
+        .def("path", [](Guarded<Search>& self) { return self.use([](Search& its) { return its.path(); }); },
+             "Return the actions from the start to the state found last.")
+        .def("tree", [](Guarded<Search>& self) {
+            auto tree = self.use([](Search& its) { return its.tree(); });
+            const std::size_t count = tree.size();
+            return to_numpy(std::move(tree), {count});
+        }, "Return for every state, in the order they were found, a bit for each action whose child was new.")
+        .def_prop_ro("won", &look<&Search::won, Search>, "Whether the state found last is won.")
+        .def_prop_ro("exhausted", &look<&Search::exhausted, Search>,
+                     "Whether no state is left to expand.")
+        .def_prop_ro("depth", &look<&Search::depth, Search>, "The depth of the newest states.")
+        .def_prop_ro("frontier", &look<&Search::frontier, Search>, "The number of states at that depth.")
+        .def_prop_ro("states", &look<&Search::states, Search>, "The number of states found.")
+        .def_prop_ro("dropped", &look<&Search::dropped, Search>,
+                     "The number of children that were left out.")
+        .def_prop_ro("overflown", &look<&Search::overflown, Search>,
+                     "The number of children that the engine could not represent.")
+        .def_prop_ro("order_mattered", &look<&Search::order_mattered, Search>,
+                     "Whether a step depended on an order that the unordered hash leaves out.")
+        .def_prop_ro("nbytes", &look<&Search::bytes, Search>, "The memory it occupies, in bytes.")
+        .def_prop_ro("nbytes_for_next", &look<&Search::bytes_for_next, Search>,
+                     "The memory that the next round may take on top, in bytes.");
+}
+
+}  // namespace
+
+void bind_search(nb::module_& m) {
+    m.attr("EVALUATORS") = names_of(EVALUATOR_NAMES);
+    m.attr("UNFINISHED") = static_cast<int>(BestFirst::Outcome::unfinished);
+    m.attr("SOLVED") = static_cast<int>(BestFirst::Outcome::solved);
+    m.attr("EXHAUSTED") = static_cast<int>(BestFirst::Outcome::exhausted);
+    m.attr("OUT_OF_MEMORY") = static_cast<int>(BestFirst::Outcome::out_of_memory);
+
+    bind_layered(m);
+
+    nb::class_<Guarded<BestFirst>> best_first(m, "BestFirst",
+        "Best-first search that takes turns between open lists, each sorted by evaluators of its own.");
+    best_first
+        .def("__init__", &make_best_first, nb::keep_alive<1, 2>(), "level"_a, "start"_a, "lists"_a,
+             "walks"_a, "prune"_a, "seed"_a, "threads"_a, "published"_a = false,
+             "weights"_a = std::vector<double>{}, "repaired"_a = false,
+             "Begin at a state.\n\n"
+             "`lists` has an evaluator, a second one for ties and a number of turns for each open list.\n"
+             "`walks` takes a walk and the move that ends it for one step, `prune` leaves out dead ends, a\n"
+             "`seed` other than 0 changes the order of directions. With one thread states are expanded one by\n"
+             "one, with more many at a time, and alike for any number of them. `published` searches as the\n"
+             "papers' agents do. `weights` are those of the evaluator `score`: of the features, `repaired` or\n"
+             "not, then of the other evaluators.")
+        .def_prop_ro("frontier", &look<&BestFirst::frontier, BestFirst>,
+                     "The number of states that wait to be expanded.");
+    def_common(best_first);
+
+    nb::class_<Guarded<AStar>> a_star(m, "AStar",
+        "A search for shortest solutions, in which a walk and the move that ends it are one step.");
+    a_star
+        .def("__init__", &make_a_star, nb::keep_alive<1, 2>(), "level"_a, "start"_a, "most_moves"_a,
+             "Begin at a state and look for solutions of at most so many moves.")
+        .def("tighten", [](Guarded<AStar>& self, std::uint32_t most_moves) {
+            self.use([&](AStar& its) { its.tighten(most_moves); });
+        }, "most_moves"_a, "Look only for solutions of at most so many moves from now on.");
+    def_common(a_star);
+}
+
+}  // namespace babalab

@@ -1,0 +1,295 @@
+#include "search/features.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdlib>
+
+#include "baba/rules.hpp"
+#include "base/parts.hpp"
+
+namespace babalab {
+
+namespace {
+
+constexpr std::uint16_t property(unsigned word) { return static_cast<std::uint16_t>(1u << (word - YOU)); }
+
+constexpr std::uint32_t WANTS_MAP = bit_of(Feature::connectivity) | bit_of(Feature::path);
+constexpr std::uint32_t WANTS_PLACES = bit_of(Feature::to_threats) | bit_of(Feature::to_goals) |
+                                       bit_of(Feature::to_words) | bit_of(Feature::to_pushables) |
+                                       bit_of(Feature::to_win_word);
+constexpr std::size_t LEAST_PER_EXTRACTOR = 64;  // states for which making one pays
+
+}  // namespace
+
+FeatureExtractor::FeatureExtractor(const Level& level, bool repaired)
+    : level_(level),
+      repaired_(repaired),
+      bare_(static_cast<std::size_t>(level.height)),
+      walls_(bare_.size()),
+      passable_(bare_.size()),
+      with_player_(bare_.size()),
+      with_goal_(bare_.size()),
+      with_stopper_(bare_.size()),
+      word_at_(CELL_NUMBERS),
+      in_use_(level.words.size()) {
+    const auto cells = static_cast<std::size_t>((level.width + 2) * (level.height + 2));
+    places_.resize(CELL_NUMBERS);
+    for (std::size_t c = 0; c < cells; ++c) {
+        const auto cell = static_cast<std::uint16_t>(c);
+        const int y = level.row_of(cell), x = level.column_of(cell);
+        places_[c] = {static_cast<std::int16_t>(y), static_cast<std::int16_t>(x)};
+        if (!level.blocked[c]) bare_[static_cast<std::size_t>(y)] |= std::uint64_t{1} << x;
+    }
+    for (std::size_t w = 0; w < level.words.size(); ++w) {
+        const auto said = level.words[w];
+        if (said == WIN) win_words_.push_back(static_cast<std::uint16_t>(w));
+        if (said == WIN || said == PUSH || said == YOU || said == IS)
+            plan_words_.push_back(static_cast<std::uint16_t>(w));
+    }
+    find_locked_words();
+}
+
+void FeatureExtractor::find_locked_words() {
+    std::vector<std::uint8_t> start = level_.start;
+    const Row row(level_.layout, start.data());
+    std::vector<std::uint8_t> fixed(level_.blocked.begin(), level_.blocked.end());
+    std::vector<std::uint8_t> locked(level_.words.size());
+    for (bool more = true; more;) {
+        more = false;
+        for (std::size_t w = 0; w < locked.size(); ++w) {
+            const unsigned cell = row.keys[w] & CELL;
+            const auto beside = [&](Action direction) {
+                return fixed[(cell + level_.step_of[direction]) & CELL] != 0;
+            };
+            if (locked[w] || !(beside(LEFT) || beside(RIGHT)) || !(beside(UP) || beside(DOWN))) continue;
+            locked[w] = fixed[cell] = 1;
+            more = true;
+        }
+    }
+    for (std::size_t w = 0; w < locked.size(); ++w)
+        if (!locked[w]) free_words_.push_back(static_cast<std::uint16_t>(w));
+}
+
+// What the rules in force make of each noun, and how many things it has.
+void FeatureExtractor::know_rules(Row row) {
+    is_.fill(0);
+    count_.fill(0);
+    for (unsigned i = 0; i < row.header->rules; ++i) {
+        const unsigned subject = subject_of(row.rules[i]), predicate = predicate_of(row.rules[i]);
+        if (is_noun(subject) && predicate >= YOU && predicate < WORD_COUNT) is_[subject] |= property(predicate);
+    }
+    for (unsigned i = 0; i < row.header->things; ++i)
+        if (row.metas[i] & KIN) ++count_[row.metas[i] & NOUN];
+    threatening_ = property(KILL) | property(SINK);
+    for (unsigned noun = 0; noun < NOUN_COUNT; ++noun)
+        if (count_[noun] && (is_[noun] & property(YOU)) && (is_[noun] & property(MELT)))
+            threatening_ |= property(HOT);
+}
+
+// Where things are, as lists for distances and as bits for regions.
+void FeatureExtractor::gather(Row row, std::uint32_t wanted) {
+    const bool map = wanted & WANTS_MAP, lists = wanted & WANTS_PLACES;
+    for (auto* const list : {&player_places_, &goal_places_, &threat_places_, &pushable_places_})
+        list->clear();
+    for (auto* const bits : {&walls_, &passable_, &with_player_, &with_goal_, &with_stopper_})
+        std::ranges::fill(*bits, std::uint64_t{0});
+    const auto wall = static_cast<std::uint16_t>(threatening_ | property(PUSH) | property(STOP));
+    for (unsigned i = 0; i < row.header->things; ++i) {
+        const std::uint16_t meta = row.metas[i];
+        if (!(meta & KIN)) continue;
+        const std::uint16_t is = is_[meta & NOUN];
+        if (!is) continue;
+        const Place here = place(row.things[i]);
+        if (lists) {
+            if (is & property(YOU)) player_places_.push_back(here);
+            if (is & property(WIN)) goal_places_.push_back(here);
+            if (is & threatening_) threat_places_.push_back(here);
+            if (is & property(PUSH)) pushable_places_.push_back(here);
+        }
+        const auto line = static_cast<std::size_t>(here.y);
+        const std::uint64_t bit = std::uint64_t{1} << here.x;
+        if (is & property(STOP)) with_stopper_[line] |= bit;
+        if (!map) continue;
+        if (is & wall) walls_[line] |= bit;
+        if (is & (property(YOU) | property(WIN))) passable_[line] |= bit;
+        if (is & property(YOU)) with_player_[line] |= bit;
+        if (is & property(WIN)) with_goal_[line] |= bit;
+    }
+}
+
+std::uint16_t FeatureExtractor::root(std::uint16_t run) const {
+    while (runs_[run].root != run) run = runs_[run].root;
+    return run;
+}
+
+// Joins runs of open cells that touch, line after line: what is left is one run for each region.
+void FeatureExtractor::survey() {
+    runs_.clear();
+    regions_ = 0;
+    std::size_t above = 0;
+    for (std::size_t y = 0; y < bare_.size(); ++y) {
+        const std::size_t first = runs_.size();
+        std::uint64_t open = bare_[y] & ~(walls_[y] & ~passable_[y]);
+        while (open) {
+            const int begin = std::countr_zero(open), length = std::countr_one(open >> begin);
+            const std::uint64_t cells = (length == 64 ? ~std::uint64_t{0}
+                                                      : (std::uint64_t{1} << length) - 1) << begin;
+            open &= ~cells;
+            const auto own = static_cast<std::uint16_t>(runs_.size());
+            runs_.push_back({cells, static_cast<std::uint16_t>(y), own});
+            ++regions_;
+            for (std::size_t other = above; other < first; ++other) {
+                if (!(runs_[other].cells & cells)) continue;
+                const std::uint16_t one = root(own), two = root(static_cast<std::uint16_t>(other));
+                if (one == two) continue;
+                runs_[std::max(one, two)].root = std::min(one, two);
+                --regions_;
+            }
+        }
+        above = first;
+    }
+}
+
+bool FeatureExtractor::path() const {
+    for (const Run& with_player : runs_) {
+        if (!(with_player.cells & with_player_[with_player.line])) continue;
+        const std::uint16_t region = root(with_player.root);
+        for (const Run& with_goal : runs_)
+            if ((with_goal.cells & with_goal_[with_goal.line]) && root(with_goal.root) == region)
+                return true;
+    }
+    return false;
+}
+
+unsigned FeatureExtractor::said_at(unsigned cell) const {
+    const unsigned there = word_at_[cell & CELL];
+    return there ? unsigned{level_.words[there - 1]} : unsigned{WORD_COUNT};
+}
+
+bool FeatureExtractor::blocked(std::uint16_t cell, unsigned direction) const {
+    do cell = static_cast<std::uint16_t>((cell + level_.step_of[direction]) & CELL);
+    while (word_at_[cell]);
+    if (level_.blocked[cell]) return true;
+    const Place there = places_[cell];
+    return with_stopper_[static_cast<std::size_t>(there.y)] >> there.x & 1;
+}
+
+bool FeatureExtractor::lost(Row row, unsigned word) const {
+    const auto cell = static_cast<std::uint16_t>(row.keys[word] & CELL);
+    const unsigned left = said_at(cell + level_.step_of[LEFT]), up = said_at(cell + level_.step_of[UP]);
+    if (level_.words[word] != IS)
+        return left != IS && up != IS && blocked(cell, LEFT) && blocked(cell, UP);
+    if (is_noun(left) || is_noun(up)) return false;
+    for (const Action direction : {RIGHT, DOWN}) {
+        const unsigned said = said_at(cell + level_.step_of[direction]);
+        if (said != IS && said != WORD_COUNT) return false;
+    }
+    return (blocked(cell, LEFT) || blocked(cell, RIGHT)) && (blocked(cell, UP) || blocked(cell, DOWN));
+}
+
+unsigned FeatureExtractor::out_of_plan(Row row) {
+    const auto words = static_cast<unsigned>(level_.words.size());
+    for (unsigned w = 0; w < words; ++w)
+        if (row.keys[w] & FRONT) word_at_[row.keys[w] & CELL] = static_cast<std::uint16_t>(w + 1);
+    std::ranges::fill(in_use_, std::uint8_t{0});
+    for (const auto is_word : level_.is_words) {
+        const unsigned cell = row.keys[is_word] & CELL;
+        for (const auto step : {level_.step_of[RIGHT], level_.step_of[DOWN]}) {
+            const unsigned first = said_at(cell - step), last = said_at(cell + step);
+            if (!is_noun(first) || last == IS || last == WORD_COUNT) continue;
+            in_use_[is_word] = 1;
+            in_use_[word_at_[(cell - step) & CELL] - 1u] = 1;
+            in_use_[word_at_[(cell + step) & CELL] - 1u] = 1;
+        }
+    }
+    unsigned count = 0;
+    for (const auto word : plan_words_) count += !in_use_[word] && lost(row, word);
+    for (unsigned w = 0; w < words; ++w) word_at_[row.keys[w] & CELL] = 0;
+    return count;
+}
+
+double FeatureExtractor::apart(const Places& players, const Places& others) {
+    if (players.empty() || others.empty()) return 0;
+    std::uint64_t sum = 0;
+    for (const Place one : players)
+        for (const Place other : others)
+            sum += static_cast<std::uint64_t>(std::abs(one.y - other.y) + std::abs(one.x - other.x));
+    return static_cast<double>(sum) / static_cast<double>(players.size() * others.size());
+}
+
+void FeatureExtractor::extract(Row row, std::uint32_t wanted, FeatureValues& values) {
+    know_rules(row);
+    const auto things = [&](unsigned properties) {
+        std::uint32_t sum = 0;
+        for (unsigned noun = 0; noun < NOUN_COUNT; ++noun)
+            if (is_[noun] & properties) sum += count_[noun];
+        return sum;
+    };
+    const auto set = [&](Feature feature, auto value) {
+        if (wanted & bit_of(feature)) values[index_of(feature)] = static_cast<float>(value());
+    };
+    set(Feature::goals, [&] { return std::log1p(static_cast<double>(things(property(WIN)))); });
+    set(Feature::players, [&] { return things(property(YOU)); });
+    set(Feature::automovers, [&] { return things(property(MOVE)); });
+    set(Feature::threats, [&] { return things(threatening_); });
+    set(Feature::pushables, [&] { return things(property(PUSH)); });
+    set(Feature::sinkers, [&] { return things(property(SINK)); });
+    set(Feature::stoppers, [&] { return things(property(STOP)); });
+    set(Feature::dead, [&] { return things(property(YOU)) == 0; });
+    if (!(wanted & (WANTS_MAP | WANTS_PLACES | bit_of(Feature::out_of_plan)))) return;
+    gather(row, wanted);
+    if (wanted & WANTS_MAP) survey();
+    set(Feature::connectivity, [&] { return regions_; });
+    set(Feature::path, [&] { return path(); });
+    set(Feature::out_of_plan, [&] { return out_of_plan(row); });
+    set(Feature::to_threats, [&] { return apart(player_places_, threat_places_); });
+    set(Feature::to_goals, [&] {
+        if (repaired_ && goal_places_.empty()) return static_cast<double>(level_.width + level_.height);
+        return apart(player_places_, goal_places_);
+    });
+    set(Feature::to_pushables, [&] { return apart(player_places_, pushable_places_); });
+    set(Feature::to_words, [&] {
+        word_places_.clear();
+        for (const auto word : free_words_) word_places_.push_back(place(row.keys[word]));
+        return apart(player_places_, word_places_);
+    });
+    set(Feature::to_win_word, [&] {
+        if (win_words_.size() != 1 || !goal_places_.empty()) return 0.0;
+        return apart(player_places_, {place(row.keys[win_words_[0]])});
+    });
+}
+
+RulesMet rules_at_start(const Level& level) {
+    std::vector<std::uint8_t> start = level.start;
+    RulesMet met;
+    met.meet(Row(level.layout, start.data()));
+    return met;
+}
+
+BadRow extract_rows(const Level& level, std::span<const std::uint8_t> rows, std::uint32_t wanted,
+                    bool repaired, RulesMet& met, std::span<float> out, unsigned threads) {
+    const std::size_t count = count_of(level, rows);
+    FirstBad bad;
+    in_parts(count, threads, LEAST_PER_EXTRACTOR, [&](std::size_t begin, std::size_t end) {
+        FeatureExtractor extractor(level, repaired);
+        StateCopy copy(level);
+        FeatureValues values{};
+        for (std::size_t i = begin; i < end; ++i) {
+            if (!copy.take(rows, i)) return bad.note(i);
+            extractor.extract(copy.row(), wanted, values);
+            std::ranges::copy(values, out.begin() + static_cast<std::ptrdiff_t>(i * FEATURES));
+        }
+    });
+    if (bad.get() || !(wanted & bit_of(Feature::rules))) return bad.get();
+    const RulesMet first = rules_at_start(level);
+    StateCopy copy(level);
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!copy.take(rows, i)) return i;
+        out[i * FEATURES + index_of(Feature::rules)] =
+            static_cast<float>(repaired ? first.others(copy.row()) : met.meet(copy.row()));
+    }
+    return {};
+}
+
+}  // namespace babalab
