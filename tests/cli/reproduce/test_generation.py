@@ -81,14 +81,14 @@ def test_interrupted(
     arguments = ["reproduce", "fig-d1", "--problems", SMALL, "--algorithms", "es,ga", *COMMON]
 
     def broken_off(*given: Any, **options: Any) -> Any:
-        with_three = evaluating.watched(*given, **options)
+        with_three = evaluating.watch_plan(*given, **options)
         for _ in range(3):
             yield next(with_three)
         with_three.close()
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(monitor, "watched", broken_off)
+        patch.setattr(monitor, "watch_plan", broken_off)
         assert call(arguments) == 130
     assert "interrupted; all searches made are safe in" in capsys.readouterr().err
     with Store(tmp_path / "results.db") as store:

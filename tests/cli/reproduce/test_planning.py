@@ -70,14 +70,14 @@ def test_interrupted(
     arguments = ["reproduce", "table-c2", "--games", game, *COMMON]
 
     def broken_off(*given: Any, **options: Any) -> Any:
-        with_two = evaluating.watched(*given, **options)
+        with_two = evaluating.watch_plan(*given, **options)
         yield next(with_two)
         yield next(with_two)
         with_two.close()
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(monitor, "watched", broken_off)
+        patch.setattr(monitor, "watch_plan", broken_off)
         assert call(arguments) == 130
     assert "interrupted; all plays made are safe in" in capsys.readouterr().err
     with Store(tmp_path / "results.db") as store:

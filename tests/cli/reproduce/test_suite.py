@@ -29,7 +29,7 @@ def test_table_c2(arcade: str, tmp_path: Path, capsys: pytest.CaptureFixture[str
     """All three levels of both games; interrupted, it goes on; other planners only if asked for."""
     arguments = ["reproduce", "table-c2", "--suite", arcade, "--tuners", "mab,random", *COMMON]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(monitor, "watched", broken_off)
+        patch.setattr(monitor, "watch_plan", broken_off)
         assert call(arguments) == 130
     assert "the same command goes on from there" in capsys.readouterr().err
     assert call(arguments) == 0
@@ -52,7 +52,7 @@ def test_table_c2(arcade: str, tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 def broken_off(*given: Any, **options: Any) -> Any:
     """Three plays, then Ctrl-C."""
-    plays = evaluating.watched(*given, **options)
+    plays = evaluating.watch_plan(*given, **options)
     for _ in range(3):
         yield next(plays)
     plays.close()

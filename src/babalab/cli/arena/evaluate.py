@@ -12,10 +12,10 @@ from babalab.agents import split_specs
 from babalab.base.budget import Budget
 from babalab.base.wording import pluralize
 from babalab.cli.arena.arguments import StoreAddress
-from babalab.cli.arena.standings import standings_table
+from babalab.cli.arena.standings import tabulate_standings
 from babalab.cli.ui.arguments import AsJson, parse_size
 from babalab.cli.ui.console import complain, err
-from babalab.cli.ui.execution import Place, chosen_executor
+from babalab.cli.ui.execution import Place, make_executor
 from babalab.cli.ui.progress import run_plan
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import print_table
@@ -86,14 +86,14 @@ def evaluate(
         plan = make_plan(results, study, again=again)
         if not as_json:
             _announce(study, plan)
-        executor = chosen_executor(on, workers, grace, patience)
+        executor = make_executor(on, workers, grace, patience)
         failures = run_plan(plan, results, executor, quiet=as_json)
         standings = leaderboard(study.records(results))
     if as_json:
         emit_json(_summary(plan, results, standings, failures))
         return
     _complain_of(failures)
-    print_table(standings_table(standings))
+    print_table(tabulate_standings(standings))
 
 
 def _announce(study: LevelStudy, plan: SolvePlan) -> None:

@@ -17,7 +17,7 @@ from babalab.cli.arena.arguments import (
     given_limits,
     stored_records,
 )
-from babalab.cli.arena.standings import standings_table
+from babalab.cli.arena.standings import tabulate_standings
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import err
 from babalab.cli.ui.streams import emit_json
@@ -52,6 +52,6 @@ def leaderboard(
     if not standings:
         err.print("no results fit; 'babalab evaluate' makes some")
         return
-    print_table(standings_table(standings, by_class=by_class))
+    print_table(tabulate_standings(standings, by_class=by_class))
     if len({standing.levels for standing in standings}) > 1:
         err.print("not all were tried on the same levels; compare them on a set with --levels")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from babalab.arena import Standing
 
 
-def standings_table(standings: Sequence[Standing], *, by_class: bool = False) -> Table:
+def tabulate_standings(standings: Sequence[Standing], *, by_class: bool = False) -> Table:
     """One row for each agent and budget; columns that say nothing are left out."""
     columns = {
         "": [str(each.rank) for each in standings],

@@ -18,7 +18,7 @@ from babalab.cli.games.folders import GamesPath, find_in_folders, get_folders
 from babalab.cli.games.traces import is_recording, verify_traces
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.diagnostics import print_diagnostics
-from babalab.cli.ui.execution import Place, trusted_executor
+from babalab.cli.ui.execution import Place, make_trusted_executor
 from babalab.games import Game, GameError, games
 from babalab.games.finding import is_description
 from babalab.games.vgdl import VgdlGame, game_in, read_folder
@@ -64,7 +64,7 @@ def check_games(
     named = [find_in_folders(context, text) or text for text in named]
     named += [] if named else map(str, get_folders(context))
     if recordings:
-        executor = trusted_executor(on, workers)
+        executor = make_trusted_executor(on, workers)
         raise typer.Exit(verify_traces(recordings, named, executor, twin=twin, as_json=as_json))
     if twin:
         raise BabalabError("--twin is for recordings; name them with --traces")

@@ -69,7 +69,7 @@ def list_folders(folders: Sequence[Path], as_json: bool) -> None:
             "one is NAME.txt with NAME_lvl0.txt beside it"
         )
     if as_json:
-        emit_json([_described(each) for games_there in found.values() for each in games_there])
+        emit_json([_describe(each) for games_there in found.values() for each in games_there])
         return
     for folder, games_there in found.items():
         _print_group(pluralize(len(games_there), "game") + f" in {folder}", games_there)
@@ -85,7 +85,7 @@ def list_all(folders: Sequence[Path], as_json: bool) -> None:
         **{f"in {folder}": there for folder, there in _in_folders(folders).items()},
     }
     if as_json:
-        emit_json([_described(each) for group in groups.values() for each in group])
+        emit_json([_describe(each) for group in groups.values() for each in group])
         return
     for title, group in groups.items():
         if group:
@@ -127,7 +127,7 @@ def _list_levels(game: type[Game[Any]], as_json: bool) -> None:
             {"name": level.name, "width": width, "height": height, "text": level.text}
             for level, (width, height) in zip(levels, sizes, strict=True)
         ]
-        emit_json({**_described(game), "levels": described})
+        emit_json({**_describe(game), "levels": described})
         return
     emit(f"{describe(game)}\n\n")
     table = make_table(numbers(), "level", numbers("size"))
@@ -137,7 +137,7 @@ def _list_levels(game: type[Game[Any]], as_json: bool) -> None:
     print_table(table)
 
 
-def _described(game: type[Game[Any]]) -> dict[str, Any]:
+def _describe(game: type[Game[Any]]) -> dict[str, Any]:
     described = {
         "game": game.name,
         "about": describe(game),

@@ -16,11 +16,11 @@ from babalab.base.wording import pluralize
 from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.games.arguments import ALL, GameSource, blame, choose_levels, find_game
 from babalab.cli.games.folders import GamesPath
-from babalab.cli.games.table import rows_table
+from babalab.cli.games.table import tabulate_rows
 from babalab.cli.games.watch import watch_play
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import complain, err, out
-from babalab.cli.ui.execution import Place, chosen_executor
+from babalab.cli.ui.execution import Place, make_executor
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.progress import run_plan
 from babalab.cli.ui.streams import emit_json
@@ -138,7 +138,7 @@ def run_games(
         plan = make_plan(results, study, again=again)
         if not as_json:
             _announce(study, plan)
-        executor = chosen_executor(on, workers, patience=patience)
+        executor = make_executor(on, workers, patience=patience)
         run_plan(plan, results, executor, quiet=as_json)
         records = study.records(results, whole=log is not None)
     if log is not None:
@@ -149,7 +149,7 @@ def run_games(
         emit_json(_summary(plan, results, rows, failures))
         return
     _complain_of(failures)
-    print_table(rows_table(rows, out.width if out.is_terminal else None))
+    print_table(tabulate_rows(rows, out.width if out.is_terminal else None))
 
 
 def _announce(study: GameStudy, plan: PlayPlan) -> None:

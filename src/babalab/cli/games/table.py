@@ -17,8 +17,8 @@ LEFT_OUT_FIRST = ("ms/tick", "calls/s", "ticks", "score", "won")
 """Columns that narrow terminals have to do without, in this order."""
 
 
-def rows_table(rows: Sequence[PlaySummary], width: int | None = None) -> Table:
-    """The rows for people; what is about all levels stands out.
+def tabulate_rows(rows: Sequence[PlaySummary], width: int | None = None) -> Table:
+    """Return a table of the rows; what is about all levels stands out.
 
     Where all columns are wider than `width`, some are left out.
     """

@@ -88,7 +88,7 @@ def verify_traces(
         bar = Bar("verifying", len(files))
         with (
             show_live(bar, quiet=as_json) as refresh,
-            closing(_verified(_batches(files, sources, twin), executor)) as coming,
+            closing(_verify_all(_batches(files, sources, twin), executor)) as coming,
         ):
             for file, found in coming:
                 whole.add(found)
@@ -118,7 +118,7 @@ def verify(batch: Batch) -> Verified:
     return found
 
 
-def _verified(
+def _verify_all(
     batches: Iterator[Batch], executor: Executor
 ) -> Generator[tuple[str, Verified], None, None]:
     """Verify batches and yield the file and the result of each, in their order."""

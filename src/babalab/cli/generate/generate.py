@@ -10,7 +10,7 @@ import typer
 from babalab.base.errors import BabalabError
 from babalab.cli.generate.arguments import build_problem, choose_algorithm, choose_representation
 from babalab.cli.ui.console import out
-from babalab.cli.ui.execution import Place, trusted_executor
+from babalab.cli.ui.execution import Place, make_trusted_executor
 from babalab.cli.ui.exit_codes import ExitCode
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def generate(
         seconds=SECONDS if seconds is None and evaluations is None else seconds,
         evaluations=evaluations,
         searches=searches,
-        executor=trusted_executor(on, workers),
+        executor=make_trusted_executor(on, workers),
     )
     _carry_out(maker, output or ["-"], quiet=quiet)
 

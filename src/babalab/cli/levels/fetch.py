@@ -38,7 +38,7 @@ def fetch_sets(
 
     Without --to they are known by their addresses from then on: keke/demo, keke/full_biy.
     """
-    for published in _published(which):
+    for published in _find_sets(which):
         fetched = _fetch(published, to, url, force)
         known_as = f"{published.address}: " if to is None else ""
         state = "fetched" if fetched.is_new else "there already"
@@ -59,7 +59,7 @@ def _fetch(published: PublishedSet, to: Path | None, url: str | None, force: boo
         return fetch(published, to=to, base=url, force=force, watch=watch)
 
 
-def _published(which: str) -> list[PublishedSet]:
+def _find_sets(which: str) -> list[PublishedSet]:
     found = [each for each in PUBLISHED_SETS if which in (each.collection, each.address)]
     if not found:
         collections = dict.fromkeys(each.collection for each in PUBLISHED_SETS)

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from babalab.base.wording import pluralize
 from babalab.cli.ui.console import err
-from babalab.cli.ui.execution import Place, trusted_executor
+from babalab.cli.ui.execution import Place, make_trusted_executor
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.live import Bar, show_live
@@ -58,7 +58,7 @@ def generate(
 
     if output != "-":
         check_writable(Path(output))
-    executor = trusted_executor(on, workers)
+    executor = make_trusted_executor(on, workers)
     begun = time.perf_counter()
     made, interrupted = MadeLevels(), False
     bar = Bar("generating", count)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from babalab.cli.ui.console import complain, err
-from babalab.cli.ui.execution import chosen_executor, trusted_executor
+from babalab.cli.ui.execution import make_executor, make_trusted_executor
 from babalab.cli.ui.interrupts import catch_interrupts
-from babalab.cli.ui.progress import watched
+from babalab.cli.ui.progress import watch_plan
 from babalab.papers import Laboratory
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class TerminalMonitor:
         self, plan: AnyPlan, store: Store, executor: Executor
     ) -> Generator[Attempt[Any, Any], None, None]:
         """See `Monitor`."""
-        return watched(plan, store, executor, quiet=self._quiet)
+        return watch_plan(plan, store, executor, quiet=self._quiet)
 
     def let_come(self, tuning: Tuning, evaluations: Iterable[Evaluation], total: int) -> None:
         """See `Monitor`."""
@@ -56,12 +56,12 @@ class TerminalMonitor:
     @contextmanager
     def trainings(self, todo: Sequence[PlannedTraining], workers: int) -> Iterator[TrainingControl]:
         """See `Monitor`. Ctrl-C lets the updates under way come to an end."""
-        from babalab.cli.reproduce.trainings_display import TrainingsWatcher, watched_trainings
+        from babalab.cli.reproduce.trainings_display import TrainingsWatcher, watch_trainings
         from babalab.papers.monitor import TrainingControl
 
         watcher = TrainingsWatcher(todo, workers, quiet=self._quiet)
         announcement = "ending the updates under way and saving; again to stop at once"
-        with catch_interrupts(announcement) as asked, watched_trainings(watcher):
+        with catch_interrupts(announcement) as asked, watch_trainings(watcher):
             yield TrainingControl(watcher.note, lambda: bool(asked))
 
 
@@ -69,7 +69,7 @@ def terminal_laboratory(store: str | None, on: str, workers: int, *, quiet: bool
     """Return a laboratory with the store and the executors of the command line."""
     return Laboratory(
         store,
-        partial(chosen_executor, on, workers),
-        partial(trusted_executor, on, workers),
+        partial(make_executor, on, workers),
+        partial(make_trusted_executor, on, workers),
         TerminalMonitor(quiet=quiet),
     )

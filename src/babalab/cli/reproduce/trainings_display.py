@@ -69,7 +69,7 @@ class TrainingsWatcher:
 
 
 @contextmanager
-def watched_trainings(watcher: TrainingsWatcher) -> Iterator[None]:
+def watch_trainings(watcher: TrainingsWatcher) -> Iterator[None]:
     """Show how trainings go while they go."""
     if not watcher.last:
         yield

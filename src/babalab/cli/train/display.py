@@ -51,7 +51,7 @@ class TrainingWatcher:
             parts.append(f"return {last.mean_return:.3g}")
         parts.append(f"λ {last.kl_coefficient:.3g}")
         if self.scores is not None:
-            parts.append(f"evaluation {score_words(self.scores)}")
+            parts.append(f"evaluation {describe_scores(self.scores)}")
         return " · ".join([*parts, format_time_left(max(0, last.total - last.steps) / last.rate)])
 
     def __rich__(self) -> RenderableType:
@@ -59,7 +59,7 @@ class TrainingWatcher:
         return beside_bar(draw_bar(done, self.total), self.line)
 
 
-def score_words(scores: Scores) -> str:
+def describe_scores(scores: Scores) -> str:
     """An evaluation in short."""
     return (
         f"{scores.solved:.1%} solved ({scores.greedy:.1%} greedily, "
@@ -89,7 +89,7 @@ def print_summary(watcher: TrainingWatcher, folder: Path, seconds: float) -> Non
         Text(f"{last.steps:,} steps in {minutes}:{rest:02} ({abbreviate(last.rate)} steps/s){won}")
     )
     if watcher.scores is not None:
-        out.print(Text(f"last evaluation: {score_words(watcher.scores)}"))
+        out.print(Text(f"last evaluation: {describe_scores(watcher.scores)}"))
     for name, rate in sorted(last.row["success_by_class"].items()):
         out.print(Text(f"  class {name}: {rate:.1%} of the last episodes won"))
     out.print(Text(f"babalab train export {folder} policy.safetensors"))

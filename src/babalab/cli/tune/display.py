@@ -15,7 +15,7 @@ from rich.text import Text
 from babalab.base.wording import pluralize
 from babalab.cli.ui.console import complain, out, warn
 from babalab.cli.ui.live import beside_bar, draw_bar, format_time_left
-from babalab.cli.ui.progress import shown
+from babalab.cli.ui.progress import show_progress
 from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
 from babalab.cli.ui.viewport import one_line
 
@@ -82,7 +82,7 @@ class TuningWatcher:
 
 def watch_tuning(coming: Iterable[Evaluation], watcher: TuningWatcher, *, quiet: bool) -> None:
     """Let a run go on to its end and show how it goes; `quiet` shows it on a terminal only."""
-    for _ in shown(coming, watcher, quiet=quiet):
+    for _ in show_progress(coming, watcher, quiet=quiet):
         _warn_early(watcher, quiet)
 
 

@@ -23,7 +23,7 @@ from babalab.cli.tune.display import (
 from babalab.cli.tune.summary import describe_interruption, format_command, summarize
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import complain, err, out
-from babalab.cli.ui.execution import Place, chosen_executor
+from babalab.cli.ui.execution import Place, make_executor
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.streams import emit_json
@@ -156,7 +156,7 @@ def tune(
         if not as_json:
             _announce(tuning, evaluations)
         watcher = TuningWatcher(tuning, evaluations)
-        executor = chosen_executor(on, workers)
+        executor = make_executor(on, workers)
         try:
             with closing(tuning.run(results, executor, evaluations)) as coming:
                 watch_tuning(coming, watcher, quiet=as_json)

@@ -20,9 +20,7 @@ Place = Annotated[
 ]
 
 
-def chosen_executor(
-    on: str, workers: int, grace: float = 2.0, patience: float = 3600.0
-) -> Executor:
+def make_executor(on: str, workers: int, grace: float = 2.0, patience: float = 3600.0) -> Executor:
     """Return the executor of a place, to run code that nobody vouches for.
 
     With no workers that is this process.
@@ -32,7 +30,7 @@ def chosen_executor(
     return choose_executor(on, workers, grace=grace, patience=patience)
 
 
-def trusted_executor(on: str, workers: int) -> Executor:
+def make_trusted_executor(on: str, workers: int) -> Executor:
     """Return the executor of a place for work of our own: no limits, and one worker is none."""
     from babalab.execution.choosing import choose_trusted_executor
 

@@ -49,7 +49,7 @@ class Display(Protocol[Counted]):
         """Return everything as a terminal shows it."""
 
 
-def shown(
+def show_progress(
     coming: Iterable[Item], display: Display[Item], *, quiet: bool
 ) -> Generator[Item, None, None]:
     """Yield what comes and show how it goes; `quiet` shows something on a terminal only."""
@@ -60,7 +60,7 @@ def shown(
             refresh()
 
 
-def watched(
+def watch_plan(
     plan: Plan[TaskT, ResultT, RecordT], store: Store, executor: Executor, *, quiet: bool
 ) -> Generator[Attempt[TaskT, ResultT], None, None]:
     """Carry a plan out and show how it goes; `quiet` shows something on a terminal only."""
@@ -68,7 +68,7 @@ def watched(
 
     display = StudyDisplay(plan.study.kind, (task.who for task in plan.todo), executor)
     with closing(carry_out(plan, store, executor)) as attempts:
-        yield from shown(attempts, display, quiet=quiet)
+        yield from show_progress(attempts, display, quiet=quiet)
 
 
 def run_plan(
@@ -81,7 +81,7 @@ def run_plan(
     failures: list[Attempt[TaskT, ResultT]] = []
     made = 0
     try:
-        with closing(watched(plan, store, executor, quiet=quiet)) as attempts:
+        with closing(watch_plan(plan, store, executor, quiet=quiet)) as attempts:
             for attempt in attempts:
                 made += 1
                 if attempt.error is not None:
