@@ -64,7 +64,7 @@ class Comparison:
     """Of the sign test on those."""
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, in types JSON knows."""
+        """Return everything, in types JSON knows."""
         return asdict(self)
 
 
@@ -111,7 +111,7 @@ def compare(records: Sequence[SolveRecord], first: str, second: str) -> Comparis
 
 
 def _pairs(records: Sequence[SolveRecord], first: str, second: str) -> list[Pair]:
-    """The attempts that both have made, a level in the set twice being there twice."""
+    """Return the attempts that both have made, a level in the set twice being there twice."""
     others = {_place(record): record for record in records if record.agent == second}
     mine = [record for record in records if record.agent == first]
     for agent, found in ((first, mine), (second, others)):

@@ -17,7 +17,7 @@ class Contestant(Entrant):
 
     @classmethod
     def of(cls, text: str) -> Contestant:
-        """The one that a text such as ``mcts:plays=10`` or ``my_agent.py:MyAgent`` stands for.
+        """Return the agent that a text such as ``mcts:plays=10`` or ``my_agent.py:Mine`` names.
 
         Raises `ArenaError`, `AgentError` or `ParameterError` if there is none.
         """
@@ -33,7 +33,7 @@ class Contestant(Entrant):
 
 
 def contestants(texts: Iterable[str]) -> list[Contestant]:
-    """Those that texts stand for, in order, each once.
+    """Return those that texts stand for, in order, each once.
 
     Raises `ArenaError` if two different ones go by the same name.
     """
@@ -41,7 +41,7 @@ def contestants(texts: Iterable[str]) -> list[Contestant]:
 
 
 def known_as(text: str) -> str:
-    """How results name the agent of a text; the text itself for one that is no longer there.
+    """Return how results name the agent of a text; the text itself for one that is no longer there.
 
     >>> known_as("random:length=50"), known_as("somebody:x=1")
     ('random', 'somebody:x=1')

@@ -29,7 +29,7 @@ _EXPLANATIONS = {
 
 
 def parse_address(where: str) -> tuple[URL, Path | None]:
-    """The URL for a path or URL, and the path if that is an SQLite file."""
+    """Return the URL for a path or URL, and the path if that is an SQLite file."""
     if "://" not in where:
         path = Path(where).expanduser().absolute()
         return URL.create("sqlite", database=str(path)), path
@@ -52,7 +52,7 @@ def parse_address(where: str) -> tuple[URL, Path | None]:
 
 
 def connect(url: URL, path: Path | None, *, read_only: bool, patience: float) -> Engine:
-    """An engine for the database; nothing is opened before it is used."""
+    """Return an engine for the database; nothing is opened before it is used."""
     try:
         if path is None:
             return create_engine(url, connect_args={"connect_timeout": max(2, int(patience))})
@@ -72,7 +72,7 @@ def connect(url: URL, path: Path | None, *, read_only: bool, patience: float) ->
 
 
 def explained(error: SQLAlchemyError) -> str:
-    """What went wrong, in one line, and what to do."""
+    """Describe in one line what went wrong and what to do."""
     told = str(getattr(error, "orig", None) or error).strip()
     for words, meaning in _EXPLANATIONS.items():
         if words in told:
@@ -81,7 +81,7 @@ def explained(error: SQLAlchemyError) -> str:
 
 
 def _frozen(path: Path) -> dict[str, str]:
-    """Where SQLite can't keep its notes beside a file, it reads it as one that nobody writes."""
+    """Let SQLite read a file as one that nobody writes, where it can't keep notes beside it."""
     quiet = not path.with_name(f"{path.name}-wal").exists()
     as_we_are = os.access in os.supports_effective_ids
     writable = os.access(path.parent, os.W_OK, effective_ids=as_we_are)
@@ -93,7 +93,7 @@ def _begin_by_hand(connection: Any, _: Any) -> None:
 
 
 def _write_ahead(connection: Any, _: Any, patience: float) -> None:
-    """Readers and a writer don't disturb each other, and a commit survives the process."""
+    """Let readers and a writer not disturb each other, and a commit survive the process."""
     connection.isolation_level = None
     _use_write_ahead_log(connection, patience)
     for pragma in ("synchronous = NORMAL", "foreign_keys = ON"):

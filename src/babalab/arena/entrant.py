@@ -95,7 +95,7 @@ Entering = TypeVar("Entering", bound=Entrant)
 
 
 def each_once(several: Iterable[Entering]) -> list[Entering]:
-    """All of them in order, each once. Raises `ArenaError` if different ones have the same name."""
+    """Return all in order, each once. Raises `ArenaError` if different ones share a name."""
     found: dict[str, Entering] = {}
     for each in several:
         other = found.setdefault(each.spec, each)

@@ -65,12 +65,12 @@ class Standing:
     classes: tuple[ClassRate, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, in types JSON knows."""
+        """Return everything, in types JSON knows."""
         return asdict(self)
 
 
 def leaderboard(records: Sequence[SolveRecord]) -> list[Standing]:
-    """The agents' standings, best first, from records such as `find_records` gives."""
+    """Return the agents' standings, best first, from records such as `find_records` gives."""
     groups: dict[tuple[str, str], list[SolveRecord]] = defaultdict(list)
     for record in records:
         groups[record.agent, record.budget.key].append(record)
@@ -85,7 +85,7 @@ def leaderboard(records: Sequence[SolveRecord]) -> list[Standing]:
 
 
 def difficulties(records: Iterable[SolveRecord]) -> dict[str, int]:
-    """The class of each level by the solution on record for it, else by the shortest one found."""
+    """Return the class of each level by its recorded solution, else by the shortest found."""
     recorded: dict[str, int] = {}
     found: dict[str, int] = {}
     for record in records:

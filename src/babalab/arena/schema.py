@@ -56,12 +56,12 @@ _LOCK = 0x62616261
 
 
 def current_version() -> int:
-    """Of the tables as this babalab writes them."""
+    """Return the version of the tables as this babalab writes them."""
     return 1 + len(MIGRATIONS)
 
 
 def version_of(connection: Connection) -> int:
-    """The version of the store in a database, 0 if the database is empty.
+    """Return the version of the store in a database, 0 if the database is empty.
 
     Raises `StoreError` if it holds something else.
     """

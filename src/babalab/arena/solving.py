@@ -127,7 +127,7 @@ class SolveRecord:
 
     @property
     def label(self) -> str:
-        """What to call the level in a table."""
+        """The name of the level in a table."""
         return self.level_id or self.level_name or self.level[:8]
 
     @classmethod

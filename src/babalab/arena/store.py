@@ -46,7 +46,7 @@ PATIENCE = 30.0
 
 
 def default_store() -> str:
-    """Where results go if nobody says otherwise: $BABALAB_STORE, else the user's data folder."""
+    """Return the default store: $BABALAB_STORE, else a file in the user's data folder."""
     folder = Path(platformdirs.user_data_dir("babalab", appauthor=False))
     return os.environ.get(ENVIRONMENT_VARIABLE) or str(folder / "results.db")
 

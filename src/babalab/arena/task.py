@@ -39,11 +39,11 @@ class AnyResult(Protocol):
 
     @property
     def seconds(self) -> float:
-        """How long it took."""
+        """Return how long it took."""
 
     @property
     def error(self) -> str | None:
-        """What went wrong; None if nothing did."""
+        """The error message; None if nothing went wrong."""
 
 
 TaskT = TypeVar("TaskT", bound="Task[Any]")

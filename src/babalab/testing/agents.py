@@ -27,7 +27,7 @@ class AgentContract(ABC):
 
     @abstractmethod
     def make(self, seed: int) -> Agent:
-        """An agent with this seed and settings under which it is quick."""
+        """Return an agent with this seed and settings under which it is quick."""
 
     def test_solves_an_easy_level(self) -> None:
         """It finds a solution, and the solution wins."""
@@ -80,14 +80,14 @@ class AgentContract(ABC):
             assert result.verdict is not Verdict.FAILED
 
     def test_states_are_as_good_as_levels(self) -> None:
-        """A search from a state gives moves from that state."""
+        """Check that a search from a state gives moves from that state."""
         state = EASY.play("r")
         result = self.make(seed=2).solve(state, Budget(seconds=30, iterations=10_000))
         assert result.solution is not None
         assert state.play(result.solution).won
 
     def test_parameters_are_declared(self) -> None:
-        """Each has a default in its range, and a value outside is refused."""
+        """Check that each has a default in its range, and that a value outside is refused."""
         agent = self.make(seed=3)
         assert agent.seed == 3
         for parameter in parameters_of(type(agent)):

@@ -26,10 +26,10 @@ class GameContract(ABC):
 
     @abstractmethod
     def make(self) -> Game[Any]:
-        """A game on some level."""
+        """Return a game on some level."""
 
     def test_its_levels_can_be_played(self) -> None:
-        """Each is found by its name and its number, and is not over before it began."""
+        """Check that each is found by name and number, and is not over before it begins."""
         kind = type(self.make())
         levels = kind.levels()
         assert levels
@@ -49,7 +49,7 @@ class GameContract(ABC):
         assert all(actions)
 
     def test_the_same_stream_gives_the_same_play(self) -> None:
-        """States, scores and the ends of plays depend on the stream and on nothing else."""
+        """Check that states, scores and ends of plays depend on the stream alone."""
         told = []
         for _ in range(2):
             game, chance = self.make(), random.Random(5)
@@ -63,7 +63,7 @@ class GameContract(ABC):
         assert told[0] == told[1]
 
     def test_states_are_values(self) -> None:
-        """Nothing that is done with a state changes it, and a copy is as good."""
+        """Check that nothing done with a state changes it, and that a copy is as good."""
         game = self.make()
         for state in _walk(game, random.Random(2)):
             copy, key, picture = game.copy(state), game.key(state), game.picture(state)
@@ -97,7 +97,7 @@ class GameContract(ABC):
             assert game.key(after[0]) == game.key(after[1])
 
     def test_actions_that_are_not_legal_do_nothing(self) -> None:
-        """What they do is what waiting does, and the same for all of them."""
+        """Check that they do what waiting does, and the same for all of them."""
         game = self.make()
         for state in _walk(game, random.Random(5)):
             legal = game.legal_actions(state)
@@ -172,7 +172,7 @@ class GameContract(ABC):
 
 
 def _walk(game: Game[Any], chance: random.Random, steps: int = 25) -> Iterator[Any]:
-    """States of a random play, from the start again whenever it is over."""
+    """Yield states of a random play, from the start again whenever it is over."""
     state = game.start(chance)
     for _ in range(steps):
         yield state

@@ -32,16 +32,16 @@ class Chance:
         self._numpy = np.random.RandomState(self.number(-1)).get_state()
 
     def generator(self, purpose: int = 0) -> np.random.Generator:
-        """A generator that depends on the seed and on what it is for."""
+        """Return a generator that depends on the seed and on what it is for."""
         return derive_generator(self._seed, purpose + 1)
 
     def number(self, purpose: int = 0) -> int:
-        """A positive number of 31 bits that depends on the same: a seed for somebody else."""
+        """Return a positive number of 31 bits from seed and purpose: a seed for somebody else."""
         return derive_seed(self._seed, purpose + 1, bits=31) or 1
 
     @contextmanager
     def prevailing(self) -> Iterator[None]:
-        """For a while, let this be where all randomness comes from."""
+        """Let all randomness come from here for a while."""
         with _ONE_AT_A_TIME, warnings.catch_warnings():  # pymoo switches warnings off for good
             python, numpy = random.getstate(), np.random.get_state()
             make = np.random.default_rng

@@ -9,12 +9,12 @@ from babalab.tuning.objectives import objective_named
 
 
 def losses(evaluation: Evaluation) -> tuple[float, ...]:
-    """What was measured there, turned so that less is better."""
+    """Return the measured objectives, turned so that less is better."""
     return tuple(objective_named(name).loss(value) for name, value in evaluation.objectives.items())
 
 
 def best(evaluations: Sequence[Evaluation]) -> Evaluation | None:
-    """The one to take: by the objective there is; of equals the first.
+    """Return the one to take: by the objective there is; of equals the first.
 
     With several objectives, of the Pareto front the one with the best overall win rate, as the
     paper chooses; of equals the one with the best fitness. None if there is no agent to take: no
@@ -29,7 +29,7 @@ def best(evaluations: Sequence[Evaluation]) -> Evaluation | None:
 
 
 def pareto_front(evaluations: Iterable[Evaluation]) -> list[Evaluation]:
-    """Those to which no other is better in something and worse in nothing; of equals the first.
+    """Return the evaluations that no other dominates; of equals, the first.
 
     Where there is no agent with the parameters, there is no member either.
     """
@@ -40,7 +40,7 @@ def pareto_front(evaluations: Iterable[Evaluation]) -> list[Evaluation]:
 
 
 def with_one_more(front: Sequence[Evaluation], evaluation: Evaluation) -> list[Evaluation]:
-    """A Pareto front after another evaluation."""
+    """Return a Pareto front after another evaluation."""
     if evaluation.refused is not None:
         return list(front)
     new = losses(evaluation)
@@ -52,7 +52,7 @@ def with_one_more(front: Sequence[Evaluation], evaluation: Evaluation) -> list[E
 
 
 def constant_objectives(evaluations: Sequence[Evaluation]) -> list[str]:
-    """Objectives that were the same everywhere, although different points were tried.
+    """Return objectives that were equal everywhere although different points were tried.
 
     If no attempt came to anything, the reason is another one, and there are none.
     """

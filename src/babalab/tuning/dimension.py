@@ -26,19 +26,19 @@ class Dimension(ABC):
     @property
     @abstractmethod
     def count(self) -> int | None:
-        """How many values there are, if they can be counted."""
+        """Return how many values there are, if they can be counted."""
 
     @abstractmethod
     def value(self, coordinate: float) -> Value:
-        """The value at a place from 0 to 1."""
+        """Return the value at a place from 0 to 1."""
 
     @abstractmethod
     def coordinate(self, value: Value) -> float:
-        """A place from 0 to 1 where this value is; the nearest for one that is out of range."""
+        """Return the place of a value from 0 to 1; the nearest for one out of range."""
 
     @abstractmethod
     def as_json(self) -> dict[str, Any]:
-        """All about it, in types JSON knows."""
+        """Return all about it, in types JSON knows."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Real(Dimension):
 
     @classmethod
     def within(cls, name: str, low: float, high: float) -> Real:
-        """With the ends moved inwards to where six digits are enough to write them."""
+        """Make a dimension with its ends moved inwards to where six digits can write them."""
         return cls(name, _rounded(low, ROUND_CEILING), _rounded(high, ROUND_FLOOR))
 
     @property
@@ -153,7 +153,7 @@ class Choice(Dimension):
 
 
 def dimension_words(dimension: Mapping[str, Any]) -> str:
-    """The values that a dimension has, as `as_json` says them, in words."""
+    """Return the values that a dimension has, as `as_json` says them, in words."""
     if "values" in dimension:
         return " or ".join(map(value_words, dimension["values"]))
     scale = " (log)" if dimension["log"] else ""
@@ -161,7 +161,7 @@ def dimension_words(dimension: Mapping[str, Any]) -> str:
 
 
 def value_words(value: object) -> str:
-    """A value as people read it."""
+    """Return a value as people read it."""
     if isinstance(value, bool):
         return str(value).lower()
     return f"{value:.{DIGITS}g}" if isinstance(value, float) else str(value)

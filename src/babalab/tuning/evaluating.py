@@ -63,14 +63,14 @@ class Terms:
         return hashlib.blake2b(keys.encode(), digest_size=16).hexdigest()
 
     def refused(self, reason: str) -> Score:
-        """What counts for an agent that can't be made."""
+        """Return the score that counts for an agent that can't be made."""
         seconds = UNTIMED_LOSS if self.budget.seconds is None else self.budget.seconds
         limit = self.budget.iterations or 0
         return Score.of_nobody(reason, len(self.levels), len(self.seeds), limit, seconds)
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What evaluations of the same terms have in common: levels, seeds, budget."""
+        """Return what evaluations of the same terms have in common: levels, seeds, budget."""
         return self.digest, " ".join(map(str, self.seeds)), self.budget.key
 
 
@@ -149,7 +149,7 @@ class EvaluationRecord:
 
     @property
     def key(self) -> Key:
-        """The key of its task."""
+        """The levels, seeds and budget that evaluations of the same terms have in common."""
         return self.agent, self.code, self.levels, self.seeds, self.budget
 
     @classmethod

@@ -24,14 +24,14 @@ class Fold:
 
     @classmethod
     def parse(cls, text: str) -> Fold:
-        """The fold written as ``2/5``."""
+        """Return the fold written as ``2/5``."""
         found = re.fullmatch(r"(\d{1,4})/(\d{1,4})", text.strip())
         if found is None or not 1 <= int(found[1]) <= int(found[2]) or int(found[2]) < 2:
             raise TuningError(f"{text!r} is no fold; write 2/5 for the second of five")
         return cls(int(found[1]), int(found[2]))
 
     def split(self, levels: Sequence[Level]) -> tuple[list[Level], list[Level]]:
-        """The levels to tune on, and those held out."""
+        """Return the levels to tune on, and those held out."""
         return (
             [level for place, level in enumerate(levels) if place % self.of != self.number - 1],
             list(levels[self.number - 1 :: self.of]),

@@ -39,7 +39,7 @@ class Objective:
     measure: Callable[[Score], float]
 
     def loss(self, value: float) -> float:
-        """The value turned so that less is better, as optimisers want it."""
+        """Return the value turned so that less is better, as optimisers want it."""
         return -value if self.larger_is_better else value
 
 
@@ -49,7 +49,7 @@ def fitness(score: Score) -> float:
 
 
 def solved(score: Score) -> float:
-    """The share of attempts that were solved."""
+    """Return the share of attempts that were solved."""
     return score.solved / len(score.attempts)
 
 
@@ -88,7 +88,7 @@ OBJECTIVES: Final[Registry[Objective]] = Registry(
 
 
 def chosen_objectives(names: Iterable[str], levels: int, subset_size: int) -> list[Objective]:
-    """The objectives of these names for so many levels.
+    """Return the objectives of these names for so many levels.
 
     ``subsets`` stands for the solved share of each `subset_size` consecutive levels. Raises
     `TuningError` for names that are none.
@@ -111,7 +111,7 @@ def chosen_objectives(names: Iterable[str], levels: int, subset_size: int) -> li
 
 
 def subsets(levels: int, size: int) -> list[Objective]:
-    """The solved share of each so many consecutive levels; the last may have fewer.
+    """Return the solved share of each so many consecutive levels; the last may have fewer.
 
     >>> [each.name for each in subsets(12, 5)]
     ['solved[1-5]', 'solved[6-10]', 'solved[11-12]']
@@ -122,13 +122,13 @@ def subsets(levels: int, size: int) -> list[Objective]:
 
 
 def objective_named(name: str) -> Objective:
-    """The objective that an evaluation calls so, also if it is that of a subset."""
+    """Return the objective that an evaluation calls so, also if it is that of a subset."""
     found = _SUBSET.fullmatch(name)
     return OBJECTIVES.named(name) if found is None else _subset(int(found[1]) - 1, int(found[2]))
 
 
 def measured(score: Score, objectives: Sequence[Objective]) -> dict[str, float]:
-    """Their values, by name."""
+    """Return their values, by name."""
     return {each.name: each.measure(score) for each in objectives}
 
 

@@ -33,7 +33,7 @@ class Outcome:
 
     @classmethod
     def of(cls, attempt: SolveAttempt) -> Outcome:
-        """That of an attempt.
+        """Return the outcome of an attempt.
 
         One that failed has used up all that it was allowed. So has one whose time was over, of its
         iterations: else those would be few where an agent is slow, and being slow a merit.
@@ -62,7 +62,7 @@ class Score:
 
     @classmethod
     def of_nobody(cls, reason: str, levels: int, seeds: int, limit: int, seconds: float) -> Score:
-        """What counts where an agent refuses its parameters: all is used up and nothing solved."""
+        """Return the score of an agent that refuses its parameters: all spent, nothing solved."""
         lost = [Outcome(limit, seconds, failed=True)] * seeds
         return cls([lost] * levels, limit, reason[:LONGEST_ERROR])
 
@@ -109,5 +109,5 @@ class Score:
         return mean_or_none(each.length for each in self.attempts if each.length is not None)
 
     def part(self, start: int, end: int) -> Score:
-        """The same for some of the levels."""
+        """Return the same for some of the levels."""
         return Score(self.outcomes[start:end], self.limit, self.refused)

@@ -12,7 +12,7 @@ FAILED = -1
 
 
 def packed(score: Score) -> Any:
-    """A list for each level, in it one for each attempt: iterations, seconds, length.
+    """Return a list for each level, in it one for each attempt: iterations, seconds, length.
 
     A failed attempt has its error besides: as text where it comes first, by the number of that
     text from then on, since one reason is mostly that of many.
@@ -30,7 +30,7 @@ def packed(score: Score) -> Any:
 
 
 def unpacked(kept: Any, limit: int) -> Score:
-    """What `packed` made, of attempts with so many iterations allowed."""
+    """Unpack what `packed` made, of attempts with so many iterations allowed."""
     if isinstance(kept, Mapping):
         return Score.of_nobody(
             kept["refused"], kept["levels"], kept["seeds"], limit, kept["seconds"]

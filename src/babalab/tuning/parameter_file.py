@@ -44,7 +44,7 @@ def parameters_toml(
     command: str,
     held_out: Evaluation | None = None,
 ) -> str:
-    """The text of such a file."""
+    """Return the text of such a file."""
     settings = tuning.settings
     made = {
         "name": tuning.name,
@@ -90,7 +90,7 @@ def parameters_toml(
 
 
 def _numbers(agent: Agent, parameter: Parameter) -> dict[str, float]:
-    """Those of a vector, by what they stand for; none of what is none, or is not known."""
+    """Return those of a vector, by what they stand for; none of what is none, or is not known."""
     try:
         numbers = agent.numbers(parameter.name) if parameter.components else ()
     except ParameterError:
@@ -110,5 +110,5 @@ def _key(name: str) -> str:
 
 
 def _value(value: Any) -> str:
-    """A value as TOML has it, which for what we write is as JSON has it."""
+    """Return a value as TOML has it, which for what we write is as JSON has it."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

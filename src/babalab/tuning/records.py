@@ -115,7 +115,7 @@ def add_step(
 
 
 def load_history(store: Store, name: str) -> History:
-    """A run with everything it found out. Raises `TuningError` if there is none of this name."""
+    """Load a run with everything it found out. Raises `TuningError` if there is none."""
     found = store.rows(
         select(tuning_runs.c.settings).where(tuning_runs.c.name == name), [tuning_runs]
     )
@@ -149,7 +149,7 @@ def load_history(store: Store, name: str) -> History:
 
 
 def runs(store: Store) -> list[RunSummary]:
-    """All runs in a store, from the oldest to the newest."""
+    """Return all runs in a store, from the oldest to the newest."""
     query = (
         select(tuning_runs, func.count(tuning_steps.c.number).label("made"))
         .outerjoin(tuning_steps)
@@ -165,7 +165,7 @@ def runs(store: Store) -> list[RunSummary]:
 def evaluated(
     number: int, point: Mapping[str, Value], spec: str, score: Score, objectives: Iterable[str]
 ) -> Evaluation:
-    """A point with everything that is measured there."""
+    """Return a point with everything that is measured there."""
     return Evaluation(
         number=number,
         point=dict(point),
@@ -202,7 +202,7 @@ def _refuse_others(name: str, before: Mapping[str, Any], now: Mapping[str, Any])
 def differing_dimensions(
     before: Sequence[Mapping[str, Any]], now: Sequence[Mapping[str, Any]]
 ) -> list[str]:
-    """A line for each dimension that is not as it was; one if just their order is not."""
+    """Return a line for each dimension that is not as it was; one if just their order is not."""
     old, new = ({each["name"]: dimension_words(each) for each in some} for some in (before, now))
     different = [
         f"vary {name}: {old.get(name, 'not')}; now {new.get(name, 'not')}"
@@ -213,7 +213,7 @@ def differing_dimensions(
 
 
 def _shown(setting: Any) -> str:
-    """A setting as a line of a difference has it."""
+    """Return a setting as a line of a difference has it."""
     if isinstance(setting, list):
         return ", ".join(map(_shown, setting))
     if isinstance(setting, dict):

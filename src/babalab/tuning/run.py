@@ -104,7 +104,7 @@ class Tuning:
 
     @property
     def final(self) -> Budget:
-        """What the agent taken may use on levels held out."""
+        """The budget of the chosen agent on levels held out."""
         return replace(FINAL, seconds=None) if self.terms.budget.seconds is None else FINAL
 
     @property
@@ -160,7 +160,7 @@ class Tuning:
                     optimizer.tell(points, [losses(each) for each in told])
 
     def try_held_out(self, store: Store, executor: Executor, chosen: Evaluation) -> Evaluation:
-        """How the agent of an evaluation does on the levels held out, with `final`."""
+        """Return how the agent of an evaluation does on the levels held out, with `final`."""
         terms = Terms(self.held_out, self.terms.seeds, self.final)
         task = EvaluationTask(self.space.contestant(chosen.point), terms)
         plan = make_plan(store, EvaluationStudy([task]))
@@ -190,7 +190,7 @@ class Tuning:
                 yield self._noted(number, point, spec, record)
 
     def _noted(self, number: int, point: Point, spec: str, record: EvaluationRecord) -> Evaluation:
-        """An evaluation, with what went wrong counted."""
+        """Return an evaluation, with what went wrong counted."""
         score = record.score(self.terms.budget.iterations or 0)
         self.errors += score.errors
         if score.refused is not None:
@@ -198,7 +198,7 @@ class Tuning:
         return evaluated(number, point, spec, score, [each.name for each in self.objectives])
 
     def _task(self, point: Point) -> EvaluationTask:
-        """What to try at a point; if the agent can't be made, a stand-in that says why."""
+        """Return the task of a point; if the agent can't be made, a stand-in that says why."""
         try:
             return EvaluationTask(self.space.contestant(point), self.terms)
         except Exception as error:

@@ -41,7 +41,7 @@ class Space:
 
     @classmethod
     def of(cls, text: str, vary: Iterable[str] = ()) -> Space:
-        """What there is to tune of an agent such as ``mcts:plays=10``.
+        """Return the space of an agent such as ``mcts:plays=10``.
 
         That is all its parameters with a range, but for those that the text sets; or just those
         named by `vary`, as in ``c``, ``c=0.5..4``, ``mode=a|b``, ``weights[goals]=-1..1``.
@@ -103,26 +103,26 @@ class Space:
         )
 
     def point(self, places: Places) -> Point:
-        """The values at places from 0 to 1."""
+        """Return the values at places from 0 to 1."""
         return {
             each.name: each.value(float(place))
             for each, place in zip(self.dimensions, places, strict=True)
         }
 
     def places(self, point: Mapping[str, Value]) -> Places:
-        """Where values are, from 0 to 1."""
+        """Return where values are, from 0 to 1."""
         return np.array([each.coordinate(point[each.name]) for each in self.dimensions])
 
     def spec(self, point: Mapping[str, Value]) -> str:
-        """The agent at a point, as `make_agent` reads it; short, but for a file's name."""
+        """Return the agent at a point, as `make_agent` reads it; short, but for a file's name."""
         return _joined(_head(self.text), self._settings(point))
 
     def agent(self, point: Mapping[str, Value]) -> Agent:
-        """The agent at a point."""
+        """Return the agent at a point."""
         return _quietly_made(self.spec(point))
 
     def contestant(self, point: Mapping[str, Value]) -> Contestant:
-        """The agent at a point, as the arena knows it."""
+        """Return the agent at a point, as the arena knows it."""
         source = _joined(_head(self.base.source), self._settings(point))
         agent = _quietly_made(source)
         parameters = {name: getattr(agent, name) for name in self.base.parameters}
@@ -130,7 +130,7 @@ class Space:
         return Contestant(spec_of(agent), code, self.base.name, parameters, source, former)
 
     def as_json(self) -> list[dict[str, Any]]:
-        """The dimensions, in types JSON knows."""
+        """Return the dimensions, in types JSON knows."""
         return [each.as_json() for each in self.dimensions]
 
     def _codes(self, agent: Agent) -> Codes:
@@ -149,7 +149,7 @@ class Space:
         return _quietly_made(self.text)
 
     def _settings(self, point: Mapping[str, Value]) -> dict[str, str]:
-        """What is not as by default, as it is written."""
+        """Return the settings that differ from the defaults, as they are written."""
         settings: dict[str, str] = {}
         for each in parameters_of(type(self._agent)):
             value: Value = point.get(each.name, getattr(self._agent, each.name))
@@ -193,7 +193,7 @@ class Space:
         return kept
 
     def _with_numbers(self, vectors: Iterable[Parameter]) -> Agent | None:
-        """The agent as it is now, but with these vectors as numbers; None if there is none."""
+        """Return the agent as it is now with these vectors as numbers; None if there is none."""
         settings = {
             each.name: value
             for each in parameters_of(type(self._agent))
@@ -207,7 +207,7 @@ class Space:
             return None
 
     def _now(self, name: str) -> Value:
-        """What the agent has there."""
+        """Return the agent's current value there."""
         parameter, bracket, part = name.partition("[")
         value: Value = getattr(self._agent, parameter)
         if not bracket:
@@ -218,7 +218,7 @@ class Space:
     def _vector(
         self, each: Parameter, partly: Mapping[str, Value] | None = None
     ) -> Sequence[float]:
-        """The numbers of a vector parameter now; those that the point has need not be known."""
+        """Return the numbers of a vector parameter now; those of the point need not be known."""
         try:
             numbers = self._agent.numbers(each.name)
             if len(numbers) != len(each.components):
@@ -234,7 +234,7 @@ class Space:
 
 
 def _declared(parameter: Parameter) -> list[Dimension]:
-    """What can be tuned of a parameter by its declaration alone."""
+    """Return the dimension of a parameter by its declaration alone."""
     name = parameter.name
     if parameter.choices is not None:
         return [Choice(name, parameter.choices)] if len(parameter.choices) > 1 else []
@@ -253,7 +253,7 @@ def _declared(parameter: Parameter) -> list[Dimension]:
 
 
 def _wished(wish: Wish, known: Mapping[str, Parameter], kind: type[Agent]) -> list[Dimension]:
-    """What a wish is about."""
+    """Return the parameter that a wish is about."""
     parameter = known_parameter(wish, known, kind.name)
     if wish.range is not None:
         return ranged(wish, parameter)
@@ -280,7 +280,7 @@ def _nothing_to_tune(text: str, known: Mapping[str, Parameter]) -> str:
 
 
 def _numbers(agent: Agent | None, name: str) -> str | None:
-    """The numbers of a vector of an agent, if there are any."""
+    """Return the numbers of a vector of an agent, if there are any."""
     try:
         return None if agent is None else format_vector(agent.numbers(name))
     except ParameterError:
@@ -288,7 +288,7 @@ def _numbers(agent: Agent | None, name: str) -> str | None:
 
 
 def _same_numbers(text: str, numbers: str) -> bool:
-    """Whether the value of a vector is just these numbers."""
+    """Return whether the value of a vector is just these numbers."""
     try:
         return format_vector(parse_vector(text)) == numbers
     except ParameterError:
@@ -296,7 +296,7 @@ def _same_numbers(text: str, numbers: str) -> bool:
 
 
 def _head(text: str) -> str:
-    """An agent's name or file, without its assignments."""
+    """Return an agent's name or file, without its assignments."""
     head, colon, tail = text.rpartition(":")
     return head if colon and "=" in tail else text
 
@@ -307,7 +307,7 @@ def _joined(head: str, settings: Mapping[str, str]) -> str:
 
 
 def _assigned(text: str) -> set[str]:
-    """The names that an agent's text sets."""
+    """Return the names that an agent's text sets."""
     tail = text.rpartition(":")[2]
     return {piece.partition("=")[0] for piece in tail.split(",")} if "=" in tail else set()
 

@@ -27,12 +27,12 @@ class Wish:
 
     @property
     def name(self) -> str:
-        """What it is about."""
+        """The name of the parameter."""
         return self.parameter if self.part is None else f"{self.parameter}[{self.part}]"
 
 
 def parse_wish(text: str) -> Wish:
-    """What somebody wrote after ``--vary``."""
+    """Parse what somebody wrote after ``--vary``."""
     found = _WISH.fullmatch(text.strip())
     if found is None:
         raise TuningError(
@@ -43,7 +43,7 @@ def parse_wish(text: str) -> Wish:
 
 
 def known_parameter(wish: Wish, known: Mapping[str, Parameter], agent: str) -> Parameter:
-    """The parameter that a wish is about. Raises `TuningError` if there is none."""
+    """Return the parameter that a wish is about. Raises `TuningError` if there is none."""
     if wish.parameter == "seed":
         raise TuningError(
             f"--vary {wish.text}: a seed is not tuned; --seeds says with how many to try"
@@ -64,7 +64,7 @@ def known_parameter(wish: Wish, known: Mapping[str, Parameter], agent: str) -> P
 
 
 def ranged(wish: Wish, parameter: Parameter) -> list[Dimension]:
-    """The dimensions of a wish that has a range."""
+    """Return the dimensions of a wish that has a range."""
     assert wish.range is not None
     names = [wish.name]
     if parameter.components and wish.part is None:
@@ -87,7 +87,7 @@ def ranged(wish: Wish, parameter: Parameter) -> list[Dimension]:
 
 
 def _between(wish: Wish, parameter: Parameter, name: str, low: str, high: str) -> Dimension:
-    """A dimension from one number to another."""
+    """Return a dimension from one number to another."""
     if parameter.type not in (int, float) and not parameter.components:
         raise TuningError(
             f"--vary {wish.text}: {parameter.name} is {parameter.range}; write its values as A|B"
@@ -117,7 +117,7 @@ def _between(wish: Wish, parameter: Parameter, name: str, low: str, high: str) -
 
 
 def _allowed(parameter: Parameter, number: float) -> bool:
-    """Whether a vector may have this number, as far as it is declared."""
+    """Return whether a vector may have this number, as far as it is declared."""
     if parameter.low is None or parameter.high is None:
         return True
     return parameter.low <= number <= parameter.high

@@ -60,7 +60,7 @@ def check_picture(path: Path | str) -> None:
 
 @contextmanager
 def canvas(path: Path | str, width: float, height: float) -> Iterator[Figure]:
-    """A figure of so many inches to draw on; it is written when all went well."""
+    """Provide a figure of so many inches to draw on; it is written when all went well."""
     check_picture(path)
     from matplotlib import rc_context
     from matplotlib.figure import Figure
@@ -81,5 +81,5 @@ def tidy(axes: Axes, *, grid: str = "y") -> None:
 
 
 def plain(text: str) -> str:
-    """Text as Matplotlib shows it: between dollars it would read a formula."""
+    """Return text that Matplotlib shows as it is: between dollars it would read a formula."""
     return text.replace("$", r"\$")

@@ -36,7 +36,7 @@ class Board:
 
     @classmethod
     def of(cls, game: str, level: GameLevel) -> Board:
-        """That of a game such as ``sokoban``, ``mine.py:Mine`` or ``mine.txt`` on a level.
+        """Return the board of a game such as ``sokoban`` or ``mine.py:Mine`` on a level.
 
         Raises `GameError` or `ArenaError` if there is no such game, `LevelError` if the level is
         none of it.
@@ -54,7 +54,7 @@ def _codes(kind: type[Game[Any]]) -> Codes:
 
 
 def boards(game: str, levels: Sequence[str | GameLevel] | None = None) -> list[Board]:
-    """The boards of a game: on these levels, names or numbers of its own among them, or on all."""
+    """Return the boards of a game on these levels, by name or number, or on all its levels."""
     _, kind = _game_of(game)
     chosen = (
         kind.levels()

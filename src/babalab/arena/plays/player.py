@@ -22,7 +22,7 @@ class Player(Entrant):
 
     @classmethod
     def of(cls, text: str) -> Player:
-        """The one that a text such as ``rhea:length=5`` or ``mine.py:Mine`` stands for.
+        """Return the one that a text such as ``rhea:length=5`` or ``mine.py:Mine`` stands for.
 
         Raises `ArenaError`, `PlannerError` or `ParameterError` if there is none.
         """
@@ -39,7 +39,7 @@ def _codes(kind: type[Planner]) -> Codes:
 
 
 def players(texts: Iterable[str]) -> list[Player]:
-    """Those that texts stand for, in order, each once.
+    """Return those that texts stand for, in order, each once.
 
     Raises `ArenaError` if two different ones go by the same name.
     """

@@ -29,7 +29,7 @@ class RunningMeans(NamedTuple):
 
 
 def running_means(log: PlayLog) -> RunningMeans:
-    """Of the play with this log."""
+    """Return the running means of the play with this log."""
     space = space_from_json(log.space)
     if log.discount < 1.0:
         return _replayed(log, space)
@@ -42,7 +42,7 @@ def running_means(log: PlayLog) -> RunningMeans:
 
 
 def best_columns(means: Numbers) -> list[int]:
-    """Of every tick that has any, the column with the highest mean, the first of equals."""
+    """Return, for every tick that has any, the column with the highest mean, first of equals."""
     known = means[~np.isnan(means).all(axis=1)]
     found: list[int] = np.where(np.isnan(known), -np.inf, known).argmax(axis=1).tolist()
     return found
@@ -51,7 +51,7 @@ def best_columns(means: Numbers) -> list[int]:
 def _means(
     groups: Iterator[NDArray[np.intp]], payoffs: Numbers, ends: NDArray[np.int64]
 ) -> Numbers:
-    """The means of groups of trials, one column each, by how many trials there had been."""
+    """Return the means of groups of trials, one column each, by how many trials there had been."""
     columns = []
     for trials in groups:
         means = np.full(len(ends), np.nan)
@@ -64,7 +64,7 @@ def _means(
 
 
 def _groups(arms: NDArray[np.intp], count: int) -> Iterator[NDArray[np.intp]]:
-    """The trials of each arm, in their order."""
+    """Yield the trials of each arm, in their order."""
     order = arms.argsort(kind="stable")
     edges = arms[order].searchsorted(np.arange(count + 1))
     for arm in range(count):
@@ -73,7 +73,7 @@ def _groups(arms: NDArray[np.intp], count: int) -> Iterator[NDArray[np.intp]]:
 
 @lru_cache(maxsize=16)
 def _places(space: Space) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
-    """Of every combination its arm, and which of all values it has that matter."""
+    """Return, for every combination, its arm and its values that matter."""
     counters = [space.counters(each) for each in space.all]
     has_value = np.zeros((len(counters), sum(map(len, space.values))), np.bool_)
     for number, (_, values) in enumerate(counters):
@@ -82,7 +82,7 @@ def _places(space: Space) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
 
 
 def _replayed(log: PlayLog, space: Space) -> RunningMeans:
-    """Where a tuner forgets, from trial to trial after all."""
+    """Return where a tuner forgets, from trial to trial after all."""
     rows = [(each.means, np.concatenate(each.value_means)) for each in log.ticks()]
     values = sum(map(len, space.values))
     return RunningMeans(

@@ -38,7 +38,7 @@ def write_ticks(path: str | Path, records: Iterable[PlayRecord]) -> int:
 
 
 def tick_rows(number: int, record: PlayRecord) -> Iterator[Row]:
-    """The rows of the play of this number."""
+    """Yield the rows of the play of this number."""
     if record.log is None:
         return
     about = (number, record.game, record.level_name, record.planner, record.seed)

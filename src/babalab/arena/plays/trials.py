@@ -41,23 +41,23 @@ class PlayLog:
 
     @classmethod
     def of(cls, journal: Journal, space: Space, discount: float) -> PlayLog:
-        """The log of a play."""
+        """Return the log of a play."""
         return cls(space_as_json(space), discount, pack(journal, space))
 
     def journal(self) -> Journal:
-        """What was packed."""
+        """Return the journal that was packed."""
         numbers, payoffs, ends = unpacked(self.trials)
         every = space_from_json(self.space).all
         combinations = [every[number] for number in numbers.tolist()]
         return Journal(combinations, payoffs.tolist(), ends.tolist())
 
     def ticks(self) -> Iterator[Statistics]:
-        """The statistics as they were at the end of every tick: the same object, going on."""
+        """Yield the statistics at the end of every tick: the same object, updated."""
         return self.journal().replay(space_from_json(self.space), self.discount)
 
 
 def pack(journal: Journal, space: Space) -> bytes:
-    """A journal of a space in few bytes."""
+    """Return a journal of a space in few bytes."""
     if len(space.all) > MOST_COMBINATIONS:
         raise ArenaError(
             f"{len(space.all):,} combinations of {', '.join(space.names)} are too many to be "
@@ -75,7 +75,7 @@ def pack(journal: Journal, space: Space) -> bytes:
 def unpacked(
     packed: bytes,
 ) -> tuple[NDArray[np.uint16], NDArray[np.float64], NDArray[np.int64]]:
-    """The combinations' numbers, the payoffs, and where each tick ended."""
+    """Return the combinations' numbers, the payoffs, and where each tick ended."""
     try:
         mark, trials, ticks, distinct = _HEAD.unpack_from(packed)
         if mark != _MARK:
@@ -99,7 +99,7 @@ def _which(distinct: int) -> str:
 
 
 def space_as_json(space: Space) -> dict[str, Any]:
-    """A space without the function that says what matters when: the answers take its place.
+    """Return a space without the function that says what matters when: the answers take its place.
 
     `matters` has a number for each combination, whose bits from the lowest are the parameters.
     """
@@ -116,7 +116,7 @@ def space_as_json(space: Space) -> dict[str, Any]:
 
 
 def space_from_json(found: Mapping[str, Any]) -> Space:
-    """The space that was so described."""
+    """Return the space that was so described."""
     return _space(json.dumps(found, sort_keys=True))
 
 

@@ -34,7 +34,7 @@ class Cell:
 
     @property
     def kind(self) -> str:
-        """Which colour it gets."""
+        """Return which colour it gets."""
         if not self.attempts:
             return "untried"
         if self.solved:
@@ -72,19 +72,19 @@ class LevelFindings:
 
     @property
     def share(self) -> int:
-        """How many solved it on a scale from 0, nobody, to 4, everybody."""
+        """Return how many solved it on a scale from 0, nobody, to 4, everybody."""
         if self.solvers in (0, len(self.cells)):
             return 4 if self.solvers else 0
         return 1 + min(2, 3 * self.solvers // len(self.cells))
 
     @property
     def title(self) -> str:
-        """What to call it."""
+        """The name of the level in headings."""
         return f"{self.label} {self.name}".strip()
 
 
 def contenders_in(records: Sequence[SolveRecord]) -> list[Contender]:
-    """All that take part, the best first."""
+    """Return all that take part, the best first."""
     groups: dict[tuple[str, str], list[SolveRecord]] = defaultdict(list)
     for record in records:
         groups[record.agent, record.budget.key].append(record)
@@ -101,7 +101,7 @@ def contenders_in(records: Sequence[SolveRecord]) -> list[Contender]:
 
 
 def levels_in(contenders: Sequence[Contender]) -> list[LevelFindings]:
-    """All levels that were tried, by set and id; one that is in a set twice appears once."""
+    """Return all levels that were tried, by set and id; one that is in a set twice appears once."""
     attempts: dict[str, dict[int, dict[int, SolveRecord]]] = defaultdict(lambda: defaultdict(dict))
     for place, contender in enumerate(contenders):
         for record in contender.records:
@@ -142,7 +142,7 @@ def _cell(records: Sequence[SolveRecord]) -> Cell:
 
 
 def _order(record: SolveRecord) -> tuple[object, ...]:
-    """By set, then by id with its numbers as numbers; such lists of pieces always compare."""
+    """Return a sort key: by set, then by id with its numbers as numbers."""
     pieces = re.split(r"(\d+)", record.label)
     numbered = [int(piece) if place % 2 else piece for place, piece in enumerate(pieces)]
     return record.level_set, numbered, record.level

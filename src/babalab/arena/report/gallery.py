@@ -25,7 +25,7 @@ MOST_MOVES = 300
 def gallery(
     contenders: Sequence[Contender], levels: Sequence[LevelFindings], animations: int
 ) -> str:
-    """A card for each level; so many of those that the fewest solved get an animation."""
+    """Return a card for each level; so many of those that the fewest solved get an animation."""
     solved = [level for level in levels if level.best is not None]
     animated = sorted(solved, key=lambda level: level.solvers)[:animations]
     anchors = {level.anchor for level in animated}
@@ -50,7 +50,7 @@ def _card(contenders: Sequence[Contender], level: LevelFindings, animate: bool) 
 def _solution(
     contenders: Sequence[Contender], level: LevelFindings, start: Level, animate: bool
 ) -> str:
-    """The best solution and who else has one, to be opened."""
+    """Return the best solution and who else has one, to be opened."""
     best = level.best
     if best is None or best.solution is None:
         return ""

@@ -14,7 +14,7 @@ _LABEL_ROOM = 26
 
 
 def heat_map(contenders: Sequence[Contender], levels: Sequence[LevelFindings]) -> str:
-    """The picture as SVG. Levels that many solved come first; a cell leads to its level."""
+    """Return the picture as SVG. Levels that many solved come first; a cell leads to its level."""
     columns = sorted(levels, key=lambda level: -level.solvers)
     side = max(SMALLEST, min(LARGEST, WIDEST // max(1, len(columns))))
     row_height = max(side, 16)

@@ -32,7 +32,7 @@ SHARES = ("nobody", "few", "some", "most", "everybody")
 def make_report(
     records: Sequence[SolveRecord], *, title: str = "Arena report", animations: int = 200
 ) -> str:
-    """The report of records such as `select_records` gives, as HTML.
+    """Return the report of records such as `select_records` gives, as HTML.
 
     Raises `ArenaError` if there are no records, `MissingExtraError` without Matplotlib.
     """
@@ -76,7 +76,7 @@ def _section(name: str, content: str) -> str:
 
 
 def _facts(contenders: Sequence[Contender], levels: Sequence[LevelFindings]) -> str:
-    """When, with what and about what."""
+    """List when, with what and about what the report was made."""
     records = [record for contender in contenders for record in contender.records]
     budgets = dict.fromkeys(each.standing.budget.words for each in contenders)
     first, last = min(each.started for each in records), max(each.finished for each in records)
@@ -96,7 +96,7 @@ def _facts(contenders: Sequence[Contender], levels: Sequence[LevelFindings]) -> 
 
 
 def _minute(time: str) -> str:
-    """A time as the store has it, for people."""
+    """Return a time as the store has it, for people."""
     return f"{time[:16].replace('T', ' ')} UTC"
 
 
@@ -118,7 +118,7 @@ def _share_key(levels: Sequence[LevelFindings]) -> str:
 
 
 def _key(entries: Sequence[tuple[str, str]]) -> str:
-    """What colours mean."""
+    """Return the key to the colours."""
     return (
         '<ul class="key">'
         + "".join(f'<li><span class="{kind}"></span>{words}</li>' for kind, words in entries)

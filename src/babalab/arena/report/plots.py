@@ -58,7 +58,7 @@ def cactus_plot(
     unit: str,
     least: float,
 ) -> str:
-    """Levels solved (the mean over seeds) against what each solution cost, on a log scale.
+    """Plot levels solved (the mean over seeds) against the cost of each solution, on a log scale.
 
     `name` keeps its ids apart from those of other plots; costs below `least` are drawn there.
     """
@@ -101,13 +101,13 @@ def cactus_plot(
 
 
 def _in_legend(label: str) -> str:
-    """Matplotlib leaves out what begins with an underscore, and reads formulas between dollars."""
+    """Return a label that Matplotlib shows: it hides underscores first and reads formulas."""
     label = label.replace("$", r"\$")
     return f" {label}" if label.startswith("_") else label
 
 
 def _for_a_page(svg: str, name: str, words: str) -> str:
-    """Without what only a file needs, in the page's colours, with ids of its own and a title."""
+    """Strip what only a file needs, and use the page's colours, ids of its own and a title."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     svg = re.sub(r'\s+xmlns(:\w+)?="[^"]*"', "", svg).replace("xlink:href", "href")

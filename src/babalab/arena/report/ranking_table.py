@@ -19,7 +19,7 @@ class Entry:
 
 
 def ranking_table(contenders: Sequence[Contender]) -> str:
-    """The table as HTML; columns that say nothing are left out."""
+    """Return the table as HTML; columns that say nothing are left out."""
     rows = [_entries(contender.standing) for contender in contenders]
     budgets = {row["budget"].text for row in rows}
     headings = [

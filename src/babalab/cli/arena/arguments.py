@@ -52,13 +52,13 @@ OfMemory = Annotated[
 def given_limits(
     seconds: float | None, iterations: int | None, steps: int | None, memory: int | None
 ) -> dict[str, float | None]:
-    """The limits of a budget that were asked for, by name."""
+    """Return the limits of a budget that were asked for, by name."""
     limits = {"seconds": seconds, "iterations": iterations, "steps": steps, "memory": memory}
     return {name: limit for name, limit in limits.items() if limit is not None}
 
 
 def named_agents(agents: str | None) -> list[str] | None:
-    """The agents of a list as results name them."""
+    """Return the agents of a list as results name them."""
     from babalab.arena import known_as
 
     return None if agents is None else [known_as(spec) for spec in split_specs(agents)]
@@ -70,7 +70,7 @@ def stored_records(
     agents: str | None,
     limits: dict[str, float | None],
 ) -> list[SolveRecord]:
-    """The results in a store that were asked for, the newest of each attempt."""
+    """Return the results in a store that were asked for, the newest of each attempt."""
     from babalab.arena import Store, find_records
 
     wanted = None if levels is None else load_levels(levels)

@@ -75,7 +75,7 @@ def _table(comparison: Comparison, differences: bool) -> Table:
 
 
 def _cells(level: LevelComparison, which: int) -> tuple[Text, Text, Text]:
-    """One agent's cells, its success in green where the other had less of it."""
+    """Return one agent's cells, its success in green where the other had less of it."""
     side, other = (level.first, level.second) if which == 0 else (level.second, level.first)
     style = "green" if side.solved > other.solved else ""
     length = "" if side.avg_length is None else f"{side.avg_length:.3g}"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def tabulate_standings(standings: Sequence[Standing], *, by_class: bool = False) -> Table:
-    """One row for each agent and budget; columns that say nothing are left out."""
+    """Return one row for each agent and budget; columns that say nothing are left out."""
     columns = {
         "": [str(each.rank) for each in standings],
         "agent": [each.agent for each in standings],
@@ -48,7 +48,7 @@ def _average_columns(standings: Sequence[Standing]) -> dict[str, list[str]]:
 
 
 def _class_columns(standings: Sequence[Standing]) -> dict[str, list[str]]:
-    """Win rates by class, each with how many levels it has."""
+    """Return columns of win rates by class, each with how many levels it has."""
     present = {rate.difficulty for each in standings for rate in each.classes}
     columns: dict[str, list[str]] = {}
     for difficulty in (1, 2, 3, 4, 5, None):

@@ -157,7 +157,7 @@ class GamePlay(InteractivePlay[Any]):
 
     @property
     def report(self) -> str:
-        """How the play stands, in one line."""
+        """Return how the play stands, in one line."""
         state, made = self.state, len(self.past)
         outcome = "lost" if self.game.lost(state) else "stopped"
         outcome = "won" if self.game.won(state) else outcome

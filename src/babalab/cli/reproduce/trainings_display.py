@@ -39,7 +39,7 @@ class TrainingsWatcher:
 
     @property
     def seconds_left(self) -> float | None:
-        """What remains, if all go as fast as those under way."""
+        """Return what remains, if all go as fast as those under way."""
         reports = [report for report in self.last.values() if report is not None]
         if not reports:
             return None

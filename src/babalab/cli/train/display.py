@@ -60,7 +60,7 @@ class TrainingWatcher:
 
 
 def describe_scores(scores: Scores) -> str:
-    """An evaluation in short."""
+    """Return an evaluation in short."""
     return (
         f"{scores.solved:.1%} solved ({scores.greedy:.1%} greedily, "
         f"{scores.sampled:.1%} of sampled episodes)"
@@ -78,7 +78,7 @@ def watch_training(
 
 
 def print_summary(watcher: TrainingWatcher, folder: Path, seconds: float) -> None:
-    """What came of a training, and what to do with it."""
+    """Print what came of a training, and what to do with it."""
     last = watcher.last
     if last is None:
         out.print(Text(f"{folder}: nothing was left to do"))

@@ -46,7 +46,7 @@ class Play:
 
     @property
     def ending(self) -> str:
-        """How it ended."""
+        """Return how it ended."""
         return self.seen[0].ending
 
     @property
@@ -57,7 +57,7 @@ class Play:
         return f"{name} · {pluralize(len(self.moves), 'move')} · {self.ending}"
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, in types JSON knows."""
+        """Return everything, in types JSON knows."""
         return {
             "level": self.address,
             "moves": self.moves,

@@ -65,7 +65,7 @@ def show_trained(
 
 
 def _find(where: str) -> WeightsFile:
-    """The file that is meant. Raises `BabalabError` if there is none."""
+    """Return the file that is meant. Raises `BabalabError` if there is none."""
     from babalab.learning.errors import LearningError
     from babalab.learning.extra import need_the_extra
 

@@ -27,7 +27,7 @@ class HasLine(Protocol):
 
     @property
     def line(self) -> str:
-        """How far it has come."""
+        """Return how far it has come."""
 
 
 class Refresh(Protocol):
@@ -98,7 +98,7 @@ class Bar:
 
     @property
     def seconds_left(self) -> float | None:
-        """What remains, if it goes on as it did so far; None if that is not known."""
+        """Return what remains, if it goes on as it did so far; None if that is not known."""
         if not self.done or self.total is None:
             return None
         return (self.total - self.done) / self.done * (time.monotonic() - self._began)

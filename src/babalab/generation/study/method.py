@@ -42,7 +42,7 @@ class Ingredient(Generic[Thing]):
 
 
 def problem_ingredient(text: str) -> Ingredient[Problem]:
-    """The problem that a text such as ``zelda:width=9`` or ``mine.py:Mine`` stands for.
+    """Return the problem that a text such as ``zelda:width=9`` or ``mine.py:Mine`` stands for.
 
     Raises `GenerationError`, `ArenaError` or `ParameterError` if there is none.
     """
@@ -54,14 +54,14 @@ def problem_ingredient(text: str) -> Ingredient[Problem]:
 
 
 def representation_ingredient(text: str) -> Ingredient[type[Representation]]:
-    """The same for a representation."""
+    """Return the same for a representation."""
     found = find_for_any_process(text, representation_named, REPRESENTATIONS)
     name = found.thing.name
     return Ingredient(found.thing, name, name, _representation_codes(found.thing), found.source)
 
 
 def algorithm_ingredient(text: str) -> Ingredient[Algorithm]:
-    """The same for an algorithm."""
+    """Return the same for an algorithm."""
     found = find_for_any_process(text, make_algorithm, ALGORITHMS)
     algorithm = found.thing
     return Ingredient(
@@ -95,7 +95,7 @@ class Method:
 
     @classmethod
     def of(cls, problem: str, representation: str, algorithm: str) -> Method:
-        """The one that texts such as ``zelda:width=9``, ``wide`` and ``mine.py:Mine`` stand for.
+        """Return the method that ``zelda:width=9``, ``wide`` and ``mine.py:Mine`` name.
 
         Raises `GenerationError`, `ArenaError` or `ParameterError` if there is none.
         """
@@ -113,7 +113,7 @@ class Method:
         algorithm: Ingredient[Algorithm],
         variant: str | None = None,
     ) -> Method:
-        """The one made of these. Raises `GenerationError` if they don't go together.
+        """Return the one made of these. Raises `GenerationError` if they don't go together.
 
         `variant` is how the algorithm was asked for, if not as it is now.
         """
@@ -136,7 +136,7 @@ class Method:
 
     @property
     def key(self) -> tuple[str, str, str, str]:
-        """What makes two of them the same."""
+        """The parts that make two methods the same."""
         return self.problem, self.representation, self.algorithm, self.code
 
     @property
@@ -161,5 +161,5 @@ def _representation_codes(kind: type[Representation]) -> Codes:
 
 @cache
 def _algorithm_codes(kind: type[Algorithm]) -> Codes:
-    """Those of what lets it search, too."""
+    """Return those of what lets it search, too."""
     return codes_of(kind, root=Algorithm, besides=[search.__module__])

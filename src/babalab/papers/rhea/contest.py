@@ -236,7 +236,7 @@ class Contest:
         return sum(outcome.failed for outcome in self.outcomes(store, shown, self.seeds))
 
     def _study(self, players: Sequence[Player], seeds: Sequence[int]) -> GameStudy:
-        """The plays of these on all our boards."""
+        """Return the plays of these on all our boards."""
         return GameStudy(self._all_boards, players, seeds=seeds)
 
     @property

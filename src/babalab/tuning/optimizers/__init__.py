@@ -62,7 +62,7 @@ OPTIMIZERS: Final[Registry[OptimizerKind]] = Registry(
 
 
 def make_optimizer(name: str, request: Request) -> Optimizer:
-    """An optimiser at its beginning.
+    """Return an optimiser at its beginning.
 
     Raises `TuningError` if it can't do what is asked for, and `MissingExtraError` if the library
     it needs is not installed.

@@ -91,7 +91,7 @@ def _distribution(dimension: Dimension) -> BaseDistribution:
 
 
 def _place(dimension: Dimension, parameter: float) -> float:
-    """Where the model's parameter is, from 0 to 1."""
+    """Return where the model's parameter is, from 0 to 1."""
     if isinstance(_distribution(dimension), FloatDistribution):
         return parameter
     assert dimension.count is not None
@@ -99,7 +99,7 @@ def _place(dimension: Dimension, parameter: float) -> float:
 
 
 def _parameter(dimension: Dimension, place: float) -> float:
-    """The model's parameter for a place."""
+    """Return the model's parameter for a place."""
     if isinstance(_distribution(dimension), FloatDistribution):
         return place
     assert dimension.count is not None

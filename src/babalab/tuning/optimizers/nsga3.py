@@ -39,7 +39,7 @@ class Nsga3(PymooOptimizer):
 
 
 def partitions(objectives: int, population: int) -> int:
-    """How finely Das and Dennis' method may cut for a population.
+    """Return how finely Das and Dennis' method may cut for a population.
 
     >>> partitions(2, 10), partitions(3, 10), partitions(5, 10), partitions(5, 15)
     (9, 3, 1, 2)

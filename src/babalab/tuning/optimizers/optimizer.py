@@ -60,7 +60,7 @@ class Optimizer(ABC):
             self._begin()
 
     def ask(self) -> list[Point]:
-        """The points to try next. Asking again before telling gives the same."""
+        """Return the points to try next. Asking again before telling gives the same."""
         if self._asked is None:
             with self._chance.prevailing():
                 places = self._ask()
@@ -70,7 +70,7 @@ class Optimizer(ABC):
     def tell(
         self, points: Sequence[Mapping[str, Value]], losses: Sequence[Sequence[float]]
     ) -> None:
-        """How all points asked for last did, in their order; less is better."""
+        """Take the losses of all points asked for last, in their order; less is better."""
         table = np.array(losses, dtype=float)
         if self._asked is None or list(points) != self._asked:
             raise ValueError("tell about the points that ask gave last, all of them, in order")
@@ -86,14 +86,14 @@ class Optimizer(ABC):
 
     @abstractmethod
     def _ask(self) -> Places:
-        """Places to try: one row for each."""
+        """Return places to try: one row for each."""
 
     @abstractmethod
     def _tell(self, losses: Losses) -> None:
-        """How they did."""
+        """Take the losses of the points."""
 
     def _first_places(self, count: int, restart: int = 0) -> Places:
-        """Where to begin: anywhere, and with the agent as it is if that was asked for."""
+        """Return where to begin: anywhere, and with the agent as it is if that was asked for."""
         places = self._chance.generator(restart).random((count, len(self.request.space.dimensions)))
         if self.request.start_from_current and restart == 0:
             places[0] = self.request.space.places(self.request.space.current)

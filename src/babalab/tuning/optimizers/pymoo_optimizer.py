@@ -29,11 +29,11 @@ class PymooOptimizer(Optimizer):
 
     @abstractmethod
     def _algorithm(self, first: Places) -> Any:
-        """The algorithm with its first population."""
+        """Return the algorithm with its first population."""
 
     @property
     def _first_count(self) -> int:
-        """How many points the algorithm begins with."""
+        """Return how many points the algorithm begins with."""
         return self.request.population
 
     def _begin(self) -> None:

@@ -10,7 +10,7 @@ from babalab.tuning.history import Evaluation, History
 
 
 def evaluations_of(history: History) -> list[Evaluation]:
-    """In the order they were asked for. Raises `PictureError` if there are none to draw."""
+    """Return evaluations in the order asked for. Raises `PictureError` if there are none."""
     if not history.evaluations:
         raise PictureError(f"the run {history.name!r} has no evaluations yet")
     for each in history.evaluations:
@@ -22,7 +22,7 @@ def evaluations_of(history: History) -> list[Evaluation]:
 
 
 def best_evaluation(history: History) -> Evaluation:
-    """The one that the run takes."""
+    """Return the one that the run takes."""
     chosen = best(evaluations_of(history))
     if chosen is None:
         raise PictureError(f"no point of the run {history.name!r} is one that its agent takes")

@@ -36,12 +36,12 @@ class Correlations:
         )
 
     def between(self, one: str, other: str) -> float | None:
-        """That of two of them; None if one is constant."""
+        """Return the correlation of two of them; None if one is constant."""
         value = float(self.matrix[self.names.index(one), self.names.index(other)])
         return None if np.isnan(value) else value
 
     def strongest(self, count: int) -> list[tuple[str, str, float]]:
-        """The pairs that go together, or against each other, most; the strongest first."""
+        """Return the pairs that go together, or against each other, most; the strongest first."""
         pairs = [
             (one, other, value)
             for place, one in enumerate(self.names)
@@ -52,7 +52,7 @@ class Correlations:
 
 
 def correlations(rows: ArrayLike, names: Sequence[str]) -> Correlations:
-    """The correlations of the columns of `rows`, one row for each state."""
+    """Return the correlations of the columns of `rows`, one row for each state."""
     table = np.asarray(rows, dtype=np.float64)
     if table.ndim != 2 or table.shape[1] != len(names):
         raise PictureError(f"rows of {len(names)} heuristics are needed, not {table.shape}")

@@ -62,5 +62,5 @@ def draw_costs(
 
 
 def _rounded(nanoseconds: float) -> str:
-    """Three digits, or all of those before the point."""
+    """Return three digits, or all of those before the point."""
     return f"{nanoseconds:,.0f}" if nanoseconds >= 100 else f"{nanoseconds:.3g}"

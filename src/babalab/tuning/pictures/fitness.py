@@ -49,14 +49,14 @@ class Panel:
 
 
 def best_so_far(history: History) -> Curve:
-    """The highest fitness among the first evaluations, for every number of them."""
+    """Return the highest fitness among the first evaluations, for every number of them."""
     fitness = [each.fitness for each in evaluations_of(history)]
     highest = np.maximum.accumulate(fitness)
     return [(count, float(value)) for count, value in enumerate(highest, start=1)]
 
 
 def best_of_generations(history: History, size: int) -> Curve:
-    """The fitness of that individual of every generation which would be taken: see `best`.
+    """Return the fitness of that individual of every generation which would be taken: see `best`.
 
     A generation is `size` evaluations, one after the other; the last may be smaller. Individuals
     that survive from one to the next count only where they were evaluated.
@@ -75,7 +75,7 @@ def best_of_generations(history: History, size: int) -> Curve:
 
 
 def make_band(label: str, curves: Sequence[Curve]) -> Band:
-    """The band of curves with the same steps; longer ones are cut to the length of the shortest."""
+    """Return the band of curves with the same steps, cut to the length of the shortest."""
     if not curves:
         raise PictureError(f"there are no runs of {label}")
     shortest = min(len(curve) for curve in curves)
@@ -143,7 +143,7 @@ def _draw_panel(axes: Axes, panel: Panel) -> None:
 
 
 def _limits(panels: Sequence[Panel]) -> tuple[float, float]:
-    """Of the vertical axis: all that there is after the beginning, and a little room."""
+    """Return the limits of the vertical axis: all after the beginning, and a little room."""
     shown = [value for panel in panels for value in panel.references.values()]
     for band in (band for panel in panels for band in panel.bands):
         later = [place for place, count in enumerate(band.evaluations) if count >= BEGINNING]

@@ -53,7 +53,7 @@ class Importance:
 def importances(
     histories: Sequence[History], *, redrawn: int = REDRAWN, seed: int = 0
 ) -> list[Importance]:
-    """The share of every parameter in the fitness of runs over the same space, the largest first.
+    """Return each parameter's share in the fitness of runs over one space, largest first.
 
     Raises `PictureError` if they are too short or nothing made a difference, `MissingExtraError`
     without Optuna.
@@ -109,7 +109,7 @@ def draw_importances(path: Path | str, found: Sequence[Importance], title: str) 
 
 
 def _distribution(values: Sequence[Value]) -> BaseDistribution:
-    """Where the values of a parameter lie, as Optuna says it."""
+    """Return where the values of a parameter lie, as Optuna says it."""
     try:
         from optuna.distributions import (
             CategoricalDistribution,
@@ -129,7 +129,7 @@ def _distribution(values: Sequence[Value]) -> BaseDistribution:
 def _shares(
     evaluations: Sequence[Evaluation], space: dict[str, BaseDistribution]
 ) -> dict[str, float]:
-    """Of every parameter; equal ones if these evaluations are all alike."""
+    """Return the share of every parameter; equal ones if these evaluations are all alike."""
     import optuna
     from optuna.importance import PedAnovaImportanceEvaluator, get_param_importances
 

@@ -22,7 +22,7 @@ Drawing = Callable[[Path | str, Sequence[History]], None]
 
 
 def draw_fitness_of(path: Path | str, histories: Sequence[History]) -> None:
-    """Fitness over evaluations; runs of the same optimiser and objectives make one band."""
+    """Draw fitness over evaluations; runs of the same optimiser and objectives make one band."""
     groups: dict[tuple[bool, str], list[History]] = {}
     for history in histories:
         groups.setdefault((_several(history), _label(history)), []).append(history)
@@ -39,7 +39,7 @@ def draw_fitness_of(path: Path | str, histories: Sequence[History]) -> None:
 
 
 def draw_weights_of(path: Path | str, histories: Sequence[History]) -> None:
-    """The weights of the best agent of every run."""
+    """Draw the weights of the best agent of every run."""
     parts = {
         "one objective": [each for each in histories if not _several(each)],
         "several objectives": [each for each in histories if _several(each)],
@@ -51,7 +51,7 @@ def draw_weights_of(path: Path | str, histories: Sequence[History]) -> None:
 
 
 def draw_front_of(path: Path | str, histories: Sequence[History]) -> None:
-    """The Pareto front of one run."""
+    """Draw the Pareto front of one run."""
     if len(histories) != 1:
         raise PictureError(f"a front is of one run, not of {len(histories)}")
     (history,) = histories
@@ -59,7 +59,7 @@ def draw_front_of(path: Path | str, histories: Sequence[History]) -> None:
 
 
 def draw_importances_of(path: Path | str, histories: Sequence[History]) -> None:
-    """What mattered in all these runs together."""
+    """Draw the importance of parameters in all these runs together."""
     found = importances(histories)
     draw_importances(path, found, f"What mattered for the fitness of {_what(histories)}")
 
@@ -90,7 +90,7 @@ def _curve(history: History) -> list[tuple[int, float]]:
 
 
 def _what(histories: Sequence[History]) -> str:
-    """Agents, levels and how many runs. Raises `PictureError` if there are none."""
+    """Name agents, levels and how many runs. Raises `PictureError` if there are none."""
     if not histories:
         raise PictureError("name at least one run; 'babalab tunings' lists them")
     agents = dict.fromkeys(str(each.settings["agent"]) for each in histories)

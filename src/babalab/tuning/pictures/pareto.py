@@ -42,7 +42,7 @@ class Front:
 
 
 def front_of(history: History) -> Front:
-    """The front of a run with several objectives."""
+    """Return the front of a run with several objectives."""
     evaluations = evaluations_of(history)
     names = tuple(evaluations[0].objectives)
     if len(names) < 2:
@@ -76,7 +76,7 @@ def draw_front(path: Path | str, front: Front, title: str) -> None:
 
 
 def _scatter(axes: Axes, front: Front) -> None:
-    """Points where several evaluations are grow with their number; the front is a staircase."""
+    """Draw points that grow with the number of evaluations there; the front is a staircase."""
     members = front.values[front.on_it]
     for values, colour, label in (
         (front.values[~front.on_it], FAINT, "dominated"),
@@ -110,7 +110,7 @@ def _scatter(axes: Axes, front: Front) -> None:
 
 
 def _parallel(axes: Axes, front: Front) -> None:
-    """Every axis runs from the worst value at the bottom to the best at the top."""
+    """Draw parallel axes, each from the worst value at the bottom to the best at the top."""
     low, high = front.values.min(axis=0), front.values.max(axis=0)
     heights = (front.values - low) / np.where(high > low, high - low, 1)
     rising = np.array([name in front.larger for name in front.objectives])
@@ -147,7 +147,7 @@ def _parallel(axes: Axes, front: Front) -> None:
 
 
 def _dominated_first(front: Front) -> Sequence[int]:
-    """Rows in the order of drawing, so that the front lies on top."""
+    """Return rows in the order of drawing, so that the front lies on top."""
     return [int(row) for row in np.argsort(front.on_it, kind="stable")]
 
 

@@ -42,7 +42,7 @@ class Spread:
 
 
 def best_weights(histories: Sequence[History], *, vector: str = "weights") -> list[Spread]:
-    """The weights of the best agent of every run, by heuristic.
+    """Return the weights of the best agent of every run, by heuristic.
 
     Only the components of that vector parameter are taken: what a point calls ``weights[goals]``
     is `goals` here.
