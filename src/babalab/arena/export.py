@@ -40,8 +40,8 @@ def export_records(
     Raises as `write_table` does.
     """
     columns = kind.columns or _columns_of(kind)
-    flat = kind.flat or (lambda record: {name: getattr(record, name) for name in columns})
-    rows = ([row[name] for name in columns] for row in map(flat, records))
+    flatten = kind.flatten or (lambda record: {name: getattr(record, name) for name in columns})
+    rows = ([row[name] for name in columns] for row in map(flatten, records))
     return write_table(path, columns, rows)
 
 

@@ -49,7 +49,7 @@ class Kind(Generic[TaskT, ResultT, RecordT]):
     codes: Mapping[str, tuple[str, ...]]
     """Those of them that hold fingerprints of code, each with the columns that name whose it is."""
     values: Callable[[Attempt[TaskT, ResultT]], dict[str, Any]]
-    """What the other columns hold, without `started`, `finished`, `version` and `host`."""
+    """The values of columns that are neither in the key nor fields of the result."""
     read: Callable[[Row], RecordT]
     """Makes a record of a row."""
     labels: Mapping[str, Column[Any]] = field(default_factory=dict)
@@ -62,7 +62,7 @@ class Kind(Generic[TaskT, ResultT, RecordT]):
     """Whether an attempt at a part counts as failed, so that it is made once more."""
     columns: Columns | None = None
     """Of exports; by default those of the table."""
-    flat: Callable[[RecordT], dict[str, Any]] | None = None
+    flatten: Callable[[RecordT], dict[str, Any]] | None = None
     """Makes a row of an export; by default from the fields of a record."""
 
     @property
@@ -72,17 +72,20 @@ class Kind(Generic[TaskT, ResultT, RecordT]):
 
     def row(self, attempt: Attempt[TaskT, ResultT]) -> dict[str, Any]:
         """Return the row of its table that an attempt becomes."""
+        result = attempt.result
         stamp = {
             "started": attempt.started.isoformat(timespec="microseconds"),
             "finished": attempt.finished.isoformat(timespec="microseconds"),
             "version": __version__,
             "host": attempt.host,
         }
-        return {
-            **dict(zip(self.key, attempt.task.key, strict=True)),
+        values = {
+            **{each.name: getattr(result, each.name) for each in fields(result)},
             **self.values(attempt),
-            **{name: value for name, value in stamp.items() if name in self.table.c},
+            **dict(zip(self.key, attempt.task.key, strict=True)),
+            **stamp,
         }
+        return {name: value for name, value in values.items() if name in self.table.c}
 
     def key_of(self, row: Row) -> Key:
         """Return the key of the task that a row is about."""

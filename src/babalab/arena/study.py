@@ -23,10 +23,18 @@ from functools import cached_property
 from typing import Any, Generic
 
 from babalab.arena.adoption import Successors
+from babalab.arena.errors import ArenaError
 from babalab.arena.kind import Kind, RecordT
 from babalab.arena.store import Store
 from babalab.arena.task import Attempt, Key, ResultT, SingleTask, TaskT
 from babalab.execution.executor import Executor
+
+
+def require_some(purpose: str, **given: Sequence[Any]) -> None:
+    """Raise `ArenaError` unless there is at least one of everything a study needs."""
+    for what, some in given.items():
+        if not some:
+            raise ArenaError(f"there is no {what} {purpose}; give at least one")
 
 
 class Study(ABC, Generic[TaskT, ResultT, RecordT]):

@@ -13,16 +13,22 @@ from babalab.planning.planner import Planner, think
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
-    """What came of it."""
+class Ending:
+    """How a play ended, and what it cost."""
 
     won: bool
     lost: bool
     score: float
     ticks: int
     calls: int
-    """Steps of the forward model, the real ones not among them."""
+    """Steps of the forward model; the play's own steps don't count."""
     seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Ending):
+    """A whole play."""
+
     actions: tuple[int, ...]
     journal: Journal
 

@@ -42,11 +42,25 @@ class Dimension(ABC):
 
 
 @dataclass(frozen=True)
-class Real(Dimension):
-    """A number from `low` to `high`, in six significant digits."""
+class Range(Dimension):
+    """Numbers from `low` to `high`."""
 
     low: float
     high: float
+
+    @property
+    def log(self) -> bool:
+        """Whether places are places on a logarithmic scale."""
+        return _spans_decades(self.low, self.high)
+
+    def as_json(self) -> dict[str, Any]:
+        """See `Dimension`."""
+        return {"name": self.name, "low": self.low, "high": self.high, "log": self.log}
+
+
+@dataclass(frozen=True)
+class Real(Range):
+    """A number from `low` to `high`, in six significant digits."""
 
     @classmethod
     def within(cls, name: str, low: float, high: float) -> Real:
@@ -57,11 +71,6 @@ class Real(Dimension):
     def count(self) -> None:
         """More than anyone could count."""
         return None
-
-    @property
-    def log(self) -> bool:
-        """Whether places are places on a logarithmic scale."""
-        return _spans_decades(self.low, self.high)
 
     def value(self, coordinate: float) -> float:
         """See `Dimension`."""
@@ -79,13 +88,9 @@ class Real(Dimension):
             return math.log(number / self.low) / math.log(self.high / self.low)
         return (number - self.low) / (self.high - self.low)
 
-    def as_json(self) -> dict[str, Any]:
-        """See `Dimension`."""
-        return {"name": self.name, "low": self.low, "high": self.high, "log": self.log}
-
 
 @dataclass(frozen=True)
-class Whole(Dimension):
+class Whole(Range):
     """A whole number from `low` to `high`."""
 
     low: int
@@ -95,11 +100,6 @@ class Whole(Dimension):
     def count(self) -> int:
         """See `Dimension`."""
         return self.high - self.low + 1
-
-    @property
-    def log(self) -> bool:
-        """Whether places are places on a logarithmic scale."""
-        return _spans_decades(self.low, self.high)
 
     def value(self, coordinate: float) -> int:
         """See `Dimension`; on a linear scale every number has the same share of the places."""
@@ -121,9 +121,7 @@ class Whole(Dimension):
 
     def as_json(self) -> dict[str, Any]:
         """See `Dimension`."""
-        return {
-            "name": self.name, "low": self.low, "high": self.high, "log": self.log, "whole": True
-        }  # fmt: skip
+        return {**super().as_json(), "whole": True}
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, Column, ForeignKey, Integer, Table, Text, func, select
+from sqlalchemy import ForeignKeyConstraint, func, select
 
 from babalab.arena import Store
-from babalab.arena.schema import metadata
+from babalab.arena.schema import declare_table
 from babalab.base.parameters import Value
 from babalab.base.suggestions import unknown
 from babalab.tuning.dimension import dimension_words
@@ -21,24 +21,22 @@ from babalab.tuning.objectives import fitness, measured, objective_named
 from babalab.tuning.outcome import Score
 from babalab.tuning.packing import unpacked
 
-tuning_runs = Table(
+tuning_runs = declare_table(
     "tuning_runs",
-    metadata,
-    Column("name", Text, primary_key=True),
-    Column("settings", JSON, nullable=False),
-    Column("created", Text, nullable=False),
-)
+    {"name": "text", "settings": "json", "created": "text"},
+    primary_key=("name",),
+)  # fmt: skip
 """What was tuned how, by the name of the run."""
 
-tuning_steps = Table(
+tuning_steps = declare_table(
     "tuning_steps",
-    metadata,
-    Column("run", Text, ForeignKey(tuning_runs.c.name), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("point", JSON, nullable=False),
-    Column("spec", Text, nullable=False),
-    Column("evaluation", Integer, ForeignKey(tuning_evaluations.c.number), nullable=False),
-)
+    {
+        "run": "text", "number": "number", "point": "json", "spec": "text", "evaluation": "number",
+    },
+    ForeignKeyConstraint(["run"], [tuning_runs.c.name]),
+    ForeignKeyConstraint(["evaluation"], [tuning_evaluations.c.number]),
+    primary_key=("run", "number"),
+)  # fmt: skip
 """Which evaluation was which of a run."""
 
 NOT_COMPARED = frozenset({"agent", "evaluations", "levels", "version"})

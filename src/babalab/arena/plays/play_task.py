@@ -16,24 +16,18 @@ from babalab.arena.task import Attempt, Coded, Key, Run, SingleTask
 from babalab.execution.faults import NonsenseError, shown
 from babalab.games import Game, game_named
 from babalab.planning import Planner, Play, make_planner, play
+from babalab.planning.playing import Ending
 from babalab.planning.tuners import Constant
 
 
 @dataclass(frozen=True, slots=True)
-class PlayResult:
-    """How a play ended."""
+class PlayResult(Ending):
+    """What came of a play."""
 
-    won: bool
-    lost: bool
-    score: float
-    ticks: int
-    calls: int
-    """Steps of the forward model, the real ones not among them."""
-    seconds: float
     actions: bytes
     """Their numbers, a byte each."""
     log: PlayLog | None = None
-    """What the tuner tried; None of a planner without one."""
+    """What the tuner tried; None if the planner has no tuner."""
     error: str | None = None
 
 
