@@ -1,4 +1,4 @@
-"""What all stores have in common: their version, and how older ones become new ones.
+"""The schema of stores: versions, migrations and the declaration of tables.
 
 The tables of results are declared by the kinds of work, on this `metadata`, and made when a store
 needs them for the first time.
@@ -85,11 +85,11 @@ def with_referred(tables: Iterable[Table]) -> dict[str, Table]:
     return found
 
 
-def _nothing(_: Connection) -> None:
+def _change_nothing(_: Connection) -> None:
     """Leave all as it is: what was new are tables, which are made when they are needed."""
 
 
-MIGRATIONS: list[Migration] = [_nothing, _nothing, _nothing]
+MIGRATIONS: list[Migration] = [_change_nothing, _change_nothing, _change_nothing]
 """The first turns a store of version 1 into one of version 2, and so on."""
 
 _LOCK = 0x62616261

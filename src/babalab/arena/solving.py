@@ -97,7 +97,7 @@ class SolveRecord(Result):
 SolvePlan = Plan[SolveTask, Result, SolveRecord]
 
 
-def _values(attempt: SolveAttempt) -> dict[str, Any]:
+def _list_values(attempt: SolveAttempt) -> dict[str, Any]:
     contestant, budget, result = attempt.task.contestant, attempt.task.budget, attempt.result
     return {
         "agent_name": contestant.name,
@@ -143,7 +143,7 @@ SOLVING: Kind[SolveTask, Result, SolveRecord] = Kind(
     table=results,
     key=("agent", "code", "level", "seed", "budget"),
     codes={"code": ("agent",)},
-    values=_values,
+    values=_list_values,
     read=SolveRecord.from_row,
     labels={f"level_{name}": levels.c[name] for name in ("set", "id", "name", "line", "solution")},
     columns=COLUMNS,
@@ -193,7 +193,7 @@ class LevelStudy(Study[SolveTask, Result, SolveRecord]):
 
     def records(self, store: Store, *, whole: bool = False) -> list[SolveRecord]:
         """See `Study`."""
-        return _for_each_level(super().records(store, whole=whole), self.levels)
+        return _repeat_for_levels(super().records(store, whole=whole), self.levels)
 
 
 def find_records(
@@ -214,7 +214,7 @@ def find_records(
     if levels is not None:
         where["level"] = {level_key(level) for level in levels}
     found = store.records(SOLVING, newest=True, **where)
-    return found if levels is None else _for_each_level(found, levels)
+    return found if levels is None else _repeat_for_levels(found, levels)
 
 
 def add_levels(store: Store, met: Iterable[Level], set_name: str) -> None:
@@ -233,7 +233,9 @@ def add_levels(store: Store, met: Iterable[Level], set_name: str) -> None:
     store.merge(levels, rows.values(), ["hash"], changing=["set", "id", "name", "solution"])
 
 
-def _for_each_level(records: Iterable[SolveRecord], levels: Sequence[Level]) -> list[SolveRecord]:
+def _repeat_for_levels(
+    records: Iterable[SolveRecord], levels: Sequence[Level]
+) -> list[SolveRecord]:
     """Return every record as often as its map is among some levels."""
     times = Counter(level_key(level) for level in levels)
     return [record for record in records for _ in range(times[record.level])]

@@ -1,4 +1,4 @@
-"""Studies: all tasks of one kind that belong together, and carrying out those the store lacks.
+"""Studies: tasks of one kind that belong together. Those the store lacks are carried out.
 
 >>> import tempfile
 >>> from babalab.arena import COMPETITION, InThisProcess, LevelStudy, Store, contestants
@@ -102,7 +102,7 @@ class JoinedStudy(Study[TaskT, ResultT, RecordT]):
 
 @dataclass(frozen=True)
 class Plan(Generic[TaskT, ResultT, RecordT]):
-    """What is left of a study."""
+    """The tasks of a study that are left to do."""
 
     study: Study[TaskT, ResultT, RecordT]
     todo: Sequence[TaskT]
@@ -141,13 +141,13 @@ def carry_out(
     Whenever this is interrupted, what was yielded is kept, and a new plan goes on from there.
     """
     kind = plan.study.kind
-    with closing(_attempts(kind, plan.todo, executor)) as attempts:
+    with closing(_attempt_all(kind, plan.todo, executor)) as attempts:
         for attempt in attempts:
             store.add(kind, attempt, replace=plan.again)
             yield attempt
 
 
-def _attempts(
+def _attempt_all(
     kind: Kind[TaskT, ResultT, RecordT], tasks: Sequence[TaskT], executor: Executor
 ) -> Generator[Attempt[TaskT, ResultT], None, None]:
     """Attempt all tasks; each comes out when the last of its parts is done."""
@@ -163,7 +163,7 @@ def _attempts(
             owners.setdefault(part.key, []).append(task)
         if not task.parts:
             yield task.gather([])
-    with closing(_attempts_at(list(parts.values()), kind, executor)) as attempts:
+    with closing(_attempt_parts(list(parts.values()), kind, executor)) as attempts:
         for attempt in attempts:
             for task in owners[attempt.task.key]:
                 made[task.key].append(attempt)
@@ -171,7 +171,7 @@ def _attempts(
                     yield task.gather(made.pop(task.key))
 
 
-def _attempts_at(
+def _attempt_parts(
     parts: Sequence[SingleTask[Any]], kind: Kind[Any, Any, Any], executor: Executor
 ) -> Generator[Attempt[Any, Any], None, None]:
     """Attempt all parts, those that failed once more as often as the kind wants it."""

@@ -19,7 +19,7 @@ DECADES = 3
 
 @dataclass(frozen=True)
 class Dimension(ABC):
-    """What a parameter, or a number of a vector, may be set to."""
+    """The values that a parameter, or a number of a vector, may take."""
 
     name: str
 
@@ -65,7 +65,7 @@ class Real(Range):
     @classmethod
     def within(cls, name: str, low: float, high: float) -> Real:
         """Make a dimension with its ends moved inwards to where six digits can write them."""
-        return cls(name, _rounded(low, ROUND_CEILING), _rounded(high, ROUND_FLOOR))
+        return cls(name, _round(low, ROUND_CEILING), _round(high, ROUND_FLOOR))
 
     @property
     def count(self) -> None:
@@ -169,6 +169,6 @@ def _spans_decades(low: float, high: float) -> bool:
     return low > 0 and high / low > 10**DECADES
 
 
-def _rounded(number: float, rounding: str) -> float:
+def _round(number: float, rounding: str) -> float:
     written = Decimal(repr(float(number)))  # as people mean it: 0.1 is a little more than that
     return float(Context(prec=DIGITS, rounding=rounding).create_decimal(written))

@@ -44,7 +44,7 @@ tuning_evaluations = declare_table(
 
 @dataclass(frozen=True)
 class Terms:
-    """What every agent of a run is tried on."""
+    """The levels, seeds and budget on which every agent of a run is evaluated."""
 
     levels: Sequence[Level]
     seeds: Sequence[int]
@@ -143,7 +143,7 @@ class EvaluationRecord:
 
     @property
     def key(self) -> Key:
-        """The levels, seeds and budget that evaluations of the same terms have in common."""
+        """The key of its task."""
         return self.agent, self.code, self.levels, self.seeds, self.budget
 
     def score(self, limit: int) -> Score:

@@ -1,4 +1,4 @@
-"""What came of an agent on a set of levels: little enough to keep for thousands of evaluations."""
+"""An agent's results on a set of levels, small enough to keep thousands of them."""
 
 from __future__ import annotations
 

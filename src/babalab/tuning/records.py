@@ -26,7 +26,7 @@ tuning_runs = declare_table(
     {"name": "text", "settings": "json", "created": "text"},
     primary_key=("name",),
 )  # fmt: skip
-"""What was tuned how, by the name of the run."""
+"""The settings of runs, by name."""
 
 tuning_steps = declare_table(
     "tuning_steps",
@@ -37,7 +37,7 @@ tuning_steps = declare_table(
     ForeignKeyConstraint(["evaluation"], [tuning_evaluations.c.number]),
     primary_key=("run", "number"),
 )  # fmt: skip
-"""Which evaluation was which of a run."""
+"""The evaluations of runs, in order."""
 
 NOT_COMPARED = frozenset({"agent", "evaluations", "levels", "version"})
 """Settings that may change when a run goes on: files may have other paths and the same content."""
@@ -188,7 +188,9 @@ def _refuse_others(name: str, before: Mapping[str, Any], now: Mapping[str, Any])
         if key == "vary":
             different += differing_dimensions(before.get(key) or [], now.get(key) or [])
         else:
-            different.append(f"{key}: {_shown(before.get(key))}; now {_shown(now.get(key))}")
+            different.append(
+                f"{key}: {_format_setting(before.get(key))}; now {_format_setting(now.get(key))}"
+            )
     if different:
         lines = "\n".join(f"  {line}" for line in different)
         raise TuningError(
@@ -210,10 +212,10 @@ def differing_dimensions(
     return different or [f"vary: {', '.join(old)}; now in the order {', '.join(new)}"]
 
 
-def _shown(setting: Any) -> str:
+def _format_setting(setting: Any) -> str:
     """Return a setting as a line of a difference has it."""
     if isinstance(setting, list):
-        return ", ".join(map(_shown, setting))
+        return ", ".join(map(_format_setting, setting))
     if isinstance(setting, dict):
         return " ".join(f"{name}={value}" for name, value in setting.items())
     return str(setting)

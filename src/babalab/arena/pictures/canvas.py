@@ -1,4 +1,4 @@
-"""What all pictures share: where they may be written, their style, and colours.
+"""The canvas of all pictures: file formats, style and colours.
 
 Matplotlib is imported when the first picture is drawn, and is not needed before. The same data give
 the same file, byte for byte, with the same Matplotlib.

@@ -1,4 +1,4 @@
-"""One play of one planner on one board: how it is run, and how what came of it is checked."""
+"""One play of one planner on one board: running it and checking its result."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from babalab.planning.tuners import Constant
 
 @dataclass(frozen=True, slots=True)
 class PlayResult(Ending):
-    """What came of a play."""
+    """The result of a play."""
 
     actions: bytes
     """Their numbers, a byte each."""
     log: PlayLog | None = None
-    """What the tuner tried; None if the planner has no tuner."""
+    """The tuner's trials; None if the planner has no tuner."""
     error: str | None = None
 
 

@@ -84,7 +84,7 @@ class PlayRecord(PlayResult):
 PlayPlan = Plan[PlayTask, PlayResult, PlayRecord]
 
 
-def _values(attempt: PlayAttempt) -> dict[str, Any]:
+def _list_values(attempt: PlayAttempt) -> dict[str, Any]:
     player, log = attempt.task.player, attempt.result.log
     return {
         "planner_name": player.name,
@@ -102,7 +102,7 @@ PLAYING: Kind[PlayTask, PlayResult, PlayRecord] = Kind(
     table=plays,
     key=("game", "game_code", "level", "planner", "code", "seed", "max_ticks"),
     codes={"game_code": ("game",), "code": ("planner",)},
-    values=_values,
+    values=_list_values,
     read=PlayRecord.from_row,
     labels={f"level_{name}": game_levels.c[name] for name in ("name", "text")},
     large=("space", "discount", "trials"),

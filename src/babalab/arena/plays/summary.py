@@ -1,4 +1,4 @@
-"""What came of planners' plays: win rates, scores and speed, level by level and in all."""
+"""Summaries of planners' plays: win rates, scores and speed, by level and overall."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ def summarize_plays(
     for player in players:
         own = [record for record in records if record.planner == player.spec]
         on_levels = [
-            _summary(player.spec, board.level.name, plays)
+            _summarize(player.spec, board.level.name, plays)
             for board in boards
             if (plays := [record for record in own if record.level == board.key])
         ]
         rows += on_levels
         if len(on_levels) > 1:
-            rows.append(_summary(player.spec, None, own))
+            rows.append(_summarize(player.spec, None, own))
     return rows
 
 
-def _summary(agent: str, level: str | None, plays: Sequence[PlayRecord]) -> PlaySummary:
+def _summarize(agent: str, level: str | None, plays: Sequence[PlayRecord]) -> PlaySummary:
     """Summarize at least one play. One that failed is not won, and nothing else is known of it."""
     whole = [record for record in plays if record.error is None]
     won = sum(record.won for record in whole)

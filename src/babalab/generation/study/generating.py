@@ -72,12 +72,12 @@ class GenerationTask(SingleTask[GenerationResult]):
     def who(self) -> str:
         """See `Task`."""
         _, representation, algorithm = self.sources
-        return f"{_short(algorithm)} {_short(representation)}"
+        return f"{_shorten(algorithm)} {_shorten(representation)}"
 
     @property
     def where(self) -> str:
         """See `Work`."""
-        return f"{_short(self.sources[0])} {self.seed}"
+        return f"{_shorten(self.sources[0])} {self.seed}"
 
     @property
     def makers(self) -> Mapping[str, Coded]:
@@ -175,7 +175,7 @@ class GenerationRecord(GenerationResult):
 GenerationPlan = Plan[GenerationTask, GenerationResult, GenerationRecord]
 
 
-def _values(attempt: GenerationAttempt) -> dict[str, Any]:
+def _list_values(attempt: GenerationAttempt) -> dict[str, Any]:
     method, limits = attempt.task.method, attempt.task.limits
     return {
         "problem_name": method.problem_name,
@@ -192,7 +192,7 @@ GENERATING: Kind[GenerationTask, GenerationResult, GenerationRecord] = Kind(
     table=generations,
     key=("problem", "representation", "algorithm", "code", "seed", "limits"),
     codes={"code": ("problem", "representation", "algorithm")},
-    values=_values,
+    values=_list_values,
     read=lambda row: record_from(GenerationRecord, row),
 )
 
@@ -222,6 +222,6 @@ class MapStudy(Study[GenerationTask, GenerationResult, GenerationRecord]):
                 yield GenerationTask(method, seed, self.limits)
 
 
-def _short(source: str) -> str:
+def _shorten(source: str) -> str:
     """Return a text that names something, without the folders of a file."""
     return Path(source).name if ".py" in source else source
