@@ -11,7 +11,10 @@ from babalab.learning import StableEnv
 
 levels = [load_level(f"first-steps/{name}") for name in ("across", "say-it", "while-you-wait")]
 env = StableEnv(levels, num_envs=32, size=None, max_steps=20, copy=False)
-model = PPO("MlpPolicy", env, n_steps=32, batch_size=256, learning_rate=1e-3, seed=0, device="cpu")
+model = PPO(
+    "MlpPolicy", env, n_steps=32, batch_size=256, n_epochs=4, learning_rate=3e-3, seed=0,
+    device="cpu",
+)  # fmt: skip
 
 
 def wins() -> float:

@@ -174,7 +174,7 @@ def _attempt_all(
 def _attempt_parts(
     parts: Sequence[SingleTask[Any]], kind: Kind[Any, Any, Any], executor: Executor
 ) -> Generator[Attempt[Any, Any], None, None]:
-    """Attempt all parts, those that failed once more as often as the kind wants it."""
+    """Attempt all parts; repeat failed ones as often as the kind allows."""
     for tries_left in reversed(range(kind.tries)):
         failed: list[SingleTask[Any]] = []
         with closing(executor.run(parts)) as attempts:

@@ -69,7 +69,7 @@ class Real(Range):
 
     @property
     def count(self) -> None:
-        """More than anyone could count."""
+        """None: real numbers can't be counted."""
         return None
 
     def value(self, coordinate: float) -> float:

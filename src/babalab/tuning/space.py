@@ -79,7 +79,7 @@ class Space:
 
     @property
     def names(self) -> list[str]:
-        """Of the dimensions, in order."""
+        """The names of the dimensions, in order."""
         return [each.name for each in self.dimensions]
 
     @cached_property

@@ -43,7 +43,7 @@ class Cell:
 
     @property
     def words(self) -> str:
-        """The same for people."""
+        """The result in words."""
         if not self.attempts:
             return "not tried"
         if not self.solved:
@@ -67,7 +67,7 @@ class LevelFindings:
 
     @property
     def solvers(self) -> int:
-        """Contenders that solved it at least once."""
+        """The number of contenders that solved it at least once."""
         return sum(cell.solved > 0 for cell in self.cells)
 
     @property

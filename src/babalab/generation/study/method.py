@@ -141,7 +141,7 @@ class Method:
 
     @property
     def label(self) -> str:
-        """Who searches, without for what."""
+        """The algorithm and representation, without the problem."""
         return f"{self.variant} {self.representation}"
 
 

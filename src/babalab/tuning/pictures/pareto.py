@@ -37,7 +37,7 @@ class Front:
 
     @property
     def members(self) -> list[Evaluation]:
-        """Those on the front."""
+        """The evaluations on the front."""
         return [each for each, on in zip(self.evaluations, self.on_it, strict=True) if on]
 
 
