@@ -1,7 +1,7 @@
 """The documentation site: `make docs` builds it into build/docs.
 
-The pages are the Markdown files of this folder. The references of the API and of the commands are
-written by `site_reference.py` from the code each time, into folders that git ignores.
+The pages are the Markdown files of this folder. For every build `site_reference.py` writes the
+references of the API and of the commands from the code, into folders that git ignores.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ copyright = author  # noqa: A001
 release = version
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
-myst_enable_extensions = ["colon_fence"]
+myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 4
 nitpicky = False
 exclude_patterns = ["_build"]
@@ -32,17 +32,29 @@ suppress_warnings = ["myst.header"]
 
 autodoc_typehints = "signature"
 autodoc_member_order = "bysource"
-autodoc_default_options = {"members": True, "show-inheritance": True}
+autodoc_default_options = {"members": True}
 autodoc_preserve_defaults = True
+add_module_names = False
+maximum_signature_line_length = 88
+toc_object_entries = False
 default_role = "code"
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 
 html_theme = "furo"
 html_title = f"babalab {version}"
-html_theme_options = {"navigation_with_keys": True}
+html_logo = html_favicon = "_static/logo.svg"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_copy_source = False
+html_show_sourcelink = False
+html_theme_options = {
+    "navigation_with_keys": True,
+    "light_css_variables": {"color-brand-primary": "#ad2540", "color-brand-content": "#ad2540"},
+    "dark_css_variables": {"color-brand-primary": "#fbd65a", "color-brand-content": "#fbd65a"},
+}
 
 
 def setup(app: Sphinx) -> None:
-    """Let the reference be written before pages are read."""
+    """Write the reference before pages are read."""
     app.connect("builder-inited", lambda _: write_reference(HERE / "reference"))
