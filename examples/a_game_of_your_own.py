@@ -14,7 +14,7 @@ WIDTH, HEIGHT = 5, 6
 
 
 class Orchard(NamedTuple):
-    """A state: the basket, the column and height of each apple, and how many were caught or missed."""
+    """A state: the basket, where each apple is, and how many were caught or missed."""
 
     basket: int
     apples: tuple[tuple[int, int], ...] = ()
