@@ -38,9 +38,11 @@ add_module_names = False
 maximum_signature_line_length = 88
 toc_object_entries = False
 default_role = "code"
+smartquotes_action = "qe"  # no dashes: they would spoil options
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 
+pygments_dark_style = "github-dark"
 html_theme = "furo"
 html_title = f"babalab {version}"
 html_logo = html_favicon = "_static/logo.svg"

@@ -174,7 +174,7 @@ def _command_page(command: Any, path: str, parent: typer.Context) -> Iterator[st
     """Yield the text about a command and, if it is a group, about the commands in it."""
     context = typer.Context(command, info_name=path.rpartition(" ")[2], parent=parent)
     yield f"{'#' * path.count(' ')} {path}\n"
-    yield inspect.cleandoc(command.help or command.short_help or "").replace("\b", "") + "\n"
+    yield _mark_commands(inspect.cleandoc(command.help or "").replace("\b", "")) + "\n"
     pieces = " ".join(command.collect_usage_pieces(context))
     yield f"```text\n{path} {pieces}\n```\n"
     yield from _describe_parameters(command, context)
@@ -189,7 +189,12 @@ def _describe_parameters(command: Any, context: typer.Context) -> Iterator[str]:
         record = parameter.get_help_record(context)
         if record is not None and parameter.name != "help":
             name, text = (" ".join(part.split()) for part in record)
-            yield f"`{_tidy_name(name)}`\n: {_tidy_help(text)}\n"
+            yield f"`{_tidy_name(name)}`\n: {_mark_commands(_tidy_help(text))}\n"
+
+
+def _mark_commands(text: str) -> str:
+    """Return a help text with its quoted commands marked as code."""
+    return re.sub(r"'(babalab [^']*)'", r"`\1`", text)
 
 
 def _tidy_name(name: str) -> str:
