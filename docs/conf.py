@@ -6,8 +6,10 @@ references of the API and of the commands from the code, into folders that git i
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
+from typing import Any
 
 from sphinx.application import Sphinx
 
@@ -58,5 +60,20 @@ html_theme_options = {
 
 
 def setup(app: Sphinx) -> None:
-    """Write the reference before pages are read."""
+    """Write the reference before pages are read, and improve how it is shown."""
     app.connect("builder-inited", lambda _: write_reference(HERE / "reference"))
+    app.connect("autodoc-process-docstring", link_pages)
+    app.connect("autodoc-process-signature", shorten_types)
+
+
+def link_pages(*event: Any) -> None:
+    """Turn the names of pages in a docstring, such as docs/arena.md, into links."""
+    lines: list[str] = event[-1]
+    lines[:] = [re.sub(r"`*docs/([\w-]+)\.md`*", r":doc:`/\1`", line) for line in lines]
+
+
+def shorten_types(*event: Any) -> tuple[str | None, str | None]:
+    """Write the types of arrays in a signature as people write them."""
+    array = re.compile(r"ndarray\[tuple\[Any, \.\.\.\], dtype\[([^][]*)\]\]")
+    signature, returned = (text and array.sub(r"NDArray[\1]", text) for text in event[-2:])
+    return signature, returned

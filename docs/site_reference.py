@@ -148,7 +148,8 @@ def _anchor(heading: str) -> str:
 
 
 def _first_line(value: Any) -> str:
-    return (inspect.getdoc(value) or "").partition("\n")[0].replace("|", "\\|")
+    line = (inspect.getdoc(value) or "").partition("\n")[0].replace("|", "\\|")
+    return re.sub(r"docs/([\w-]+)\.md", r"[\1](../../\1.md)", line)
 
 
 # The commands
