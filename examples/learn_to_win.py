@@ -1,6 +1,6 @@
 """Teach a small network to win three easy levels, with Stable-Baselines3 alone.
 
-Needs the extra: pip install 'babalab[learn]'. Takes a few seconds on one core.
+It needs the extra ``learn`` (``pip install 'babalab[learn]'``) and a few seconds on one core.
 """
 
 from stable_baselines3 import PPO
@@ -18,7 +18,7 @@ model = PPO(
 
 
 def wins() -> float:
-    """The share of episodes that the policy wins."""
+    """Return the share of episodes that the policy wins."""
     rewards, _ = evaluate_policy(model, env, n_eval_episodes=96, deterministic=False)
     return float(rewards)
 
