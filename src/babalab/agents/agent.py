@@ -186,7 +186,7 @@ class AgentError(BabalabError):
     """An agent that does not exist or can't be loaded."""
 
 
-AGENTS: Final[ClassRegistry[Agent]] = ClassRegistry("agent", Agent, AgentError, "babalab.agents")  # type: ignore[type-abstract]
+AGENTS: Final = ClassRegistry(Agent, AgentError, "babalab.agents")  # type: ignore[type-abstract]
 """All agents. Those of rooms above this one are among them by entry points of babalab's own."""
 DEFAULT_AGENT: Final = "champion"
 """Who searches where nobody is asked for by name."""

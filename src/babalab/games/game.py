@@ -214,6 +214,6 @@ class Game(ABC, Generic[S]):
         return type(self), (self.level,)
 
 
-GAMES: Final[ClassRegistry[Game[Any]]] = ClassRegistry("game", Game, GameError, "babalab.games")  # type: ignore[type-abstract]
+GAMES: Final = ClassRegistry(Game, GameError, "babalab.games")  # type: ignore[type-abstract]
 games = GAMES.all
 register_game = GAMES.register

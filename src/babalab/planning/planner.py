@@ -53,12 +53,7 @@ class PlannerError(BabalabError):
     """A planner that does not exist or can't be loaded."""
 
 
-PLANNERS: Final[ClassRegistry[Planner]] = ClassRegistry(
-    "planner",
-    Planner,  # type: ignore[type-abstract]
-    PlannerError,
-    "babalab.planners",
-)
+PLANNERS: Final = ClassRegistry(Planner, PlannerError, "babalab.planners")  # type: ignore[type-abstract]
 planners = PLANNERS.all
 planner_named = PLANNERS.named
 make_planner = PLANNERS.make
