@@ -96,7 +96,7 @@ def native_search(
 def run(
     native: NativeSearch, spending: Spending, statistics: dict[str, int]
 ) -> Generator[Progress, None, str | None]:
-    """Let the native search spend the budget; the solution, or None if all was searched."""
+    """Let the native search spend the budget; return the solution, or None if there is none."""
     while True:
         outcome = advance(native, spending)
         statistics.update(native.statistics)
@@ -112,7 +112,7 @@ def run(
 
 
 def advance(native: NativeSearch, spending: Spending, most: int = sys.maxsize) -> int:
-    """Go on for a moment, or `most` expansions, within the budget; how it stands then."""
+    """Go on for a moment, or `most` expansions, within the budget; return the core's outcome."""
     spending.affordable(1, 1)
     before = native.statistics
     iterations, steps = _iterations(before), before["steps"]
@@ -135,10 +135,10 @@ def advance(native: NativeSearch, spending: Spending, most: int = sys.maxsize) -
     return outcome
 
 
-def telling(
+def attach_solution(
     solution: Callable[[], str | None], search: Generator[Progress, None, T]
 ) -> Generator[Progress, None, T]:
-    """Yield a search whose progress tells the best solution so far."""
+    """Run a search and add the best solution known so far to its progress."""
     while True:
         try:
             progress = next(search)

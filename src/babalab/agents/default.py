@@ -19,7 +19,7 @@ from babalab.game.batch import Batch, States, VisitedSet
 from babalab.game.state import State
 
 
-class BestFirst(Agent):
+class PublishedBestFirst(Agent):
     """Algorithm 1 of "Efficient Solver for Dynamic Puzzle Games: Baba Is Y'all", §IV-A.
 
     Best-first search by h, the mean of the average Manhattan distances of what is YOU to what is
@@ -60,7 +60,7 @@ class BestFirst(Agent):
 
 @register
 @dataclass(frozen=True, kw_only=True)
-class Default(BestFirst):
+class Default(PublishedBestFirst):
     """The default agent as published, with its two faults.
 
     h is not a number as soon as one of the groups is empty, and the queue is sorted as
@@ -76,7 +76,7 @@ class Default(BestFirst):
 
 @register
 @dataclass(frozen=True, kw_only=True)
-class DefaultFixed(BestFirst):
+class DefaultFixed(PublishedBestFirst):
     """The default agent with both faults repaired.
 
     The queue is sorted by number, and the mean is over the groups that have members.

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab.agents.agent import Agent, Findings, Search, register
-from babalab.agents.best_first import native_search, run
+from babalab.agents.best_first import BestFirst, native_search, run
 from babalab.agents.evaluators import ListSpec, parse_lists
+from babalab.agents.heuristic import HeuristicAgent
 from babalab.agents.spending import Spending
 from babalab.agents.weights import (
     checked_vector,
@@ -18,11 +19,19 @@ from babalab.agents.weights import (
     weight_set,
     weights_of,
 )
-from babalab.base.parameters import ParameterError, format_vector, parameter, parse_vector
+from babalab.base.parameters import (
+    ParameterError,
+    format_vector,
+    parameter,
+    parameter_like,
+    parse_vector,
+)
 from babalab.game.state import State
-from babalab.heuristics.declared import MOST_WEIGHT, THRESHOLD, TUNED
 from babalab.heuristics.plus import DEFAULT_TURNS, LISTS, MOST_TURNS, PLUS_NAMES, turns_problem
 
+WEIGHTS_HELP = (
+    f"a named set, a file of weights (.toml), or {len(PLUS_NAMES)} numbers with / between them"
+)
 AS_THE_SET = "set"
 """The turns that come with the weights; where none do, the default ones."""
 
@@ -30,7 +39,7 @@ AS_THE_SET = "set"
 @register
 @dataclass(frozen=True, kw_only=True)
 class HeuristicPlus(Agent):
-    """What `heuristic` can become: see docs/heuristics.md.
+    """A stronger `heuristic`; see docs/heuristics.md.
 
     The score has twelve more heuristics, of nearness and of novelty. Open lists take turns: one by
     score, others that look for novelty and use the score among equals. Walks count as one step,
@@ -39,13 +48,8 @@ class HeuristicPlus(Agent):
 
     name: ClassVar[str] = "heuristic-plus"
 
-    weights: str = parameter(
-        "plus-full",
-        f"a named set, a file of weights (.toml), or {len(PLUS_NAMES)} numbers with / between them",
-        low=-MOST_WEIGHT,
-        high=MOST_WEIGHT,
-        tuned=TUNED,
-        components=PLUS_NAMES,
+    weights: str = parameter_like(
+        HeuristicAgent, "weights", default="plus-full", help=WEIGHTS_HELP, components=PLUS_NAMES
     )
     turns: str = parameter(
         AS_THE_SET,
@@ -54,16 +58,10 @@ class HeuristicPlus(Agent):
         high=MOST_TURNS,
         components=LISTS,
     )
-    threshold: float = parameter(
-        THRESHOLD,
-        "weights up to this, on either side of 0, are 0",
-        low=0,
-        high=MOST_WEIGHT,
-        tuned=(0.0, 1.0),
-    )
-    repaired: bool = parameter(False, "mend the two heuristics that do not do what they are for")
-    walks: bool = parameter(True, "take a walk and the move that ends it for one step")
-    prune: bool = parameter(True, "leave out states proved to be dead ends")
+    threshold: float = parameter_like(HeuristicAgent, "threshold")
+    repaired: bool = parameter_like(HeuristicAgent, "repaired")
+    walks: bool = parameter_like(BestFirst, "walks")
+    prune: bool = parameter_like(BestFirst, "prune")
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from babalab.agents.agent import DEFAULT_AGENT, Agent, Progress, make_agent
+from babalab.agents.agent import DEFAULT_AGENT, Agent, Watch, make_agent
 from babalab.agents.result import Result, Verdict
 from babalab.base.budget import Budget
 from babalab.game.action import Action
@@ -23,8 +22,6 @@ from babalab.game.events import (
 )
 from babalab.game.state import State
 from babalab.game.story import Chapter, Story, tell
-
-Watch = Callable[[Progress], None]
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from babalab.agents.agent import Agent, Findings, Progress, Search, register
 from babalab.agents.spending import Spending
-from babalab.base.parameters import parameter
+from babalab.base.parameters import parameter, parameter_like
 from babalab.game.action import format_moves
 from babalab.game.batch import States
 from babalab.game.state import State
@@ -36,16 +36,14 @@ class RheaAdaptive(SelfTuning, Agent):
 
     name: ClassVar[str] = "rhea-adaptive"
 
-    length: int = parameter(100, "actions in a plan", low=1, high=1000, tuned=(10, 200))
-    population: int = parameter(15, "plans", low=2, high=10_000, tuned=(5, 50))
-    elite: int = parameter(
-        1, "best plans that live on as they are", low=0, high=9_999, tuned=(0, 4)
-    )
-    steps_per_move: int = parameter(
-        5000,
-        "engine steps of evolution before each move, if they do for one generation",
-        low=1,
-        high=100_000_000,
+    length: int = parameter_like(RollingHorizon, "length", default=100, tuned=(10, 200))
+    population: int = parameter_like(RollingHorizon, "population")
+    elite: int = parameter_like(RollingHorizon, "elite", tuned=(0, 4))
+    steps_per_move: int = parameter_like(
+        RollingHorizon,
+        "calls",
+        default=5000,
+        help="engine steps of evolution before each move, if they do for one generation",
         tuned=(3_000, 50_000),
     )
     moves: int = parameter(

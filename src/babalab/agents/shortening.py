@@ -131,10 +131,11 @@ class Shortener:
                 yield from self._prove(proof, effort)
                 if self.shortest:
                     return
-                if self._too_large(proof.nbytes):
+                if self._too_large(proof.native.nbytes):
                     proof = None
             grown, length = around.expanded, len(self.moves)
-            yield from self._look_around(around, effort, 0 if proof is None else proof.nbytes)
+            kept = 0 if proof is None else proof.native.nbytes
+            yield from self._look_around(around, effort, kept)
             if len(self.moves) == length and length != self._nothing_to_leave_out:
                 yield from self._leave_out()
             if len(self.moves) < length:
@@ -263,15 +264,16 @@ class Shortener:
         return Neighbourhood(self.batch, self._rows[:-1], self._hashes[:-1])
 
     def _prove(self, proof: Proof, effort: int) -> Generator[Progress, None, None]:
-        proof.tighten(len(self.moves) - 1)
-        while proof.expanded < effort:
+        native = proof.native
+        native.tighten(len(self.moves) - 1)
+        while native.statistics["expanded"] < effort:
             moves = proof.advance(self._spending)
             if moves is not None:
                 self._adopt(moves)
             if proof.complete:
-                self.shortest = proof.exact
+                self.shortest = native.sound
                 return
-            self._occupy(proof.nbytes)
+            self._occupy(native.nbytes)
             yield self._note()
 
     def _watch_the_clock(self) -> None:
@@ -339,34 +341,15 @@ class Proof:
     """A search for something shorter that can be carried on a little at a time."""
 
     def __init__(self, start: State, moves: str) -> None:
-        self._native = _core.AStar(start.level.core, start.row, len(moves) - 1)
+        self.native = _core.AStar(start.level.core, start.row, len(moves) - 1)
         self.complete = False
-        """Whether it has come to its end."""
-
-    @property
-    def expanded(self) -> int:
-        """States so far."""
-        return self._native.statistics["expanded"]
-
-    @property
-    def exact(self) -> bool:
-        """Whether everything met could be represented, so that it proves something."""
-        return self._native.sound
-
-    @property
-    def nbytes(self) -> int:
-        """Memory in use."""
-        return self._native.nbytes
-
-    def tighten(self, most_moves: int) -> None:
-        """Look only for solutions of at most so many moves from now on."""
-        self._native.tighten(most_moves)
+        """Whether it has come to its end; if `native` is sound then, it has proved something."""
 
     def advance(self, spending: Spending) -> str | None:
-        """Expand some states; moves that win in the fewest possible if it ends with a win."""
-        outcome = advance(self._native, spending, AT_ONCE)
+        """Expand some states; return the shortest moves that win if it ends with a win."""
+        outcome = advance(self.native, spending, AT_ONCE)
         self.complete = outcome in (_core.SOLVED, _core.EXHAUSTED)
-        return format_moves(self._native.solution()) if outcome == _core.SOLVED else None
+        return format_moves(self.native.solution()) if outcome == _core.SOLVED else None
 
 
 class Neighbourhood:

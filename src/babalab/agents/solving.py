@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from babalab.agents.agent import Agent, Progress, make_agent
+from babalab.agents.agent import Agent, Watch, make_agent
 from babalab.agents.best_first import BestFirst
 from babalab.agents.champion import Champion
 from babalab.agents.result import Result
@@ -19,8 +18,6 @@ from babalab.levels.address import load_state
 PATIENT_STEPS: Final = 3_000_000
 """For making a solution shorter when nobody says how long it may take: a second or so."""
 UNTIL_TIME_IS_UP: Final = 10**15
-
-Watch = Callable[[Progress], None]
 
 
 def solve(

@@ -6,9 +6,10 @@ import random
 from dataclasses import dataclass
 from typing import ClassVar
 
-from babalab.base.parameters import parameter
+from babalab.base.parameters import parameter, parameter_like
 from babalab.games.game import Game, S
 from babalab.planning.planner import Planner, fixed_settings, register_planner
+from babalab.planning.tree import TreeSettings
 from babalab.planning.tree_mind import TreeMind
 from babalab.planning.tuned import Tuned
 
@@ -27,22 +28,8 @@ class Mcts(Planner):
 
     name: ClassVar[str] = "mcts"
 
-    c: float = parameter(
-        1.41,
-        "weight of exploration in UCT",
-        low=0.0,
-        high=1000.0,
-        tuned=(0.0, 4.0),
-        online=(0.35, 0.7, 1.41, 2.8),
-    )
-    depth: int = parameter(
-        20,
-        "longest random play of a simulation",
-        low=1,
-        high=100_000,
-        tuned=(5, 200),
-        online=(5, 10, 20, 50),
-    )
+    c: float = parameter_like(TreeSettings, "c", online=(0.35, 0.7, 1.41, 2.8))
+    depth: int = parameter_like(TreeSettings, "depth", online=(5, 10, 20, 50))
     plays: int = parameter(
         1, "random plays of a simulation", low=1, high=1000, tuned=(1, 10), online=(1, 2, 4)
     )

@@ -8,7 +8,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic
 
+from babalab.base.parameters import parameter
 from babalab.games.game import Game, S
+
+
+@dataclass(frozen=True, kw_only=True)
+class TreeSettings:
+    """The declared settings that tree searches share; see `parameter_like`."""
+
+    c: float = parameter(
+        1.41, "weight of exploration in UCT", low=0.0, high=1000.0, tuned=(0.0, 4.0)
+    )
+    depth: int = parameter(
+        20, "longest random play of a simulation", low=1, high=100_000, tuned=(5, 200)
+    )
 
 
 @dataclass(slots=True)
