@@ -65,7 +65,7 @@ class HeuristicAgent(Agent):
         """Return the numbers behind the name of a set."""
         return named_numbers(self.weights, NAMES)
 
-    def numbers(self, name: str) -> tuple[float, ...]:  # noqa: ARG002
+    def numbers(self, name: str) -> tuple[float, ...]:
         """Return the weights, also those of a named set."""
         return weights_of(self.weights, NAMES)
 

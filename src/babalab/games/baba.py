@@ -84,16 +84,11 @@ class Baba(Game[States]):
             return super().level_named(name)
         return _game_level(load_level(name), name)
 
-    def start(self, chance: random.Random) -> States:  # noqa: ARG002 - nothing is random
+    def start(self, chance: random.Random) -> States:
         """See `Game`."""
         return np.frombuffer(self._core.start(), np.uint8)
 
-    def step(
-        self,
-        state: States,
-        action: int,
-        chance: random.Random,  # noqa: ARG002 - nothing is random
-    ) -> States:
+    def step(self, state: States, action: int, chance: random.Random) -> States:
         """See `Game`."""
         if state[_core.STATUS_AT] & self._over:
             return state
@@ -128,12 +123,7 @@ class Baba(Game[States]):
         """See `Game`."""
         return self.batch.state(state).picture
 
-    def play_plans(
-        self,
-        state: States,
-        plans: Plans,
-        chance: random.Random,  # noqa: ARG002 - nothing is random
-    ) -> Ends[States]:
+    def play_plans(self, state: States, plans: Plans, chance: random.Random) -> Ends[States]:
         """See `Game`."""
         plays = self.batch.play_plans(state, plans, stop=self.stop)
         return Ends(

@@ -62,7 +62,7 @@ class Fireflies(Game[Evening]):
         """See `Game`."""
         return LEVELS
 
-    def start(self, chance: random.Random) -> Evening:  # noqa: ARG002 - the first state is fixed
+    def start(self, chance: random.Random) -> Evening:
         """See `Game`."""
         return Evening(self._cells.index("@"), self._all("*"), self._all("w"))
 

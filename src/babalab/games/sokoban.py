@@ -40,7 +40,7 @@ class Sokoban(Game[bytes]):
         """Return the levels of an XSB file."""
         return read_xsb(text, source)
 
-    def start(self, chance: random.Random) -> bytes:  # noqa: ARG002 - nothing is random
+    def start(self, chance: random.Random) -> bytes:
         """See `Game`."""
         return self._start
 
@@ -48,12 +48,7 @@ class Sokoban(Game[bytes]):
         """Return the actions that move the player."""
         return self._core.legal_actions(state)
 
-    def step(
-        self,
-        state: bytes,
-        action: int,
-        chance: random.Random,  # noqa: ARG002 - nothing is random
-    ) -> bytes:
+    def step(self, state: bytes, action: int, chance: random.Random) -> bytes:
         """See `Game`."""
         return self._core.step(state, action)
 
@@ -81,12 +76,7 @@ class Sokoban(Game[bytes]):
         """Return the state as XSB, which is the text of a level that starts there."""
         return self._core.picture(state)
 
-    def play_plans(
-        self,
-        state: bytes,
-        plans: Plans,
-        chance: random.Random,  # noqa: ARG002 - nothing is random
-    ) -> Ends[bytes]:
+    def play_plans(self, state: bytes, plans: Plans, chance: random.Random) -> Ends[bytes]:
         """See `Game`."""
         ends, lengths = self._core.play_plans(state, plans)
         return Ends(*ends, lengths, plans)

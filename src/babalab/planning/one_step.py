@@ -55,7 +55,7 @@ class _Glance(Mind[S]):
     def cost(self) -> int:
         return len(self._legal) if self._left else 1 << 62
 
-    def iterate(self, combination: Combination) -> float:  # noqa: ARG002
+    def iterate(self, combination: Combination) -> float:
         self._left -= 1
         plans = np.array(self._legal, np.uint8).reshape(-1, 1)
         ends = self.game.play_plans(self._state, plans, self._chance)

@@ -44,7 +44,7 @@ class Planner(ABC):
     def mind(self, game: Game[S], chance: random.Random) -> Mind[S]:
         """Begin a play of this game, all random choices coming from this stream."""
 
-    def begin_tuning(self, chance: random.Random) -> Tuner:  # noqa: ARG002 - tuned planners need it
+    def begin_tuning(self, chance: random.Random) -> Tuner:
         """Return a tuner for one play; here, one that always proposes the planner's settings."""
         return Constant(*fixed_settings(self))
 

@@ -36,7 +36,7 @@ class _Thoughtless(Mind[S]):
     def cost(self) -> int:
         return 1 << 62
 
-    def iterate(self, combination: Combination) -> float:  # noqa: ARG002
+    def iterate(self, combination: Combination) -> float:
         return 0.0
 
     def decide(self) -> int:

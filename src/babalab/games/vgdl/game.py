@@ -111,7 +111,7 @@ class VgdlGame(Game[bytes]):
         described = cls.description
         return f"{_core.VGDL_DIGEST}\n{described.text}\n{tables_of(described)}"
 
-    def start(self, chance: random.Random) -> bytes:  # noqa: ARG002 - the level draws nothing
+    def start(self, chance: random.Random) -> bytes:
         """See `Game`."""
         return self._start
 

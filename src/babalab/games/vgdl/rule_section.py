@@ -41,7 +41,7 @@ _MADE = {
 
 @dataclass(slots=True)
 class RuleSection:
-    """What lines say about the sprites of a description."""
+    """The rules of a description, read line by line."""
 
     sprites: SpriteSection
     findings: Findings
@@ -55,7 +55,7 @@ class RuleSection:
     times: list[TimeRule] = field(default_factory=list)
     terminations: list[Termination] = field(default_factory=list)
     rules: int = 0
-    """How many there are so far."""
+    """The number of rules so far."""
 
     @property
     def pairs(self) -> tuple[PairRule, ...]:
@@ -89,7 +89,7 @@ class RuleSection:
                 line.column,
             )
         self.mapped[mark] = line.number
-        self.mapping[mark] = tuple(self._makeable(behind, line))
+        self.mapping[mark] = tuple(self._find_makeable(behind, line))
 
     def read_interaction(self, line: Line) -> None:
         """Read ``a b1 b2 > effect key=value``: an effect of the first with each other one."""
@@ -104,16 +104,13 @@ class RuleSection:
             return
         kind = EFFECTS.get(words[0].text)
         if kind is None:
-            self._unknown(words[0], line, "effect", list(EFFECTS))
+            self._report_unknown(words[0], line, "effect", list(EFFECTS))
             return
-        self._ignore(words[1:], line)
         by_time = any(word.text == TIME for word in before)
         wanted = {**EFFECT_KEYS, **kind.keys, **(TIME_KEYS if by_time else {})}
-        settings = read_settings(keys, line, wanted, self.findings, what=words[0].text)
-        if not self._has(settings, kind.required, words[0], line):
-            return
-        if self._all_known(settings, wanted) and self._all_makeable(words[0].text, settings):
-            effect = self._effect(words[0].text, settings)
+        settings = self._read_settings(words, keys, line, wanted, kind.required)
+        if settings is not None and self._can_make(words[0].text, settings):
+            effect = self._make_effect(words[0].text, settings)
             first, *others = before
             for second in others:
                 if self._has_room(line):
@@ -129,14 +126,11 @@ class RuleSection:
             return
         kind = TERMINATIONS.get(words[0].text)
         if kind is None:
-            self._unknown(words[0], line, "termination", list(TERMINATIONS))
+            self._report_unknown(words[0], line, "termination", list(TERMINATIONS))
             return
-        self._ignore(words[1:], line)
         wanted = {**TERMINATION_KEYS, **kind.keys}
-        settings = read_settings(keys, line, wanted, self.findings, what=words[0].text)
-        if not self._has(settings, kind.required, words[0], line):
-            return
-        if not self._all_known(settings, wanted):
+        settings = self._read_settings(words, keys, line, wanted, kind.required)
+        if settings is None:
             return
         self.terminations.append(
             Termination(
@@ -148,7 +142,21 @@ class RuleSection:
             )
         )
 
-    def _effect(self, name: str, settings: Settings) -> Effect:
+    def _read_settings(
+        self,
+        words: list[Word],
+        keys: list[tuple[Word, str]],
+        line: Line,
+        wanted: Mapping[str, Key],
+        required: tuple[str, ...],
+    ) -> Settings | None:
+        """Return the settings behind the first word of a line; None if the line is ignored."""
+        self._ignore(words[1:], line)
+        settings = read_settings(keys, line, wanted, self.findings, what=words[0].text)
+        usable = self._has(settings, required, words[0], line) and self._knows_all(settings, wanted)
+        return settings if usable else None
+
+    def _make_effect(self, name: str, settings: Settings) -> Effect:
         return Effect(
             name,
             score=_get(settings, "scoreChange", 0),
@@ -214,7 +222,7 @@ class RuleSection:
             )
         return not missing
 
-    def _makeable(self, words: list[Word], line: Line) -> Iterator[int]:
+    def _find_makeable(self, words: list[Word], line: Line) -> Iterator[int]:
         for word in words:
             number = self._number(word, line)
             if number is not None and self.sprites.can_be_made(number):
@@ -230,8 +238,8 @@ class RuleSection:
             self.findings.warning(message, line.number, word.column)
         return number
 
-    def _all_known(self, settings: Settings, wanted: Mapping[str, Key]) -> bool:
-        """Return whether all sprites that a line's settings name are there: else it is ignored."""
+    def _knows_all(self, settings: Settings, wanted: Mapping[str, Key]) -> bool:
+        """Tell whether all sprites that the settings of a line name exist; else it is ignored."""
         known = True
         for key, setting in settings.items():
             name = str(setting.value)
@@ -241,8 +249,8 @@ class RuleSection:
                 known = False
         return known
 
-    def _all_makeable(self, kind: str, settings: Settings) -> bool:
-        """Return whether there can be what an effect makes: else the line is ignored."""
+    def _can_make(self, kind: str, settings: Settings) -> bool:
+        """Tell whether there can be sprites of what an effect makes; else the line is ignored."""
         setting = settings.get(_MADE.get(kind, ""))
         if setting is None or self.sprites.can_be_made(self.sprites.numbers[str(setting.value)]):
             return True
@@ -255,7 +263,7 @@ class RuleSection:
         number = None if setting is None else self.sprites.number(str(setting.value))
         return NONE if number is None else number
 
-    def _unknown(self, word: Word, line: Line, what: str, names: list[str]) -> None:
+    def _report_unknown(self, word: Word, line: Line, what: str, names: list[str]) -> None:
         message = unknown(what, word.text, names)
         self.findings.error(message, line.number, word.column, Kind.UNKNOWN_NAME)
 

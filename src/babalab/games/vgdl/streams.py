@@ -39,7 +39,7 @@ class JavaRandom(random.Random):
 
     state: int
 
-    def seed(self, a: Any = 0, version: int = 2) -> None:  # noqa: ARG002
+    def seed(self, a: Any = 0, version: int = 2) -> None:
         """Begin anew with a whole number."""
         self.state = (int(a or 0) ^ _MULTIPLIER) & _MASK
 
