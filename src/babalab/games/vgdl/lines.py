@@ -13,6 +13,10 @@ class Word:
     column: int
 
 
+Place = tuple[int, int]
+"""A line and a column, both from 1."""
+
+
 @dataclass(slots=True)
 class Line:
     """A line that says something, and those below it."""
@@ -20,15 +24,19 @@ class Line:
     words: list[Word]
     number: int
     depth: int
-    """How many blanks or tabs it begins with: a tab counts one, as in the framework."""
+    """The number of blanks and tabs it begins with; a tab counts one, as in the framework."""
     tabs: bool = False
     """Whether there are tabs among them."""
     children: list[Line] = field(default_factory=list)
 
     @property
-    def column(self) -> int:
-        """Where its first word begins."""
-        return self.words[0].column
+    def place(self) -> Place:
+        """The place of its first word."""
+        return self.place_of(self.words[0])
+
+    def place_of(self, word: Word) -> Place:
+        """Return the place of one of its words."""
+        return self.number, word.column
 
     def split(self) -> tuple[list[Word], list[Word] | None]:
         """Split the words at the first ``>``; None as the second part where there is no ``>``.

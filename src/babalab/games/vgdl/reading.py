@@ -34,7 +34,7 @@ def read_description(text: str, source: str = "", name: str = "") -> Description
     """
     findings = Findings(source)
     if len(text) > LONGEST_TEXT:
-        findings.error(f"the description is longer than {LONGEST_TEXT:,} characters", 0, 0)
+        findings.error(f"the description is longer than {LONGEST_TEXT:,} characters", (0, 0))
         raise DescriptionError(findings.errors)
     lines = tree_of(text.replace("\r\n", "\n").replace("\r", "\n"))
     header = _header(lines, findings)
@@ -84,21 +84,17 @@ def read_description(text: str, source: str = "", name: str = "") -> Description
 
 def _header(lines: list[Line], findings: Findings) -> Line | None:
     if not lines:
-        findings.error(f"there is nothing here; a description begins with {GAME}", 1, 1)
+        findings.error(f"there is nothing here; a description begins with {GAME}", (1, 1))
         return None
     first, *others = lines
     if first.words[0].text != GAME:
         findings.error(
-            f"a description begins with {GAME}, not {first.words[0].text!r}",
-            first.number,
-            first.column,
+            f"a description begins with {GAME}, not {first.words[0].text!r}", first.place
         )
         return None
     for line in others:
         findings.error(
-            f"this line is not indented, and so does not belong to {GAME}; indent it",
-            line.number,
-            line.column,
+            f"this line is not indented, and so does not belong to {GAME}; indent it", line.place
         )
     return first
 
@@ -117,31 +113,28 @@ def _sections(header: Line, findings: Findings) -> dict[str, list[Line]]:
                 f"there is no section {title!r}; before it there are tabs, and each counts as one "
                 "blank: indent with blanks"
             )
-        findings.error(message, section.number, section.column)
+        findings.error(message, section.place)
     for title in SECTIONS:
         if title not in found:
-            findings.error(f"the section {title} is missing", header.number, header.column)
+            findings.error(f"the section {title} is missing", header.place)
     if found and next(iter(found)) != SPRITES and SPRITES in found:
         late = found[SPRITES][0]
-        findings.warning(f"{SPRITES} should be the first section", late.number, late.column)
+        findings.warn(f"{SPRITES} should be the first section", late.place)
     return found
 
 
 def _no_children(line: Line, findings: Findings) -> None:
     for child in line.children:
-        findings.warning(
+        findings.warn(
             "this line is indented deeper than the one above it, and ignored; indent them alike",
-            child.number,
-            child.column,
+            child.place,
         )
 
 
 def _square_size(header: Line, findings: Findings) -> int | None:
     words, keys = split_words(header.words[1:])
     for word in words:
-        findings.warning(
-            f"{word.text!r} is not key=value; it is ignored", header.number, word.column
-        )
+        findings.warn(f"{word.text!r} is not key=value; it is ignored", header.place_of(word))
     settings = read_settings(keys, header, HEADER_KEYS, findings, what=GAME)
     size = settings.get("square_size")
     if size is None:
@@ -149,7 +142,5 @@ def _square_size(header: Line, findings: Findings) -> int | None:
     value = size.value
     assert isinstance(value, int)
     if not 2 <= value <= LARGEST_SQUARE:
-        findings.error(
-            f"square_size must be from 2 to {LARGEST_SQUARE}, not {value}", size.line, size.column
-        )
+        findings.error(f"square_size must be from 2 to {LARGEST_SQUARE}, not {value}", size.place)
     return value

@@ -71,22 +71,17 @@ class RuleSection:
         """Read ``c > name name``: what a character of a level stands for."""
         before, behind = line.split()
         if len(before) != 1 or behind is None:
-            self.findings.error(
-                "a mapping is written as 'c > name name …'", line.number, line.column
-            )
+            self.findings.error("a mapping is written as 'c > name name …'", line.place)
             return
         mark, rest = before[0].text[0], before[0].text[1:]
         if rest:
-            self.findings.warning(
-                f"a mapping has one character: {mark!r} counts, {rest!r} is ignored",
-                line.number,
-                line.column,
+            self.findings.warn(
+                f"a mapping has one character: {mark!r} counts, {rest!r} is ignored", line.place
             )
         if mark in self.mapped:
-            self.findings.warning(
+            self.findings.warn(
                 f"{mark!r} was mapped in line {self.mapped[mark]} already; this is what counts",
-                line.number,
-                line.column,
+                line.place,
             )
         self.mapped[mark] = line.number
         self.mapping[mark] = tuple(self._find_makeable(behind, line))
@@ -97,9 +92,7 @@ class RuleSection:
         words, keys = split_words(behind or [])
         if len(before) < 2 or not words:
             self.findings.error(
-                "an interaction is written as 'first second … > effect key=value …'",
-                line.number,
-                line.column,
+                "an interaction is written as 'first second … > effect key=value …'", line.place
             )
             return
         kind = EFFECTS.get(words[0].text)
@@ -120,9 +113,7 @@ class RuleSection:
         """Read ``SpriteCounter stype=name limit=0 win=True``: a way to end."""
         words, keys = split_words(line.words)
         if not words:
-            self.findings.error(
-                "a termination is written as 'Termination key=value …'", line.number, line.column
-            )
+            self.findings.error("a termination is written as 'Termination key=value …'", line.place)
             return
         kind = TERMINATIONS.get(words[0].text)
         if kind is None:
@@ -174,7 +165,7 @@ class RuleSection:
         self.rules += 1
         if self.rules == MOST_RULES + 1:
             message = f"there are more than {MOST_RULES} rules, and no more are supported"
-            self.findings.error(message, line.number, line.column, Kind.TOO_LARGE)
+            self.findings.error(message, line.place, Kind.TOO_LARGE)
         return self.rules <= MOST_RULES
 
     def _register(
@@ -186,11 +177,10 @@ class RuleSection:
             if of is None:
                 return
             if EFFECTS[effect.kind].needs_second:
-                self.findings.warning(
+                self.findings.warn(
                     f"{effect.kind} needs a second sprite, and {special.text} is none; "
                     "it does nothing",
-                    line.number,
-                    special.column,
+                    line.place_of(special),
                 )
                 return
             if special.text == EOS:
@@ -206,9 +196,7 @@ class RuleSection:
     def _by_time(self, of: int, effect: Effect, settings: Settings, line: Line) -> None:
         timer, repeating = _get(settings, "timer", 0), _get(settings, "repeating", False)
         if repeating and timer < 1:
-            self.findings.error(
-                f"repeating needs a timer of 1 at least, not {timer}", line.number, line.column
-            )
+            self.findings.error(f"repeating needs a timer of 1 at least, not {timer}", line.place)
             return
         self.times.append(TimeRule(of, effect, timer, repeating))
 
@@ -217,8 +205,7 @@ class RuleSection:
         if missing:
             self.findings.error(
                 f"{word.text} needs {' and '.join(f'{key}=' for key in missing)}",
-                line.number,
-                word.column,
+                line.place_of(word),
             )
         return not missing
 
@@ -229,13 +216,13 @@ class RuleSection:
                 yield number
             elif number is not None:
                 message = f"{self.sprites.classless(word.text)}; it is ignored"
-                self.findings.warning(message, line.number, word.column)
+                self.findings.warn(message, line.place_of(word))
 
     def _number(self, word: Word, line: Line) -> int | None:
         number = self.sprites.number(word.text)
         if number is None:
             message = self.sprites.unknown(word.text, "it")
-            self.findings.warning(message, line.number, word.column)
+            self.findings.warn(message, line.place_of(word))
         return number
 
     def _knows_all(self, settings: Settings, wanted: Mapping[str, Key]) -> bool:
@@ -245,7 +232,7 @@ class RuleSection:
             name = str(setting.value)
             if wanted[key] is Key.SPRITE and self.sprites.number(name) is None:
                 message = self.sprites.unknown(name, "the line")
-                self.findings.warning(message, setting.line, setting.column)
+                self.findings.warn(message, setting.place)
                 known = False
         return known
 
@@ -255,7 +242,7 @@ class RuleSection:
         if setting is None or self.sprites.can_be_made(self.sprites.numbers[str(setting.value)]):
             return True
         message = f"{self.sprites.classless(str(setting.value))}; the line is ignored"
-        self.findings.warning(message, setting.line, setting.column)
+        self.findings.warn(message, setting.place)
         return False
 
     def _sprite(self, settings: Settings, key: str) -> int:
@@ -265,12 +252,12 @@ class RuleSection:
 
     def _report_unknown(self, word: Word, line: Line, what: str, names: list[str]) -> None:
         message = unknown(what, word.text, names)
-        self.findings.error(message, line.number, word.column, Kind.UNKNOWN_NAME)
+        self.findings.error(message, line.place_of(word), Kind.UNKNOWN_NAME)
 
     def _ignore(self, words: list[Word], line: Line) -> None:
         for word in words:
-            self.findings.warning(
-                f"{word.text!r} is not key=value; it is ignored", line.number, word.column
+            self.findings.warn(
+                f"{word.text!r} is not key=value; it is ignored", line.place_of(word)
             )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from babalab.base.diagnostics import Kind
 from babalab.base.suggestions import list_some, unknown
 from babalab.games.vgdl.description import NONE, SpriteType
-from babalab.games.vgdl.lines import Line, Word
+from babalab.games.vgdl.lines import Line, Place, Word
 from babalab.games.vgdl.values import Findings, Setting, Settings, read_settings, split_words
 from babalab.games.vgdl.vocabulary import (
     CLASSES,
@@ -48,8 +48,8 @@ class _Named:
     settings: Settings = field(default_factory=dict)
     parent: str = ""
     children: list[str] = field(default_factory=list)
-    line: int = 0
-    column: int = 0
+    place: Place = (0, 0)
+    """(0, 0) if the description does not define it."""
 
 
 @dataclass(slots=True)
@@ -99,11 +99,10 @@ class SpriteSection:
         """Warn of an avatar that is the first of the order list: the framework can't have it."""
         first = self.named[self.order[0]]
         if first.kind in CLASSES and CLASSES[first.kind].avatar:
-            self.findings.warning(
+            self.findings.warn(
                 f"{first.name!r} is the first sprite, as 'wall' comes later, and the framework "
                 "does not play with an avatar there; put something before it",
-                first.line,
-                first.column,
+                first.place,
             )
 
     @property
@@ -118,11 +117,10 @@ class SpriteSection:
             if not named.children or self.numbers[name] not in met or kind is None:
                 continue
             if not kind.static and not kind.avatar:
-                self.findings.warning(
+                self.findings.warn(
                     f"{name!r} stands above others, and only what is below is ever updated; "
                     f"name {list_some(named.children)}",
-                    named.line,
-                    named.column,
+                    named.place,
                 )
 
     def _read(self, lines: list[Line], parent: _Named | None) -> None:
@@ -143,35 +141,26 @@ class SpriteSection:
     def _define(self, line: Line, parent: _Named | None) -> _Named | None:
         before, behind = line.split()
         if len(before) != 1 or "=" in before[0].text:
-            self.findings.error(
-                "a sprite is written as 'name > Class key=value …'", line.number, line.column
-            )
+            self.findings.error("a sprite is written as 'name > Class key=value …'", line.place)
             return None
         name = before[0].text
         if behind is None:
-            self.findings.warning(
-                f"behind {name!r} there is no '>'; it is read as '{name} >'",
-                line.number,
-                line.column,
+            self.findings.warn(
+                f"behind {name!r} there is no '>'; it is read as '{name} >'", line.place
             )
         if name in (EOS, TIME):
             self.findings.error(
-                f"{name} can't be the name of a sprite: rules mean something else by it",
-                line.number,
-                line.column,
+                f"{name} can't be the name of a sprite: rules mean something else by it", line.place
             )
             return None
         if self._is_below(name, parent):
-            self.findings.error(
-                f"{name!r} stands below itself; give it another name", line.number, line.column
-            )
+            self.findings.error(f"{name!r} stands below itself; give it another name", line.place)
             return None
         old = self.named.get(name)
-        if old is not None and old.line:
-            self.findings.warning(
-                f"{name!r} was defined in line {old.line} already; this is what counts",
-                line.number,
-                line.column,
+        if old is not None and old.place[0]:
+            self.findings.warn(
+                f"{name!r} was defined in line {old.place[0]} already; this is what counts",
+                line.place,
             )
             self._forget(old)
         named = self._from(name, behind or [], line, parent)
@@ -183,8 +172,7 @@ class SpriteSection:
         if len(self.named) > MOST_TYPES:
             self.findings.error(
                 f"there are more than {MOST_TYPES} sprites, and no more are supported",
-                line.number,
-                line.column,
+                line.place,
                 Kind.TOO_LARGE,
             )
         return named
@@ -203,23 +191,18 @@ class SpriteSection:
         written = words[0].text if words else ""
         if written and written not in CLASSES:
             self.findings.error(
-                unknown("class", written, CLASSES),
-                line.number,
-                words[0].column,
-                Kind.UNKNOWN_NAME,
+                unknown("class", written, CLASSES), line.place_of(words[0]), Kind.UNKNOWN_NAME
             )
         for word in words[1:]:
-            self.findings.warning(
+            self.findings.warn(
                 f"{word.text!r} is neither a class nor key=value; it is ignored",
-                line.number,
-                word.column,
+                line.place_of(word),
             )
         above = self._nearest_class(parent)
         if above and written and above != written:
-            self.findings.warning(
+            self.findings.warn(
                 f"{name!r} is a {above} as what it stands below; {written} is ignored",
-                line.number,
-                words[0].column,
+                line.place_of(words[0]),
             )
         kind = above or written
         own = read_settings(keys, line, _ALL_KEYS, self.findings, what="a sprite", harmless=LOOKS)
@@ -230,16 +213,14 @@ class SpriteSection:
         inherited = parent.settings if parent else {}
         return _Named(
             name, written, kind, {**inherited, **own}, parent.name if parent else "",
-            line=line.number, column=line.column,
+            place=line.place,
         )  # fmt: skip
 
     def _check_speed(self, own: Settings) -> None:
         setting = own.get("speed")
         if setting is not None and not -FASTEST <= float(str(setting.value)) <= FASTEST:
             self.findings.error(
-                f"speed must be from {-FASTEST} to {FASTEST} cells in a tick",
-                setting.line,
-                setting.column,
+                f"speed must be from {-FASTEST} to {FASTEST} cells in a tick", setting.place
             )
 
     def _check_colour(self, own: Settings) -> None:
@@ -247,7 +228,7 @@ class SpriteSection:
         if setting is None or str(setting.value).upper() in COLOURS:
             return
         message = f"the color is ignored: {unknown('color', str(setting.value), COLOURS)}"
-        self.findings.warning(message, setting.line, setting.column)
+        self.findings.warn(message, setting.place)
 
     def _nearest_class(self, parent: _Named | None) -> str:
         while parent is not None:
@@ -262,16 +243,12 @@ class SpriteSection:
             if name in SPRITE_KEYS or name in LOOKS or name in CLASSES[kind].keys:
                 yield name, setting
             else:
-                self.findings.warning(
-                    f"{kind} has no key {name!r}; it is ignored", setting.line, setting.column
-                )
+                self.findings.warn(f"{kind} has no key {name!r}; it is ignored", setting.place)
 
     def _check_class(self, named: _Named) -> None:
         if not named.kind:
             self.findings.error(
-                f"{named.name!r} has no class; write '{named.name} > Immovable', say",
-                named.line,
-                named.column,
+                f"{named.name!r} has no class; write '{named.name} > Immovable', say", named.place
             )
 
     def _type(self, named: _Named) -> SpriteType:
@@ -307,7 +284,7 @@ class SpriteSection:
             value=get("value", 1),
             limit=get("limit", kind.limit if kind else 0),
             color=str(get("color", "")),
-            defined=named.line > 0,
+            defined=named.place[0] > 0,
         )
 
     def _own(self, named: _Named, key: str) -> bool:
@@ -324,7 +301,7 @@ class SpriteSection:
         if number is None:
             if not named.children:
                 message = self.unknown(str(setting.value), key)
-                self.findings.warning(message, setting.line, setting.column)
+                self.findings.warn(message, setting.place)
             return NONE
         if key == "stype" and named.kind in MAKERS:
             return self._made(named, number, setting)
@@ -335,13 +312,12 @@ class SpriteSection:
         if not self.can_be_made(number):
             message = f"{self.classless(str(setting.value))}; stype is ignored"
             if not named.children:
-                self.findings.warning(message, setting.line, setting.column)
+                self.findings.warn(message, setting.place)
             return NONE
         if number == self.numbers[named.name] and named.kind in SPAWNERS:
             self.findings.error(
                 f"{named.name!r} spawns its own type, and so without end; spawn another",
-                setting.line,
-                setting.column,
+                setting.place,
             )
         return number
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from babalab.base.diagnostics import Diagnostic, Kind
 from babalab.base.suggestions import unknown
-from babalab.games.vgdl.lines import Line, Word
+from babalab.games.vgdl.lines import Line, Place, Word
 from babalab.games.vgdl.vocabulary import DIRECTION_NAMES, Key, Keys, Value
 
 LARGEST = 2**31 - 1
@@ -26,22 +26,21 @@ class Findings:
     errors: list[Diagnostic] = field(default_factory=list)
     warnings: list[Diagnostic] = field(default_factory=list)
 
-    def error(self, message: str, line: int, column: int, kind: Kind = Kind.BAD_FORMAT) -> None:
-        """Report something nobody can play with."""
-        self.errors.append(Diagnostic(kind, message, line, column, self.source))
+    def error(self, message: str, place: Place, kind: Kind = Kind.BAD_FORMAT) -> None:
+        """Report a fault that keeps the game from being played."""
+        self.errors.append(Diagnostic(kind, message, *place, self.source))
 
-    def warning(self, message: str, line: int, column: int) -> None:
-        """Report something the framework ignores."""
-        self.warnings.append(Diagnostic(Kind.IGNORED, message, line, column, self.source))
+    def warn(self, message: str, place: Place) -> None:
+        """Report something that the framework ignores."""
+        self.warnings.append(Diagnostic(Kind.IGNORED, message, *place, self.source))
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A value and where it stands."""
+    """A value and its place."""
 
     value: Value
-    line: int
-    column: int
+    place: Place
 
 
 Settings = dict[str, Setting]
@@ -105,24 +104,24 @@ def read_settings(
     """
     found: Settings = {}
     for word, text in keys:
-        place = line.number, word.column
+        place = line.place_of(word)
         key = wanted.get(word.text)
         if not word.text:
-            findings.warning("before '=' there is no key; write key=value without blanks", *place)
+            findings.warn("before '=' there is no key; write key=value without blanks", place)
         elif word.text in harmless:
-            found[word.text] = Setting(text, *place)
+            found[word.text] = Setting(text, place)
         elif key is None:
             known = [*wanted, *sorted(harmless)]
             why = unknown("key", word.text, known, owner=what)
-            findings.warning(f"{word.text} is ignored: {why}", *place)
+            findings.warn(f"{word.text} is ignored: {why}", place)
         elif not text:
-            findings.error(f"{word.text}= needs a value right behind it: {key.value}", *place)
+            findings.error(f"{word.text}= needs a value right behind it: {key.value}", place)
         else:
             value = fits(value_of(text), key)
             if key in (Key.SPRITE, Key.TEXT):
                 value = text  # a sprite may be called as a number looks
             if value is None:
-                findings.warning(f"{word.text} is {key.value}, not {text!r}; it is ignored", *place)
+                findings.warn(f"{word.text} is {key.value}, not {text!r}; it is ignored", place)
             else:
-                found[word.text] = Setting(value, *place)
+                found[word.text] = Setting(value, place)
     return found
