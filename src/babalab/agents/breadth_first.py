@@ -18,7 +18,7 @@ CHUNK = 2048
 """States expanded between two looks at the clock: some milliseconds."""
 
 
-class BreadthFirst(Agent):
+class BreadthFirstAgent(Agent):
     """Expand layer by layer all states not seen before, until one is won or none is left."""
 
     order: ClassVar[Sequence[Action]] = tuple(Action)

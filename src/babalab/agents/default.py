@@ -12,7 +12,7 @@ import numpy as np
 
 from babalab.agents.agent import Agent, Findings, Progress, Search, register
 from babalab.agents.dfs import NODE_BYTES
-from babalab.agents.published import Node, expand, mean_distance
+from babalab.agents.published import SearchNode, expand, mean_distance
 from babalab.agents.spending import Spending
 from babalab.game.action import Action
 from babalab.game.batch import Batch, States, VisitedSet
@@ -33,10 +33,10 @@ class PublishedBestFirst(Agent):
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
         batch = Batch(start.level)
-        root = Node(batch.pack([start])[0])
+        root = SearchNode(batch.pack([start])[0])
         seen = VisitedSet()
         seen.insert(batch.hashes(root.row, "picture"))
-        queue: list[tuple[Any, int, Node]] = [(self.priorities(batch, root.row)[0], 0, root)]
+        queue: list[tuple[Any, int, SearchNode]] = [(self.priorities(batch, root.row)[0], 0, root)]
         pushed = 0
         while queue:
             spending.affordable(1, len(Action))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from babalab.agents.agent import register
-from babalab.agents.breadth_first import BreadthFirst
+from babalab.agents.breadth_first import BreadthFirstAgent
 from babalab.base.parameters import parameter
 from babalab.game.layers import LayeredSearch
 from babalab.game.state import HashKind
@@ -14,7 +14,7 @@ from babalab.game.state import HashKind
 
 @register
 @dataclass(frozen=True, kw_only=True)
-class Exhaustive(BreadthFirst):
+class Exhaustive(BreadthFirstAgent):
     """Breadth-first search that drops only states from which nothing can follow.
 
     With the *future* hash (the default) and the *exact* one, equal hashes mean equal futures, so a

@@ -1,4 +1,4 @@
-"""Baba Is You, the competition's dialect, as a game among others: our own engine behind it."""
+"""Baba Is You, in the competition's dialect, as one of the games; the native engine plays it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SHIPPED: Final = (
     "mastery/wake-keke",
     "mastery/three-voices",
 )
-"""Of our packs, the shortest solution first: from 4 moves to 72."""
+"""Levels of our packs, by the length of their shortest solutions: from 4 moves to 72."""
 
 
 @register_game
@@ -59,19 +59,19 @@ class Baba(Game[States]):
 
     @classmethod
     def of(cls, level: Level, stop: Stop = "lost") -> Baba:
-        """Return the game on a level of our own kind."""
-        return cls(_game_level(level), stop)
+        """Return the game on a `Level`."""
+        return cls(_make_level(level), stop)
 
     @classmethod
     def levels(cls) -> Sequence[GameLevel]:
         """See `Game`."""
-        return _shipped()
+        return _load_shipped()
 
     @classmethod
     def read_levels(cls, text: str, source: str) -> Sequence[GameLevel]:
         """Return the levels of a file in any format that `babalab levels` knows."""
         return [
-            _game_level(level, level.id or level.name or str(number), source)
+            _make_level(level, level.id or level.name or str(number), source)
             for number, level in enumerate(
                 read_source(SourceText(text, source)).checked_levels(), start=1
             )
@@ -79,10 +79,10 @@ class Baba(Game[States]):
 
     @classmethod
     def level_named(cls, name: str) -> GameLevel:
-        """Return one of the game's own levels, or what the address means: any pack, file or map."""
+        """Return one of the game's own levels, or the level at an address: a pack, file or map."""
         if name.isdecimal() or any(level.name == name for level in cls.levels()):
             return super().level_named(name)
-        return _game_level(load_level(name), name)
+        return _make_level(load_level(name), name)
 
     def start(self, chance: random.Random) -> States:
         """See `Game`."""
@@ -127,7 +127,7 @@ class Baba(Game[States]):
         """See `Game`."""
         plays = self.batch.play_plans(state, plans, stop=self.stop)
         return Ends(
-            plays.states,  # type: ignore[arg-type]  # an array is as good as a sequence of its rows
+            plays.states,  # type: ignore[arg-type]  # an array is a sequence of its rows
             self.batch.attraction(plays.states),
             plays.won,
             plays.over,
@@ -139,7 +139,7 @@ class Baba(Game[States]):
         self, states: Sequence[States], depth: int, chance: random.Random
     ) -> Ends[States]:
         """See `Game`. One number is drawn from the stream, whatever the number of states."""
-        if len(states) == 1:  # as tree searches ask for it, and much faster
+        if len(states) == 1:  # tree searches do this, and it is much faster
             rows = states[0][np.newaxis]
         else:
             rows = np.asarray(states, np.uint8).reshape(-1, self.batch.state_bytes)
@@ -161,10 +161,10 @@ class Baba(Game[States]):
         return type(self), (self.level, self.stop)
 
 
-def _game_level(level: Level, name: str = "", source: str = "") -> GameLevel:
+def _make_level(level: Level, name: str = "", source: str = "") -> GameLevel:
     return GameLevel(name or level.id or level.name, level.map, source)
 
 
 @cache
-def _shipped() -> tuple[GameLevel, ...]:
-    return tuple(_game_level(load_level(address), address) for address in SHIPPED)
+def _load_shipped() -> tuple[GameLevel, ...]:
+    return tuple(_make_level(load_level(address), address) for address in SHIPPED)

@@ -1,4 +1,4 @@
-"""How observations of games are laid out in arrays, and pictures as such."""
+"""The layout of observations in arrays, and pictures as observations."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 OTHER_CHARACTER = 255
-"""Stands for all characters that a byte can't hold."""
+"""The code of all characters that a byte can't hold."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What the arrays of a kind of observation look like: all of them alike."""
+    """The shape, type and range of the arrays of a kind of observation."""
 
     shape: tuple[int, ...]
     type: np.dtype[Any]
@@ -28,7 +28,7 @@ class Layout:
 
 
 def common_layout(layouts: Sequence[Layout]) -> Layout:
-    """Return one in which observations of all of these fit, at the beginning of every axis."""
+    """Return a layout large enough for observations of all of these."""
     first = layouts[0]
     shape = tuple(max(sides) for sides in zip(*(each.shape for each in layouts), strict=True))
     least, most = min(each.least for each in layouts), max(each.most for each in layouts)

@@ -16,33 +16,34 @@ from babalab.games.game import Game, S
 from babalab.games.layout import Layout, common_layout, place
 
 Marks = NDArray[np.bool_]
-"""Which plays are meant."""
+"""A mask of plays."""
 
 
 class Stepped(NamedTuple):
-    """What a step brought, a number for each play."""
+    """The outcome of a step, with a number for each play."""
 
     rewards: NDArray[np.float64]
-    """How much more its score is."""
+    """The increase of its score."""
     won: NDArray[np.bool_]
     lost: NDArray[np.bool_]
 
 
 class Plays(ABC, Generic[S]):
-    """So many plays of one game, on one level or several. Its arrays change with every step.
+    """Plays of one game side by side, on one or several levels. Its arrays change with every step.
 
-    Whenever a play begins, its level is drawn, all of them equally likely, and so is what is random
-    in it: from a stream of its own, fixed by the seed and the number of the play. So a play is the
-    same however many there are beside it, and on any number of threads.
+    Whenever a play begins, its level is drawn with equal probability. Everything random in a play
+    comes from a stream of its own, fixed by the seed and the number of the play, so a play is the
+    same for any number of plays and threads.
 
-    With `restart`, a play that is over begins again at once: what `step` returns is about the one
-    that ended, everything else about the new one. Without, nothing happens in it any more.
+    With `restart`, a play that is over begins again at once: `step` returns the outcome of the play
+    that ended, and everything else is about the new one. Without, a play that is over stays as it
+    is.
     """
 
     streams: Streams
     """The states of the streams: see `SplitRandom`."""
     levels: NDArray[np.uint32]
-    """Which of `games` each play is on."""
+    """The index in `games` of the level of each play."""
     scores: NDArray[np.float64]
     won: NDArray[np.bool_]
     lost: NDArray[np.bool_]
@@ -79,7 +80,7 @@ class Plays(ABC, Generic[S]):
         self.streams[:] = streams_of(seed, self.count)
 
     def begin(self, marked: Marks | None = None, levels: NDArray[np.uint32] | None = None) -> None:
-        """Begin again: all plays or those marked, on levels that are drawn, or on these."""
+        """Begin all plays again, or those marked, on random levels or on these."""
         marks = np.ones(self.count, np.bool_) if marked is None else marked
         if levels is None:
             levels = np.zeros(self.count, np.uint32)
@@ -92,7 +93,7 @@ class Plays(ABC, Generic[S]):
         self._begin(marks, np.ascontiguousarray(levels, np.uint32))
 
     def step(self, actions: NDArray[np.integer[Any]], marked: Marks | None = None) -> Stepped:
-        """Take an action in every play, or in those marked; what is over stays as it is."""
+        """Take an action in every play, or in those marked; plays that are over do not change."""
         known = len(self.actions)
         if actions.shape != (self.count,) or not 0 <= actions.min() <= actions.max() < known:
             raise GameError(f"actions must be {self.count} whole numbers below {known}")
@@ -108,7 +109,7 @@ class Plays(ABC, Generic[S]):
     ) -> NDArray[Any]:
         """Observe all plays, or only those marked, in one array with a row for each.
 
-        What is smaller than the `layout`, on a smaller level, is followed by zeros.
+        Observations of levels smaller than the `layout` are padded with zeros.
         """
         if out is None:
             out = self.layout(kind).empty(self.count)
@@ -137,7 +138,7 @@ class Plays(ABC, Generic[S]):
     def _layout(self, kind: str) -> Layout:
         return common_layout([each.layout(kind) for each in self.games])
 
-    # What is done in its own way for native games.
+    # Native games do these in their own way.
 
     @property
     @abstractmethod

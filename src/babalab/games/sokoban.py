@@ -33,7 +33,7 @@ class Sokoban(Game[bytes]):
     @classmethod
     def levels(cls) -> Sequence[GameLevel]:
         """See `Game`."""
-        return _shipped()
+        return _load_shipped()
 
     @classmethod
     def read_levels(cls, text: str, source: str) -> Sequence[GameLevel]:
@@ -90,6 +90,6 @@ class Sokoban(Game[bytes]):
 
 
 @cache
-def _shipped() -> tuple[GameLevel, ...]:
+def _load_shipped() -> tuple[GameLevel, ...]:
     file = resources.files("babalab.games") / "packs" / "sokoban.xsb"
     return tuple(read_xsb(file.read_text(encoding="utf-8"), file.name))

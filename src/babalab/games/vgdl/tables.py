@@ -123,7 +123,7 @@ class Tables:
     last_tick: int = LAST_TICK
 
 
-def tables_of(description: Description) -> Tables:
+def make_tables(description: Description) -> Tables:
     """Return the tables of a description."""
 
     def make_effects(found: tuple[Effect, ...]) -> list[EffectTable]:

@@ -61,7 +61,7 @@ class HorizonMind(Mind[S]):
         if self.population is None or not self._shift:
             random_plans = self._draws.below(values, plans * length).astype(np.uint8)
             first = random_plans.reshape(plans, length)
-            self.population = Judged(first, self._played(first), self._judge, self._elite)
+            self.population = Judged(first, self._play_plans(first), self._judge, self._elite)
         else:
             self.population.shift(self._draws.below(values, plans))
             self._ends = None  # those were of the state before
@@ -73,7 +73,7 @@ class HorizonMind(Mind[S]):
         assert self.population is not None
         offspring = self.breeder.offspring(self.population, OPERATORS[combination])
         self.breeder.log.add(offspring)
-        payoff = self.population.welcome(offspring, self._played(offspring))
+        payoff = self.population.welcome(offspring, self._play_plans(offspring))
         return min(max(payoff, -1.0), 1.0)
 
     def decide(self) -> int:
@@ -93,7 +93,7 @@ class HorizonMind(Mind[S]):
         shortest = int(np.where(ends.won, ends.lengths, np.iinfo(np.int64).max).argmin())
         return [int(action) for action in ends.actions[shortest, : ends.lengths[shortest]]]
 
-    def _played(self, plans: Plans) -> Ends[S]:
+    def _play_plans(self, plans: Plans) -> Ends[S]:
         ends = self._ends = self.game.play_plans(self._state, plans, self._chance)
         self.calls += ends.calls
         return ends

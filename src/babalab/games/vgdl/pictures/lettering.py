@@ -1,4 +1,4 @@
-"""Small letters and digits, for what a picture has to say: five pixels high, three wide."""
+"""Small letters and digits for text in pictures: five pixels high, three wide."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ N   O   P   Q   R   S   T   U   V   W   X   Y   Z
 ### ### ### ##. ..# ##. ### .#. ### ##. ... #.. ...
 """)
 BLANK: Final = ("...",) * HEIGHT
-"""A blank, and whatever there is no sign for."""
+"""A blank, also for characters without a sign."""
 
 
 def ink_of(text: str) -> NDArray[np.bool_]:
