@@ -87,7 +87,7 @@ def seen_in_twin(twin: PlainVgdl, state: PlainState) -> Seen:
         over=state.over,
         legal=legal,
         avatar=None if player is None else player.number,
-        sprites=tuple(_view(each, names) for each in twin.all_sprites(state)),
+        sprites=tuple(_view(each, names) for each in twin.list_sprites(state)),
     )
 
 

@@ -19,7 +19,7 @@ from babalab.game.state import State
 from babalab.games.baba import Baba
 from babalab.games.game import Plans
 from babalab.planning.fitness import plain_fitness
-from babalab.planning.rhea.crossover import spliced
+from babalab.planning.rhea.crossover import splice
 from babalab.planning.rhea.population import Population
 
 
@@ -108,7 +108,7 @@ class Rhea(Agent):
         drawn = np.sort(chance.integers(0, len(plans), (count, self.tournament)), axis=1)
         mothers, fathers = plans[drawn[:, 0]], plans[drawn[:, 1]]
         cuts = chance.integers(0, self.length + 1, (count, 1))
-        children = spliced(mothers, fathers, cuts)
+        children = splice(mothers, fathers, cuts)
         genes = chance.integers(0, self.length, count)
         children[np.arange(count), genes] = chance.integers(0, len(Action), count)
         return children

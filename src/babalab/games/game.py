@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from babalab.base.registry import ClassRegistry
 from babalab.base.suggestions import unknown
 from babalab.games.errors import GameError
-from babalab.games.layout import Layout, picture_codes, picture_layout
+from babalab.games.layout import Layout, encode_picture, picture_layout
 
 S = TypeVar("S")
 """A state of some game: an immutable value."""
@@ -165,7 +165,7 @@ class Game(ABC, Generic[S]):
         Games that know a better way override this, `layout` and `observations`.
         """
         self._check_kind(kind)
-        return picture_codes(self.picture(state), self._picture_layout)
+        return encode_picture(self.picture(state), self._picture_layout)
 
     @cached_property
     def _picture_layout(self) -> Layout:

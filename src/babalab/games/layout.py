@@ -27,7 +27,7 @@ class Layout:
         return np.zeros(self.shape if count is None else (count, *self.shape), self.type)
 
 
-def common_layout(layouts: Sequence[Layout]) -> Layout:
+def merge_layouts(layouts: Sequence[Layout]) -> Layout:
     """Return a layout large enough for observations of all of these."""
     first = layouts[0]
     shape = tuple(max(sides) for sides in zip(*(each.shape for each in layouts), strict=True))
@@ -49,10 +49,10 @@ def picture_layout(picture: str) -> Layout:
     return Layout(shape, np.dtype(np.uint8), 0, OTHER_CHARACTER)
 
 
-def picture_codes(picture: str, layout: Layout) -> NDArray[np.uint8]:
+def encode_picture(picture: str, layout: Layout) -> NDArray[np.uint8]:
     """Return the codes of a picture's characters, 0 where there is none, cropped to fit.
 
-    >>> picture_codes("me", picture_layout("here")).tolist()
+    >>> encode_picture("me", picture_layout("here")).tolist()
     [[109, 101, 0, 0]]
     """
     codes: NDArray[np.uint8] = layout.empty()

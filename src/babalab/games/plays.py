@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from babalab.base.random_streams import SplitRandom, Streams, next_below, streams_of
 from babalab.games.errors import GameError
 from babalab.games.game import Game, S
-from babalab.games.layout import Layout, common_layout, place
+from babalab.games.layout import Layout, merge_layouts, place
 
 Marks = NDArray[np.bool_]
 """A mask of plays."""
@@ -136,7 +136,7 @@ class Plays(ABC, Generic[S]):
         self.ticks = np.zeros(count, np.int32)
 
     def _layout(self, kind: str) -> Layout:
-        return common_layout([each.layout(kind) for each in self.games])
+        return merge_layouts([each.layout(kind) for each in self.games])
 
     # Native games do these in their own way.
 

@@ -19,11 +19,11 @@ from babalab.planning.tuned import Tuned
 class Mcts(Planner):
     """MCTS with UCT: every iteration is one simulation.
 
-    It goes down the tree by UCT, adds a child for an action at random among those missing, plays
-    at random from there, and tells all nodes above what came of it. The action most often tried is
-    played. Games of chance are searched in an open loop: a node stands for the actions that led
-    there, and every simulation plays them anew. In other games nodes keep their states, what was
-    found below the action played is kept for the next move, and a way to win is followed.
+    A simulation descends the tree by UCT, adds a child for a random action among those missing,
+    plays at random from there, and adds the outcome to all nodes above. The action tried most often
+    is played. Games of chance are searched in an open loop: a node stands for the actions that led
+    there, and every simulation plays them anew. In other games nodes keep their states, the subtree
+    of the action played is kept for the next move, and a known way to win is followed.
     """
 
     name: ClassVar[str] = "mcts"

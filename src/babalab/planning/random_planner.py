@@ -1,4 +1,4 @@
-"""No plan at all: what every planner has to be better than."""
+"""A planner without a plan: the baseline for all others."""
 
 from __future__ import annotations
 

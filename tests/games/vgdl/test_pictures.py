@@ -28,7 +28,7 @@ from babalab.games.vgdl.pictures.colours import (
     colours_of,
     index_of,
 )
-from babalab.games.vgdl.pictures.image import _paste, draw_frame, fitting_scale
+from babalab.games.vgdl.pictures.image import _paste, choose_scale, draw_frame
 from babalab.games.vgdl.pictures.legend import LegendEntry, draw_legend
 from babalab.games.vgdl.pictures.lettering import SIGNS, ink_of
 from babalab.games.vgdl.pictures.looks import BY_CLASS, looks_of
@@ -351,10 +351,10 @@ def test_a_png_is_the_image(tmp_path: Path) -> None:
 
 def test_the_scale_that_fits() -> None:
     game = yard()
-    assert fitting_scale(game) == 800 // (7 * SIDE)
+    assert choose_scale(game) == 800 // (7 * SIDE)
     assert draw_image(game, played(game)[0]).width <= 800
     long = yard("A" + "h" * 150 + "\n")
-    assert fitting_scale(long) == 1
+    assert choose_scale(long) == 1
     assert draw_image(long, played(long)[0]).width == 151 * SIDE
 
 

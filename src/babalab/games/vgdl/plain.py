@@ -360,7 +360,7 @@ class PlainVgdl:
             for sprite in self.family(state, number)
         )
 
-    def all_sprites(self, state: PlainState) -> Iterator[Sprite]:
+    def list_sprites(self, state: PlainState) -> Iterator[Sprite]:
         """Yield all sprites by type, and within a type in the order of creation."""
         for sprites in state.sprites:
             yield from sprites

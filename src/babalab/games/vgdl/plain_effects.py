@@ -57,7 +57,7 @@ def _step_back(touch: Touch) -> bool:
 
 
 def _undo_all(touch: Touch) -> bool:
-    for sprite in touch.game.all_sprites(touch.state):
+    for sprite in touch.game.list_sprites(touch.state):
         sprite.at = sprite.was
     return True
 

@@ -255,7 +255,7 @@ class _TwinPlay:
                 each.type.number, each.number, *each.at, *each.orientation, each.health,
                 each.disabled, {self.names[key]: held for key, held in each.resources.items()},
             )
-            for each in self.engine.all_sprites(self.state)
+            for each in self.engine.list_sprites(self.state)
         ]  # fmt: skip
         return Snapshot(self.state.score, self.state.winner, self.state.over, sprites)
 

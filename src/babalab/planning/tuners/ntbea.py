@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from babalab.planning.tuners.landscape import Landscape
-from babalab.planning.tuners.mutation import mutated, random_combination
+from babalab.planning.tuners.mutation import draw_combination, mutate_combination
 from babalab.planning.tuners.space import Combination
 from babalab.planning.tuners.tuner import BanditTuner
 
@@ -53,14 +53,14 @@ class NTupleBandit(BanditTuner):
 
     def _begin(self) -> None:
         self.landscape = Landscape(len(self.space.names), self.tuples)
-        self.current = random_combination(self.space, self.chance)
+        self.current = draw_combination(self.space, self.chance)
 
     def _best_neighbour(self, combination: Combination) -> Combination:
         space, chance, value_of, c = self.space, self.chance, self.landscape.value, self.exploration
         best, highest = combination, float("-inf")
         # Neighbours come in random order, so the first of equals is any of them.
         for _ in range(self.neighbours):
-            neighbour = mutated(space, combination, chance)
+            neighbour = mutate_combination(space, combination, chance)
             value = value_of(space.effective(neighbour), c)
             if value > highest:
                 best, highest = neighbour, value

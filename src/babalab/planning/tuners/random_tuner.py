@@ -1,4 +1,4 @@
-"""Random: what every tuner has to be better than."""
+"""Random choice: the baseline for all tuners."""
 
 from __future__ import annotations
 

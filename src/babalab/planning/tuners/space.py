@@ -1,7 +1,7 @@
-"""What an on-line tuner chooses from: combinations of the values of a few parameters.
+"""The search space of an on-line tuner: combinations of the values of a few parameters.
 
 Paper C ("Self-Adaptive Rolling Horizon Evolutionary Algorithms for General Video Game Playing"),
-§III-C: d variables, each with its values, of which some may have no effect beside certain others.
+§III-C: d variables, each with its values, some of which have no effect beside certain others.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ class Space:
 
     @cached_property
     def number(self) -> Mapping[Combination, int]:
-        """Return which of the arms every combination is."""
+        """The index of the arm of every combination."""
         numbers = {arm: number for number, arm in enumerate(self.arms)}
         return {each: numbers[self.canonical(each)] for each in self.all}
 
     def canonical(self, combination: Combination) -> Combination:
-        """Return the combination that stands for all that are the same as this."""
+        """Return the combination that represents all that are the same as this."""
         return self._canonical[combination]
 
     def matters(self, combination: Combination) -> tuple[bool, ...]:

@@ -35,7 +35,7 @@ LONGEST_AMOUNT: Final = 2
 
 def draw_image(game: VgdlGame, state: bytes, scale: int | None = None) -> Image:
     """Draw a state as an RGB image; `scale` says how many pixels wide a sprite's pixel gets."""
-    scale = fitting_scale(game) if scale is None else scale
+    scale = choose_scale(game) if scale is None else scale
     return image_of(draw_frame(game, state, scale), PALETTE, scale).convert("RGB")
 
 
@@ -43,7 +43,7 @@ def png_bytes(
     game: VgdlGame, state: bytes, scale: int | None = None, *, legend: bool = False
 ) -> bytes:
     """Return a PNG file that shows a state and, with `legend`, what its sprites are."""
-    scale = fitting_scale(game) if scale is None else scale
+    scale = choose_scale(game) if scale is None else scale
     (frame,) = _draw_frames(game, [state], scale, legend=legend)
     return frame_png(frame, PALETTE, scale)
 
@@ -74,12 +74,12 @@ def save_gif(
 
     A `legend` tells what all sprites of the play are.
     """
-    scale = fitting_scale(game, LONGEST_SIDE // 2) if scale is None else scale
+    scale = choose_scale(game, LONGEST_SIDE // 2) if scale is None else scale
     frames = _draw_frames(game, list(states), scale, legend=legend)
     save_frames(frames, PALETTE, path, scale, milliseconds=milliseconds, hold=hold)
 
 
-def fitting_scale(game: VgdlGame, longest: int = LONGEST_SIDE) -> int:
+def choose_scale(game: VgdlGame, longest: int = LONGEST_SIDE) -> int:
     """Return the scale at which a level's longer side is about as long as this, or 1."""
     cells = max(game.map.columns, game.map.rows)
     return max(1, min(MAX_SCALE, longest // (SIDE * cells)))
