@@ -60,7 +60,7 @@ class Best2022(Agent):
     def _play(
         self, start: State, sequence: list[Action], chance: random.Random, spending: Spending
     ) -> int | None:
-        """Play and repair the sequence; how many of its actions win, if they do."""
+        """Play and repair the sequence; return the number of actions that win, if they do."""
         step, status = start.level.core.step, start.level.core.status
         row, played, steps = start.row, 0, 0
         while played < len(sequence) / 2:

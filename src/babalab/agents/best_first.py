@@ -51,7 +51,7 @@ class BestFirst(Agent):
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
-        native = native_search(
+        native = make_native_search(
             start,
             parse_lists(self.lists),
             walks=self.walks,
@@ -63,7 +63,7 @@ class BestFirst(Agent):
         return Findings(solution, proved_unsolvable=solution is None and native.sound)
 
 
-def native_search(
+def make_native_search(
     start: State,
     lists: Sequence[ListSpec],
     *,
@@ -115,7 +115,7 @@ def advance(native: NativeSearch, spending: Spending, most: int = sys.maxsize) -
     """Go on for a moment, or `most` expansions, within the budget; return the core's outcome."""
     spending.affordable(1, 1)
     before = native.statistics
-    iterations, steps = _iterations(before), before["steps"]
+    iterations, steps = _count_iterations(before), before["steps"]
     budget = spending.budget
     room = sys.maxsize if budget.iterations is None else budget.iterations - spending.iterations
     seconds = SECONDS_BETWEEN_GLIMPSES
@@ -129,7 +129,7 @@ def advance(native: NativeSearch, spending: Spending, most: int = sys.maxsize) -
         sys.maxsize if budget.memory is None else budget.memory,
     )
     after = native.statistics
-    spending.spend(iterations=_iterations(after) - iterations, steps=after["steps"] - steps)
+    spending.spend(iterations=_count_iterations(after) - iterations, steps=after["steps"] - steps)
     if outcome == _core.OUT_OF_MEMORY:
         raise OutOfBudgetError(Verdict.OUT_OF_MEMORY)
     return outcome
@@ -148,5 +148,5 @@ def attach_solution(
         yield replace(progress, solution=solution())
 
 
-def _iterations(statistics: dict[str, int]) -> int:
+def _count_iterations(statistics: dict[str, int]) -> int:
     return max(statistics["expanded"], -(-statistics["steps"] // STEPS_PER_ITERATION))

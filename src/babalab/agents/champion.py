@@ -1,4 +1,4 @@
-"""The champion: decides every level it can, as soon as it can."""
+"""The champion, our strongest agent."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from babalab import _core
 from babalab.agents.agent import Agent, Findings, Progress, Search, register
-from babalab.agents.best_first import BestFirst, attach_solution, native_search, run
+from babalab.agents.best_first import BestFirst, attach_solution, make_native_search, run
 from babalab.agents.evaluators import parse_lists
 from babalab.agents.spending import OutOfBudgetError, Spending
 from babalab.base.parameters import parameter, parameter_like
@@ -29,13 +29,13 @@ LISTS = "+".join(
         "breadth/path",
     )
 )
-"""Found by changes at random, kept when they paid, on the levels of train, demo and our packs and
-those mirrored in the diagonal; see docs/champion.md."""
+"""Found by random changes, kept when they helped, on the levels of train, demo and our packs and
+their mirror images in the diagonal; see docs/champion.md."""
 
 FIRST_PROOF = 150_000
-"""Engine steps for a proof before anything else: most levels are done then."""
+"""Engine steps for a proof before anything else, enough for most levels."""
 PATIENCE = 1_000_000
-"""With more steps to shorten, a longer proof takes turns with the search around the solution."""
+"""With more steps than this to shorten, a longer proof takes turns with the search around it."""
 
 
 @register
@@ -82,7 +82,7 @@ class Champion(Agent):
             return (yield from self._shorten(start, solution, spending, statistics))
 
     def _begin(self, start: State) -> _core.BestFirst:
-        return native_search(
+        return make_native_search(
             start,
             parse_lists(self.lists),
             walks=True,

@@ -71,7 +71,7 @@ class Default(PublishedBestFirst):
 
     def priorities(self, batch: Batch, states: States) -> list[str]:
         """Return the numbers as JavaScript writes them in an array, with its trailing comma."""
-        return [f"{javascript_number(h)}," for h in mean_distance(batch, states)]
+        return [f"{format_like_javascript(h)}," for h in mean_distance(batch, states)]
 
 
 @register
@@ -92,8 +92,8 @@ class DefaultFixed(PublishedBestFirst):
         return [s / n if n else math.inf for s, n in zip(sums.tolist(), groups, strict=True)]
 
 
-def javascript_number(value: float) -> str:
-    """Return a number of moderate size as JavaScript's conversion to text writes it."""
+def format_like_javascript(value: float) -> str:
+    """Format a number of moderate size as JavaScript converts it to text."""
     if math.isnan(value):
         return "NaN"
     return str(int(value)) if value == int(value) else repr(float(value))

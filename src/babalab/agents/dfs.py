@@ -45,4 +45,4 @@ class Dfs(Agent):
 
 
 NODE_BYTES = 300
-"""About what Python needs for a node besides its row."""
+"""The approximate memory of a node in Python, besides its row."""

@@ -41,12 +41,12 @@ class Exhaustive(BreadthFirstAgent):
 
 @dataclass(frozen=True, kw_only=True)
 class Prover(Exhaustive):
-    """`Exhaustive` that keeps what a certificate of its proof is made of."""
+    """`Exhaustive` that keeps the data for a certificate of its proof."""
 
     name: ClassVar[str] = "prover"
 
     trees: list[bytes] = field(default_factory=list, compare=False)
-    """Of each proof: for every state a bit for each action that leads to a new one."""
+    """For each proof, a bit for every state and action, set if the action leads to a new state."""
 
     def _has_proved(self, states: LayeredSearch) -> None:
         self.trees.append(states.tree().tobytes())

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab.agents.agent import Agent, Findings, Search, register
-from babalab.agents.best_first import BestFirst, native_search, run
+from babalab.agents.best_first import BestFirst, make_native_search, run
 from babalab.agents.evaluators import ListSpec, parse_lists
 from babalab.agents.heuristic import HeuristicAgent
 from babalab.agents.spending import Spending
 from babalab.agents.weights import (
-    checked_vector,
-    effective,
-    named_numbers,
+    apply_threshold,
+    check_vector,
+    numbers_of_set,
     refuse_other_parameters,
-    settled_weights,
+    settle_weights,
     weight_set,
     weights_of,
 )
@@ -33,7 +33,7 @@ WEIGHTS_HELP = (
     f"a named set, a file of weights (.toml), or {len(PLUS_NAMES)} numbers with / between them"
 )
 AS_THE_SET = "set"
-"""The turns that come with the weights; where none do, the default ones."""
+"""The turns that come with the weights, or the default ones if none do."""
 
 
 @register
@@ -69,14 +69,14 @@ class HeuristicPlus(Agent):
         refuse_other_parameters(
             self.weights, PLUS_NAMES, {name: getattr(self, name) for name in kept}
         )
-        turns = settled_turns(self.turns, self.weights)
-        object.__setattr__(self, "weights", settled_weights(self.weights, PLUS_NAMES))
+        turns = settle_turns(self.turns, self.weights)
+        object.__setattr__(self, "weights", settle_weights(self.weights, PLUS_NAMES))
         object.__setattr__(self, "turns", turns)
         self.lists()
 
     def substance(self) -> str:
         """Return the numbers behind the name of a set."""
-        numbers = named_numbers(self.weights, PLUS_NAMES)
+        numbers = numbers_of_set(self.weights, PLUS_NAMES)
         return f"{numbers} {self._turns()}" if numbers else ""
 
     def lists(self) -> list[ListSpec]:
@@ -97,13 +97,13 @@ class HeuristicPlus(Agent):
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
-        native = native_search(
+        native = make_native_search(
             start,
             self.lists(),
             walks=self.walks,
             prune=self.prune,
             seed=self.seed,
-            weights=effective(self.weights, PLUS_NAMES, self.threshold),
+            weights=apply_threshold(self.weights, PLUS_NAMES, self.threshold),
             repaired=self.repaired,
         )
         solution = yield from run(native, spending, statistics)
@@ -117,12 +117,12 @@ class HeuristicPlus(Agent):
         return DEFAULT_TURNS if turns is None else tuple(turns.values())
 
 
-def settled_turns(text: str, weights: str) -> str:
-    """Return the same turns, independent of files."""
+def settle_turns(text: str, weights: str) -> str:
+    """Return turns as text independent of files."""
     if text == AS_THE_SET:
         found = weight_set(weights, PLUS_NAMES)
-        # Of a named set the name is enough; the numbers of a file have to be kept.
-        if found is None or found.turns is None or "/" not in settled_weights(weights, PLUS_NAMES):
+        # The name of a set is enough; the numbers of a file have to be kept.
+        if found is None or found.turns is None or "/" not in settle_weights(weights, PLUS_NAMES):
             return text
         return format_vector(found.turns.values())
-    return checked_vector(text, LISTS, "turns", turns_problem)
+    return check_vector(text, LISTS, "turns", turns_problem)

@@ -1,4 +1,4 @@
-"""What the published agents have in common: the order of actions, nodes, and the distance h."""
+"""Parts of several published agents: the order of actions, nodes, and the distance h."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from babalab.game.action import Action, format_moves
 from babalab.game.batch import Batch, States, VisitedSet
 
 ACTION_ORDER = (Action.WAIT, Action.RIGHT, Action.UP, Action.LEFT, Action.DOWN)
-"""In which the published agents try the actions."""
+"""The order in which the published agents try actions."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,9 +29,9 @@ class RheaAdaptive(SelfTuning, Agent):
 
     One iteration makes one real move after `steps_per_move` engine steps of evolution; plans are
     kept from one move to the next by the shift buffer. As the game is deterministic, a plan that
-    wins on its way is the solution: the search ends with the moves made and the plan's. When
-    nothing is YOU any more, or after so many `moves`, the play begins again from the start with
-    other plans; what the tuner has learned stays.
+    wins is the solution: the search ends with the moves made and those of the plan. When nothing
+    is YOU any more, or after `moves` moves, the play begins again from the start with other plans;
+    the tuner keeps what it has learned.
     """
 
     name: ClassVar[str] = "rhea-adaptive"
@@ -52,7 +52,7 @@ class RheaAdaptive(SelfTuning, Agent):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _ = self._horizon  # has to be possible too
+        _ = self._horizon  # raises if there can't be one
 
     @property
     def _horizon(self) -> RollingHorizon:
@@ -65,7 +65,7 @@ class RheaAdaptive(SelfTuning, Agent):
 
     @property
     def _steps_of_a_move(self) -> int:
-        """Enough for the first plans, and so for a generation, in any case."""
+        """Engine steps per move: at least enough for the first plans, and so for a generation."""
         return max(self.steps_per_move, self.population * self.length)
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
@@ -100,7 +100,7 @@ class RheaAdaptive(SelfTuning, Agent):
         spending: Spending,
         statistics: dict[str, int],
     ) -> Generator[Progress, None, list[int] | None]:
-        """Evolve plans from this state; the actions of one that wins, if any does."""
+        """Evolve plans from this state; return the actions of one that wins, if any does."""
         cost = max(mind.cost, 0 if mind.population else self.population * self.length)
         spending.affordable(1, cost + 1)
         calls = min(self._steps_of_a_move, spending.steps_left - 1)

@@ -84,7 +84,7 @@ class PolicyAgent(Agent):
         load_current_policy(self._usable_file())
 
     def substance(self) -> str:
-        """Return a digest of its weights. Raises if it can't play here, and says what to do."""
+        """Return a digest of its weights. Raises if it can't play here."""
         return hashlib.blake2b(self._usable_file().read_bytes(), digest_size=16).hexdigest()
 
     def file(self) -> Path:
@@ -95,7 +95,7 @@ class PolicyAgent(Agent):
         return Path(str(shipped))
 
     def _usable_file(self) -> Path:
-        """Return the same. Raises unless it is there, with all that is needed to play by it."""
+        """Return the file of its policy. Raises if it is missing, or the extra that it needs."""
         need_the_extra(f"the agent {self.name}")
         file = self.file()
         if not file.is_file():
