@@ -84,13 +84,13 @@ class Agent(ABC):
         """Look for moves that win from `start`."""
 
     def get_ready(self) -> None:  # noqa: B027 - most have nothing to do
-        """Load what takes long and is the same for every level, before the clock starts.
+        """Load whatever takes long and is the same for every level, before the clock starts.
 
-        Called before every search, so it should keep what it loads.
+        It is called before every search, so it should cache what it loads.
         """
 
     def substance(self) -> str:
-        """Return a text of what decides its searches besides its code and its parameters' values.
+        """Return a text that identifies what its searches depend on besides code and parameters.
 
         If a parameter names something that may change, such as a file, the text has its content,
         so that stored results are not taken for those of other content under the same name.
@@ -123,7 +123,7 @@ class Agent(ABC):
     def claim(
         self, level: Level | State, budget: Budget | None = None, watch: Watch | None = None
     ) -> Result:
-        """Search like `solve`, and return what is found without replaying it."""
+        """Search like `solve`, but return a solution without replaying it."""
         start = level.start() if isinstance(level, Level) else level
         self.get_ready()
         spending = Spending(budget or Budget())
@@ -176,7 +176,7 @@ class AgentError(BabalabError):
 AGENTS: Final = ClassRegistry(Agent, AgentError, "babalab.agents")  # type: ignore[type-abstract]
 """All agents. Those of rooms above this one are among them by entry points of babalab's own."""
 DEFAULT_AGENT: Final = "champion"
-"""Who searches where nobody is asked for by name."""
+"""The agent that searches if none is named."""
 
 agents = AGENTS.all
 agent_named = AGENTS.named

@@ -21,8 +21,8 @@ NativeSearch = _core.BestFirst | _core.AStar
 
 SECONDS_BETWEEN_GLIMPSES = 0.05
 STEPS_PER_ITERATION = len(Action)
-"""An iteration is a state expanded. One expanded by walks may make more than five engine steps, so
-that every five steps begun count as an iteration too: budgets mean the same for every agent."""
+"""An iteration is the expansion of a state. As an expansion by walks may take more than five engine
+steps, every five steps begun also count as one, so that budgets mean the same for all agents."""
 
 
 @register
@@ -75,9 +75,9 @@ def make_native_search(
     weights: Sequence[float] = (),
     repaired: bool = False,
 ) -> _core.BestFirst:
-    """Return a search from a state; native/search/best_first.hpp says what the options mean.
+    """Return a search from a state; native/search/best_first.hpp explains the options.
 
-    `weights` are those of the heuristics, then of the evaluators: what a score is made of.
+    `weights` are those of the heuristics, then of the evaluators, which make up the score.
     """
     return _core.BestFirst(
         start.level.core,

@@ -33,7 +33,7 @@ _LIST = re.compile(r"(?P<first>[a-z-]+)(?:/(?P<second>[a-z-]+))?(?:\*(?P<turns>\
 
 @dataclass(frozen=True, slots=True)
 class ListSpec:
-    """An open list: what it is sorted by, what breaks ties, and its turns in a round."""
+    """An open list: its evaluator, the one that breaks ties, and its turns in a round."""
 
     first: str
     second: str = "breadth"

@@ -1,4 +1,4 @@
-"""Hints: what to do next in a play, or how many moves to take back when it can't be won."""
+"""Hints: the next aim in a play, or the moves to take back if it can't be won."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from babalab.game.story import Chapter, Story, tell
 
 @dataclass(frozen=True)
 class Hint:
-    """Help for a state: what to aim at next, or what to take back."""
+    """Help for a state: the next aim, or the moves to take back."""
 
     state: State
     verdict: Verdict
     """The outcome of the search from the state."""
     solution: str | None = None
     take_back: int | None = None
-    """If the state can't be won, the number of moves after whose undoing it can be."""
+    """If the state can't be won, the number of moves to take back until it can be."""
     fewest: bool = False
     """Whether it is proved that taking back fewer would not do."""
     hopeless: bool = False
@@ -90,8 +90,8 @@ def hint(
     """Suggest what to do next in a state whose moves are known.
 
     The agent (by default the one `DEFAULT_AGENT` names) searches from the state. Where it proves
-    that there is no solution, what is left of the budget goes into finding the last state of the
-    play that can still be won. Ctrl-C ends the search and keeps what is known.
+    that there is no solution, the rest of the budget goes into finding the last state of the play
+    that can still be won. Ctrl-C ends the search and keeps what is known.
 
     >>> from babalab import State
     >>> hint(State.parse("______/_b..f_/_B12._/_F13._/______@r")).sentence

@@ -32,9 +32,9 @@ class MctsAdaptive(SelfTuning, Agent):
     """MCTS with a tuner of paper C, §III-C, at c, the depth and the number of random plays.
 
     One iteration makes one real move after `simulations` simulations. A simulation that wins ends
-    the search with its whole sequence. A play that died, or was not won after so many `moves`,
-    begins again from the start; what the tuner has learned stays. The payoff of a choice is what
-    its simulation was worth, as in Sironi et al., "Self-Adaptive MCTS for General Video Game
+    the search with its whole sequence. A play that died, or was not won after `moves` moves,
+    begins again from the start; the tuner keeps what it has learned. The payoff of a choice is the
+    value of its simulation, as in Sironi et al., "Self-Adaptive MCTS for General Video Game
     Playing".
     """
 

@@ -34,9 +34,9 @@ def solve(
 
     `level` may also be an address, such as ``first-steps/across``, a one-line map, or any of these
     with ``@moves``. `agent` is an agent or names one, as in ``mcts:plays=10``; by default it is the
-    champion, which spends what is left of its time on making the solution shorter. Without limits
-    the search goes on until it is decided or half of the machine's memory is used; `seed` is what
-    an agent that is named takes its random choices from. `watch` is called with the progress.
+    champion, which spends the rest of its time on making the solution shorter. Without limits the
+    search goes on until it is decided or half of the machine's memory is used. `seed` is the seed
+    of an agent given by name. `watch` is called with the progress.
 
     >>> result = solve("first-steps/across", seconds=10)
     >>> result.verdict.value, result.solution, result.shortest

@@ -1,4 +1,4 @@
-"""Accounting of what a search spends of its budget."""
+"""Accounting of the resources that a search uses."""
 
 from __future__ import annotations
 

@@ -40,9 +40,9 @@ SHIPPED: Final = (
 class Baba(Game[States]):
     """Change the rules by pushing their words about, and reach what is WIN.
 
-    A state is its row of bytes (see `Batch`). `stop` says when a play is lost: when nothing can
-    follow, or as soon as nothing is YOU, which is what the published agents call death. The score
-    is the `attraction` of the state: how near what is YOU is to what matters.
+    A state is its row of bytes (see `Batch`). `stop` decides when a play is lost: when nothing can
+    follow, or as soon as nothing is YOU, which the published agents call death. The score is the
+    `attraction` of the state: the nearness of YOU to WIN, words and PUSH.
     """
 
     name: ClassVar[str] = "baba"
@@ -138,7 +138,7 @@ class Baba(Game[States]):
     def play_randomly(
         self, states: Sequence[States], depth: int, chance: random.Random
     ) -> Ends[States]:
-        """See `Game`. One number is drawn from the stream, whatever the number of states."""
+        """See `Game`. One number is drawn from the stream for any number of states."""
         if len(states) == 1:  # tree searches do this, and it is much faster
             rows = states[0][np.newaxis]
         else:

@@ -59,9 +59,9 @@ class Ends(Generic[S]):
 class Game(ABC, Generic[S]):
     """A game on one of its levels. Derive from this, in one file, to add a game.
 
-    A state is a value: no method changes one, and whatever is random is drawn from the stream
-    that is passed, so that the same state, action and stream give the same state. Actions are
-    numbers, those of `actions` in order; one that is not legal does what doing nothing does.
+    A state is a value: no method changes one. Everything random is drawn from the stream that is
+    passed, so that the same state, action and stream give the same state. Actions are indices of
+    `actions`; an action that is not legal has the effect of doing nothing.
 
     The bulk methods (`play_plans`, `play_randomly`) are plain loops here. Games whose steps are
     native play everything in one call.
@@ -180,7 +180,7 @@ class Game(ABC, Generic[S]):
         return self._play([state] * len(plans), plans.shape[1], chance, plans)
 
     def play_randomly(self, states: Sequence[S], depth: int, chance: random.Random) -> Ends[S]:
-        """Play up to so many equally likely actions from each state."""
+        """Play up to `depth` equally likely actions from each state."""
         return self._play(states, depth, chance, None)
 
     def _play(

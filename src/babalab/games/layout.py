@@ -23,7 +23,7 @@ class Layout:
     most: float
 
     def empty(self, count: int | None = None) -> NDArray[Any]:
-        """Return an array of zeros for an observation, or for so many."""
+        """Return an array of zeros for one observation, or for `count` of them."""
         return np.zeros(self.shape if count is None else (count, *self.shape), self.type)
 
 

@@ -98,7 +98,7 @@ class Plays(ABC, Generic[S]):
         if actions.shape != (self.count,) or not 0 <= actions.min() <= actions.max() < known:
             raise GameError(f"actions must be {self.count} whole numbers below {known}")
         before = self.scores.copy()
-        self._step(np.array(actions, np.uint8), marked)  # a copy: nobody changes it meanwhile
+        self._step(np.array(actions, np.uint8), marked)  # a copy, which no one else can change
         stepped = Stepped(self.scores - before, self.won.copy(), self.lost.copy())
         if self.restart and (ended := self.over).any():
             self.begin(ended)
@@ -147,9 +147,9 @@ class Plays(ABC, Generic[S]):
 
     @abstractmethod
     def play_randomly(self, depth: int) -> NDArray[np.int64]:
-        """Play up to so many random actions in every play; return how many it took to the end.
+        """Play up to `depth` random actions in every play; return the number of steps of each.
 
-        Every action is drawn from the play's stream, before what is random in the step. None of
+        Every action is drawn from the play's stream, before the random events of the step. None of
         the plays begins again.
         """
 

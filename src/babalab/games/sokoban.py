@@ -84,7 +84,7 @@ class Sokoban(Game[bytes]):
     def play_randomly(
         self, states: Sequence[bytes], depth: int, chance: random.Random
     ) -> Ends[bytes]:
-        """See `Game`. One number is drawn from the stream, whatever the number of states."""
+        """See `Game`. One number is drawn from the stream for any number of states."""
         ends, lengths, actions = self._core.play_randomly(states, depth, chance.getrandbits(63))
         return Ends(*ends, lengths, actions)
 

@@ -40,7 +40,7 @@ class Fitness:
         self._worths: Numbers = np.zeros(0)
 
     def rate(self, ends: Ends[Any], before: int = 0) -> Numbers:
-        """Return the fitness of plays that had made so many steps before those in `ends`."""
+        """Return the fitness of plays that had made `before` steps before those in `ends`."""
         self.note_scores(ends.scores)
         return self.normalise(ends.scores) + self.rate_outcomes(ends, before)
 

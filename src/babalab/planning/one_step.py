@@ -49,7 +49,7 @@ class _Glance(Mind[S]):
         self._state = state
         self._legal = list(self.game.legal_actions(state))
         self._left = self._tries if self._legal else 0
-        self._ends: list[tuple[Numbers, Numbers]] = []  # scores, and what winning or losing adds
+        self._ends: list[tuple[Numbers, Numbers]] = []  # scores, and bonuses for winning or losing
 
     @property
     def cost(self) -> int:

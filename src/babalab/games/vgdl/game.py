@@ -149,7 +149,7 @@ class VgdlGame(Game[bytes]):
         return self._core.status(state)[1]
 
     def legal_actions(self, state: bytes) -> Sequence[int]:
-        """Return waiting and what the avatar can do; only waiting once it is disabled."""
+        """Return waiting and the actions of the avatar; only waiting once it is disabled."""
         if self.over(state):
             return ()
         player = self._core.player(state)
@@ -178,7 +178,7 @@ class VgdlGame(Game[bytes]):
         return self._core.hash(state)
 
     def play_plans(self, state: bytes, plans: Plans, chance: random.Random) -> Ends[bytes]:
-        """See `Game`. One number is drawn from the stream, whatever the number of plans."""
+        """See `Game`. One number is drawn from the stream for any number of plans."""
         if isinstance(chance, JavaRandom):
             return super().play_plans(state, plans, chance)
         return _make_ends(self._core.play_plans(state, plans, self._seed(chance)), plans)
@@ -186,7 +186,7 @@ class VgdlGame(Game[bytes]):
     def play_randomly(
         self, states: Sequence[bytes], depth: int, chance: random.Random
     ) -> Ends[bytes]:
-        """See `Game`. One number is drawn from the stream, whatever the number of states."""
+        """See `Game`. One number is drawn from the stream for any number of states."""
         if isinstance(chance, JavaRandom):
             return super().play_randomly(states, depth, chance)
         seed = chance.getrandbits(64)
@@ -220,7 +220,7 @@ class VgdlGame(Game[bytes]):
     def grid(self, state: bytes) -> NDArray[np.uint8]:
         """Return which visible types are in which cells: an array (types, rows, columns).
 
-        A sprite between cells is in up to four of them; what is outside of the screen is in none.
+        A sprite between cells is in up to four of them, one outside of the screen in none.
         """
         return self._core.grid(state)
 

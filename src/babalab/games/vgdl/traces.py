@@ -27,7 +27,7 @@ SHOWN_DIFFERENCES = 8
 
 
 Row = list[Any]
-"""A sprite as recordings have it: numbers as in `FIELDS`, then what it ever held, if anything."""
+"""A sprite in recordings: numbers as in `FIELDS`, then its resources if it ever had any."""
 FIELDS: Final = (
     "type", "number", "x", "y", "orientation x", "orientation y", "health", "disabled", "resources",
 )  # fmt: skip

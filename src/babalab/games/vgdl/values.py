@@ -79,7 +79,7 @@ def convert_value(value: Value, key: Key) -> Value | None:
 def split_words(
     words: Iterable[Word],
 ) -> tuple[list[Word], list[tuple[Word, str]]]:
-    """Return the words without ``=``, and the keys with what is written behind their ``=``."""
+    """Return the words without ``=``, and the keys with the texts behind their ``=``."""
     plain: list[Word] = []
     keys: list[tuple[Word, str]] = []
     for word in words:

@@ -41,7 +41,7 @@ class JudgedPopulation(Population):
         return order
 
     def accept_offspring(self, offspring: Plans, ends: Ends[Any]) -> float:
-        """Renew the population; return by how much the best offspring beats the best before.
+        """Replace all but the elite; return the gain of the best offspring over the best before.
 
         Lines 8 to 12 of Algorithm 1.
         """

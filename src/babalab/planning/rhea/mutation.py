@@ -37,8 +37,8 @@ def three_bits(shape: tuple[int, int], draws: Draws) -> Places:
 def softmax(shape: tuple[int, int], draws: Draws) -> Places:
     """Mutate one gene of each plan, earlier ones more likely: softmax of 1 - i / length, Eq. 2.
 
-    The paper does not say what x is. Falling from 1 to 0 over the plan, whatever its length, it
-    makes the first gene e times as likely as one past the end.
+    The paper does not define x. Here it falls from 1 to 0 over a plan of any length, which makes
+    the first gene e times as likely as one past the end.
     """
     plans, length = shape
     return _numbers(plans), draws.choose(_softmax_weights(length), plans)

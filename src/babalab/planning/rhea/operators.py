@@ -62,7 +62,7 @@ class Breeder:
         self._draws = draws
 
     def breed(self, population: Population, how: Operators) -> Plans:
-        """Breed as many children as the elite leaves room for.
+        """Return as many children as the elite leaves room for.
 
         With mutation only, the best plans are copied and mutated, one child of each.
         """

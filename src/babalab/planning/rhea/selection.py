@@ -17,7 +17,7 @@ from babalab.planning.rhea.draws import Draws
 
 Fitnesses = NDArray[np.float64]
 Selection = Callable[[Fitnesses, int, Draws], NDArray[np.intp]]
-"""A function from the fitness of all plans to the numbers of so many parents."""
+"""A function from the fitness of all plans, and a number of parents, to the parents' numbers."""
 
 
 def rank(fitness: Fitnesses, count: int, draws: Draws) -> NDArray[np.intp]:

@@ -1,4 +1,4 @@
-"""NMC, naïve Monte Carlo: a bandit per parameter explores, a global one exploits what they met."""
+"""NMC, naïve Monte Carlo: a bandit per parameter explores, and a global one exploits."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from babalab.planning.tuners.tuner import Tuner
 
 
 class RandomTuner(Tuner):
-    """Paper C, §III-C 5: any of the combinations, all that are told apart equally likely."""
+    """Paper C, §III-C 5: any of the distinct combinations, all equally likely."""
 
     name = "random"
 

@@ -29,7 +29,7 @@ class Space:
     """Parameters with their values, and which of them matter when.
 
     Combinations that differ only where it does not matter are the same one: `canonical` is the one
-    of them with the first values there. With `merged` false they are all told apart, as in paper C,
+    of them with the first values there. With `merged` false all are distinct, as in paper C,
     whose 270 combinations for RHEA are 99 different ones.
     """
 
@@ -45,7 +45,7 @@ class Space:
 
     @cached_property
     def arms(self) -> tuple[Combination, ...]:
-        """The combinations that are told apart."""
+        """The distinct combinations."""
         return tuple(each for each in self.all if self.canonical(each) == each)
 
     @cached_property

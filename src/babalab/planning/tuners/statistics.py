@@ -1,4 +1,4 @@
-"""Visits and mean payoffs of combinations and of single values: what paper C logs at every tick."""
+"""Visits and mean payoffs of combinations and of single values, logged by paper C every tick."""
 
 from __future__ import annotations
 

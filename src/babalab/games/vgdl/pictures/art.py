@@ -142,7 +142,7 @@ LOPSIDED: Final = cut_sheet(
     DDDDDDDDDDDDDDDD  DDDDDDDDDDDDDDDD  eeeeeeeeeeeeeeee  dddddddddddddddd
     """
 )
-"""The rest; what is oriented looks right."""
+"""The rest; oriented ones face right."""
 
 GRIDS: Final[dict[str, Grid]] = {**PEOPLE, **THINGS, **LOPSIDED}
 """Every drawing by its name."""

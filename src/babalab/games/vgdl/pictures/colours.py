@@ -55,7 +55,7 @@ AVATAR: Final = "blue"
 SHADES: Final = "lbdeD"
 """Of each colour: light, the body itself, dark, darker, and deep, which is nearly the ground."""
 FIXED: Final = GROUND_KEY + "kwsfryp"
-"""Keys of colours that are the same whatever a sprite's own: ink, white, steel, face and others."""
+"""Keys of colours that are the same for all sprites: ink, white, steel, face and others."""
 _FACE: Final[Colour] = (0xF7, 0xCF, 0xA4)
 
 

@@ -34,7 +34,7 @@ LONGEST_AMOUNT: Final = 2
 
 
 def draw_image(game: VgdlGame, state: bytes, scale: int | None = None) -> Image:
-    """Draw a state as an RGB image; `scale` says how many pixels wide a sprite's pixel gets."""
+    """Draw a state as an RGB image, with each pixel of a sprite `scale` pixels wide."""
     scale = choose_scale(game) if scale is None else scale
     return image_of(draw_frame(game, state, scale), PALETTE, scale).convert("RGB")
 
@@ -72,7 +72,7 @@ def save_gif(
 ) -> None:
     """Write a GIF that plays the states for ever, `milliseconds` each and the last for `hold`.
 
-    A `legend` tells what all sprites of the play are.
+    With `legend`, all sprites of the play are named below.
     """
     scale = choose_scale(game, LONGEST_SIDE // 2) if scale is None else scale
     frames = _draw_frames(game, list(states), scale, legend=legend)

@@ -23,7 +23,7 @@ class LegendEntry(NamedTuple):
 
 
 def draw_legend(entries: Sequence[LegendEntry], width: int, letters: int) -> Indices:
-    """Return all entries in as many rows as that takes, letters so many times their size."""
+    """Draw all entries in as many rows as needed, with text enlarged `letters` times."""
     rows = list(_break_rows([(each, _enlarge(each.name, letters)) for each in entries], width))
     strip = np.full((len(rows) * (SIDE + MARGIN) + MARGIN, width), index_of("k", "gray"), np.uint8)
     for number, row in enumerate(rows):
@@ -59,7 +59,7 @@ def _width(ink: Indices) -> int:
 
 
 def _lay(strip: Indices, pixels: Indices, where: Indices, top: int, left: int) -> None:
-    """Copy the pixels that count, as many as there is room for."""
+    """Copy the pixels selected by `where`, as far as they fit."""
     room = strip[top : top + pixels.shape[0], left : left + pixels.shape[1]]
     fitting = slice(room.shape[0]), slice(room.shape[1])
     np.copyto(room, pixels[fitting], where=where[fitting].astype(np.bool_))

@@ -53,7 +53,7 @@ def status_height(game: VgdlGame, letters: int) -> int:
 
 
 def draw_status(game: VgdlGame, state: bytes, strip: Indices, letters: int) -> None:
-    """Write the lines into the strip below the screen, letters so many times their size."""
+    """Write the lines into the strip below the screen, enlarged `letters` times."""
     status = status_of(game, state)
     strip[:] = index_of("k", "gray")
     strip[:letters] = index_of("d", "darkgray")

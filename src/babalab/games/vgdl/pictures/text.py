@@ -59,7 +59,7 @@ def marks_of(description: Description) -> Mapping[int, str]:
             top = max(numbers, key=lambda number: place[number])
             if (len(set(numbers)) == 1) == alone:
                 found.setdefault(top, mark)
-    # A character of the mapping means that one thing, even where it is nobody's own.
+    # A character of the mapping keeps its meaning, even if no type has it for its own.
     taken = {EMPTY, *description.mapping}
     for each in description.types:
         if each.number not in found:
