@@ -1,4 +1,4 @@
-"""Agents: the base class of all that search for solutions, and the registry of them."""
+"""The base class of all agents, and their registry."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from babalab.game.state import State
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A glimpse of a search under way."""
+    """A snapshot of a running search."""
 
     spending: Spending
     statistics: dict[str, int]
@@ -174,7 +174,7 @@ class AgentError(BabalabError):
 
 
 AGENTS: Final = ClassRegistry(Agent, AgentError, "babalab.agents")  # type: ignore[type-abstract]
-"""All agents. Those of rooms above this one are among them by entry points of babalab's own."""
+"""All agents. Those of rooms further to the right are registered by entry points of babalab."""
 DEFAULT_AGENT: Final = "champion"
 """The agent that searches if none is named."""
 

@@ -24,7 +24,7 @@ class Best2022(Agent):
 
     One sequence of actions is kept and grown. Each iteration plays it from the start up to its
     middle, appending a random action for every one played; an action that leaves nothing to control
-    is replaced by the next in the list. The sequence so grown is what the iteration proposes: it
+    is replaced by the next in the list. The iteration proposes the grown sequence, which
     wins if any of its actions does. Once longer than `longest`, some actions are mutated, waits
     become random directions, and the rest is cut off. The next iteration starts from the result.
     """

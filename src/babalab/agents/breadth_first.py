@@ -19,7 +19,7 @@ CHUNK = 2048
 
 
 class BreadthFirstAgent(Agent):
-    """Expand layer by layer all states not seen before, until one is won or none is left."""
+    """Breadth-first search: expands all states layer by layer until one is won or none is left."""
 
     order: ClassVar[Sequence[Action]] = tuple(Action)
     """The order in which actions are tried."""

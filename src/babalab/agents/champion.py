@@ -35,7 +35,7 @@ their mirror images in the diagonal; see docs/champion.md."""
 FIRST_PROOF = 150_000
 """Engine steps for a proof before anything else, enough for most levels."""
 PATIENCE = 1_000_000
-"""With more steps than this to shorten, a longer proof takes turns with the search around it."""
+"""If `shorten` is more than this, a longer proof takes turns with the local search."""
 
 
 @register

@@ -85,7 +85,7 @@ class DefaultFixed(PublishedBestFirst):
     name: ClassVar[str] = "default-fixed"
 
     def priorities(self, batch: Batch, states: States) -> list[float]:
-        """Return the mean itself; last of all if there is no group at all."""
+        """Return the means; infinity if there is no group at all."""
         distances = batch.average_distances(states)
         groups = np.isfinite(distances).sum(axis=1)
         sums = np.nansum(distances, axis=1)

@@ -62,7 +62,7 @@ class HeuristicAgent(Agent):
         object.__setattr__(self, "weights", settle_weights(self.weights, NAMES))
 
     def substance(self) -> str:
-        """Return the numbers behind the name of a set."""
+        """Return the numbers of a named set."""
         return numbers_of_set(self.weights, NAMES)
 
     def numbers(self, name: str) -> tuple[float, ...]:

@@ -75,7 +75,7 @@ class HeuristicPlus(Agent):
         self.lists()
 
     def substance(self) -> str:
-        """Return the numbers behind the name of a set."""
+        """Return the numbers of a named set."""
         numbers = numbers_of_set(self.weights, PLUS_NAMES)
         return f"{numbers} {self._turns()}" if numbers else ""
 

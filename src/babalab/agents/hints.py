@@ -35,9 +35,9 @@ class Hint:
     take_back: int | None = None
     """If the state can't be won, the number of moves to take back until it can be."""
     fewest: bool = False
-    """Whether it is proved that taking back fewer would not do."""
+    """Whether taking back fewer is proved not to be enough."""
     hopeless: bool = False
-    """Whether it is proved that the level could not be won from its start either."""
+    """Whether the level is proved unsolvable from its start."""
 
     @property
     def story(self) -> Story | None:

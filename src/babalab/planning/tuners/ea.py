@@ -60,10 +60,10 @@ class Evolution(Tuner):
             self._breed()
 
     def tick(self) -> None:
-        """Begin anew unless there is a memory.
+        """Begin anew if nothing is to be remembered.
 
-        Else nothing fades but the statistics: payoffs are forgotten after a generation anyway, and
-        older ones made smaller would be taken for better ones where payoffs are below 0.
+        Otherwise only the statistics fade: payoffs are forgotten after a generation anyway, and
+        negative payoffs would rise by fading.
         """
         super().tick()
         if self.discount == 0.0:

@@ -58,7 +58,7 @@ class Landscape:
     def bonus(self, combination: Effective) -> float:
         """Return the average over all its tuples of sqrt(ln(1 + N) / (n + 0.5)).
 
-        n is how often the tuple was seen, N how often any of its bandit.
+        n is the number of visits of the tuple, N that of all tuples of its bandit.
         """
         return self.value(combination, 1.0) - self.value(combination, 0.0)
 

@@ -15,10 +15,10 @@ def draw_combination(space: Space, chance: random.Random) -> Combination:
 def mutate_combination(
     space: Space, combination: Combination, chance: random.Random
 ) -> Combination:
-    """Return the combination with another value for one of the parameters that matter, any of them.
+    """Return the combination with another value for a random one of the parameters that matter.
 
-    The parameter is drawn first, then the value, so that having many values gives no parameter
-    more changes. Where there is nothing else, it stays as it is.
+    The parameter is drawn first, then the value, so that parameters with many values do not change
+    more often. If there is no other combination, it stays as it is.
     """
     mutants = space.mutants(combination)
     if not mutants:

@@ -44,7 +44,7 @@ class NTupleBandit(BanditTuner):
         self.current = self._best_neighbour(combination)
 
     def tick(self) -> None:
-        """Begin anew unless there is a memory."""
+        """Begin anew if nothing is to be remembered; otherwise let the landscape fade."""
         super().tick()
         if self.discount == 0.0:
             self._begin()

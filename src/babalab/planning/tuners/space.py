@@ -18,7 +18,7 @@ Combination = tuple[int, ...]
 """The number of the value chosen for each parameter."""
 
 Effective = tuple[int | None, ...]
-"""The same, with None where the value makes no difference."""
+"""A combination with None for values that make no difference."""
 
 Effects = Callable[[Mapping[str, Value]], Collection[str]]
 """Given the values of all parameters, the names of those that make a difference."""
@@ -59,7 +59,7 @@ class Space:
         return self._canonical[combination]
 
     def matters(self, combination: Combination) -> tuple[bool, ...]:
-        """Return which of the parameters make a difference beside the others."""
+        """Return, for each parameter, whether it makes a difference beside the others."""
         return self._matters[combination]
 
     def effective(self, combination: Combination) -> Effective:
@@ -67,7 +67,7 @@ class Space:
         return self._effective[combination]
 
     def counters(self, combination: Combination) -> tuple[int, tuple[int, ...]]:
-        """Return its arm and its values that matter, all parameters' values being in one row."""
+        """Return its arm, and the values that matter as indices of one list of all values."""
         return self._counters[combination]
 
     def mutants(self, combination: Combination) -> tuple[tuple[Combination, ...], ...]:
@@ -156,7 +156,7 @@ class Space:
 def online_space(kind: type[Any], *, merged: bool = True) -> Space:
     """Return the space of the parameters that may be tuned while a planner plays.
 
-    A static method `effects` of the kind, if it has one, says which of them matter when.
+    A static method `effects` of the class, if it has one, tells which of them matter when.
     """
     planner: Any = kind  # mypy takes a class for something without a hash
     return _online_space(planner, merged)
