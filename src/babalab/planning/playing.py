@@ -21,7 +21,7 @@ class Ending:
     score: float
     ticks: int
     calls: int
-    """Steps of the forward model; the play's own steps don't count."""
+    """Steps of the forward model, not counting the steps played."""
     seconds: float
 
 
@@ -41,10 +41,10 @@ def play(
     ticks: int | None = None,
     watch: Callable[[S], None] | None = None,
 ) -> Play:
-    """Let a planner play until the game is over or so many ticks are past (the game's own limit).
+    """Let a planner play until the game is over or `ticks` (the game's limit) have passed.
 
-    The game, the planner and its tuner each draw from a stream of their own, fixed by the seed;
-    what a planner imagines is drawn from the planner's.
+    The game, the planner and its tuner each draw from a stream of their own, fixed by the seed; the
+    planner's simulations draw from its stream.
     """
     real, imagined, choices = (derive_stream(seed, of) for of in ("game", "planner", "tuner"))
     began = time.perf_counter()

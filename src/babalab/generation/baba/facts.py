@@ -88,7 +88,7 @@ def prove_shortest(level: Level, moves: str, steps: int) -> Shortened:
             moves = proof.advance(spending) or moves
     except OutOfBudgetError:
         return Shortened(moves, shortest=False)
-    return Shortened(moves, shortest=proof.exact)
+    return Shortened(moves, shortest=proof.native.sound)
 
 
 def is_shortest(level: Level, steps: int) -> bool:

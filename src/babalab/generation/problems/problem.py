@@ -192,12 +192,7 @@ class Problem(ABC):
         )
 
 
-PROBLEMS: Final[ClassRegistry[Problem]] = ClassRegistry(
-    "problem",
-    Problem,  # type: ignore[type-abstract]
-    GenerationError,
-    "babalab.problems",
-)
+PROBLEMS: Final = ClassRegistry(Problem, GenerationError, "babalab.problems")  # type: ignore[type-abstract]
 problems = PROBLEMS.all
 problem_named = PROBLEMS.named
 register_problem = PROBLEMS.register

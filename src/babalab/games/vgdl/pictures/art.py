@@ -10,25 +10,15 @@ from __future__ import annotations
 
 from typing import Final
 
-Grid = tuple[str, ...]
-"""The rows of a sprite."""
+from babalab.game.drawing.sheets import Grid, cut_sheet
 
 
-def _cut(sheet: str) -> dict[str, Grid]:
-    """Cut a sheet of sprites apart: lines of names, each above its sprites' rows."""
-    found: dict[str, Grid] = {}
-    for band in sheet.strip("\n ").split("\n\n"):
-        names, *lines = (line.split() for line in band.splitlines())
-        found.update(zip(names, zip(*lines, strict=True), strict=True))
-    return found
-
-
-def _mirrored(halves: dict[str, Grid]) -> dict[str, Grid]:
+def _mirror(halves: dict[str, Grid]) -> dict[str, Grid]:
     return {name: tuple(row + row[::-1] for row in grid) for name, grid in halves.items()}
 
 
-PEOPLE: Final = _mirrored(
-    _cut(
+PEOPLE: Final = _mirror(
+    cut_sheet(
         """
         walker    gunner    shooterD  shooterU  fallen    wanderer
         ........  ........  ........  .......s  ........  ........
@@ -70,8 +60,8 @@ PEOPLE: Final = _mirrored(
 )
 """Those with faces, and a few things that are alike on both sides."""
 
-THINGS: Final = _mirrored(
-    _cut(
+THINGS: Final = _mirror(
+    cut_sheet(
         """
         door      portal    exit      gem       spark     nest
         ........  ........  ........  ........  ........  ........
@@ -113,7 +103,7 @@ THINGS: Final = _mirrored(
 )
 """Things that are alike on both sides."""
 
-LOPSIDED: Final = _cut(
+LOPSIDED: Final = cut_sheet(
     """
     shooterR          dart              blade             bricks
     ................  ................  ................  bbbbbbbdbbbbbbbb
@@ -152,7 +142,7 @@ LOPSIDED: Final = _cut(
     DDDDDDDDDDDDDDDD  DDDDDDDDDDDDDDDD  eeeeeeeeeeeeeeee  dddddddddddddddd
     """
 )
-"""The rest; what is oriented looks right."""
+"""The rest; oriented ones face right."""
 
 GRIDS: Final[dict[str, Grid]] = {**PEOPLE, **THINGS, **LOPSIDED}
 """Every drawing by its name."""
