@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from babalab.base.random_streams import SplitRandom
-from babalab.bench.engine import Note, Report
+from babalab.bench.report import Note, Report
 from babalab.games.vgdl.game import VgdlGame
 from babalab.games.vgdl.plain import PlainVgdl
 from babalab.games.vgdl.plain_state import PlainState

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from babalab.bench.engine import Note, Report
+from babalab.bench.report import Note, Report
 from babalab.generation.problems import Maps, Problem, make_problem
 from babalab.generation.problems.plain import (
     measure_binary,

@@ -9,7 +9,7 @@ from typing import Any
 
 from babalab.arena.plays import PlayLog
 from babalab.bench.arcade import our_games
-from babalab.bench.engine import Note, Report
+from babalab.bench.report import Note, Report
 from babalab.games import Game, game_named, games, suite
 from babalab.planning import Planner, make_planner, think
 from babalab.planning.journal import Journal

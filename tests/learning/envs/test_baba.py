@@ -418,7 +418,7 @@ def test_wrong_single_actions(action: Any) -> None:
         ({"reset_mask": np.zeros(3, bool)}, "must mark at least one"),
         ({"reset_mask": np.ones(2, bool)}, r"with the shape \(3,\)"),
         ({"start": np.zeros(2, int)}, r"must have the shape \(3,\)"),
-        ({"start": np.array([0, 1, 0])}, "there is no start 1; there are those from 0 to 0"),
+        ({"start": np.array([0, 1, 0])}, "there is no start 1; starts count from 0 to 0"),
     ],
 )
 def test_wrong_options(options: dict[str, Any], words: str) -> None:

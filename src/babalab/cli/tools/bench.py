@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from babalab.base.wording import pluralize
-from babalab.bench.engine import Report, measure
+from babalab.bench.engine import measure_engine
+from babalab.bench.report import Report
 from babalab.bench.signature import native_play, signature
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.files import check_writable
@@ -101,7 +102,7 @@ def bench(
             refresh()
 
         if of_levels:
-            measure(report, found, seconds, note)
+            measure_engine(report, found, seconds, note)
         if group in (Group.ALL, Group.PLANNING):
             from babalab.bench.planning import measure_planning
 

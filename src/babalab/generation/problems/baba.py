@@ -83,17 +83,9 @@ class Baba(Problem):
     name: ClassVar[str] = "baba"
     tiles: ClassVar[tuple[Tile, ...]] = (Tile("empty", EMPTY, 0.785), *_THINGS, *_WORDS)
     statistics: ClassVar[tuple[str, ...]] = (
-        "you",
-        "lacking",
-        "solved",
-        "length",
-        "missing",
-        "trivial",
-        "clutter",
-        "rule-changes",
-        "words",
-        "things",
-    )
+        "you", "lacking", "solved", "length", "missing", "trivial", "clutter", "rule-changes",
+        "words", "things",
+    )  # fmt: skip
     batch: ClassVar[int] = 16
     usual_algorithm: ClassVar[str] = "hill-climbing"  # it also finds long levels
     usual_representation: ClassVar[str] = "people"

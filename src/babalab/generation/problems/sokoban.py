@@ -32,15 +32,8 @@ class Sokoban(Problem):
         Tile("target", "o", 0.05),
     )
     statistics: ClassVar[tuple[str, ...]] = (
-        "player",
-        "crates",
-        "targets",
-        "regions",
-        "difference",
-        "distance",
-        "solution",
-        "empty",
-    )
+        "player", "crates", "targets", "regions", "difference", "distance", "solution", "empty",
+    )  # fmt: skip
     batch: ClassVar[int] = 64
 
     width: int = parameter(5, "columns, without the border", low=1, high=64)

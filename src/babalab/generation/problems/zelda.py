@@ -37,16 +37,9 @@ class Zelda(Problem):
         Tile("spider", "x", 0.02),
     )
     statistics: ClassVar[tuple[str, ...]] = (
-        "player",
-        "key",
-        "door",
-        "enemies",
-        "regions",
-        "nearest-enemy",
-        "path-length",
-        "winnable",
+        "player", "key", "door", "enemies", "regions", "nearest-enemy", "path-length", "winnable",
         "empty",
-    )
+    )  # fmt: skip
     batch: ClassVar[int] = 1024
 
     width: int = parameter(11, "columns, without the border", low=1, high=64)

@@ -31,7 +31,6 @@ from babalab.learning.envs.sources import (
     Counts,
     LevelSource,
     SavedSource,
-    Start,
     as_source,
 )
 from babalab.learning.errors import LearningError
@@ -123,16 +122,6 @@ class BabaSlots(Slots):
         """See `Slots`."""
         return self.table.levels
 
-    @property
-    def starts(self) -> list[Start]:
-        """Where episodes may begin."""
-        return self.table.starts
-
-    @property
-    def source(self) -> LevelSource:
-        """Where the levels come from."""
-        return self.table.source
-
     # ------------------------------------------------------------ playing
 
     def _seed_streams(self, seed: int) -> None:
@@ -154,10 +143,9 @@ class BabaSlots(Slots):
 
     def reset_to(self, slot: int, place: Any) -> None:
         """See `Slots`."""
-        if not isinstance(place, int | np.integer) or not 0 <= place < len(self.starts):
-            raise LearningError(
-                f"there is no start {place}; there are those from 0 to {len(self.starts) - 1}"
-            )
+        count = len(self.table.starts)
+        if not isinstance(place, int | np.integer) or not 0 <= place < count:
+            raise LearningError(f"there is no start {place}; starts count from 0 to {count - 1}")
         self.native.reset_to(slot, int(place))
 
     def step(self, actions: NDArray[np.uint8]) -> None:
@@ -175,7 +163,7 @@ class BabaSlots(Slots):
     def ends(self) -> EpisodeEnds:
         """See `Slots`."""
         native, slots = self.native, self.final_slots
-        levels = [self.starts[start].level for start in native.final_starts]
+        levels = [self.table.starts[start].level for start in native.final_starts]
         info: Info = {"level": np.array(levels, np.int32), "won": self.won[slots]}
         if self.masks:
             info["action_mask"] = native.final_masks.astype(np.int8)
@@ -267,12 +255,13 @@ class BabaSlots(Slots):
         Episodes under way go on, in levels that have left the source too.
         """
         episodes, wins = self.take_statistics()
-        known = len(self.source.starts)
-        if not self.source.update(episodes[:known], wins[:known]):
+        source = self.table.source
+        known = len(source.starts)
+        if not source.update(episodes[:known], wins[:known]):
             self.table.take_weights()
             self.native.weigh(self.table.weights)
             return
-        fit_size(self.source.levels, self.size)
+        fit_size(source.levels, self.size)
         moved = self.table.take_levels(self.slot_starts.tolist() if self.started else [])
         if not self.started:
             self._make()
@@ -303,12 +292,12 @@ class BabaSlots(Slots):
         """Return everything needed to go on identically, in slots made alike."""
         if not self.started:
             raise LearningError("reset the environment before saving it")
-        source = self.source.save() if isinstance(self.source, SavedSource) else None
+        source = self.table.source
         return SavedState(
             settings=self._settings,
             weights=self.table.weights.tolist(),
-            source=source,
-            changed=(self.levels, self.starts) if self.table.is_replaced else None,
+            source=source.save() if isinstance(source, SavedSource) else None,
+            changed=(self.levels, self.table.starts) if self.table.is_replaced else None,
             slots=self.native.save(),
         ).to_bytes()
 
@@ -316,7 +305,7 @@ class BabaSlots(Slots):
         """Go on where this was saved. Raises `LearningError` if it does not belong here."""
         read = SavedState.from_bytes(saved)
         read.check(self._settings)
-        source = self.source
+        source = self.table.source
         if (read.changed or read.source) and not isinstance(source, SavedSource):
             raise LearningError(
                 f"this environment was saved with another source of levels than {source!r}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, TypedDict
 
 import numpy as np
 from gymnasium.spaces import Discrete
@@ -29,6 +30,19 @@ AUTORESET_OF: Final[dict[AutoresetMode, Autoreset]] = {
 }
 
 
+class VectorSettings(TypedDict, total=False):
+    """Settings that the vector environments of all games share."""
+
+    autoreset_mode: AutoresetMode | str
+    """When a slot whose episode is over begins the next one: with the next step by default."""
+    copy: bool
+    """Whether observations are copies, as by default, and not views that the next step changes."""
+    threads: int
+    """Threads that play; 1 by default."""
+    render_mode: str | None
+    """``ansi``, ``rgb_array``, or None for no pictures, as by default."""
+
+
 class SlotVectorEnv(VectorEnv[Seen, NDArray[np.integer[Any]], NDArray[Any]]):
     """Many plays of any game at once: an environment over slots."""
 
@@ -39,9 +53,16 @@ class SlotVectorEnv(VectorEnv[Seen, NDArray[np.integer[Any]], NDArray[Any]]):
     slots: Slots
 
     def __init__(
-        self, slots: Slots, mode: AutoresetMode, *, copy: bool, render_mode: str | None
+        self,
+        make_slots: Callable[..., Slots],
+        *,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
+        render_mode: str | None = None,
+        **settings: Any,
     ) -> None:
-        self.slots = slots
+        mode = check_autoreset_mode(autoreset_mode)
+        self.slots = slots = make_slots(autoreset=AUTORESET_OF[mode], **settings)
         self.copy = copy
         self.autoreset_mode = mode
         self.render_mode = check_render_mode(render_mode)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +22,7 @@ _STEP_PLACE = {part.name: place for place, part in enumerate(STEP_PARTS)}
 _ENDINGS = {_core.ONGOING: "goes on", _core.ENDED_WON: "won", _core.ENDED_DEAD: "died"}
 
 
-@dataclass(frozen=True, slots=True)
-class InspectedStep:
+class InspectedStep(NamedTuple):
     """The rewards of one step."""
 
     number: int

@@ -45,11 +45,10 @@ class Scores:
 
     def as_json(self) -> dict[str, Any]:
         """Return everything, in types JSON knows."""
+        rates = ("greedy", "sampled", "solved")
         return {
             "levels": self.levels,
-            "greedy": round(self.greedy, 6),
-            "sampled": round(self.sampled, 6),
-            "solved": round(self.solved, 6),
+            **{name: round(getattr(self, name), 6) for name in rates},
             "by_class": {name: round(rate, 6) for name, rate in self.by_class.items()},
             "seconds": round(self.seconds, 3),
         }

@@ -154,13 +154,8 @@ class Recipe:
         """The rule by which λ of Algorithm 4 moves, if there is a penalty."""
         if not self.kl_target:
             return None
-        return KLPenalty(
-            target=self.kl_target,
-            start=self.kl_start,
-            high=self.kl_high,
-            low=self.kl_low,
-            factor=self.kl_factor,
-        )
+        names = ("target", "start", "high", "low", "factor")
+        return KLPenalty(**{name: getattr(self, f"kl_{name}") for name in names})
 
     @property
     def per_update(self) -> int:
