@@ -322,15 +322,6 @@ def test_trainings_that_can_not_be(tmp_path: Path, straight: Straight) -> None:
         LearningError, match=r"no level of .* fits into an observation of 4x4; all do .*size=5x6"
     ):
         Training(recipe.changed({"size": "4x4"}), tmp_path / "new", CPU)
-    with pytest.raises(RecipeError, match="options of mlp are width"):
-        Training(recipe.changed({"network_options": "depth=3"}), tmp_path / "new", CPU)
-    strong = tiny_strong(tmp_path, network_options="depth=3")
-    with pytest.raises(RecipeError, match="planes has no 'depth', but channels"):
-        Training(strong, tmp_path / "new", CPU)
-    for wrong in ("channels=0", "blocks=many", "hidden=true"):
-        strong = tiny_strong(tmp_path, network_options=wrong)
-        with pytest.raises(RecipeError, match=f"{wrong[:6]}.*it must be a whole number from 1 on"):
-            Training(strong, tmp_path / "new", CPU)
     other = recipe.changed({"reward": "sparse + potential(nearness, 0.5)"})
     with pytest.raises(RecipeError, match=r"have the discount 0.5, and the recipe has 0.9"):
         Training(other, tmp_path / "new", CPU)

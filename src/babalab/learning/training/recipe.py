@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from babalab.base.parameters import (
     Parameter,
@@ -19,6 +19,7 @@ from babalab.base.parameters import (
     parameter,
     parameters_of,
 )
+from babalab.base.specs import make_from_spec
 from babalab.base.suggestions import unknown
 from babalab.game.vocabulary import MAX_SIDE
 from babalab.learning.errors import LearningError
@@ -29,6 +30,29 @@ _SIZE = re.compile(r"(\d{1,4})x(\d{1,4})")
 
 class RecipeError(LearningError):
     """A recipe that can't be followed, and what would be right."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MlpOptions:
+    """Options of the network `mlp`."""
+
+    width: int = parameter(64, "units of a hidden layer", low=1, high=100_000)
+    layers: int = parameter(2, "hidden layers", low=1, high=1000)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlanesOptions:
+    """Options of the network `planes`: the arguments of `PlanesNet`."""
+
+    channels: int = parameter(48, "channels of a convolution", low=1, high=100_000)
+    blocks: int = parameter(6, "residual blocks", low=1, high=1000)
+    hidden: int = parameter(128, "hidden units of the heads", low=1, high=100_000)
+
+
+NETWORKS: Final[dict[str, type[MlpOptions | PlanesOptions]]] = {
+    "mlp": MlpOptions,
+    "planes": PlanesOptions,
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,7 +133,7 @@ class Recipe:
             if declared.type is float:  # a whole number is one too
                 object.__setattr__(self, declared.name, float(getattr(self, declared.name)))
         self.shape  # noqa: B018 - checks it
-        self.options  # noqa: B018
+        self.options  # noqa: B018 - checks them
         try:
             self.penalty  # noqa: B018
         except LearningError as error:
@@ -141,13 +165,14 @@ class Recipe:
         return sides
 
     @property
-    def options(self) -> dict[str, Value]:
-        """The options of the network, by name."""
-        pairs = [each.strip() for each in self.network_options.split(",") if each.strip()]
-        wrong = [each for each in pairs if not re.fullmatch(r"[a-z_]\w*=.+", each)]
-        if wrong:
-            raise RecipeError(f"recipe: network_options has {wrong[0]!r}; write it like blocks=6")
-        return {name: _read(text) for name, text in (each.split("=", 1) for each in pairs)}
+    def options(self) -> MlpOptions | PlanesOptions:
+        """The options of the network. Raises `RecipeError`."""
+        given = "".join(self.network_options.split())
+        try:
+            spec = f"{self.network}:{given}" if given else self.network
+            return make_from_spec(spec, NETWORKS.__getitem__)
+        except ParameterError as error:
+            raise RecipeError(f"recipe: network_options: {error}") from None
 
     @property
     def penalty(self) -> KLPenalty | None:
@@ -214,13 +239,3 @@ def _field(name: str) -> Parameter:
     if name not in fields:
         raise RecipeError(unknown("field", name, fields, owner="a recipe"))
     return fields[name]
-
-
-def _read(text: str) -> Value:
-    """Return a number or a truth value if the text is one, else the text."""
-    for kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            pass
-    return {"true": True, "false": False}.get(text.lower(), text)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from babalab.arena.pictures.canvas import COLOURS, FAINT, LINES, canvas, plain, tidy
 from babalab.arena.pictures.errors import PictureError
@@ -15,8 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-@dataclass(frozen=True)
-class SuccessBand:
+class SuccessBand(NamedTuple):
     """Trainings that differ in their seeds: the lowest, mean and highest of their curves."""
 
     label: str

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -58,8 +58,7 @@ class Habits:
     """The command that was typed, to be kept with the weights."""
 
 
-@dataclass(frozen=True)
-class TrainingReport:
+class TrainingReport(NamedTuple):
     """The state of a training after an update."""
 
     steps: int
@@ -74,7 +73,7 @@ class TrainingReport:
     kl_coefficient: float
     scores: Scores | None
     """The scores of an evaluation just made."""
-    row: dict[str, Any] = field(default_factory=dict)
+    row: Mapping[str, Any]
     """All that was measured, as the learning curve has it."""
 
 
