@@ -26,7 +26,7 @@ OBSERVED: Final = (
 MIXING_STEPS: Final = 30
 """Steps before measuring, so that slots are anywhere in an episode."""
 ACTIONS: Final = 64
-"""Rounds of random actions that are drawn beforehand and used again and again."""
+"""Rounds of random actions, drawn beforehand and used again and again."""
 
 Step = Callable[[], int]
 """Makes some steps and returns how many."""
@@ -122,7 +122,7 @@ def _list_cases() -> Iterator[EnvironmentCase]:
 
 
 def _measure_rate(step: Step, seconds: float) -> float:
-    """Measure steps per second of the processor's time, of which others' work takes nothing."""
+    """Measure steps per second of processor time."""
     for _ in range(MIXING_STEPS):
         step()
     made, spent, began = 0, 0.0, time.process_time()
@@ -139,7 +139,7 @@ def _draw_actions(slots: int) -> Iterator[Any]:
 
 
 def _make_plain(levels: Sequence[Level], **settings: Any) -> Step:
-    """Make an environment for each level; an episode is in any of them."""
+    """Make an environment for each level; every episode is in one of them, at random."""
     environments = [PlainEnv(level, **settings) for level in levels]
     chance = np.random.default_rng(0)
     actions = _draw_actions(1)

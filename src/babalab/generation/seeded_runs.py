@@ -19,7 +19,7 @@ from babalab.generation.representations.representation import Representation
 from babalab.generation.searching import USUAL_LIMITS, SearchResult, collect_maps, search
 
 SECONDS_BETWEEN_REPORTS: Final = 0.2
-"""How often a search reports its result so far."""
+"""The time between two reports of a search."""
 
 Watch = Callable[[int, SearchResult], None]
 """Told the number of a search and its result so far."""

@@ -1,4 +1,4 @@
-"""Errors of learning that are about what a person asked for."""
+"""Errors of learning in what a user asked for."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from babalab.base.errors import BabalabError
 
 
 class LearningError(BabalabError, ValueError):
-    """An environment or a training that makes no sense, and what to do about it."""
+    """An environment or a training that makes no sense; says what to do about it."""
 
 
 class RewardError(BabalabError, ValueError):

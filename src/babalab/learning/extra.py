@@ -9,6 +9,6 @@ from babalab.base.errors import require_extra
 NEEDED: Final = ("gymnasium", "safetensors", "stable_baselines3", "tensorboard", "torch")
 
 
-def need_the_extra(what: str) -> None:
-    """Raise `MissingExtraError` unless all of them are installed; import none of them."""
+def require_learn_extra(what: str) -> None:
+    """Raise `MissingExtraError` unless all packages are installed; import none of them."""
     require_extra(what, "learn", *NEEDED)

@@ -264,7 +264,7 @@ def test_descending_is_going_to_child_after_child(
     node, way = tree.root, []
     for change in changes:
         way.append(change % tree.count_changes(node))
-        node = tree.child(node, way[-1])
+        node = tree.make_child(node, way[-1])
     descended = tree.descend(way)
     assert descended.map.tolist() == node.map.tolist()
     assert descended[1:] == node[1:]
@@ -283,4 +283,4 @@ def test_one_node_has_the_same_children_alone_as_among_others(
         for column, other in zip(alone.nodes, among.nodes, strict=True):
             assert column.tolist() == other.tolist()
         assert len(one) == len(many)
-        node = one.child(node, int(chance.integers(one.count_changes(node))))
+        node = one.make_child(node, int(chance.integers(one.count_changes(node))))

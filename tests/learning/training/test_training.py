@@ -159,7 +159,7 @@ def test_a_checkpoint_of_version_0_1_0_goes_on(tmp_path: Path) -> None:
     again = read_latest_checkpoint(tmp_path / "run")
     assert set(again.tensors) == set(former.tensors)
     for name, tensor in former.tensors.items():
-        assert torch.equal(again.tensor(name), tensor), name
+        assert torch.equal(again.get_tensor(name), tensor), name
     assert {**again.facts, "made": ""} == {**former.facts, "made": ""}
     assert [report.steps for report in training.run()] == [96, 128]
 

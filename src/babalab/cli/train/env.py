@@ -37,9 +37,9 @@ def bench_environments(
     as_json: AsJson = False,
 ) -> None:
     """Measure steps per second in one thread, beside an environment made the plain way."""
-    from babalab.learning.extra import need_the_extra
+    from babalab.learning.extra import require_learn_extra
 
-    need_the_extra("babalab env bench")
+    require_learn_extra("babalab env bench")
     from babalab.bench.environments import measure_environments
 
     name = levels or "our packs"

@@ -32,7 +32,7 @@ class EvolutionStrategy(Algorithm):
         mutate = context.representation.neighbour
         population = yield from make_first_population(context, self.parents + self.children)
         while True:
-            best = population.best(self.parents)
+            best = population.select_best(self.parents)
             children = [
                 mutate(*best.individuals[child % self.parents], context.chance)
                 for child in range(self.children)

@@ -54,7 +54,7 @@ class Genetic(Algorithm):
         """See `Algorithm`."""
         population = yield from make_first_population(context, self.size)
         while True:
-            elite = population.best(self.elite)
+            elite = population.select_best(self.elite)
             children = [self._breed(population, context) for _ in range(self.size - self.elite)]
             population = elite.merge(children, (yield make_candidates(children)))
 

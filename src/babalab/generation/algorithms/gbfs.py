@@ -46,7 +46,7 @@ class GreedyBestFirst(Algorithm):
                 found += len(changes)
             if not queue:
                 return
-            node = tree.child(*queue.pop())
+            node = tree.make_child(*queue.pop())
 
     def _rank(self, found: int, count: int, chance: np.random.Generator) -> NDArray[np.float64]:
         """Return the ranks of equally good children, lower first; `found` were found before."""

@@ -63,10 +63,10 @@ class MapElites(Algorithm):
         ]
         while True:
             judged = yield Candidates(
-                np.stack([map_ for map_, _ in asked]), archive=elites.archive()
+                np.stack([map_ for map_, _ in asked]), archive=elites.make_archive()
             )
             elites.add(asked, judged)
-            parents = elites.individuals()
+            parents = elites.list_individuals()
             asked = [self._breed(parents, context) for _ in range(self.batch)]
 
     def _breed(self, parents: Sequence[Individual], context: SearchContext) -> Individual:
@@ -146,12 +146,12 @@ class _Elites:
             statistics=judged.statistics,
         )
 
-    def individuals(self) -> Sequence[Individual]:
+    def list_individuals(self) -> Sequence[Individual]:
         """Return all elites, in the order in which their kinds were found."""
         elites = self._grid.data(["solution", "cursor"])
         return list(zip(elites["solution"], elites["cursor"].tolist(), strict=True))
 
-    def archive(self) -> Archive:
+    def make_archive(self) -> Archive:
         """Return the current archive, sorted by kind."""
         elites = self._grid.data(["solution", "fitness", "statistics", "reached", "index"])
         order = np.argsort(elites["index"])

@@ -51,7 +51,7 @@ class MonteCarloTreeSearch(Algorithm):
                 values.expand(path[-1], context.chance.permutation(changes))
             if values.has_untried(path[-1]):
                 path.append(values.try_next(path[-1]))
-                node = tree.child(node, values.change(path[-1]))
+                node = tree.make_child(node, values.change(path[-1]))
             end, _ = context.representation.wander(node.map, node.cursor, length, context.chance)
             judged = yield Candidates(np.stack([node.map, end]), depth=node.depth, results=results)
             values.back_up(path, float(judged.fitness[1]))
@@ -61,5 +61,5 @@ def select_path(values: UpperConfidenceTree) -> list[int]:
     """Return the nodes from the root to the first that has untried children or none at all."""
     path = [0]
     while values.is_complete(path[-1]):
-        path.append(values.best_child(path[-1]))
+        path.append(values.select_child(path[-1]))
     return path

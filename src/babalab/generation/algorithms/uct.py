@@ -78,7 +78,7 @@ class UpperConfidenceTree:
         self._tried[node] += 1
         return child
 
-    def best_child(self, node: int) -> int:
+    def select_child(self, node: int) -> int:
         """Return the child with the highest UCB1; among equals, the one that was tried first.
 
         UCB1 is mean + c * sqrt(ln(visits of the parent) / visits).

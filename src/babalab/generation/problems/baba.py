@@ -226,21 +226,21 @@ class Baba(Problem):
 
     def finished_level(self, generated: GeneratedMap) -> Level:
         """See `Problem`."""
-        return _finished(generated).level
+        return _get_finished(generated).level
 
     def describe(self, generated: GeneratedMap) -> list[str]:
         """See `Problem`."""
-        return [str(_finished(generated).difficulty)]
+        return [str(_get_finished(generated).difficulty)]
 
     def caption(self, generated: GeneratedMap) -> str:
         """See `Problem`."""
-        done = _finished(generated)
+        done = _get_finished(generated)
         moves = len(done.level.solution)
         return f"{moves} moves, class {done.difficulty.class_}\n{' '.join(done.mechanics)}"
 
     def tabulate(self, maps: Sequence[GeneratedMap]) -> MapTable:
         """See `Problem`."""
-        done = [_finished(generated) for generated in maps]
+        done = [_get_finished(generated) for generated in maps]
         rows = [
             (
                 str(number),
@@ -310,7 +310,7 @@ class Baba(Problem):
         return self.from_level(level)
 
 
-def _finished(generated: GeneratedMap) -> FinishedLevel:
+def _get_finished(generated: GeneratedMap) -> FinishedLevel:
     done: FinishedLevel = generated.finished
     return done
 

@@ -45,7 +45,7 @@ class BabaVectorSettings(BabaSettings, VectorSettings, total=False):
 
 
 class _BabaLevels:
-    """The part that both environments of Baba have beyond others: levels that change, saving."""
+    """Mixin of the environments of Baba: levels that change, saving and restoring."""
 
     slots: BabaSlots
     _look: Callable[[], tuple[Seen, Info]]
@@ -57,12 +57,12 @@ class _BabaLevels:
 
     @property
     def starts(self) -> list[Start]:
-        """Where episodes may begin."""
+        """The places where episodes may begin."""
         return self.slots.table.starts
 
     @property
     def source(self) -> LevelSource:
-        """Where the levels come from."""
+        """The source of the levels."""
         return self.slots.table.source
 
     def set_weights(self, weights: ArrayLike) -> None:
@@ -82,11 +82,11 @@ class _BabaLevels:
         self.slots.refresh()
 
     def save(self) -> bytes:
-        """Return all that is needed to go on identically in an environment made alike."""
+        """Return the whole state, from which an environment made alike goes on identically."""
         return self.slots.save()
 
     def restore(self, saved: bytes) -> tuple[Seen, Info]:
-        """Go on where this was saved; return what a learner sees and knows there.
+        """Restore a saved state; return the observation and the info there.
 
         Raises `LearningError` if the bytes are damaged or of an environment made differently.
         """

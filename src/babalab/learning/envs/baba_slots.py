@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from gymnasium import Space
 
 Levels = str | Level | Iterable[Level] | LevelSource
-"""Levels as they may be given: an address, a level, several, or a source of them."""
+"""Levels: an address, one level, several, or a source of levels."""
 AUTORESETS: Final[dict[Autoreset, int]] = {"next step": 0, "same step": 1, "disabled": 2}
-"""The modes as the core numbers them."""
+"""The core's numbers of the modes."""
 
 
 class BabaSlots(Slots):
@@ -85,8 +85,8 @@ class BabaSlots(Slots):
 
     def _make(self) -> None:
         self.native = _core.VectorEnv(
-            self.table.native_levels(),
-            self.table.native_starts(),
+            self.table.make_native_levels(),
+            self.table.make_native_starts(),
             self.table.weights,
             self.count,
             list(OBSERVATIONS).index(self.observation.name),
@@ -115,7 +115,7 @@ class BabaSlots(Slots):
     @property
     def space(self) -> Space[Any]:
         """See `Slots`."""
-        return self.observation.space(self.size)
+        return self.observation.make_space(self.size)
 
     @property
     def levels(self) -> list[Level]:
@@ -160,7 +160,7 @@ class BabaSlots(Slots):
             ended = self.native.final_slots
             self.final_slots = ended.copy() if ended.size else NO_SLOTS
 
-    def ends(self) -> EpisodeEnds:
+    def get_ends(self) -> EpisodeEnds:
         """See `Slots`."""
         native, slots = self.native, self.final_slots
         levels = [self.table.starts[start].level for start in native.final_starts]
@@ -168,10 +168,10 @@ class BabaSlots(Slots):
         if self.masks:
             info["action_mask"] = native.final_masks.astype(np.int8)
         return EpisodeEnds(
-            slots, self._final_seen(), info, native.final_returns, native.final_steps
+            slots, self._observe_ends(), info, native.final_returns, native.final_steps
         )
 
-    def _final_seen(self) -> Sequence[Seen]:
+    def _observe_ends(self) -> Sequence[Seen]:
         native = self.native
         observations: Bytes = native.final_observations.copy()
         if not self._sees_rules:
@@ -182,16 +182,16 @@ class BabaSlots(Slots):
             for cells, its_rules, mask in zip(observations, rules, masks, strict=True)
         ]
 
-    # ------------------------------------------------------------ looking at it
+    # ------------------------------------------------------------ observing
 
-    def seen(self, *, copied: bool = True) -> Seen:
+    def observe(self, *, copied: bool = True) -> Seen:
         """See `Slots`."""
         if not self._sees_rules:
             return self.observations.copy() if copied else self.observations
         seen = {"cells": self.observations, "rules": self.rules, "mask": self._masks}
         return {name: part.copy() for name, part in seen.items()} if copied else seen
 
-    def seen_by(self, slot: int) -> Seen:
+    def observe_slot(self, slot: int) -> Seen:
         """See `Slots`."""
         if not self._sees_rules:
             one: Bytes = self.observations[slot].copy()
@@ -206,7 +206,7 @@ class BabaSlots(Slots):
         """See `Slots`."""
         info: Info = {"level": self.slot_levels.astype(np.int32), "won": self.won.copy()}
         if self._begins_at_once:
-            info["won"][self.final_slots] = False  # that was the episode before
+            info["won"][self.final_slots] = False  # the win belongs to the episode before
         if self.masks:
             info["action_mask"] = self._masks.astype(np.int8)
         return info
@@ -268,8 +268,8 @@ class BabaSlots(Slots):
             self.seed(self._seed)
             return
         self.native.replace(
-            self.table.native_levels(),
-            self.table.native_starts(),
+            self.table.make_native_levels(),
+            self.table.make_native_starts(),
             self.table.weights,
             np.array(moved, np.uint32),
         )
@@ -278,7 +278,7 @@ class BabaSlots(Slots):
 
     @property
     def _settings(self) -> dict[str, Any]:
-        """Everything that has to be the same where a saved state is restored."""
+        """The settings that must be the same where a saved state is restored."""
         return {
             "num_envs": self.count,
             "max_steps": self.max_steps,
@@ -289,7 +289,7 @@ class BabaSlots(Slots):
         }
 
     def save(self) -> bytes:
-        """Return everything needed to go on identically, in slots made alike."""
+        """Return the whole state, from which slots made alike go on identically."""
         if not self.started:
             raise LearningError("reset the environment before saving it")
         source = self.table.source
@@ -302,7 +302,7 @@ class BabaSlots(Slots):
         ).to_bytes()
 
     def restore(self, saved: bytes) -> None:
-        """Go on where this was saved. Raises `LearningError` if it does not belong here."""
+        """Restore a saved state. Raises `LearningError` if it does not belong here."""
         read = SavedState.from_bytes(saved)
         read.check(self._settings)
         source = self.table.source
@@ -311,11 +311,11 @@ class BabaSlots(Slots):
                 f"this environment was saved with another source of levels than {source!r}"
             )
         before, native = self.table, self.native
-        self.table = before.restored(read.changed, read.weights)
+        self.table = before.restore(read.changed, read.weights)
         if before.is_replaced or self.table.is_replaced:
             self._make()
         try:
-            # The source first: it is the likelier to refuse, and then nothing is to be changed.
+            # The source first: it may well refuse, and then nothing must have changed.
             if read.source is not None and isinstance(source, SavedSource):
                 source.restore(read.source)
             self.native.restore(read.slots)

@@ -25,12 +25,12 @@ Env = gymnasium.Env[Any, Any] | VectorEnv[Any, Any, Any]
 
 
 def api_test(env: Env, *, steps: int = 200, seed: int = 0) -> None:
-    """Play at random and raise `AssertionError` in a sentence at the first thing that is wrong.
+    """Play at random, and raise `AssertionError` with a sentence about the first fault.
 
-    `env` is one of babalab's environments, or any wrapper around one. What is checked: spaces and
-    types; that the same seed gives the same; ends; rewards; `info`; masks, held against the engine;
-    that what was returned is not changed later; and, if it can be saved as those of Baba can, that
-    a saved state goes on identically. A wrapper that keeps anything has to have `save` and
+    `env` is one of babalab's environments, or any wrapper around one. Checked are spaces and
+    types; that the same seed gives the same plays; ends; rewards; `info`; masks, compared with the
+    engine; that returned values don't change later; and, if the environment can be saved, that a
+    saved state goes on identically. A wrapper that keeps anything has to have `save` and
     `restore` of its own for this.
     """
     assert steps >= 1, "a test takes at least one step"
@@ -102,7 +102,7 @@ class _ContractRun:
     # ------------------------------------------------------------ playing
 
     def play(self, seed: int, steps: int) -> list[Any]:
-        """Return everything that random actions bring, each thing checked when it comes."""
+        """Play random actions; check everything returned, and return all of it."""
         chance = np.random.default_rng(seed)
         kept: list[Any] = []
         given: list[Any] = []
@@ -154,11 +154,11 @@ class _ContractRun:
         self.check_ends(info, terminated, over)
         return answer, over
 
-    # ------------------------------------------------------------ what comes back
+    # ------------------------------------------------------------ returned values
 
     def check_seen(self, seen: Any, what: str) -> None:
         space = self.env.observation_space
-        for name, part, its_space in _parts(seen, space, "the observation"):
+        for name, part, its_space in _list_parts(seen, space, "the observation"):
             dtype = getattr(part, "dtype", None)
             assert dtype == its_space.dtype, (
                 f"{what}: {name} is of {dtype}, but its space of {its_space.dtype}"
@@ -268,7 +268,7 @@ class _ContractRun:
 
     def check_saving(self, seed: int, steps: int) -> None:
         """Play, save and play on; then restore, play on again, and compare the two."""
-        save, restore = (_found(self.env, name) for name in ("save", "restore"))
+        save, restore = (_find_attribute(self.env, name) for name in ("save", "restore"))
         chance = np.random.default_rng(seed + 1)
         before, after = steps // 3, steps - steps // 3
         self.reset("reset(seed=…)", seed=seed + 1)
@@ -295,7 +295,7 @@ class _ContractRun:
         return kept, over
 
 
-def _found(env: Any, name: str) -> Any:
+def _find_attribute(env: Any, name: str) -> Any:
     """Return an attribute of a wrapper, or of what it wraps."""
     while not hasattr(env, name):
         assert hasattr(env, "env"), f"the environment has no {name}"
@@ -303,12 +303,12 @@ def _found(env: Any, name: str) -> Any:
     return getattr(env, name)
 
 
-def _parts(seen: Any, space: Space[Any], name: str) -> Iterator[tuple[str, Any, Space[Any]]]:
+def _list_parts(seen: Any, space: Space[Any], name: str) -> Iterator[tuple[str, Any, Space[Any]]]:
     if isinstance(space, Dict):
         assert isinstance(seen, dict), f"{name} is no dictionary"
         assert set(seen) == set(space), f"{name} has the keys {sorted(seen)}, not {sorted(space)}"
         for key, part in space.items():
-            yield from _parts(seen[key], part, f"{name}[{key!r}]")
+            yield from _list_parts(seen[key], part, f"{name}[{key!r}]")
     else:
         yield name, seen, space
 

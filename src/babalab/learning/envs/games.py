@@ -57,8 +57,8 @@ class GameVectorEnv(SlotVectorEnv):
     """Many plays of one game at once; every slot has its own level and random stream.
 
     `game` is a game's class or name, `levels` one or several of its levels (all by default; every
-    episode draws one of them). The other settings are those of `GameSettings`. The reward is what
-    the score gained, and `win` for a win, and minus `loss` for a loss. An episode is terminated
+    episode draws one of them). The other settings are those of `GameSettings`. The reward is the
+    gain in score, plus `win` for a win, minus `loss` for a loss. An episode is terminated
     when it is won or lost, and truncated after `max_steps`, at the latest when the game's own time
     is up.
 

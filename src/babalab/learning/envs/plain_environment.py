@@ -1,7 +1,7 @@
 """An environment made the plain way: the game in plain Python, observations one cell at a time.
 
-This is how one would write it without a native core: the yardstick of `babalab env bench`, and in
-the tests a twin that shares nothing with the fast environments but the definition. It knows one
+This is what one would write without a native core: the yardstick of `babalab env bench`, and in
+the tests a twin that shares nothing with the fast environments but the definition. It has one
 level.
 """
 
@@ -38,7 +38,7 @@ from babalab.learning.envs.observations import (
 )
 from babalab.learning.errors import LearningError
 from babalab.learning.rewards import Reward, parse_reward
-from babalab.learning.rewards.reference import look, parts_of_step
+from babalab.learning.rewards.reference import compute_parts, look
 
 _CODE_OF: Final = {character: code for code, character in enumerate(CODES)}
 
@@ -61,7 +61,7 @@ class PlainEnv(gymnasium.Env[Seen, np.int64 | int]):
     ) -> None:
         self.level = level
         self.size = fit_size([level], size)
-        self.observation_space = observation_named(observation).space(self.size)
+        self.observation_space = observation_named(observation).make_space(self.size)
         self.action_space = gymnasium.spaces.Discrete(len(Action))
         self._observation = observation
         self._reward = parse_reward(reward) if isinstance(reward, str) else reward
@@ -93,7 +93,7 @@ class PlainEnv(gymnasium.Env[Seen, np.int64 | int]):
             reward = float(game.won)
         else:
             after = look(game, self._death)
-            reward = sum(parts_of_step(self._reward, before, after).values())
+            reward = sum(compute_parts(self._reward, before, after).values())
         dead = not game.you and (self._death == "helpless" or not game.movers)
         ended = game.won or dead
         truncated = not ended and self._steps >= self._max_steps
@@ -168,7 +168,7 @@ def find_mask(game: ReferenceGame) -> NDArray[np.int8]:
 
 
 def _describe(game: ReferenceGame) -> object:
-    """Return all that a game consists of, comparable: things in the order they are met."""
+    """Return a comparable description of a game, with things in the order they are met."""
     numbers: dict[int, int] = {}
     looks: list[tuple[object, ...]] = []
 
@@ -192,7 +192,7 @@ def _describe(game: ReferenceGame) -> object:
 
 
 def _facing_matters(game: ReferenceGame) -> bool:
-    """Tell whether facing is kept: only movers consult it."""
+    """Return whether facing matters: only movers use it."""
     return any(word.text == "move" for word in game.words)
 
 

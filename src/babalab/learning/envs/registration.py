@@ -47,7 +47,7 @@ def register_soon() -> None:
 
 
 class _Waiting(MetaPathFinder):
-    """Finds Gymnasium the way it is found anyway, and registers after its code has run."""
+    """Finds Gymnasium in the usual way, and registers the environments once its code has run."""
 
     _looking = False
 

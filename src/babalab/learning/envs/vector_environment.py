@@ -1,4 +1,4 @@
-"""The vector environment: many plays at once, as Gymnasium defines such, over any `Slots`."""
+"""The vector environment: many plays at once, for Gymnasium, over any `Slots`."""
 
 from __future__ import annotations
 
@@ -103,9 +103,9 @@ class SlotVectorEnv(VectorEnv[Seen, NDArray[np.integer[Any]], NDArray[Any]]):
         for name in tuple(info):
             info[f"_{name}"] = np.ones(self.num_envs, np.bool_)
         if slots.final_slots.size:
-            self._add_ends(info, slots.ends())
+            self._add_ends(info, slots.get_ends())
         return (
-            slots.seen(copied=self.copy),
+            slots.observe(copied=self.copy),
             slots.rewards.copy(),
             slots.terminated.copy(),
             slots.truncated.copy(),
@@ -128,13 +128,13 @@ class SlotVectorEnv(VectorEnv[Seen, NDArray[np.integer[Any]], NDArray[Any]]):
         info["_final_obs"], info["_final_info"] = marked, marked.copy()
 
     def _look(self, mask: Marks | None = None) -> tuple[Seen, Info]:
-        """Return what is seen and known now; known of the slots marked only."""
+        """Return the observations, and the info of the slots marked."""
         info = self.slots.info()
         for name, values in tuple(info.items()):
             marks = np.ones(self.num_envs, np.bool_) if mask is None else mask.copy()
             values[~marks] = 0
             info[f"_{name}"] = marks
-        return self.slots.seen(copied=self.copy), info
+        return self.slots.observe(copied=self.copy), info
 
     def render(self) -> tuple[Frame, ...] | None:
         """Return a picture of each slot, if a render mode was chosen."""
@@ -144,7 +144,7 @@ class SlotVectorEnv(VectorEnv[Seen, NDArray[np.integer[Any]], NDArray[Any]]):
 
 
 def check_autoreset_mode(mode: AutoresetMode | str) -> AutoresetMode:
-    """Return one of Gymnasium's modes. Raises `LearningError` if there is none such."""
+    """Return one of Gymnasium's modes. Raises `LearningError` for anything else."""
     try:
         return AutoresetMode(mode)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Asking a policy about states of a level, each of them once."""
+"""Judging states of a level by a policy, each of them once."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 Logits = NDArray[np.float32]
 KNOWN_STATES = 200_000
-"""So many states' logits are kept at most."""
-TOLD_APART: dict[str, HashKind] = {"paper": "picture", "ascii": "picture", "full": "exact"}
-"""By which hash states that look different differ, for every observation."""
+"""The largest number of states whose logits are kept."""
+HASH_KINDS: dict[str, HashKind] = {"paper": "picture", "ascii": "picture", "full": "exact"}
+"""For each observation, the hash that tells apart states that look different."""
 
 
 class StateJudge:
@@ -64,7 +64,7 @@ class StateJudge:
         """
         if len(self._known) > KNOWN_STATES:
             self._known.clear()
-        keys = self._batch.hashes(rows, TOLD_APART[self._kind])[:, 0].tolist()
+        keys = self._batch.hashes(rows, HASH_KINDS[self._kind])[:, 0].tolist()
         fresh: dict[int, int] = {}
         for index, key in enumerate(keys):
             if key not in self._known:

@@ -102,7 +102,7 @@ class PlanesNet(nn.Module):
 
 
 class ResidualBlock(nn.Module):
-    """Two convolutions; between them what the whole map has is told to every cell."""
+    """Two convolutions; between them, features of the whole map are added to every cell."""
 
     def __init__(self, channels: int) -> None:
         super().__init__()

@@ -28,14 +28,13 @@ from babalab.learning.rewards.settings import (
     format_number,
 )
 
-_STATE_PLACE = {part.name: place for place, part in enumerate(STATE_PARTS)}
-_STEP_PLACE = {part.name: place for place, part in enumerate(STEP_PARTS)}
-_PAIR_PLACE = {part.name: place for place, part in enumerate(PAIRS)}
+STATE_PLACE = {part.name: place for place, part in enumerate(STATE_PARTS)}
+STEP_PLACE = {part.name: place for place, part in enumerate(STEP_PARTS)}
 
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A part of a reward as it counts in the end."""
+    """A part of a reward with its final weight."""
 
     part: RewardPart
     way: RewardWay
@@ -124,9 +123,7 @@ class TakenReward:
         if not 0 <= self.discount <= 1:
             raise RewardError("reward: a discount is a number from 0 to 1")
         if self.discount == PAPER_DISCOUNT:
-            object.__setattr__(
-                self, "discount", None
-            )  # one way to say it, so that equals are equal
+            object.__setattr__(self, "discount", None)  # so that equal rewards compare equal
 
     def __str__(self) -> str:
         discount = "" if self.discount is None else f", {format_number(self.discount)}"
@@ -237,7 +234,7 @@ class Reward:
         discounts = set()
         for component in self.components():
             name = component.part.name
-            place = (_STEP_PLACE if component.part.is_event else _STATE_PLACE)[name]
+            place = (STEP_PLACE if component.part.is_event else STATE_PLACE)[name]
             weights[component.way][place] += component.weight
             if component.factor is not None and factors.setdefault(name, component.factor) != (
                 component.factor

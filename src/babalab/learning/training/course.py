@@ -75,7 +75,7 @@ class Course:
         return counts
 
     def save(self) -> str:
-        """Return what the source has learned."""
+        """Return the state of the source."""
         save = getattr(self.source, "save", None)
         state = None if save is None else save()
         if isinstance(state, dict):
@@ -83,7 +83,7 @@ class Course:
         return json.dumps(state)
 
     def restore(self, saved: str) -> None:
-        """Go on where this was saved. Raises `LearningError` if it was another source's."""
+        """Restore a saved state. Raises `LearningError` if it is of another source."""
         state = json.loads(saved)
         if state is None:
             return
@@ -108,7 +108,7 @@ def load_recipe_levels(addresses: str) -> list[Level]:
 def make_course(recipe: Recipe) -> Course:
     """Make the source of levels that a recipe describes."""
     kind = recipe.curriculum
-    CURRICULA.named(kind)  # which raises if there is none
+    CURRICULA.named(kind)  # raises if there is none
     all_levels = load_recipe_levels(recipe.levels)
     if recipe.without:
         all_levels = remove_equivalents(all_levels, load_recipe_levels(recipe.without))

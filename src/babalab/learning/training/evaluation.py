@@ -40,7 +40,7 @@ class Scores:
 
     @property
     def rank(self) -> tuple[float, float]:
-        """By which scores are compared: more is better."""
+        """The numbers by which scores are compared; more is better."""
         return self.solved, self.sampled
 
     def as_json(self) -> dict[str, Any]:
@@ -152,7 +152,7 @@ class PolicyEvaluator:
         return played
 
     def _observe(self, slots: NDArray[np.int64]) -> Seen:
-        seen = self._slots.seen(copied=False)
+        seen = self._slots.observe(copied=False)
         if isinstance(seen, dict):
             return {name: part[slots] for name, part in seen.items()}
         return seen[slots]

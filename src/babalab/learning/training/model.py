@@ -1,4 +1,4 @@
-"""Make what a recipe describes: the device, the policy, the algorithm."""
+"""Making the device, the policy and the algorithm of a recipe."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def describe_policy(recipe: Recipe) -> tuple[type, dict[str, Any]]:
 def make_policy(
     recipe: Recipe, observation_space: spaces.Space[Any], action_space: spaces.Space[Any]
 ) -> Any:
-    """Make a recipe's policy by itself, which can't learn, with weights of no meaning yet."""
+    """Make a recipe's policy alone, untrained and without an optimiser."""
     kind, arguments = describe_policy(recipe)
     return kind(
         observation_space,
@@ -78,7 +78,7 @@ def make_policy(
 
 
 class _NoOptimizer:
-    """Takes the place of torch's, the first of which loads all of its compiler: seconds."""
+    """Stands in for torch's optimisers, the first of which loads its compiler for seconds."""
 
     def __init__(self, *_: Any, **__: Any) -> None: ...
 
@@ -92,7 +92,7 @@ def make_model(
     """
     kind, arguments = describe_policy(recipe)
     optimizer = {"eps": ADAM_EPSILON, "fused": True}  # one pass over the weights, not ten
-    with warnings.catch_warnings():  # small networks on a GPU, odd sizes of minibatches: known
+    with warnings.catch_warnings():  # about small networks on a GPU and odd sizes of minibatches
         warnings.simplefilter("ignore", UserWarning)
         model = AdaptiveKLPPO(
             kind,

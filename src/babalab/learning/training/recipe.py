@@ -29,7 +29,7 @@ _SIZE = re.compile(r"(\d{1,4})x(\d{1,4})")
 
 
 class RecipeError(LearningError):
-    """A recipe that can't be followed, and what would be right."""
+    """A recipe that can't be followed; says what would be right."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +57,7 @@ NETWORKS: Final[dict[str, type[MlpOptions | PlanesOptions]]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Recipe:
-    """A recipe for training a policy. `presets` has whole ones; any field can be changed."""
+    """A recipe for training a policy. `presets` has complete ones; any field can be changed."""
 
     preset: str = parameter("", "name of the preset it began as")
     levels: str = parameter(
@@ -188,15 +188,10 @@ class Recipe:
         return self.envs * self.rollout
 
     def changed(self, changes: Mapping[str, Any]) -> Recipe:
-        """Return the same with some fields set differently. Raises `RecipeError`."""
+        """Return the recipe with some fields changed. Raises `RecipeError`."""
         for name in changes:
-            _field(name)
+            _find_field(name)
         return replace(self, **changes)
-
-    def differences(self, other: Recipe) -> list[str]:
-        """Return the names of the fields in which two recipes differ."""
-        mine, others = asdict(self), asdict(other)
-        return [name for name, value in mine.items() if value != others[name]]
 
     def as_json(self) -> str:
         """Return all fields, on one line."""
@@ -212,7 +207,7 @@ class Recipe:
         if not isinstance(fields, dict):
             raise RecipeError("recipe: it must be a JSON object")
         for name in fields:
-            _field(name)
+            _find_field(name)
         return cls(**fields)
 
 
@@ -228,13 +223,13 @@ def parse_changes(texts: Iterable[str]) -> dict[str, Value]:
         if not equals:
             raise RecipeError(f"{text!r}: write it like {name or 'batch'}=VALUE")
         try:
-            changes[name.strip()] = _field(name.strip()).parse(value.strip())
+            changes[name.strip()] = _find_field(name.strip()).parse(value.strip())
         except ParameterError as error:
             raise RecipeError(str(error)) from None
     return changes
 
 
-def _field(name: str) -> Parameter:
+def _find_field(name: str) -> Parameter:
     fields = {each.name: each for each in parameters_of(Recipe)}
     if name not in fields:
         raise RecipeError(unknown("field", name, fields, owner="a recipe"))

@@ -92,12 +92,12 @@ def _finish(axes: Axes, bands: Sequence[SuccessBand], references: Sequence[float
     axes.xaxis.set_major_formatter(EngFormatter(sep=""))
     axes.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
     axes.set_xlim(0, max(band.steps[-1] for band in bands))
-    axes.set_ylim(*_limits(bands, references))
+    axes.set_ylim(*_find_limits(bands, references))
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.13), frameon=False, ncols=2, fontsize=9)
     tidy(axes)
 
 
-def _limits(bands: Sequence[SuccessBand], references: Sequence[float]) -> tuple[float, float]:
+def _find_limits(bands: Sequence[SuccessBand], references: Sequence[float]) -> tuple[float, float]:
     """Return the limits of the vertical axis: whole tens of percents around all there is."""
     lowest = min(min(references), *(min(band.low) for band in bands))
     highest = max(max(references), *(max(band.high) for band in bands))
