@@ -24,7 +24,7 @@ MIXING_STEPS = 20
 MOST_ROUNDS = 1_000_000
 
 Work = Callable[[int], tuple[int, float]]
-"""Does so many rounds on a level; returns the number of steps this took, and the seconds."""
+"""Plays a number of rounds on a level; returns the steps this took, and the seconds."""
 Prepare = Callable[[Level], Work]
 
 

@@ -1,8 +1,8 @@
-"""Errors of learning in what a user asked for."""
+"""Errors of learning in what a user asked for, and the check for the packages that it needs."""
 
 from __future__ import annotations
 
-from babalab.base.errors import BabalabError
+from babalab.base.errors import BabalabError, require_extra
 
 
 class LearningError(BabalabError, ValueError):
@@ -11,3 +11,9 @@ class LearningError(BabalabError, ValueError):
 
 class RewardError(BabalabError, ValueError):
     """A reward that can't be read or used; says where and why."""
+
+
+def require_learn_extra(what: str) -> None:
+    """Raise `MissingExtraError` unless the packages for learning are installed; import none."""
+    packages = ("gymnasium", "safetensors", "stable_baselines3", "tensorboard", "torch")
+    require_extra(what, "learn", *packages)

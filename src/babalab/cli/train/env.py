@@ -37,7 +37,7 @@ def bench_environments(
     as_json: AsJson = False,
 ) -> None:
     """Measure steps per second in one thread, beside an environment made the plain way."""
-    from babalab.learning.extra import require_learn_extra
+    from babalab.learning.errors import require_learn_extra
 
     require_learn_extra("babalab env bench")
     from babalab.bench.environments import measure_environments

@@ -26,7 +26,7 @@ def export(
     ] = False,
 ) -> None:
     """Write the policy of a training by itself: its weights, its recipe, and how it was made."""
-    from babalab.learning.extra import require_learn_extra
+    from babalab.learning.errors import require_learn_extra
 
     require_learn_extra("babalab train")
     from babalab.learning.policies.policy_file import export_policy

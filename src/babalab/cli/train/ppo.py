@@ -107,7 +107,7 @@ def train_ppo(
     The folder gets checkpoints, a learning curve (metrics.jsonl) and event files for TensorBoard.
     Ctrl-C ends the update under way, saves, and says how to go on.
     """
-    from babalab.learning.extra import require_learn_extra
+    from babalab.learning.errors import require_learn_extra
 
     require_learn_extra("babalab train")
     from babalab.learning.training.training import Habits, Training

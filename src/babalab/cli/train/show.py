@@ -66,8 +66,7 @@ def show_trained(
 
 def _find(where: str) -> WeightsFile:
     """Return the file that is meant. Raises `BabalabError` if there is none."""
-    from babalab.learning.errors import LearningError
-    from babalab.learning.extra import require_learn_extra
+    from babalab.learning.errors import LearningError, require_learn_extra
 
     require_learn_extra("babalab train")
     from babalab.learning.policies.agents import PolicyAgent

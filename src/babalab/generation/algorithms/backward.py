@@ -29,7 +29,7 @@ from babalab.generation.baba.obstacles import OBSTACLES
 from babalab.generation.baba.reverse_moves import REVERSE_MOVES
 from babalab.generation.baba.start_position import StartPosition
 from babalab.generation.errors import GenerationError
-from babalab.generation.problems.baba import Baba
+from babalab.generation.problems.baba import BabaProblem
 
 MAX_TRIES = 40
 """Changes to try for one that the known solution survives."""
@@ -57,7 +57,7 @@ class Backward(Algorithm):
     def search(self, context: SearchContext) -> Search:
         """See `Algorithm`."""
         problem, dice = context.problem, Dice(context.chance)
-        if not isinstance(problem, Baba):
+        if not isinstance(problem, BabaProblem):
             raise GenerationError(f"{problem.name} can't be played backwards, only baba can")
         size, wanted = (problem.width, problem.height), parse_mechanics(problem.mechanics)
         fruitless = 0
@@ -98,7 +98,7 @@ class Backward(Algorithm):
         return level
 
 
-def _make_candidates(problem: Baba, levels: list[Level]) -> Candidates:
+def _make_candidates(problem: BabaProblem, levels: list[Level]) -> Candidates:
     hints = [level.solution for level in levels]
     maps = np.stack([problem.from_level(level) for level in levels])
     return Candidates(maps, max(map(len, hints)), hints=hints)

@@ -25,7 +25,7 @@ ASKED = 256
 
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
-class DepthFirst(Algorithm):
+class DepthFirstSearch(Algorithm):
     """Follow a branch to its end, then go back to the last node with another way to go."""
 
     name: ClassVar[str] = "dfs"

@@ -18,7 +18,7 @@ from babalab.generation.algorithms.protocol import Search, SearchContext
 
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
-class EvolutionStrategy(Algorithm):
+class MuPlusLambda(Algorithm):
     """Keep the mu best maps, and replace the rest by lambda mutants of theirs."""
 
     name: ClassVar[str] = "es"

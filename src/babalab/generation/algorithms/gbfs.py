@@ -22,7 +22,7 @@ from babalab.generation.algorithms.tree import Tree
 
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
-class GreedyBestFirst(Algorithm):
+class GreedyBestFirstSearch(Algorithm):
     """Expand the fittest map that was not expanded yet, at any depth."""
 
     name: ClassVar[str] = "gbfs"

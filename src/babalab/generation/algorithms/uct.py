@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 NOT_EXPANDED: Final = -1
 FEW: Final = 24
-"""Up to so many children, a loop is faster than NumPy."""
+"""The number of children up to which a loop is faster than NumPy."""
 
 
 class UpperConfidenceTree:

@@ -33,7 +33,7 @@ Cell = tuple[int, int]
 Piece = frozenset[Cell]
 
 FEW: Final = 3
-"""Up to so many touching things are not a wall yet."""
+"""The number of touching things up to which they are not a wall."""
 STEPS: Final = 200_000
 """Engine steps for the proof that nothing is shorter without a piece. What takes longer stays."""
 

@@ -77,7 +77,7 @@ class _MapFacts(NamedTuple):
 
 @register_problem
 @dataclass(frozen=True, kw_only=True)
-class Baba(Problem):
+class BabaProblem(Problem):
     """Levels of Baba that the champion can solve."""
 
     name: ClassVar[str] = "baba"

@@ -18,7 +18,7 @@ from babalab.generation.problems.values import Maps, Measure, Statistics, Tile, 
 
 @register_problem
 @dataclass(frozen=True, kw_only=True)
-class Binary(Problem):
+class BinaryProblem(Problem):
     """Connected mazes with a long way through."""
 
     name: ClassVar[str] = "binary"

@@ -20,7 +20,7 @@ from babalab.generation.problems.values import Maps, Measure, Statistics, Tile, 
 
 @register_problem
 @dataclass(frozen=True, kw_only=True)
-class Sokoban(Problem):
+class SokobanProblem(Problem):
     """Rooms of crates and targets with a long solution."""
 
     name: ClassVar[str] = "sokoban"

@@ -22,7 +22,7 @@ from babalab.generation.problems.values import Maps, Measure, Statistics, Tile, 
 
 @register_problem
 @dataclass(frozen=True, kw_only=True)
-class Zelda(Problem):
+class ZeldaProblem(Problem):
     """Dungeons with one key, one door and a long way to both."""
 
     name: ClassVar[str] = "zelda"

@@ -16,7 +16,6 @@ from babalab.generation.algorithms.algorithm import (
     Algorithm,
     make_algorithm,
 )
-from babalab.generation.errors import GenerationError
 from babalab.generation.problems.problem import PROBLEMS, Problem, make_problem
 from babalab.generation.representations.representation import (
     REPRESENTATIONS,
@@ -119,10 +118,7 @@ class Method:
 
         `variant` is the algorithm as it was requested, if its settings have changed since.
         """
-        only = algorithm.thing.only
-        if only and problem.name not in only:
-            wanted = " and ".join(only)
-            raise GenerationError(f"{algorithm.name} is for {wanted} only, not for {problem.name}")
+        algorithm.thing.check_problem(problem.thing)
         parts = problem.codes, representation.codes, algorithm.codes
         return cls(
             problem.spec,

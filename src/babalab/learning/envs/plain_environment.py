@@ -172,7 +172,7 @@ def _describe(game: ReferenceGame) -> object:
     numbers: dict[int, int] = {}
     looks: list[tuple[object, ...]] = []
 
-    def number(piece: Thing | Word | Border) -> int:
+    def number_piece(piece: Thing | Word | Border) -> int:
         if isinstance(piece, Border):
             return -1
         if id(piece) not in numbers:
@@ -182,13 +182,22 @@ def _describe(game: ReferenceGame) -> object:
             looks.append((what, piece.cell, facing, piece.movable, piece.stopping))
         return numbers[id(piece)]
 
-    def layer(cells: dict[Cell, Any]) -> dict[Cell, int]:
-        return {cell: number(cells[cell]) for cell in sorted(cells)}
+    def number_layer(cells: dict[Cell, Any]) -> dict[Cell, int]:
+        return {cell: number_piece(cells[cell]) for cell in sorted(cells)}
 
-    words = [number(word) for word in game.words]
-    roster = [number(thing) for thing in game.roster]
-    kin = {noun: [number(thing) for thing in things] for noun, things in game.kin.items()}
-    return words, roster, kin, layer(game.front), layer(game.back), looks, game.rules, game.won
+    words = [number_piece(word) for word in game.words]
+    roster = [number_piece(thing) for thing in game.roster]
+    kin = {noun: [number_piece(thing) for thing in things] for noun, things in game.kin.items()}
+    return (
+        words,
+        roster,
+        kin,
+        number_layer(game.front),
+        number_layer(game.back),
+        looks,
+        game.rules,
+        game.won,
+    )
 
 
 def _facing_matters(game: ReferenceGame) -> bool:

@@ -28,7 +28,7 @@ from babalab.agents import (
 )
 from babalab.game.action import Action
 from babalab.game.state import State
-from babalab.learning.extra import require_learn_extra
+from babalab.learning.errors import require_learn_extra
 from babalab.learning.policies.episodes import Episodes, draw_actions
 from babalab.learning.policies.judging import StateJudge, load_current_policy
 

@@ -94,7 +94,7 @@ class AdaptiveKLPPO(DevicePPO):
     def collect_rollouts(
         self, env: VecEnv, callback: Any, rollout_buffer: DeviceRollout, n_rollout_steps: int
     ) -> bool:
-        """Run the policy for so many steps in every environment, and estimate advantages."""
+        """Run the policy for `n_rollout_steps` in every environment, and estimate advantages."""
         assert self._last_obs is not None, "reset comes first: learn does that"
         self.policy.set_training_mode(False)
         rollout_buffer.reset()

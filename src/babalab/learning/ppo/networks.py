@@ -47,15 +47,15 @@ class PlanesNet(nn.Module):
 
     def forward(self, cells: Tensor, rules: Tensor) -> tuple[Tensor, Tensor]:
         """Return logits (N, 5) and values (N,)."""
-        pooled = self.features(cells, rules)
+        pooled = self.extract_features(cells, rules)
         return self.policy(pooled), self.value(pooled).squeeze(-1)
 
     def logits(self, cells: Tensor, rules: Tensor) -> Tensor:
         """Return logits (N, 5)."""
-        logits: Tensor = self.policy(self.features(cells, rules))
+        logits: Tensor = self.policy(self.extract_features(cells, rules))
         return logits
 
-    def features(self, cells: Tensor, rules: Tensor) -> Tensor:
+    def extract_features(self, cells: Tensor, rules: Tensor) -> Tensor:
         """Return features of where YOU are and of the whole map: (N, 4 channels)."""
         front, back, facing = (cells[:, plane].long() for plane in range(3))
         properties = _unpack_bits(cells[:, 3:5])

@@ -45,17 +45,17 @@ class Look:
 def look(position: State | ReferenceGame, death: Stop = "helpless") -> Look:
     """Look at a state. Death is that nothing is YOU, or (``lost``) that nothing moves either."""
 
-    def cells(listed: Sequence[Any]) -> tuple[Cell, ...]:
+    def list_cells(listed: Sequence[Any]) -> tuple[Cell, ...]:
         return tuple(each if isinstance(each, tuple) else each.cell for each in listed)
 
     dead = not position.you and (death == "helpless" or not position.movers)
     return Look(
-        players=cells(position.you),
-        pushables=cells(position.pushes),
-        winnables=cells(position.wins),
-        killers=cells(position.killers),
-        sinkers=cells(position.sinkers),
-        words=cells(position.words),
+        players=list_cells(position.you),
+        pushables=list_cells(position.pushes),
+        winnables=list_cells(position.wins),
+        killers=list_cells(position.killers),
+        sinkers=list_cells(position.sinkers),
+        words=list_cells(position.words),
         rules=frozenset(position.rules),
         won=position.won,
         died=dead and not position.won,

@@ -219,7 +219,7 @@ class Reward:
 
     def with_discount(self, discount: float) -> Reward:
         """Return the same with another discount in all potentials: it has to be the learner's."""
-        return Reward(tuple(_discount(term, discount) for term in self.terms))
+        return Reward(tuple(_set_discount(term, discount) for term in self.terms))
 
     def plan(self) -> _core.RewardPlan:
         """Return the plan for the core, which has one factor for each pair and one discount."""
@@ -264,9 +264,9 @@ def _format_sum(terms: tuple[Term, ...]) -> str:
     return text + "".join(f" {'-' if t.weight < 0 else '+'} {t.size}" for t in others)
 
 
-def _discount(term: Term, discount: float) -> Term:
+def _set_discount(term: Term, discount: float) -> Term:
     if isinstance(term.of, CalledReward):
         return term
-    inner = tuple(_discount(each, discount) for each in term.of.terms)
+    inner = tuple(_set_discount(each, discount) for each in term.of.terms)
     used = discount if term.of.way is RewardWay.POTENTIAL else term.of.discount
     return replace(term, of=replace(term.of, terms=inner, discount=used))

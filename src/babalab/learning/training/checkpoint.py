@@ -67,7 +67,7 @@ def restore_checkpoint(file: WeightsFile, model: AdaptiveKLPPO) -> None:
 
 
 def checkpoint_path(folder: Path, steps: int) -> Path:
-    """Return the path of the checkpoint after so many steps."""
+    """Return the path of the checkpoint after `steps` steps."""
     return folder / FOLDER / f"steps-{steps:012}.safetensors"
 
 

@@ -24,7 +24,7 @@ class LearningCurve:
     """
 
     def __init__(self, folder: Path, logger: Any, *, after: int) -> None:
-        """Go on after so many steps, and drop what an earlier session wrote beyond them."""
+        """Go on `after` this many steps, and drop what an earlier session wrote beyond them."""
         path = folder / METRICS
         kept = [row for row in read_curve(folder) if row["steps"] <= after]
         unfinished = path.with_suffix(".new")

@@ -114,7 +114,7 @@ class Training:
     ) -> Training:
         """Return the training of a folder, where its last checkpoint left it.
 
-        Its habits are as before, but for the `changes`; with `steps` it goes on to so many.
+        Its habits are as before, but for the `changes`; with `steps` it goes on to that number.
         """
         file = read_latest_checkpoint(folder)
         recipe = file.recipe if steps is None else file.recipe.changed({"steps": steps})

@@ -86,7 +86,7 @@ class LearningExperiment(LevelExperiment):
 
     def require_extra(self) -> None:
         """Raise `MissingExtraError` unless what learning needs is installed; import none of it."""
-        from babalab.learning.extra import require_learn_extra
+        from babalab.learning.errors import require_learn_extra
 
         require_learn_extra(f"babalab reproduce {self.name}")
 
