@@ -40,6 +40,8 @@ def test_the_papers_settings() -> None:
         ({"size": "20"}, "write it like 20x20"),
         ({"size": "20x65"}, "each side from 1 to 64"),
         ({"network_options": "deep"}, "network_options: .*'deep' is not of the form name=value"),
+        ({"network_options": "mine.py"}, "write it like blocks=6"),
+        ({"network_options": "a:width=3"}, "write it like blocks=6"),
         ({"network_options": "widht=3"}, "network_options: .*'widht'; did you mean 'width'"),
         ({"network_options": "channels=8"}, "network_options: mlp has no parameter 'channels'"),
         ({"network_options": "layers=0"}, "layers=0: it must be a whole number from 1 to"),

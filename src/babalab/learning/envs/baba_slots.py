@@ -15,13 +15,13 @@ from babalab.game.state import State
 from babalab.games import Baba
 from babalab.learning.envs.level_table import LevelTable
 from babalab.learning.envs.observations import (
-    OBSERVATIONS,
     PAPER_SIZE,
     Bytes,
     Seen,
     Size,
     find_action_mask,
     fit_size,
+    number_of,
     observation_named,
 )
 from babalab.learning.envs.rendering import Frame, draw_baba
@@ -73,7 +73,7 @@ class BabaSlots(Slots):
         if death not in STOP_BITS:
             raise LearningError(f"death must be 'helpless' or 'lost', not {death!r}")
         self.observation = observation_named(observation)
-        self.reward = parse_reward(reward) if isinstance(reward, str) else reward
+        self.reward = parse_reward(reward)
         self.table = LevelTable(as_source(levels))
         self.size = fit_size(self.levels, size)
         self.death = death
@@ -89,7 +89,7 @@ class BabaSlots(Slots):
             self.table.make_native_starts(),
             self.table.weights,
             self.count,
-            list(OBSERVATIONS).index(self.observation.name),
+            number_of(self.observation.name),
             *self.size,
             self.reward.plan(),
             self.max_steps,
@@ -190,17 +190,6 @@ class BabaSlots(Slots):
             return self.observations.copy() if copied else self.observations
         seen = {"cells": self.observations, "rules": self.rules, "mask": self._masks}
         return {name: part.copy() for name, part in seen.items()} if copied else seen
-
-    def observe_slot(self, slot: int) -> Seen:
-        """See `Slots`."""
-        if not self._sees_rules:
-            one: Bytes = self.observations[slot].copy()
-            return one
-        return {
-            "cells": self.observations[slot].copy(),
-            "rules": self.rules[slot].copy(),
-            "mask": self._masks[slot].copy(),
-        }
 
     def info(self) -> Info:
         """See `Slots`."""

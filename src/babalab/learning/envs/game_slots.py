@@ -157,11 +157,6 @@ class GameSlots(Slots):
             self._view = self.layout.empty(self.count)
         return self.plays.observe(self.observation, self._view)
 
-    def observe_slot(self, slot: int) -> NDArray[Any]:
-        """See `Slots`."""
-        one: NDArray[Any] = self.plays.observe(self.observation)[slot]
-        return one
-
     def info(self) -> Info:
         """See `Slots`."""
         plays = self.plays

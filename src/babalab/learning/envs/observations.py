@@ -180,6 +180,11 @@ OBSERVATIONS: Final[Registry[ObservationKind]] = Registry(
 observation_named = OBSERVATIONS.named
 
 
+def number_of(observation: str) -> int:
+    """Return the core's number of an observation."""
+    return list(OBSERVATIONS).index(observation)
+
+
 def fit_size(levels: Sequence[Level], size: Size | None) -> Size:
     """Return the size of observations of these levels: the one given, or without it the least.
 

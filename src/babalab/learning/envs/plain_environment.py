@@ -64,7 +64,7 @@ class PlainEnv(gymnasium.Env[Seen, np.int64 | int]):
         self.observation_space = observation_named(observation).make_space(self.size)
         self.action_space = gymnasium.spaces.Discrete(len(Action))
         self._observation = observation
-        self._reward = parse_reward(reward) if isinstance(reward, str) else reward
+        self._reward = parse_reward(reward)
         self._is_sparse = str(self._reward) == "sparse"
         self._max_steps = max_steps
         self._death = death

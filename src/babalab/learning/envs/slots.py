@@ -126,9 +126,13 @@ class Slots(ABC):
     def observe(self, *, copied: bool = True) -> Seen:
         """Return the observations of all slots; the next step changes what is not copied."""
 
-    @abstractmethod
     def observe_slot(self, slot: int) -> Seen:
         """Return a copy of the observation of one slot."""
+        seen = self.observe(copied=False)
+        if isinstance(seen, dict):
+            return {name: part[slot].copy() for name, part in seen.items()}
+        one: NDArray[Any] = seen[slot].copy()
+        return one
 
     @abstractmethod
     def info(self) -> Info:

@@ -16,7 +16,7 @@ from babalab.base.parameters import ParameterError
 from babalab.game.batch import Batch, States
 from babalab.game.level import Level
 from babalab.game.state import HashKind
-from babalab.learning.envs.observations import OBSERVATIONS
+from babalab.learning.envs.observations import number_of
 
 if TYPE_CHECKING:
     from babalab.learning.policies.policy_file import Policy
@@ -49,7 +49,7 @@ class StateJudge:
             )
         if self._any_size:
             start = self._batch.pack([level.start()])
-            cells, _ = _core.observe(self._core, start, _number_of("full"), *self._size)
+            cells, _ = _core.observe(self._core, start, number_of("full"), *self._size)
             rows, columns = np.nonzero(cells[0, 0])
             if len(rows):
                 self._inside = (
@@ -80,7 +80,7 @@ class StateJudge:
     def _observe(
         self, rows: States, changing: NDArray[np.bool_]
     ) -> NDArray[np.uint8] | dict[str, NDArray[np.uint8]]:
-        seen = _core.observe(self._core, rows, _number_of(self._kind), *self._size)
+        seen = _core.observe(self._core, rows, number_of(self._kind), *self._size)
         if not isinstance(seen, tuple):
             return seen
         cells, rules = seen
@@ -106,11 +106,6 @@ def use_one_thread() -> Iterator[None]:
         yield
     finally:
         torch.set_num_threads(before)
-
-
-def _number_of(observation: str) -> int:
-    """Return the number of an observation in the core."""
-    return list(OBSERVATIONS).index(observation)
 
 
 def load_current_policy(file: Path) -> Policy:

@@ -168,6 +168,8 @@ class Recipe:
     def options(self) -> MlpOptions | PlanesOptions:
         """The options of the network. Raises `RecipeError`."""
         given = "".join(self.network_options.split())
+        if ":" in given or ".py" in given:
+            raise RecipeError(f"recipe: network_options={given!r}: write it like blocks=6")
         try:
             spec = f"{self.network}:{given}" if given else self.network
             return make_from_spec(spec, NETWORKS.__getitem__)
