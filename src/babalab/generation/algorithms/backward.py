@@ -1,14 +1,4 @@
-"""Backward: play a won position of Baba backwards, so that every level made can be solved.
-
-This algorithm is ours, not the paper's. It begins one move before a win and takes moves back: the
-player walks away and pulls along what he pushed, out of sentences and into them; what sank or
-melted is back, and what was transformed is what it was. Things are put in the way of shorter
-solutions. After each change the exact engine plays the known solution, and a level that it does not
-win is thrown away. So every map comes with a solution, its hint, and depth counts its moves.
-
-A hill climb steers it: the best of some levels made from the current one is the next one if it is
-no worse, and after `patience` broods without a better one it begins anew.
-"""
+"""Backward: play a won position of Baba backwards, so that every level made can be solved."""
 
 from __future__ import annotations
 
@@ -40,7 +30,18 @@ MAX_FRUITLESS = 200
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
 class Backward(Algorithm):
-    """Take moves back from a win, and put things in the way of shorter solutions."""
+    """Take moves back from a win, and put things in the way of shorter solutions.
+
+    This algorithm is ours, not the paper's. It begins one move before a win and takes moves back:
+    the player walks away and pulls along what he pushed, out of sentences and into them; what sank
+    or melted is back, and what was transformed is what it was. Things are put in the way of shorter
+    solutions. After each change the exact engine plays the known solution, and a level that it does
+    not win is thrown away. So every map comes with a solution, its hint, and depth counts its
+    moves.
+
+    A hill climb steers it: the best of some levels made from the current one is the next one if it
+    is no worse, and after `patience` broods without a better one it begins anew.
+    """
 
     name: ClassVar[str] = "backward"
     only: ClassVar[tuple[str, ...]] = ("baba",)

@@ -1,9 +1,4 @@
-"""Depth-first search: always continue from the newest map.
-
-Bhaumik and others, section Tree Search Algorithms; Russell and Norvig, section Depth-first search.
-All children of a map are put on a stack, so the last change is followed first; a map is judged when
-it is taken from the stack. There are no parameters.
-"""
+"""Depth-first search: always continue from the newest map."""
 
 from __future__ import annotations
 
@@ -26,7 +21,12 @@ ASKED = 256
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
 class DepthFirstSearch(Algorithm):
-    """Follow a branch to its end, then go back to the last node with another way to go."""
+    """Follow a branch to its end, then go back to the last node with another way to go.
+
+    Bhaumik and others, section Tree Search Algorithms; Russell and Norvig, section Depth-first
+    search. All children of a map are put on a stack, so the last change is followed first; a map is
+    judged when it is taken from the stack. There are no parameters.
+    """
 
     name: ClassVar[str] = "dfs"
 

@@ -1,9 +1,4 @@
-"""Greedy best-first search: always expand the best map that was not expanded yet.
-
-Bhaumik and others, section Tree Search Algorithms; Russell and Norvig, section Greedy best-first
-search. All children of a map are judged at once. The paper does not say which of equally good maps
-comes first; in the authors' code that is an accident of the heap.
-"""
+"""Greedy best-first search: always expand the best map that was not expanded yet."""
 
 from __future__ import annotations
 
@@ -23,7 +18,12 @@ from babalab.generation.algorithms.tree import Tree
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
 class GreedyBestFirstSearch(Algorithm):
-    """Expand the fittest map that was not expanded yet, at any depth."""
+    """Expand the fittest map that was not expanded yet, at any depth.
+
+    Bhaumik and others, section Tree Search Algorithms; Russell and Norvig, section Greedy
+    best-first search. All children of a map are judged at once. The paper does not say which of
+    equally good maps comes first; in the authors' code that is an accident of the heap.
+    """
 
     name: ClassVar[str] = "gbfs"
 

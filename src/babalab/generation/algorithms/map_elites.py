@@ -1,9 +1,4 @@
-"""MAP-Elites: not one good map, but the best of every kind.
-
-Mouret and Clune, Illuminating search spaces by mapping elites, 2015. The kinds are the cells of a
-grid over the problem's measures; the archive is that of pyribs. The paper on map generation doesn't
-have this algorithm; its parameters are ours.
-"""
+"""MAP-Elites: not one good map, but the best of every kind."""
 
 from __future__ import annotations
 
@@ -36,7 +31,12 @@ GOAL_BONUS = 1e9
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
 class MapElites(Algorithm):
-    """Keep the best map of each kind, and breed more by crossover and changes."""
+    """Keep the best map of each kind, and breed more by crossover and changes.
+
+    Mouret and Clune, Illuminating search spaces by mapping elites, 2015. The kinds are the cells of
+    a grid over the problem's measures; the archive is that of pyribs. The paper on map generation
+    doesn't have this algorithm; its parameters are ours.
+    """
 
     name: ClassVar[str] = "map-elites"
     needs_change_list: ClassVar[bool] = False

@@ -1,12 +1,4 @@
-"""Monte Carlo tree search: random changes tell how good a branch is.
-
-Bhaumik and others, section Tree Search Algorithms (UCT, the formula of the text) and section
-Experiments: c = 5, and rollouts of 40 % of the map's cells (they write 78, 40 and 10 for the three
-problems; 40 % of Zelda's 77 would be 31). What the text leaves open is as in the authors' code: a
-node that was seen anywhere in the tree does not become a child again; untried children come before
-any other step down, in random order; the value of a rollout is the fitness of the map it ends with;
-and only maps of the tree can be the result.
-"""
+"""Monte Carlo tree search: random changes tell how good a branch is."""
 
 from __future__ import annotations
 
@@ -28,7 +20,15 @@ ROLLOUT_SHARE = 0.4
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
 class MonteCarloTreeSearch(Algorithm):
-    """Grow a tree by UCB1; each iteration adds a map and judges it and the end of a rollout."""
+    """Grow a tree by UCB1; each iteration adds a map and judges it and the end of a rollout.
+
+    Bhaumik and others, section Tree Search Algorithms (UCT, the formula of the text) and section
+    Experiments: c = 5, and rollouts of 40 % of the map's cells (they write 78, 40 and 10 for the
+    three problems; 40 % of Zelda's 77 would be 31). What the text leaves open is as in the authors'
+    code: a node that was seen anywhere in the tree does not become a child again; untried children
+    come before any other step down, in random order; the value of a rollout is the fitness of the
+    map it ends with; and only maps of the tree can be the result.
+    """
 
     name: ClassVar[str] = "mcts"
 

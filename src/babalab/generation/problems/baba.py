@@ -1,27 +1,4 @@
-"""Baba: solvable levels of a given length and with given mechanics, with nothing useless in them.
-
-This problem is not in the paper, but follows its scheme: statistics, ranges wanted of them, fitness
-relative to a start map. Start maps are random drafts that imitate levels made by people.
-
-============  ========================================================================
-statistic     meaning
-============  ========================================================================
-you           things that are YOU at the start: one is wanted
-lacking       what every solvable level has and this one lacks; see `facts.StartFacts`
-solved        1 if the champion, or a hint, wins
-length        moves of the shortest known solution, wanted by class or as a range
-missing       wanted mechanics that the solution does not use
-trivial       1 if the solution takes no thought; see `facts.is_trivial`
-clutter       cells that could be left out, up to five; see `baba.clutter`
-rule-changes  rules that the solution makes and breaks
-words         words on the map
-things        things on the map
-============  ========================================================================
-
-Whatever can't be measured counts as badly as it can: a level without a solution has no length, and
-clutter is measured only in levels that are as wanted otherwise. A property that gets in nobody's
-way is clutter, so wanted mechanics matter in every level that reaches the goal.
-"""
+"""Baba: solvable levels of a given length, with given mechanics and nothing useless in them."""
 
 from __future__ import annotations
 
@@ -78,7 +55,31 @@ class _MapFacts(NamedTuple):
 @register_problem
 @dataclass(frozen=True, kw_only=True)
 class BabaProblem(Problem):
-    """Levels of Baba that the champion can solve."""
+    """Levels of Baba that the champion can solve.
+
+    This problem is not in the paper, but follows its scheme: statistics, ranges wanted of them,
+    fitness relative to a start map. Start maps are random drafts that imitate levels made by
+    people.
+
+    ============  ========================================================================
+    statistic     meaning
+    ============  ========================================================================
+    you           things that are YOU at the start: one is wanted
+    lacking       what every solvable level has and this one lacks; see `facts.StartFacts`
+    solved        1 if the champion, or a hint, wins
+    length        moves of the shortest known solution, wanted by class or as a range
+    missing       wanted mechanics that the solution does not use
+    trivial       1 if the solution takes no thought; see `facts.is_trivial`
+    clutter       cells that could be left out, up to five; see `baba.clutter`
+    rule-changes  rules that the solution makes and breaks
+    words         words on the map
+    things        things on the map
+    ============  ========================================================================
+
+    Whatever can't be measured counts as badly as it can: a level without a solution has no length,
+    and clutter is measured only in levels that are as wanted otherwise. A property that gets in
+    nobody's way is clutter, so wanted mechanics matter in every level that reaches the goal.
+    """
 
     name: ClassVar[str] = "baba"
     tiles: ClassVar[tuple[Tile, ...]] = (Tile("empty", EMPTY, 0.785), *_THINGS, *_WORDS)
