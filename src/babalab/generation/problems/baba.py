@@ -285,12 +285,12 @@ class BabaProblem(Problem):
         return facts
 
     def _measure_map(self, map_: Maps, hint: str) -> _MapFacts:
-        you, lacking, found, fits = self._meter.measure(self.to_level(map_), hint)
+        start, found, fits = self._meter.measure(self.to_level(map_), hint)
         filled = int(np.count_nonzero(map_))
         words = int(np.count_nonzero(map_ > len(_THINGS)))
         statistics = (
-            you,
-            lacking,
+            start.you,
+            start.lacking,
             bool(found.solution),
             len(found.solution),
             found.missing,
