@@ -42,13 +42,12 @@ class EmptyInfo(dict[str, Any]):
 class StableEnv(VecEnv):
     """A vector environment for Stable-Baselines3 that does nothing for a slot that only goes on.
 
-    Give it the settings of a `BabaVectorEnv`, or any vector environment of ours, such as a
-    `GameVectorEnv`, whose mode is `AutoresetMode.SAME_STEP`.
-    Where an episode ended, `infos` have ``terminal_observation``, ``TimeLimit.truncated``,
+    Give it the settings of a `BabaVectorEnv`, or any of babalab's vector environments, such as a
+    `GameVectorEnv`, whose mode is `AutoresetMode.SAME_STEP`. Where an episode ended, `infos` have ``terminal_observation``, ``TimeLimit.truncated``,
     ``episode`` (as Monitor has it), ``is_success`` and ``level``. All others are one empty info.
 
-    With ``copy=False`` observations are in two arrays by turns: they last until the step after the
-    next, which is enough for the algorithms of Stable-Baselines3.
+    With ``copy=False`` observations are in two arrays that take turns: they last until the step
+    after the next, which is enough for the algorithms of Stable-Baselines3.
 
     >>> env = StableEnv("first-steps/across", num_envs=2, observation="ascii")
     >>> env.reset().shape

@@ -90,7 +90,7 @@ class CalledReward:
                 weights[part.name] = part.first_weight
                 flat = named.factor if named else None
                 factors[part.name] = part.factor if flat is None else flat
-        # What is set for all pairs comes first, wherever it stands.
+        # Settings of all pairs are applied first, wherever they stand.
         for setting in sorted(self.settings, key=lambda setting: setting.key in PARTS):
             if setting.key in flags:
                 factors = dict.fromkeys(factors, flags[setting.key])
