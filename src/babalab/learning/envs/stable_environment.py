@@ -43,8 +43,9 @@ class StableEnv(VecEnv):
     """A vector environment for Stable-Baselines3 that does nothing for a slot that only goes on.
 
     Give it the settings of a `BabaVectorEnv`, or any of babalab's vector environments, such as a
-    `GameVectorEnv`, whose mode is `AutoresetMode.SAME_STEP`. Where an episode ended, `infos` have ``terminal_observation``, ``TimeLimit.truncated``,
-    ``episode`` (as Monitor has it), ``is_success`` and ``level``. All others are one empty info.
+    `GameVectorEnv`, whose mode is `AutoresetMode.SAME_STEP`. Where an episode ended, `infos` have
+    ``terminal_observation``, ``TimeLimit.truncated``, ``episode`` (as Monitor has it),
+    ``is_success`` and ``level``. All others are one empty info.
 
     With ``copy=False`` observations are in two arrays that take turns: they last until the step
     after the next, which is enough for the algorithms of Stable-Baselines3.
