@@ -129,7 +129,7 @@ def test_methods(tmp_path: Path) -> None:
 
 def code_now() -> str:
     for each in ("problem", "representation", "algorithm"):
-        getattr(method_module, f"_{each}_codes").cache_clear()
+        getattr(method_module, f"_find_{each}_codes").cache_clear()
     return Method.of("binary", "narrow", "mcts").code
 
 

@@ -177,17 +177,7 @@ class Problem(ABC):
     @cached_property
     def _judge(self) -> _core.Wants:
         return _core.Wants(
-            [
-                (
-                    self.statistics.index(want.statistic),
-                    want.weight,
-                    want.low,
-                    want.high,
-                    want.gained,
-                    want.required,
-                )
-                for want in self.wants
-            ],
+            [(self.statistics.index(want.statistic), *want[1:]) for want in self.wants],
             len(self.statistics),
         )
 

@@ -29,7 +29,7 @@ from babalab.agents import (
 from babalab.base.parameters import parameter_like
 from babalab.game.action import Action
 from babalab.game.state import State
-from babalab.learning.extra import need_the_extra
+from babalab.learning.errors import require_learn_extra
 from babalab.learning.policies.episodes import Episodes, draw_actions
 from babalab.learning.policies.judging import StateJudge, load_current_policy
 
@@ -96,7 +96,7 @@ class PolicyAgent(Agent):
 
     def _usable_file(self) -> Path:
         """Return the file of its policy. Raises if it is missing, or the extra that it needs."""
-        need_the_extra(f"the agent {self.name}")
+        require_learn_extra(f"the agent {self.name}")
         file = self.file()
         if not file.is_file():
             raise AgentError(
@@ -149,7 +149,7 @@ class PolicyAgent(Agent):
             statistics["states_judged"] = judge.judged
             hashes = expansion.hashes[..., 0]
             if self.looks_ahead:
-                wise = ~expansion.helpless & ~episodes.been_to(hashes)
+                wise = ~expansion.helpless & ~episodes.find_visited(hashes)
                 logits = np.where(wise, logits, FORBIDDEN)
                 logits = np.where(expansion.won, np.float32(1e6), logits)
             actions = draw_actions(logits, episodes.temperatures, chance)
@@ -157,7 +157,7 @@ class PolicyAgent(Agent):
             episodes.move(actions, expansion.children[chosen], hashes[chosen])
             wins = expansion.won[chosen]
             if wins.any():
-                return episodes.moves(int(wins.argmax()))
+                return episodes.get_moves(int(wins.argmax()))
             stuck = np.isneginf(logits).all(axis=1)
             over = expansion.helpless[chosen] | stuck
             statistics["deaths"] += int(over.sum())
