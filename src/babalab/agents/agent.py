@@ -37,6 +37,7 @@ class Findings:
 
 
 Search = Generator[Progress, None, Findings]
+"""A running search: it yields its progress and returns its findings."""
 Watch = Callable[[Progress], None]
 """A function that is called with the progress of a search."""
 

@@ -1,4 +1,4 @@
-"""Who makes results: an agent, a planner or a method, as results name it."""
+"""Entrants: agents, planners and methods as results name them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Thing = TypeVar("Thing")
 
 @dataclass(frozen=True)
 class Entrant:
-    """Who makes results, as these name it. Two with the same `spec` and `code` are the same."""
+    """A maker of results. Two with the same `spec` and `code` are the same."""
 
     spec: str
     """Its name, and its parameters as far as they are not as by default."""

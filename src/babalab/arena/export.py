@@ -24,7 +24,7 @@ from babalab.levels.files import open_to_replace
 
 FORMATS: Final = (".csv", ".json", ".parquet")
 ROWS_AT_ONCE = 10_000
-"""That are written before the next ones are made."""
+"""Rows written before the next ones are made."""
 
 _TYPES = ((JSON, "json"), (Boolean, "bool"), (Float, "float"), (Integer, "int"))
 

@@ -12,7 +12,7 @@ from babalab.arena.kind import Kind, Row
 from babalab.arena.task import Key
 
 MOST_VALUES = 500
-"""That a condition lists in SQL: databases take only so many."""
+"""The most values that a condition lists in SQL; databases have a limit."""
 
 AnyKind = Kind[Any, Any, Any]
 Check = Callable[[Row], bool]

@@ -14,7 +14,7 @@ from babalab.planning.planner import Planner, think
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a play ended, and what it cost."""
+    """The end of a play, and its costs."""
 
     won: bool
     lost: bool

@@ -94,8 +94,7 @@ class Tuning:
         self.name = name or self._make_name(set_name)
         self._set_name = set_name
         self.errors: Counter[str] = Counter()
-        """What went wrong with attempts of this run that failed, also when repeated, and how often;
-        also where that was in the store."""
+        """The errors of attempts that failed twice, with their counts; stored ones included."""
         self.refusals: Counter[str] = Counter()
         """Why there are no agents at points of this run, and at how many."""
         self.made = 0

@@ -17,7 +17,7 @@ _WISH = re.compile(r"(?P<name>\w+)(?:\[(?P<part>[^\]]+)\])?(?:=(?P<range>.+))?")
 
 @dataclass(frozen=True)
 class Wish:
-    """That something shall be varied, and perhaps where."""
+    """A wish to vary something, perhaps within a range."""
 
     text: str
     parameter: str

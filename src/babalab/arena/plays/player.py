@@ -1,4 +1,4 @@
-"""Who plays: a planner with its parameters, checked before anything runs."""
+"""Players: planners with their parameters, checked before anything runs."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from babalab.arena.solving import SolveRecord
 from babalab.base.version import __version__
 
 LEAST_SECONDS = 0.0001
-"""Where the axis of time begins; below, the clock tells little."""
+"""The beginning of the axis of time; shorter times mean little."""
 
 CELL_KINDS = {
     "solved": "solved",

@@ -50,3 +50,4 @@ class Candidates:
 
 
 Search = Generator[Candidates, Judgement, None]
+"""A running search: it yields candidates and receives their judgement."""

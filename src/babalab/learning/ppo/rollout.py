@@ -58,7 +58,7 @@ class DeviceRollout:
         self.log_probabilities = torch.zeros(
             (*shape, int(action_space.n)), dtype=torch.float32, device=self.device
         )
-        """Those of all actions under the policy that acted: Algorithm 4's KL needs them all."""
+        """Log-probabilities of all actions under the acting policy; Algorithm 4's KL needs them."""
         self.rewards, self.values, self.advantages, self.returns, self.starts = (
             torch.zeros(shape, dtype=torch.float32, device=self.device) for _ in range(5)
         )

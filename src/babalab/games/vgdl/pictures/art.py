@@ -58,7 +58,7 @@ PEOPLE: Final = _mirror(
         """
     )
 )
-"""Those with faces, and a few things that are alike on both sides."""
+"""Pictures that are symmetric: those with faces, and a few things."""
 
 THINGS: Final = _mirror(
     cut_sheet(
