@@ -28,7 +28,7 @@ Stop = Literal["lost", "helpless"]
 STOP_BITS: dict[Stop, int] = {"lost": _core.LOST, "helpless": _core.HELPLESS}
 
 
-class VisitedSet:
+class VisitedSet(_core.VisitedSet):
     """A set of 128-bit hashes that only grows.
 
     >>> batch = Batch(Level.parse("_____/_b.f_/_B12_/_F13_/_____"))
@@ -38,24 +38,13 @@ class VisitedSet:
     array([ True, False])
     """
 
-    def __init__(self) -> None:
-        self.core = _core.VisitedSet()
-
     def insert(self, hashes: NDArray[np.uint64]) -> NDArray[np.bool_]:
-        """Add hashes of shape (..., 2); say which were new, the first of equals counting."""
-        return self.core.insert(_pairs(hashes)).reshape(hashes.shape[:-1])
+        """Add hashes of shape (..., 2) and return which were new, the first of equals counting."""
+        return super().insert(_pairs(hashes)).reshape(hashes.shape[:-1])
 
     def contains(self, hashes: NDArray[np.uint64]) -> NDArray[np.bool_]:
         """Return which of the hashes of shape (..., 2) are members."""
-        return self.core.contains(_pairs(hashes)).reshape(hashes.shape[:-1])
-
-    def __len__(self) -> int:
-        return len(self.core)
-
-    @property
-    def nbytes(self) -> int:
-        """Memory the set occupies."""
-        return self.core.nbytes
+        return super().contains(_pairs(hashes)).reshape(hashes.shape[:-1])
 
 
 def _pairs(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
@@ -213,7 +202,7 @@ class Batch:
         """
         children, parents, actions, status, dropped, overflown, dead = self._core.expand_unseen(
             _rows(states),
-            visited.core,
+            visited,
             HASH_KINDS[hash],
             STOP_BITS[drop],
             [int(action) for action in order],
