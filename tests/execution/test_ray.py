@@ -417,10 +417,10 @@ def test_where_nobody_answers(scheme: str, monkeypatch: pytest.MonkeyPatch) -> N
         unheard.bind(("127.0.0.1", 0))
         address = f"{scheme}127.0.0.1:{unheard.getsockname()[1]}"
         with pytest.raises(ExecutionError, match=f"no Ray cluster answers at {address}"):
-            next(RayCluster(address).run([]))
+            next(RayCluster(address=address).run([]))
 
 
 @pytest.mark.parametrize("address", ["", "ray://", "ray://host", "http://host:1", "a b:1"])
 def test_what_is_no_address(address: str) -> None:
     with pytest.raises(ExecutionError, match="ray://HOST:PORT"):
-        RayCluster(address)
+        RayCluster(address=address)

@@ -20,8 +20,8 @@ from babalab.agents.weights import (
 )
 from babalab.base.parameters import ParameterError, format_vector, parameter, parse_vector
 from babalab.game.state import State
-from babalab.heuristics.declared import MOST_WEIGHT, THRESHOLD, TUNED
 from babalab.heuristics.plus import DEFAULT_TURNS, LISTS, MOST_TURNS, PLUS_NAMES, turns_problem
+from babalab.heuristics.weights import MOST_WEIGHT, THRESHOLD, TUNED
 
 AS_THE_SET = "set"
 """The turns that come with the weights; where none do, the default ones."""

@@ -37,10 +37,10 @@ class Parameter:
     """Of its values; `tuple` of a list of texts."""
     default: Any
     help: str
+    choices: tuple[str, ...] | None = None
     low: float | None = None
     high: float | None = None
-    """The ends of its range; of a vector, that of its numbers, which the agent checks."""
-    choices: tuple[str, ...] | None = None
+    """The ends of its range; for a vector, the range of its numbers, which the agent checks."""
     tuned: tuple[float, float] | None = None
     """Where tuning looks for values, if not everywhere they may be."""
     components: tuple[str, ...] = ()
@@ -160,17 +160,27 @@ def format_vector(numbers: Iterable[float]) -> str:
 
 
 def parse_vector(text: str) -> tuple[float, ...]:
-    """Return the numbers of a vector parameter's value. Raises `ParameterError` otherwise."""
+    """Return the numbers of a vector parameter's value. Raises `ParameterError` if it is none."""
     numbers = []
     for place, piece in enumerate(text.split("/"), start=1):
-        try:
-            number = float(piece)
-        except ValueError:
-            number = math.nan
-        if not math.isfinite(number):
+        number = parse_number(piece)
+        if number is None:
             raise ParameterError(f"number {place} of {text!r} is {piece!r}; write it as in 2.5/-1")
         numbers.append(number)
     return tuple(numbers)
+
+
+def parse_number(text: str) -> float | None:
+    """Return the finite number that is written there, or None if there is none.
+
+    >>> parse_number("2.5"), parse_number("inf"), parse_number("two")
+    (2.5, None, None)
+    """
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
 
 
 def parameters_of(agent: type[Any]) -> tuple[Parameter, ...]:

@@ -25,7 +25,8 @@ def choose_executor(
     `ExecutionError` or `MissingExtraError` if there is no such place.
     """
     if place != WORKERS:
-        return RayCluster(None if place == "ray" else place, workers, grace, patience)
+        address = None if place == "ray" else place
+        return RayCluster(workers, grace, patience, address=address)
     return Workers(workers, grace, patience) if workers else InThisProcess()
 
 

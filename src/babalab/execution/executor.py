@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
+from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
 from babalab.execution.supply import Job, Supply
@@ -18,7 +20,7 @@ class Executor(ABC):
     """Runs tasks somewhere. Within `with`, what runs them stays ready from one run to the next."""
 
     count: int
-    """How many tasks can run at the same time."""
+    """The number of tasks that can run at the same time."""
 
     def __enter__(self) -> Self:
         """Keep what runs tasks ready between runs."""
@@ -74,3 +76,19 @@ class Executor(ABC):
         self, supply: Supply, watch: Watch | None
     ) -> Generator[tuple[Job, Any], None, None]:
         """Run what is supplied and yield the outcomes as they come."""
+
+
+@dataclass
+class GuardedExecutor(Executor):
+    """Base of executors that run each task in a process of its own, which they may kill.
+
+    A task is killed `grace` seconds after its own limit of seconds, or after `patience` seconds
+    if it has none; None is never. Its process may use `memory` bytes more than when it was idle;
+    without that, a quarter more than the task's own limit and 256 MiB, or its share of half of
+    the machine's. What a task breaks costs that task alone: a new process goes on.
+    """
+
+    count: int = field(default_factory=lambda: os.cpu_count() or 1)
+    grace: float = 2.0
+    patience: float | None = 3600.0
+    memory: int | None = None

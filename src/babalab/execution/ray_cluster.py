@@ -18,7 +18,7 @@ from typing import Any, Self
 from babalab.base.errors import MissingExtraError
 from babalab.execution import ray_node
 from babalab.execution.errors import ExecutionError
-from babalab.execution.executor import Executor
+from babalab.execution.executor import GuardedExecutor
 from babalab.execution.interrupts import interrupts_held
 from babalab.execution.ray_mailbox import MailboxReader
 from babalab.execution.ray_node import GuardSettings, Marker, Parcel
@@ -44,7 +44,7 @@ _ADDRESS = re.compile(r"auto|(ray://)?[^\s/:]+:\d+")
 
 
 @dataclass
-class RayCluster(Executor):
+class RayCluster(GuardedExecutor):
     """An executor that makes each task one of Ray's.
 
     `address` is that of a running cluster, as in ``ray://HOST:PORT`` or, from one of its machines,
@@ -55,15 +55,11 @@ class RayCluster(Executor):
     off, since Ray's `cancel` may bring the program down (seen in 2.60: "task that was not
     pending").
 
-    Tasks are guarded as by `Workers`, on the machine they run on. A task whose machine goes away
-    is handed out again, so every one gives one outcome as long as there are machines.
+    Tasks are guarded on the machine they run on. A task whose machine goes away is handed out
+    again, so every one gives one outcome as long as there are machines.
     """
 
     address: str | None = None
-    count: int = field(default_factory=lambda: os.cpu_count() or 1)
-    grace: float = 2.0
-    patience: float | None = 3600.0
-    memory: int | None = None
 
     def __post_init__(self) -> None:
         if self.count < 1:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Final, Self
 
 from babalab.execution.call import Call
 from babalab.execution.crew import Allowance, Crew
 from babalab.execution.errors import ExecutionError
-from babalab.execution.executor import Executor
+from babalab.execution.executor import GuardedExecutor
 from babalab.execution.memory import half_of_memory
 from babalab.execution.supply import Job, Supply
 from babalab.execution.work import Watch, Work
@@ -23,21 +22,11 @@ SECONDS_BETWEEN_QUESTIONS: Final = 0.1
 
 
 @dataclass
-class Workers(Executor):
-    """An executor of local processes. Usable once or again and again.
+class Workers(GuardedExecutor):
+    """An executor of local processes. It can be used again and again.
 
     Every run has new processes, unless it is within a `with`, which keeps them for the next run.
-
-    A task is killed `grace` seconds after its own limit of seconds, or after `patience` seconds
-    if it has none; None is never. Its process may use `memory` bytes more than when it was idle;
-    without that, a quarter more than the task's own limit and 256 MiB, or its share of half of
-    this machine's. What a task breaks costs that task alone: a new worker goes on.
     """
-
-    count: int = field(default_factory=lambda: os.cpu_count() or 1)
-    grace: float = 2.0
-    patience: float | None = 3600.0
-    memory: int | None = None
 
     def __post_init__(self) -> None:
         if self.count < 1:

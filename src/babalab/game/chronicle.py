@@ -7,26 +7,11 @@ plays along and writes down every happening at the moment it happens.
 
 from __future__ import annotations
 
+from babalab.game import events
 from babalab.game.action import Action
-from babalab.game.events import (
-    Blocked,
-    Cause,
-    ControlChanged,
-    Destroyed,
-    Event,
-    Lost,
-    Pushed,
-    RuleBroken,
-    RuleMade,
-    Transformed,
-    Waited,
-    Walked,
-    Wandered,
-    Won,
-)
 from babalab.game.reference import ReferenceGame, Thing, Word
 
-_CAUSES = (Cause.KILL, Cause.SINK, Cause.MELT)
+_CAUSES = (events.Cause.KILL, events.Cause.SINK, events.Cause.MELT)
 """Of the passes of destruction, in their order."""
 
 
@@ -34,38 +19,42 @@ class Chronicle(ReferenceGame):
     """One play of a level; `turn` makes a move and says all that happened."""
 
     def __init__(self, level: str) -> None:
-        self._notes: list[Event] = []
+        self._notes: list[events.Event] = []
         self._chain: list[Thing | Word] = []
         self._by_itself = False
-        self._cause: Cause | None = None
+        self._cause: events.Cause | None = None
         self._passes = 0
         self._numbers: dict[int, int] = {}
         self._numbered: list[Thing | Word] = []  # keeps them alive, so that their ids stay theirs
         super().__init__(level)
 
-    def turn(self, action: Action) -> list[Event]:
+    def turn(self, action: Action) -> list[events.Event]:
         """Play an action; what happened, in order."""
         rules, you, over = list(self.rules), self.controlled(), self.over
         self._notes = []
         self._by_itself = action is Action.WAIT
         if not you or action is Action.WAIT:
-            self._notes.append(Waited())
+            self._notes.append(events.Waited())
         self.step(action.letter)
         notes = self._notes
-        if you and action is not Action.WAIT and not any(type(each) is Walked for each in notes):
-            notes.insert(0, Blocked(action))
+        if (
+            you
+            and action is not Action.WAIT
+            and not any(type(each) is events.Walked for each in notes)
+        ):
+            notes.insert(0, events.Blocked(action))
         # The rules are read last, so what they brought about comes after them.
-        changes = [each for each in notes if type(each) is Transformed]
-        notes = [each for each in notes if type(each) is not Transformed]
-        notes += [RuleBroken(rule) for rule in rules if rule not in self.rules]
-        notes += [RuleMade(rule) for rule in self.rules if rule not in rules]
+        changes = [each for each in notes if type(each) is events.Transformed]
+        notes = [each for each in notes if type(each) is not events.Transformed]
+        notes += [events.RuleBroken(rule) for rule in rules if rule not in self.rules]
+        notes += [events.RuleMade(rule) for rule in self.rules if rule not in rules]
         notes += changes
         if self.controlled() != you:
-            notes.append(ControlChanged(you, self.controlled()))
+            notes.append(events.ControlChanged(you, self.controlled()))
         if self.won:
             notes.append(self.victory())
         elif self.over and not over:
-            notes.append(Lost())
+            notes.append(events.Lost())
         return notes
 
     def controlled(self) -> tuple[str, ...]:
@@ -77,10 +66,10 @@ class Chronicle(ReferenceGame):
         """Whether nothing is YOU and nothing moves by itself."""
         return not self.you and not self.movers
 
-    def victory(self) -> Won:
+    def victory(self) -> events.Won:
         """Return who wins by meeting what, as `State.outcome` tells it."""
         you, win = next((a, b) for a in self.you for b in self.wins if a.cell == b.cell)
-        return Won(you.noun, win.noun, you.cell)
+        return events.Won(you.noun, win.noun, you.cell)
 
     # ------------------------------------------------------------ taking notes
 
@@ -93,7 +82,7 @@ class Chronicle(ReferenceGame):
             self._notes.append(self._move(mover, origin))
         return moved
 
-    def _move(self, mover: Thing | Word, origin: tuple[int, int]) -> Event:
+    def _move(self, mover: Thing | Word, origin: tuple[int, int]) -> events.Event:
         number = self._number(mover)
         if self._chain:
             first = self._chain[0]
@@ -101,11 +90,11 @@ class Chronicle(ReferenceGame):
             is_word = isinstance(mover, Word)
             what = mover.text if isinstance(mover, Word) else mover.noun
             by = self._number(first)
-            return Pushed(
+            return events.Pushed(
                 number, what, is_word, origin, mover.cell, by, first.noun, self._by_itself
             )
         assert isinstance(mover, Thing)
-        kind = Wandered if self._by_itself else Walked
+        kind = events.Wandered if self._by_itself else events.Walked
         return kind(number, mover.noun, origin, mover.cell)
 
     def _destroy_meetings(self) -> None:
@@ -124,13 +113,15 @@ class Chronicle(ReferenceGame):
         leaves = thing if thing in kin else kin[-1] if kin else None
         super()._leave_lists(thing)
         if self._cause is not None and leaves is not None:
-            cause = self._cause if leaves is thing else Cause.INSTEAD
-            self._notes.append(Destroyed(self._number(leaves), leaves.noun, leaves.cell, cause))
+            cause = self._cause if leaves is thing else events.Cause.INSTEAD
+            self._notes.append(
+                events.Destroyed(self._number(leaves), leaves.noun, leaves.cell, cause)
+            )
 
     def _replace(self, old: Thing, new: Thing) -> None:
         super()._replace(old, new)
         self._number(new)
-        self._notes.append(Transformed(self._number(old), old.noun, new.noun, old.cell))
+        self._notes.append(events.Transformed(self._number(old), old.noun, new.noun, old.cell))
 
     def _read_rules(self) -> None:
         if not self._numbers:

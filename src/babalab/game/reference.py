@@ -165,26 +165,21 @@ class ReferenceGame:
 
     def _apply(self, predicate: str, subject: str) -> None:
         things = self.kin.get(subject, [])
-        match predicate:
-            case "you":
-                self.you += things
-            case "move":
-                self.movers += things
-            case "win":
-                self.wins += things
-            case "push":
-                self.pushes += things
-            case "stop":
-                self.stops += things
-            case "kill":
-                self.killers += things
-            case "sink":
-                self.killers += things
-                self.sinkers += things
-            case "hot":
-                self.hot.append(subject)
-            case "melt":
-                self.melt.append(subject)
+        lists = {
+            "you": [self.you],
+            "move": [self.movers],
+            "win": [self.wins],
+            "push": [self.pushes],
+            "stop": [self.stops],
+            "kill": [self.killers],
+            "sink": [self.killers, self.sinkers],
+        }
+        for members in lists.get(predicate, []):
+            members += things
+        if predicate == "hot":
+            self.hot.append(subject)
+        elif predicate == "melt":
+            self.melt.append(subject)
         for thing in things:
             if predicate in ("you", "move", "push"):
                 thing.movable = True

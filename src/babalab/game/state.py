@@ -65,6 +65,16 @@ class WordTile:
     in_front: bool
 
 
+class CellsOf:
+    """An attribute of states: where the things are that have one of some properties."""
+
+    def __init__(self, *properties: str) -> None:
+        self._properties = properties
+
+    def __get__(self, state: State, _: type[State] | None = None) -> tuple[Cell, ...]:
+        return tuple(thing.cell for thing in state.find_things(*self._properties))
+
+
 class State:
     """A position of a level, reached by `moves`. States are values: `step` returns a new one.
 
@@ -143,7 +153,10 @@ class State:
         """The reason why the play ended, or None while it goes on."""
         if self.won:
             you, win = next(
-                (a, b) for a in self._listed("you") for b in self._listed("win") if a.cell == b.cell
+                (a, b)
+                for a in self.find_things("you")
+                for b in self.find_things("win")
+                if a.cell == b.cell
             )
             row, column = you.cell
             reason = f"{you.noun} is YOU and {win.noun} is WIN at row {row}, column {column}"
@@ -183,61 +196,33 @@ class State:
             for word, y, x, in_front in self.level.core.words(self.row)
         )
 
-    def _listed(self, *properties: str) -> Iterator[Thing]:
+    def find_things(self, *properties: str) -> Iterator[Thing]:
+        """Yield the things that have one of these properties, in the engine's order."""
         for rule in self.rules:
             subject, _, predicate = rule.split("-")
             if predicate in properties:
                 yield from (t for t in self.things if t.in_kin and t.noun == subject)
 
-    def _cells(self, *properties: str) -> tuple[Cell, ...]:
-        return tuple(thing.cell for thing in self._listed(*properties))
-
     # The engine's lists, in its order: that of the rules, then that of the things.
 
-    @property
-    def you(self) -> tuple[Cell, ...]:
-        """Where the things are that the player controls."""
-        return self._cells("you")
-
-    @property
-    def movers(self) -> tuple[Cell, ...]:
-        """Where the things are that move by themselves."""
-        return self._cells("move")
-
-    @property
-    def wins(self) -> tuple[Cell, ...]:
-        """Where the things are that win."""
-        return self._cells("win")
-
-    @property
-    def pushes(self) -> tuple[Cell, ...]:
-        """Where the things are that can be pushed."""
-        return self._cells("push")
-
-    @property
-    def stops(self) -> tuple[Cell, ...]:
-        """Where the things are that stop others."""
-        return self._cells("stop")
-
-    @property
-    def killers(self) -> tuple[Cell, ...]:
-        """Where the things are that kill: KILL and SINK, one that is both listed twice."""
-        return self._cells("kill", "sink")
-
-    @property
-    def sinkers(self) -> tuple[Cell, ...]:
-        """Where the things are that sink."""
-        return self._cells("sink")
-
-    @property
-    def hot(self) -> tuple[Cell, ...]:
-        """Where the hot things are."""
-        return self._cells("hot")
-
-    @property
-    def melting(self) -> tuple[Cell, ...]:
-        """Where the things are that melt."""
-        return self._cells("melt")
+    you = CellsOf("you")
+    """Where the things are that the player controls."""
+    movers = CellsOf("move")
+    """Where the things are that move by themselves."""
+    wins = CellsOf("win")
+    """Where the things are that win."""
+    pushes = CellsOf("push")
+    """Where the things are that can be pushed."""
+    stops = CellsOf("stop")
+    """Where the things are that stop others."""
+    killers = CellsOf("kill", "sink")
+    """Where the things are that kill; one that is both KILL and SINK is listed twice."""
+    sinkers = CellsOf("sink")
+    """Where the things are that sink."""
+    hot = CellsOf("hot")
+    """Where the hot things are."""
+    melting = CellsOf("melt")
+    """Where the things are that melt."""
 
     # ------------------------------------------------------------ identity
 

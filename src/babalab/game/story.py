@@ -51,8 +51,24 @@ class Step:
         return any(event.is_milestone for event in self.events)
 
 
+class _Steps:
+    """Base of what consists of consecutive moves."""
+
+    steps: tuple[Step, ...]
+
+    @property
+    def moves(self) -> str:
+        """The moves."""
+        return format_moves(step.action for step in self.steps)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events of all moves, in order."""
+        return tuple(event for step in self.steps for event in step.events)
+
+
 @dataclass(frozen=True)
-class Chapter:
+class Chapter(_Steps):
     """Consecutive moves that belong together."""
 
     steps: tuple[Step, ...]
@@ -66,16 +82,6 @@ class Chapter:
     def last(self) -> int:
         """The number of its last move."""
         return self.steps[-1].number
-
-    @property
-    def moves(self) -> str:
-        """Its moves."""
-        return format_moves(step.action for step in self.steps)
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """All that happens in it."""
-        return tuple(event for step in self.steps for event in step.events)
 
     @property
     def milestones(self) -> tuple[Event, ...]:
@@ -113,8 +119,8 @@ class Chapter:
 
 
 @dataclass(frozen=True)
-class Story:
-    """What happens when moves are played from a state, up to the first win."""
+class Story(_Steps):
+    """The events of moves played from a state, up to the first win."""
 
     start: State
     steps: tuple[Step, ...]
@@ -122,18 +128,8 @@ class Story:
     """The moves behind the win."""
     last_rules: tuple[str, ...]
 
-    @property
-    def moves(self) -> str:
-        """The moves that are told."""
-        return format_moves(step.action for step in self.steps)
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """All that happens."""
-        return tuple(event for step in self.steps for event in step.events)
-
     def of(self, kind: type[E]) -> list[E]:
-        """Return all happenings of one kind, in order."""
+        """Return all events of one kind, in order."""
         return [event for event in self.events if isinstance(event, kind)]
 
     @property

@@ -10,16 +10,9 @@ import math
 from dataclasses import dataclass
 from enum import Enum
 
-MOST_WEIGHT = 10_000.0
-"""What a weight may be at most, on either side of 0."""
-TUNED = (-10.0, 10.0)
-"""Where the paper looks for weights."""
-THRESHOLD = 0.01
-"""A weight this near to 0 is 0, and its heuristic skipped (§IV-A-4; §V says 0.5)."""
-
 
 class Cost(Enum):
-    """What computing a heuristic takes."""
+    """The work it takes to compute a heuristic."""
 
     COUNT = "count"
     """A look at the rules and at each thing."""

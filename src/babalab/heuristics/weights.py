@@ -18,8 +18,14 @@ from typing import Any
 
 from babalab.base.errors import BabalabError
 from babalab.base.suggestions import unknown
-from babalab.heuristics.declared import MOST_WEIGHT
 from babalab.heuristics.plus import LISTS, turns_problem
+
+MOST_WEIGHT = 10_000.0
+"""The greatest weight, on either side of 0."""
+TUNED = (-10.0, 10.0)
+"""The range in which the paper looks for weights."""
+THRESHOLD = 0.01
+"""A weight this near to 0 counts as 0, and its heuristic is skipped (§IV-A-4; §V says 0.5)."""
 
 _SETS = resources.files("babalab.heuristics") / "sets"
 
