@@ -1,4 +1,4 @@
-"""Our pixel lettering: how each word is set in capitals on a tile of 16 by 16 pixels.
+"""Our pixel lettering: each word in capitals on a tile of 16 by 16 pixels; ``#`` is ink.
 
 Words are set as large as they fit: four letters two by two, five as three above two, and three
 or fewer as one line of tall letters.
@@ -8,20 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-Glyph = tuple[str, ...]
-"""The rows of a letter; ``#`` is ink."""
+from babalab.game.drawing.sheets import Grid, cut_sheet
 
-
-def _alphabet(sheet: str) -> dict[str, Glyph]:
-    """Cut a sheet of letters apart: lines of names, each above its letters' rows."""
-    alphabet: dict[str, Glyph] = {}
-    for band in sheet.strip("\n ").split("\n\n"):
-        names, *lines = (line.split() for line in band.splitlines())
-        alphabet.update(zip(names, zip(*lines, strict=True), strict=True))
-    return alphabet
-
-
-WIDE: Final = _alphabet(
+WIDE: Final = cut_sheet(
     """
     A       B       C       E       F       G       H       I
     .####.  #####.  .#####  ######  ######  .#####  ##..##  ######
@@ -50,7 +39,7 @@ WIDE: Final = _alphabet(
 )
 """Six pixels high and, but for M and W, six wide: two of them fill a line."""
 
-NARROW: Final = _alphabet(
+NARROW: Final = cut_sheet(
     """
     A     F     G     K     L     O     R     S
     .##.  ####  .###  ##.#  ##..  .##.  ###.  .###
@@ -71,7 +60,7 @@ NARROW: Final = _alphabet(
 )
 """Four by six pixels: three of them fill a line."""
 
-TALL: Final = _alphabet(
+TALL: Final = cut_sheet(
     """
     H     I       N     O     S       T     U     W
     ##.#  ######  #..#  .##.  .#####  ####  ##.#  #.##.#
@@ -106,7 +95,7 @@ MEASURE: Final = 14
 """The pixels a full line spans."""
 
 
-def _place(ink: set[tuple[int, int]], glyphs: list[Glyph], top: int) -> None:
+def _place(ink: set[tuple[int, int]], glyphs: list[Grid], top: int) -> None:
     """Spread glyphs evenly over a line whose highest row is `top`."""
     free = MEASURE - sum(len(glyph[0]) for glyph in glyphs)
     gap = min(2, free // max(1, len(glyphs) - 1))
@@ -121,7 +110,7 @@ def _place(ink: set[tuple[int, int]], glyphs: list[Glyph], top: int) -> None:
         left += len(glyph[0]) + gap
 
 
-def lettering(word: str) -> frozenset[tuple[int, int]]:
+def set_letters(word: str) -> frozenset[tuple[int, int]]:
     """Return the (row, column) of every pixel of ink of a word of the vocabulary."""
     capitals = word.upper()
     ink: set[tuple[int, int]] = set()

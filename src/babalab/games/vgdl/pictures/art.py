@@ -10,17 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-Grid = tuple[str, ...]
-"""The rows of a sprite."""
-
-
-def _cut(sheet: str) -> dict[str, Grid]:
-    """Cut a sheet of sprites apart: lines of names, each above its sprites' rows."""
-    found: dict[str, Grid] = {}
-    for band in sheet.strip("\n ").split("\n\n"):
-        names, *lines = (line.split() for line in band.splitlines())
-        found.update(zip(names, zip(*lines, strict=True), strict=True))
-    return found
+from babalab.game.drawing.sheets import Grid, cut_sheet
 
 
 def _mirrored(halves: dict[str, Grid]) -> dict[str, Grid]:
@@ -28,7 +18,7 @@ def _mirrored(halves: dict[str, Grid]) -> dict[str, Grid]:
 
 
 PEOPLE: Final = _mirrored(
-    _cut(
+    cut_sheet(
         """
         walker    gunner    shooterD  shooterU  fallen    wanderer
         ........  ........  ........  .......s  ........  ........
@@ -71,7 +61,7 @@ PEOPLE: Final = _mirrored(
 """Those with faces, and a few things that are alike on both sides."""
 
 THINGS: Final = _mirrored(
-    _cut(
+    cut_sheet(
         """
         door      portal    exit      gem       spark     nest
         ........  ........  ........  ........  ........  ........
@@ -113,7 +103,7 @@ THINGS: Final = _mirrored(
 )
 """Things that are alike on both sides."""
 
-LOPSIDED: Final = _cut(
+LOPSIDED: Final = cut_sheet(
     """
     shooterR          dart              blade             bricks
     ................  ................  ................  bbbbbbbdbbbbbbbb
