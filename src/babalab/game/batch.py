@@ -52,46 +52,53 @@ def _pairs(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 @dataclass(frozen=True, slots=True)
-class Expansion:
-    """The five children of each of N states, in the order of the actions."""
+class _Children:
+    """States one action after others."""
 
     children: States
-    """(N, 5, bytes)"""
     won: NDArray[np.bool_]
-    """(N, 5)"""
-    lost: NDArray[np.bool_]
-    """(N, 5): nothing is YOU and nothing moves by itself"""
     helpless: NDArray[np.bool_]
-    """(N, 5): nothing is YOU"""
-    hashes: NDArray[np.uint64]
-    """(N, 5, 2): low and high half"""
+    """Whether nothing is YOU."""
 
 
 @dataclass(frozen=True, slots=True)
-class Unseen:
+class Expansion(_Children):
+    """The five children of each of N states, in the order of the actions: shapes are (N, 5, …)."""
+
+    lost: NDArray[np.bool_]
+    """Whether nothing is YOU and nothing moves by itself."""
+    hashes: NDArray[np.uint64]
+    """(N, 5, 2): the low and the high half of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen(_Children):
     """Those children of N states that a visited set did not hold, without those dropped."""
 
-    children: States
     parents: NDArray[np.uint32]
-    """Which of the N states each one is a child of."""
+    """The index of the state that each one is a child of."""
     actions: NDArray[np.uint8]
-    won: NDArray[np.bool_]
-    helpless: NDArray[np.bool_]
     dropped: int
-    """How many of the 5 N children were left out as lost (or helpless, if so asked)."""
+    """The number of the 5 N children that were left out as lost (or helpless, if asked for)."""
     dead_ends: Mapping[DeadEnd, int]
-    """How many new children were left out as dead ends, if so asked."""
+    """The numbers of new children that were left out as dead ends, if asked for."""
     unrepresentable: int
-    """How many the engine could not represent exactly; a search that met one proves nothing."""
+    """The number of those the engine could not represent; with any, a search proves nothing."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rollouts:
-    """N random plays. A play ends when it is won, lost, or as long as was allowed."""
+class _Plays:
+    """N plays, one for each row."""
 
     states: States
-    """Where each play ended."""
+    """The state in which each play ended."""
     won: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Rollouts(_Plays):
+    """N random plays. A play ends when it is won, lost, or as long as was allowed."""
+
     lengths: NDArray[np.uint32]
     actions: NDArray[np.uint8]
     """(N, depth); what follows a play's length means nothing."""
@@ -102,15 +109,12 @@ class Rollouts:
 
 
 @dataclass(frozen=True, slots=True)
-class PlannedPlays:
+class PlannedPlays(_Plays):
     """N plays of given actions. A play ends when it is won, over (see `Stop`), or with its plan."""
 
-    states: States
-    """Where each play ended."""
-    won: NDArray[np.bool_]
-    over: NDArray[np.bool_]
-    """Which ended without a win, and before or with the last action of the plan."""
     lengths: NDArray[np.int64]
+    over: NDArray[np.bool_]
+    """Whether each ended without a win, before or with the last action of its plan."""
 
 
 class Batch:
@@ -179,8 +183,8 @@ class Batch:
         return Expansion(
             children,
             (status & _core.WON) != 0,
-            (status & _core.LOST) != 0,
             (status & _core.HELPLESS) != 0,
+            (status & _core.LOST) != 0,
             hashes,
         )
 
@@ -211,10 +215,10 @@ class Batch:
         )
         return Unseen(
             children,
-            parents,
-            actions,
             (status & _core.WON) != 0,
             (status & _core.HELPLESS) != 0,
+            parents,
+            actions,
             dropped,
             {why: count for why, count in zip(DeadEnd, dead, strict=True) if count},
             overflown,
@@ -254,11 +258,10 @@ class Batch:
         >>> plays.won.tolist(), plays.lengths.tolist()
         ([True, False], [3, 4])
         """
-        return PlannedPlays(
-            *self._core.play_plans(
-                _rows(state), _rows(plans), _core.WON | STOP_BITS[stop], self.threads
-            )
+        ends, won, over, lengths = self._core.play_plans(
+            _rows(state), _rows(plans), _core.WON | STOP_BITS[stop], self.threads
         )
+        return PlannedPlays(ends, won, lengths, over)
 
     def hashes(self, states: States, hash: HashKind = "exact") -> NDArray[np.uint64]:  # noqa: A002
         """Return an array (N, 2): the low and high half of each state's 128-bit hash."""

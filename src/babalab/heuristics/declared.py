@@ -11,17 +11,6 @@ from dataclasses import dataclass
 from enum import Enum
 
 
-class Cost(Enum):
-    """The work it takes to compute a heuristic."""
-
-    COUNT = "count"
-    """A look at the rules and at each thing."""
-    PAIRS = "pairs"
-    """Every player with every other thing or word of a group."""
-    MAP = "map"
-    """All cells of the map."""
-
-
 @dataclass(frozen=True, slots=True)
 class Heuristic:
     """A number that says something about a state."""
@@ -34,6 +23,17 @@ class Heuristic:
     low: float = 0.0
     high: float = math.inf
     """The least and the largest value it can have."""
+
+
+class Cost(Enum):
+    """The work it takes to compute a heuristic."""
+
+    COUNT = "count"
+    """A look at the rules and at each thing."""
+    PAIRS = "pairs"
+    """Every player with every other thing or word of a group."""
+    MAP = "map"
+    """All cells of the map."""
 
 
 HEURISTICS: tuple[Heuristic, ...] = (
