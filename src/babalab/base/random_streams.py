@@ -2,7 +2,7 @@
 
 A seed is shared by nobody: whoever needs random numbers has a stream of its own, told apart by its
 purpose or its number, so that what one draws changes nothing for another. All streams of Python's
-and NumPy's are derived here; `SplitRandom` and `streams_of` are the core's own generator,
+and NumPy's are derived here; `SplitRandom` and `make_streams` are the core's own generator,
 SplitMix64, for one stream and for many at once.
 """
 
@@ -24,8 +24,8 @@ Streams = NDArray[np.uint64]
 """The states of some generators, a number for each."""
 
 
-def fresh_seed() -> int:
-    """Return a seed of 64 bits that nobody can foresee."""
+def draw_seed() -> int:
+    """Draw a seed of 64 bits that nobody can predict."""
     return secrets.randbits(64)
 
 
@@ -76,7 +76,7 @@ def seed_global_generators(seed: int) -> None:
 class SplitRandom(random.Random):
     """A generator whose whole state is one number of 64 bits (Steele, Lea and Flood, 2014).
 
-    >>> SplitRandom(7).getrandbits(64) == int(next_numbers(np.array([7], np.uint64))[0])
+    >>> SplitRandom(7).getrandbits(64) == int(draw_numbers(np.array([7], np.uint64))[0])
     True
     """
 
@@ -95,7 +95,7 @@ class SplitRandom(random.Random):
         return z ^ (z >> 31)
 
     def below(self, count: int) -> int:
-        """Return a whole number from 0, below this small one."""
+        """Return a whole number from 0 to `count` - 1; `count` has to be small."""
         return (self.next() >> 32) * count >> 32
 
     def random(self) -> float:
@@ -118,28 +118,28 @@ class SplitRandom(random.Random):
         (self.state,) = state
 
 
-def streams_of(seed: int, count: int) -> Streams:
-    """Return `count` streams, which begin with the numbers that a `SplitRandom` of the seed draws.
+def make_streams(seed: int, count: int) -> Streams:
+    """Make `count` streams, whose states are the numbers that a `SplitRandom` of the seed draws.
 
     The streams of a smaller count are the first of a larger one's.
     """
     offsets = np.arange(1, count + 1, dtype=np.uint64) * np.uint64(_STEP)
-    return _mixed(offsets + np.uint64(seed & _MASK))
+    return _mix(offsets + np.uint64(seed & _MASK))
 
 
-def next_numbers(streams: Streams) -> Streams:
+def draw_numbers(streams: Streams) -> Streams:
     """Advance all streams, and return the next 64 bits of each."""
     streams += np.uint64(_STEP)
-    return _mixed(streams)
+    return _mix(streams)
 
 
-def next_below(streams: Streams, count: int) -> NDArray[np.uint32]:
+def draw_below(streams: Streams, count: int) -> NDArray[np.uint32]:
     """Advance all streams, and return what `SplitRandom.below` draws from each."""
-    drawn = (next_numbers(streams) >> np.uint64(32)) * np.uint64(count) >> np.uint64(32)
+    drawn = (draw_numbers(streams) >> np.uint64(32)) * np.uint64(count) >> np.uint64(32)
     return drawn.astype(np.uint32)
 
 
-def _mixed(states: Streams) -> Streams:
+def _mix(states: Streams) -> Streams:
     z = (states ^ (states >> np.uint64(30))) * np.uint64(_FIRST)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(_SECOND)
     mixed: Streams = z ^ (z >> np.uint64(31))

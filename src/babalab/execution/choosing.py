@@ -8,12 +8,12 @@ from babalab.execution.ray_cluster import RayCluster
 from babalab.execution.workers import Workers
 
 WORKERS = "workers"
-"""The place that is meant if none is named."""
+"""The default place."""
 PLACES = (
     "workers; ray: a Ray of our own with as many processors; ray://HOST:PORT, HOST:PORT or auto: a "
     "Ray cluster, with all it has."
 )
-"""What a place may be, for help texts."""
+"""The places there are, for help texts."""
 
 
 def choose_executor(

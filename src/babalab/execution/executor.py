@@ -59,7 +59,7 @@ class Executor(ABC):
         ahead = (lambda: MOST_WAITING * self.count) if ordered else None
         supply = Supply(tasks, stop, ahead)
         early: dict[int, Outcome] = {}
-        with closing(self._outcomes(supply, watch)) as coming:
+        with closing(self._run_supply(supply, watch)) as coming:
             for job, outcome in coming:
                 if not ordered:
                     yield outcome
@@ -72,7 +72,7 @@ class Executor(ABC):
             yield early[number]
 
     @abstractmethod
-    def _outcomes(
+    def _run_supply(
         self, supply: Supply, watch: Watch | None
     ) -> Generator[tuple[Job, Any], None, None]:
         """Run what is supplied and yield the outcomes as they come."""

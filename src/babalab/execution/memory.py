@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 @contextmanager
-def memory_limited(more: int | None) -> Iterator[None]:
+def limit_memory(more: int | None) -> Iterator[None]:
     """Let this process's memory grow by so many bytes and no further; None is no limit.
 
     Beyond that allocating fails, with `MemoryError` in Python. Elsewhere than on Linux there

@@ -91,12 +91,12 @@ class Portable(Generic[Value]):
         return self._packed
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Travel packed."""
+        """Pickle the packed value."""
         return type(self).of, (self.packed,)
 
 
 def pack(value: object) -> Bundle:
-    """Pickle an object for any process of this installation, or of another machine's."""
+    """Pack an object for any process of this installation, or of another machine's."""
     buffer = io.BytesIO()
     pickler = _Pickler(buffer)
     pickler.dump(value)

@@ -20,9 +20,9 @@ from babalab.execution.messages import Assignment, Begun, StopRequest
 from babalab.execution.supply import Job
 
 SECONDS_TO_BEGIN: Final = 300.0
-"""How long a worker may take to begin its task before it is given up."""
+"""The time a worker may take to begin its task before it is given up."""
 SECONDS_TO_END: Final = 10.0
-"""How long the system may take to end a process that was killed."""
+"""The time the system may take to end a process that was killed."""
 
 
 _in_advance: list[str] = []
@@ -42,14 +42,14 @@ class WorkerProcess:
 
     def __init__(self, modules: Sequence[str]) -> None:
         """Start the process, with these modules loaded if it is the first one. Raises `OSError`."""
-        context = _context(modules)
+        context = _get_context(modules)
         self.connection, theirs = context.Pipe()
         # No daemon: those must not have children, and a task may want some.
         self._process: Any = context.Process(  # type: ignore[attr-defined]
             target=worker.serve, args=(theirs,), name="babalab worker", daemon=False
         )
         try:
-            with _children_deaf_to_ctrl_c():
+            with _block_ctrl_c():
                 self._process.start()
         except BaseException:
             self.connection.close()
@@ -78,7 +78,7 @@ class WorkerProcess:
 
     @property
     def deadline(self) -> float | None:
-        """Return when the process must be killed, by the monotonic clock; None: never."""
+        """The time to kill the process at, by the monotonic clock; None: never."""
         if self.job is None:
             return None
         if self.begun is None:
@@ -141,8 +141,8 @@ def _end_all() -> None:
         each.kill()
 
 
-def _context(modules: Sequence[str]) -> BaseContext:
-    """Return how to start workers: from a clean process that has everything loaded, if possible."""
+def _get_context(modules: Sequence[str]) -> BaseContext:
+    """Return the context that starts workers, if possible from a clean process with all loaded."""
     if sys.platform == "win32":
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
@@ -151,7 +151,7 @@ def _context(modules: Sequence[str]) -> BaseContext:
 
 
 @contextmanager
-def _children_deaf_to_ctrl_c() -> Iterator[None]:
+def _block_ctrl_c() -> Iterator[None]:
     """Let processes started here, and those they start, inherit that Ctrl-C is blocked."""
     if sys.platform == "win32":
         yield

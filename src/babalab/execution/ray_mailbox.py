@@ -11,7 +11,7 @@ from babalab.execution.supply import Job, Supply
 from babalab.execution.work import Watch, Work
 
 SECONDS_BETWEEN_QUESTIONS: Final = 0.5
-"""How often a task's machine asks whether to stop."""
+"""The time between questions of a task's machine whether to stop."""
 
 
 class Mailbox:
@@ -52,7 +52,7 @@ class MailboxSender:
         self._asked = float("-inf")
 
     def report(self, _task: Work[Any], sighting: object) -> None:
-        """Post a sighting and wait until it is there."""
+        """Send a sighting and wait until it has arrived."""
         self._call(self._mailbox.post, self._number, pickle.dumps(sighting))
 
     def is_stopping(self) -> bool:

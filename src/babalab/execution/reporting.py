@@ -1,4 +1,4 @@
-"""Between a running task and whoever runs it: sightings one way, the request to stop the other."""
+"""The connection of a running task to its run: it reports sightings and asks whether to stop."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def stop_requested() -> bool:
 
 
 @contextmanager
-def connected(channel: TaskChannel) -> Iterator[None]:
+def connect_task(channel: TaskChannel) -> Iterator[None]:
     """Let what runs inside report through this channel."""
     token = _channel.set(channel)
     try:

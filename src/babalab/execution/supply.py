@@ -36,7 +36,7 @@ class Supply:
         self._stopping = False
         self._handed_out = 0
         self.settled = 0
-        """How many of the first tasks have their outcomes delivered, if order matters."""
+        """The number of first tasks whose outcomes have been delivered, if order matters."""
 
     @property
     def can_stop(self) -> bool:

@@ -50,24 +50,24 @@ class Workers(GuardedExecutor):
         """See `Executor`."""
         return list(chain.from_iterable(crew.running for crew in list(self._at_work)))
 
-    def _outcomes(
+    def _run_supply(
         self, supply: Supply, watch: Watch | None
     ) -> Generator[tuple[Job, Any], None, None]:
         first = supply.take()
         if first is None:
             return
         supply.put_back(first)
-        crew = self._staying or Crew(self.count, self._allowance, _modules(first.task))
+        crew = self._staying or Crew(self.count, self._allowance, _modules_of(first.task))
         self._staying = None
         self._at_work.append(crew)
         seconds = SECONDS_BETWEEN_QUESTIONS if supply.can_stop else SECONDS_BETWEEN_LOOKS
         try:
             while True:
                 if supply.can_stop:  # perhaps for what it hears now
-                    yield from _delivered(crew, watch)
+                    yield from _deliver(crew, watch)
                 crew.hand_out(supply)  # before the rest, which may take the caller some time
                 if crew.sighted or crew.finished:
-                    yield from _delivered(crew, watch)
+                    yield from _deliver(crew, watch)
                 elif crew.busy:
                     if supply.stopping:
                         crew.ask_to_stop()
@@ -76,7 +76,7 @@ class Workers(GuardedExecutor):
                     return
         except KeyboardInterrupt:
             crew.dismiss()
-            yield from _delivered(crew, watch)
+            yield from _deliver(crew, watch)
             raise
         finally:
             self._let_go(crew)
@@ -104,7 +104,7 @@ class Workers(GuardedExecutor):
         return half_of_memory() // self.count if kept is None else kept + kept // 4 + (256 << 20)
 
 
-def _delivered(crew: Crew, watch: Watch | None) -> Iterator[tuple[Job, Any]]:
+def _deliver(crew: Crew, watch: Watch | None) -> Iterator[tuple[Job, Any]]:
     """Pass on what has come from a crew: sightings to the watcher, then outcomes."""
     while crew.sighted:
         sighted = crew.sighted.popleft()
@@ -114,6 +114,6 @@ def _delivered(crew: Crew, watch: Watch | None) -> Iterator[tuple[Job, Any]]:
         yield crew.finished.popleft()
 
 
-def _modules(task: Work[Any]) -> list[str]:
+def _modules_of(task: Work[Any]) -> list[str]:
     """Return the modules that a worker needs for tasks like this one."""
     return list(task.modules) if isinstance(task, Call) else [type(task).__module__]

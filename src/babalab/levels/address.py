@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from babalab.base.suggestions import did_you_mean, list_some, similar, unknown
+from babalab.base.suggestions import find_similar, format_guesses, list_some, unknown
 from babalab.game.action import format_moves, parse_moves
 from babalab.game.errors import MovesError
 from babalab.game.level import Level
@@ -199,14 +199,14 @@ def _nothing_there(path: str) -> AddressError:
     if path in pack_names:
         return AddressError(f"{path} is a pack, not a file: write {path}/ID for a level of it")
     first, *rest = path.split("/")
-    guesses = ["/".join([name, *rest]) for name in similar(first, pack_names)]
+    guesses = ["/".join([name, *rest]) for name in find_similar(first, pack_names)]
     folder = Path(path).parent
     try:
         neighbours = [entry.name for entry in islice(folder.iterdir(), _MAX_NEIGHBOURS)]
     except (OSError, ValueError):
         neighbours = []
-    guesses += [str(folder / name) for name in similar(Path(path).name, neighbours)]
-    hint = did_you_mean(guesses) if guesses else f"; known packs: {list_some(pack_names)}"
+    guesses += [str(folder / name) for name in find_similar(Path(path).name, neighbours)]
+    hint = format_guesses(guesses) if guesses else f"; known packs: {list_some(pack_names)}"
     return AddressError(f"there is no file and no pack {path!r}{hint}")
 
 
