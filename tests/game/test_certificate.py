@@ -19,7 +19,7 @@ from babalab.game.certificate import (
     CertificateError,
     RefutedError,
     check,
-    identity,
+    digest_game,
 )
 from babalab.game.reference import ReferenceGame
 from support.crowded import crowded_level
@@ -270,7 +270,7 @@ def test_identity_tells_games_apart() -> None:
         game = ReferenceGame(line)
         for action in moves:
             game.step(action)
-        return identity(game)
+        return digest_game(game)
 
     assert after(MAP, "rl") == after(MAP, "")  # without MOVE nobody asks where BABA looks
     assert after(MAP, "r") != after(MAP, "")

@@ -23,12 +23,12 @@ class Action(IntEnum):
 
     @property
     def letter(self) -> str:
-        """``u d l r``, or ``s`` (the space bar) for waiting."""
+        """The letter: ``u d l r``, or ``s`` (the space bar) for waiting."""
         return LETTERS[self]
 
     @property
     def vector(self) -> tuple[int, int]:
-        """(rows, columns) one step goes; (0, 0) for waiting."""
+        """The step in (rows, columns); (0, 0) for waiting."""
         return _VECTORS[self]
 
     @classmethod

@@ -40,14 +40,14 @@ class VisitedSet(_core.VisitedSet):
 
     def insert(self, hashes: NDArray[np.uint64]) -> NDArray[np.bool_]:
         """Add hashes of shape (..., 2) and return which were new, the first of equals counting."""
-        return super().insert(_pairs(hashes)).reshape(hashes.shape[:-1])
+        return super().insert(_to_pairs(hashes)).reshape(hashes.shape[:-1])
 
     def contains(self, hashes: NDArray[np.uint64]) -> NDArray[np.bool_]:
         """Return which of the hashes of shape (..., 2) are members."""
-        return super().contains(_pairs(hashes)).reshape(hashes.shape[:-1])
+        return super().contains(_to_pairs(hashes)).reshape(hashes.shape[:-1])
 
 
-def _pairs(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
+def _to_pairs(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return np.ascontiguousarray(hashes, dtype=np.uint64).reshape(-1, 2)
 
 
@@ -170,7 +170,7 @@ class Batch:
         chosen = np.asarray(actions)
         if chosen.size and (chosen.min() < 0 or chosen.max() >= len(Action)):
             raise ValueError("actions are numbers from 0 to 4")
-        rows = _rows(states)
+        rows = _to_rows(states)
         if chosen.size == 1:
             chosen = np.full(len(rows), chosen.item())
         return self._core.step_many(
@@ -179,7 +179,8 @@ class Batch:
 
     def expand(self, states: States, hash: HashKind = "exact") -> Expansion:  # noqa: A002
         """Return all five children of each state."""
-        children, status, hashes = self._core.expand(_rows(states), HASH_KINDS[hash], self.threads)
+        rows = _to_rows(states)
+        children, status, hashes = self._core.expand(rows, HASH_KINDS[hash], self.threads)
         return Expansion(
             children,
             (status & _core.WON) != 0,
@@ -205,7 +206,7 @@ class Batch:
         themselves not all children need be.
         """
         children, parents, actions, status, dropped, overflown, dead = self._core.expand_unseen(
-            _rows(states),
+            _to_rows(states),
             visited,
             HASH_KINDS[hash],
             STOP_BITS[drop],
@@ -229,7 +230,7 @@ class Batch:
 
         The states must be such as play can reach from the level's start.
         """
-        return self._core.dead_ends(self._dead_ends, _rows(states), self.threads)
+        return self._core.dead_ends(self._dead_ends, _to_rows(states), self.threads)
 
     @cached_property
     def _dead_ends(self) -> _core.DeadEnds:
@@ -243,7 +244,7 @@ class Batch:
         Play i draws from a stream of its own, fixed by `seed` and `first` + i, so that a batch may
         be cut into pieces without changing a play.
         """
-        rows = _rows(states)
+        rows = _to_rows(states)
         ends, actions, lengths = self._core.rollout(
             rows, depth, seed % 2**64, first, _core.WON | STOP_BITS[stop], self.threads
         )
@@ -259,24 +260,24 @@ class Batch:
         ([True, False], [3, 4])
         """
         ends, won, over, lengths = self._core.play_plans(
-            _rows(state), _rows(plans), _core.WON | STOP_BITS[stop], self.threads
+            _to_rows(state), _to_rows(plans), _core.WON | STOP_BITS[stop], self.threads
         )
         return PlannedPlays(ends, won, lengths, over)
 
     def hashes(self, states: States, hash: HashKind = "exact") -> NDArray[np.uint64]:  # noqa: A002
         """Return an array (N, 2): the low and high half of each state's 128-bit hash."""
-        return self._core.hash_many(_rows(states), HASH_KINDS[hash], self.threads)
+        return self._core.hash_many(_to_rows(states), HASH_KINDS[hash], self.threads)
 
     def average_distances(self, states: States) -> NDArray[np.float64]:
         """Return an array (N, 3): average Manhattan distances from YOU to WIN, words and PUSH.
 
         The average is over all pairs; where there is none, it is not a number.
         """
-        return self._core.average_distances(_rows(states), self.threads)
+        return self._core.average_distances(_to_rows(states), self.threads)
 
     def attraction(self, states: States) -> NDArray[np.float64]:
         """Return 3 / (sum of the average distances), an empty group counting 10: high is near."""
-        return self._core.attractions(_rows(states), self.threads)
+        return self._core.attractions(_to_rows(states), self.threads)
 
     def won(self, states: States) -> NDArray[np.bool_]:
         """Return which states are won."""
@@ -292,13 +293,13 @@ class Batch:
 
     def pictures(self, states: States) -> NDArray[np.uint8]:
         """Return an array (N, height, width): the character codes of each state's picture."""
-        return self._core.pictures(_rows(states))
+        return self._core.pictures(_to_rows(states))
 
     def _has(self, states: States, bit: int) -> NDArray[np.bool_]:
-        has: NDArray[np.bool_] = (self._core.status_many(_rows(states)) & bit) != 0
+        has: NDArray[np.bool_] = (self._core.status_many(_to_rows(states)) & bit) != 0
         return has
 
 
-def _rows(states: States) -> States:
+def _to_rows(states: States) -> States:
     rows = np.ascontiguousarray(states, dtype=np.uint8)
     return rows[np.newaxis] if rows.ndim == 1 else rows

@@ -1,8 +1,8 @@
-"""The reference engine taking notes: who moved whom, what was destroyed and what became of what.
+"""The reference engine with notes: who moved whom, what was destroyed and transformed.
 
 States tell how things stand, not which thing is which, so a play can't be told from them alone. The
 reference engine knows its things by identity and agrees with the native one step by step; this one
-plays along and writes down every happening at the moment it happens.
+plays along and records every event at the moment it happens.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from babalab.game.action import Action
 from babalab.game.reference import ReferenceGame, Thing, Word
 
 _CAUSES = (events.Cause.KILL, events.Cause.SINK, events.Cause.MELT)
-"""Of the passes of destruction, in their order."""
+"""The causes of the passes of destruction, in their order."""
 
 
 class Chronicle(ReferenceGame):
-    """One play of a level; `turn` makes a move and says all that happened."""
+    """One play of a level; `turn` makes a move and returns its events."""
 
     def __init__(self, level: str) -> None:
         self._notes: list[events.Event] = []
@@ -29,8 +29,8 @@ class Chronicle(ReferenceGame):
         super().__init__(level)
 
     def turn(self, action: Action) -> list[events.Event]:
-        """Play an action; what happened, in order."""
-        rules, you, over = list(self.rules), self.controlled(), self.over
+        """Play an action and return the events, in order."""
+        rules, you, over = list(self.rules), self.controlled, self.over
         self._notes = []
         self._by_itself = action is Action.WAIT
         if not you or action is Action.WAIT:
@@ -49,16 +49,17 @@ class Chronicle(ReferenceGame):
         notes += [events.RuleBroken(rule) for rule in rules if rule not in self.rules]
         notes += [events.RuleMade(rule) for rule in self.rules if rule not in rules]
         notes += changes
-        if self.controlled() != you:
-            notes.append(events.ControlChanged(you, self.controlled()))
+        if self.controlled != you:
+            notes.append(events.ControlChanged(you, self.controlled))
         if self.won:
-            notes.append(self.victory())
+            notes.append(self._find_victory())
         elif self.over and not over:
             notes.append(events.Lost())
         return notes
 
+    @property
     def controlled(self) -> tuple[str, ...]:
-        """Return the nouns of what is YOU, in the order of the rules."""
+        """The nouns of what is YOU, in the order of the rules."""
         return tuple(dict.fromkeys(thing.noun for thing in self.you))
 
     @property
@@ -66,8 +67,8 @@ class Chronicle(ReferenceGame):
         """Whether nothing is YOU and nothing moves by itself."""
         return not self.you and not self.movers
 
-    def victory(self) -> events.Won:
-        """Return who wins by meeting what, as `State.outcome` tells it."""
+    def _find_victory(self) -> events.Won:
+        """Return the event of a win, with the same pair of things as `State.outcome`."""
         you, win = next((a, b) for a in self.you for b in self.wins if a.cell == b.cell)
         return events.Won(you.noun, win.noun, you.cell)
 

@@ -34,11 +34,11 @@ class LevelKind(DiagnosticKind):
 
 def diagnose(rows: Sequence[str]) -> list[Diagnostic]:
     """Return everything wrong with a map: its errors or, if it has none, its warnings."""
-    errors = list(_errors(rows))
-    return errors or list(_warnings(rows))
+    errors = list(_find_errors(rows))
+    return errors or list(_find_warnings(rows))
 
 
-def _errors(rows: Sequence[str]) -> Iterator[Diagnostic]:
+def _find_errors(rows: Sequence[str]) -> Iterator[Diagnostic]:
     if not rows or not any(rows):
         yield Diagnostic(Kind.NO_ROWS, "the map has no rows; write at least one row of characters")
         return
@@ -68,9 +68,9 @@ def _errors(rows: Sequence[str]) -> Iterator[Diagnostic]:
                 )
 
 
-def _warnings(rows: Sequence[str]) -> Iterator[Diagnostic]:
+def _find_warnings(rows: Sequence[str]) -> Iterator[Diagnostic]:
     text = "".join(rows)
-    controlled = set(_you_nouns(rows))
+    controlled = set(_find_you_nouns(rows))
     if not controlled:
         yield Diagnostic(LevelKind.NO_YOU_RULE, "no rule makes anything YOU at the start")
     elif not any(THING_CHARACTERS[noun] in text for noun in controlled):
@@ -99,7 +99,7 @@ def _warnings(rows: Sequence[str]) -> Iterator[Diagnostic]:
         )
 
 
-def _you_nouns(rows: Sequence[str]) -> Iterator[str]:
+def _find_you_nouns(rows: Sequence[str]) -> Iterator[str]:
     """Yield the nouns some rule makes YOU in the map as it is written."""
     words = {
         (y, x): WORD_OF[character]

@@ -57,12 +57,12 @@ class Level:
 
     @property
     def width(self) -> int:
-        """Columns of the map."""
+        """The number of columns."""
         return len(self.rows[0])
 
     @property
     def height(self) -> int:
-        """Rows of the map."""
+        """The number of rows."""
         return len(self.rows)
 
     @property

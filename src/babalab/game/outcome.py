@@ -1,4 +1,4 @@
-"""How a play stands when it is over, and why."""
+"""The outcome of a play, and the reason for it."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class Thing:
 
 @dataclass(eq=False)
 class Word:
-    """Always movable, never stopping, never destroyed, never transformed."""
+    """A word: always movable, never stopping, never destroyed, never transformed."""
 
     text: str
     cell: Cell
@@ -60,7 +60,7 @@ class Word:
 
 
 class Border(Enum):
-    """What the back layer holds where nothing may ever stand."""
+    """The content of the back layer where nothing may ever stand."""
 
     STONE = BORDER
 
@@ -117,7 +117,7 @@ class ReferenceGame:
         self._transform()
         self._refresh()
 
-    def _sentences(self) -> Iterator[tuple[str, str]]:
+    def split_rules(self) -> Iterator[tuple[str, str]]:
         """Yield the rules in order, as (subject, predicate), whose subject is a noun."""
         for rule in self.rules:
             subject, _, predicate = rule.split("-")
@@ -127,10 +127,10 @@ class ReferenceGame:
     def _transform(self) -> None:
         immune = {
             subject
-            for subject, predicate in self._sentences()
+            for subject, predicate in self.split_rules()
             if subject == predicate and subject in self.kin
         }
-        for subject, predicate in self._sentences():
+        for subject, predicate in self.split_rules():
             if predicate in NOUNS and subject not in immune:
                 for old in list(self.kin.get(subject, [])):
                     self._replace(old, Thing(predicate, old.cell))
@@ -159,7 +159,7 @@ class ReferenceGame:
         self._clear_lists()
         for thing in self.roster:
             thing.movable = thing.stopping = False
-        for subject, predicate in self._sentences():
+        for subject, predicate in self.split_rules():
             self._apply(predicate, subject)
         self._lay_out()
 
@@ -291,11 +291,12 @@ class ReferenceGame:
 
     def picture(self) -> str:
         """Return the map as the original engine prints it, rows separated by newlines."""
+        columns = range(self.width)
         return "\n".join(
-            "".join(self._character((y, x)) for x in range(self.width)) for y in range(self.height)
+            "".join(self._character_at((y, x)) for x in columns) for y in range(self.height)
         )
 
-    def _character(self, cell: Cell) -> str:
+    def _character_at(self, cell: Cell) -> str:
         y, x = cell
         if y in (0, self.height - 1) or x in (0, self.width - 1):
             return BORDER

@@ -1,4 +1,4 @@
-"""What there is to draw: every cell's pieces from the bottom up, free of how they are stored.
+"""Scenes to draw: every cell's pieces from the bottom up, however they are stored.
 
 The drawing modules know scenes only, so that a state, a level under edit or a reference game can
 be drawn alike.
@@ -29,10 +29,10 @@ class Scene:
 
     @property
     def height(self) -> int:
-        """Rows."""
+        """The number of rows."""
         return len(self.cells)
 
     @property
     def width(self) -> int:
-        """Columns."""
+        """The number of columns."""
         return len(self.cells[0])

@@ -26,8 +26,9 @@ Cell = tuple[int, int]
 """(row, column), both counted from 0 at the upper left corner."""
 
 HashKind = Literal["exact", "loose", "picture", "future", "unordered"]
-"""What makes two states the same: all the engine keeps, what stands where, the picture alone, or
-what can matter for winning. For *unordered* see `LayeredSearch.order_mattered`."""
+"""The part of a state that decides whether it equals another: all that the engine keeps, what
+stands where, the picture alone, or what can matter for winning. For *unordered* see
+`LayeredSearch.order_mattered`."""
 HASH_KINDS: Final[dict[HashKind, int]] = {
     "exact": 0,
     "loose": 1,

@@ -1,7 +1,7 @@
-"""A play told: what happened at every move, in chapters, in words and for programs.
+"""Stories: the events of a play, move by move and in chapters, in English and in JSON.
 
 A *chapter* is a run of moves up to the next milestone: a rule made or broken, something destroyed
-or transformed, another one to control, or the end.
+or transformed, a change of control, or the end.
 
 >>> from babalab.game.level import Level
 >>> level = Level.parse("_______/_b...f_/_.F.13_/_B12.._/_______")
@@ -26,7 +26,7 @@ from typing import Any, TypeVar
 
 from babalab.game.action import Action, format_moves, parse_moves
 from babalab.game.chronicle import Chronicle
-from babalab.game.english import ending, opening, phrases
+from babalab.game.english import describe_chapter, describe_ending, describe_opening
 from babalab.game.events import Event, Lost, Won, is_effective
 from babalab.game.level import Level
 from babalab.game.state import State
@@ -91,7 +91,7 @@ class Chapter(_Steps):
     @cached_property
     def lines(self) -> tuple[str, ...]:
         """The chapter in English, a phrase a line."""
-        return tuple(phrases(self.steps))
+        return tuple(describe_chapter(self.steps))
 
     @property
     def title(self) -> str:
@@ -151,9 +151,9 @@ class Story(_Steps):
     def lines(self) -> list[str]:
         """The story in English: how it begins, the phrases of each chapter, how it ends."""
         return [
-            opening([rule for rule in self.start.rules if is_effective(rule)]),
+            describe_opening([rule for rule in self.start.rules if is_effective(rule)]),
             *(line for chapter in self.chapters for line in str(chapter).splitlines()),
-            ending(self.events, won=self.won, lost=self.lost, unneeded=len(self.unneeded)),
+            describe_ending(self.events, won=self.won, lost=self.lost, unneeded=len(self.unneeded)),
         ]
 
     def __str__(self) -> str:
@@ -198,7 +198,7 @@ def tell(start: State | Level, moves: str) -> Story:
         for number, action in enumerate(actions, start=1):
             controlled = tuple(
                 (noun, sum(thing.noun == noun for thing in set(chronicle.you)))
-                for noun in chronicle.controlled()
+                for noun in chronicle.controlled
             )
             steps.append(Step(number, action, tuple(chronicle.turn(action)), controlled))
             if chronicle.won:

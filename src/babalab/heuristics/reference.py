@@ -48,7 +48,7 @@ NAMES = (
 
 def nouns_that_are(game: ReferenceGame, prop: str) -> set[str]:
     """Return the nouns of which a rule says that they are `prop`."""
-    return {subject for subject, predicate in game._sentences() if predicate == prop}
+    return {subject for subject, predicate in game.split_rules() if predicate == prop}
 
 
 def things_that_are(game: ReferenceGame, *props: str) -> list[Thing]:

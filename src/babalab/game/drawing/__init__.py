@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from babalab.game.drawing.html import draw_html
     from babalab.game.drawing.raster import draw_image, png_bytes, save_gif, save_png
     from babalab.game.drawing.svg import draw_svg
-    from babalab.game.drawing.terminal import draw_text, legend
+    from babalab.game.drawing.terminal import draw_legend, draw_text
 
 __all__ = [
     "draw_html",
     "draw_image",
+    "draw_legend",
     "draw_svg",
     "draw_text",
-    "legend",
     "png_bytes",
     "save_gif",
     "save_png",
@@ -33,6 +33,6 @@ __getattr__, __dir__ = import_lazily(
         ".html": ("draw_html",),
         ".raster": ("draw_image", "png_bytes", "save_gif", "save_png"),
         ".svg": ("draw_svg",),
-        ".terminal": ("draw_text", "legend"),
+        ".terminal": ("draw_legend", "draw_text"),
     },
 )
