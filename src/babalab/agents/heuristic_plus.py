@@ -20,7 +20,7 @@ from babalab.agents.weights import (
 )
 from babalab.base.parameters import ParameterError, format_vector, parameter, parse_vector
 from babalab.game.state import State
-from babalab.heuristics.plus import DEFAULT_TURNS, LISTS, MOST_TURNS, PLUS_NAMES, turns_problem
+from babalab.heuristics.plus import DEFAULT_TURNS, LISTS, MOST_TURNS, PLUS_NAMES, find_turns_problem
 from babalab.heuristics.weights import MOST_WEIGHT, THRESHOLD, TUNED
 
 AS_THE_SET = "set"
@@ -127,4 +127,4 @@ def settled_turns(text: str, weights: str) -> str:
         if found is None or found.turns is None or "/" not in settled_weights(weights, PLUS_NAMES):
             return text
         return format_vector(found.turns.values())
-    return checked_vector(text, LISTS, "turns", turns_problem)
+    return checked_vector(text, LISTS, "turns", find_turns_problem)

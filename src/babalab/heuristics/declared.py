@@ -13,7 +13,7 @@ from enum import Enum
 
 @dataclass(frozen=True, slots=True)
 class Heuristic:
-    """A number that says something about a state."""
+    """A number that describes a state."""
 
     name: str
     meaning: str

@@ -1,4 +1,4 @@
-"""Levels: where they come from, in which formats, what is wrong with them, and our own packs.
+"""Levels: addresses, file formats, validation, and our own packs.
 
 >>> level = load_level("first-steps/across")
 >>> level.name

@@ -29,7 +29,7 @@ def read_bytes(path: str | Path) -> bytes:
             with Path(path).open("rb") as file:
                 data = file.read(MAX_FILE_BYTES + 1)
         except (OSError, ValueError) as error:
-            raise FileError(f"{path}: can't be read: {_reason(error)}") from error
+            raise FileError(f"{path}: can't be read: {_explain(error)}") from error
     if len(data) > MAX_FILE_BYTES:
         raise FileError(
             f"{path}: larger than {MAX_FILE_BYTES >> 20} MiB, which no set of levels is"
@@ -47,7 +47,7 @@ def write_text(path: str | Path, text: str) -> None:
         try:
             sys.stdout.write(text)
         except (OSError, ValueError) as error:
-            raise FileError(f"{path}: can't be written: {_reason(error)}") from error
+            raise FileError(f"{path}: can't be written: {_explain(error)}") from error
     else:
         write_bytes(path, text.encode("utf-8"))
 
@@ -69,16 +69,16 @@ def open_to_replace(path: str | Path) -> Iterator[BinaryIO]:
         target = Path(path).resolve()
         special = target.exists() and not target.is_file()
     except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: a circle of links
-        raise FileError(f"{path}: can't be written: {_reason(error)}") from error
+        raise FileError(f"{path}: can't be written: {_explain(error)}") from error
     try:
-        with target.open("wb") if special else _replacement(target) as file:
+        with target.open("wb") if special else _open_replacement(target) as file:
             yield file
     except OSError as error:
-        raise FileError(f"{path}: can't be written: {_reason(error)}") from error
+        raise FileError(f"{path}: can't be written: {_explain(error)}") from error
 
 
 @contextmanager
-def _replacement(target: Path) -> Iterator[BinaryIO]:
+def _open_replacement(target: Path) -> Iterator[BinaryIO]:
     temporary = target.with_name(f".{uuid.uuid4().hex}.tmp")
     try:
         with temporary.open("xb") as file:
@@ -100,7 +100,7 @@ def _read_standard_input() -> bytes:
     return data
 
 
-def _reason(error: Exception) -> str:
+def _explain(error: Exception) -> str:
     match error:
         case FileNotFoundError():
             return "there is no such file or folder"

@@ -1,4 +1,4 @@
-"""The formats of level files: which one a file has, and reading and writing any of them."""
+"""The formats of level files: recognizing, reading and writing them."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def read_levels(path: str | Path) -> list[Level]:
 
     Raises `FileError` if it can't be read, `LevelError` with every error there is in it.
     """
-    return read_source(load_source(path)).checked_levels()
+    return read_source(load_source(path)).require_levels()
 
 
 def format_levels(levels: Iterable[Level], file_format: Format | str) -> str:

@@ -34,11 +34,11 @@ def read_keke_json(source: SourceText) -> Reading:
     except JsonSyntaxError as error:
         reading.report(Kind.BAD_FORMAT, f"no valid JSON: {error.message}", error.offset)
         return reading
-    for entry in _entries(reading, root):
+    for entry in _find_entries(reading, root):
         if reading.is_hopeless:
             reading.stop(entry.start)
             break
-        draft = _draft(reading, entry)
+        draft = _read_draft(reading, entry)
         if draft is not None:
             reading.add(draft)
     return reading
@@ -46,12 +46,13 @@ def read_keke_json(source: SourceText) -> Reading:
 
 def write_keke_json(levels: Iterable[Level]) -> str:
     """Return a set as JSON text; what `read_keke_json` reads from it are the same levels."""
-    text = json.dumps({"levels": [_entry(level) for level in levels]}, indent=1, ensure_ascii=False)
+    content = {"levels": [_to_entry(level) for level in levels]}
+    text = json.dumps(content, indent=1, ensure_ascii=False)
     # Half a surrogate pair is legal in a JSON escape, but has no place in a UTF-8 file.
     return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text) + "\n"
 
 
-def _entry(level: Level) -> dict[str, Any]:
+def _to_entry(level: Level) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "id": level.id,
         "name": level.name,
@@ -64,7 +65,7 @@ def _entry(level: Level) -> dict[str, Any]:
     return entry
 
 
-def _entries(reading: Reading, root: Node) -> list[Node]:
+def _find_entries(reading: Reading, root: Node) -> list[Node]:
     if not isinstance(root.value, dict):
         message = f"expected a set, {_SHAPE}, found {_describe(root)}"
         reading.report(Kind.BAD_FORMAT, message, root.start)
@@ -81,7 +82,7 @@ def _entries(reading: Reading, root: Node) -> list[Node]:
     return levels.value
 
 
-def _draft(reading: Reading, entry: Node) -> Draft | None:
+def _read_draft(reading: Reading, entry: Node) -> Draft | None:
     """Read an entry and note what is wrong; None if it says nothing of a map."""
     members = entry.value
     if not isinstance(members, dict):
@@ -89,8 +90,8 @@ def _draft(reading: Reading, entry: Node) -> Draft | None:
         reading.report(Kind.BAD_FORMAT, message, entry.start)
         return None
     # All members are looked at before giving up, so that every problem is named.
-    about = {key: _text(reading, members, key) for key in ("id", "name", "author")}
-    solution = _solution(reading, members)
+    about = {key: _read_text(reading, members, key) for key in ("id", "name", "author")}
+    solution = _read_solution(reading, members)
     ascii_map = members.get("ascii")
     if ascii_map is None:
         message = 'this level has no "ascii"; put its map there, rows separated by \\n'
@@ -101,22 +102,22 @@ def _draft(reading: Reading, entry: Node) -> Draft | None:
         reading.report(Kind.BAD_FORMAT, message, ascii_map.start)
         return None
     return Draft(
-        map=_placed(reading.source, ascii_map, ascii_map.value),
+        map=_place_text(reading.source, ascii_map, ascii_map.value),
         id=about["id"],
         solution=solution,
         name=about["name"].text,
         author=about["author"].text,
-        mechanics=_mechanics(members.get("mechanics")),
+        mechanics=_read_mechanics(members.get("mechanics")),
     )
 
 
-def _text(reading: Reading, members: dict[str, Node], key: str) -> PlacedText:
+def _read_text(reading: Reading, members: dict[str, Node], key: str) -> PlacedText:
     """Return a member that is text or a number, a number as it is written."""
     node = members.get(key)
     if node is None or node.value is None:
         return NO_TEXT
     if isinstance(node.value, str):
-        return _placed(reading.source, node, node.value)
+        return _place_text(reading.source, node, node.value)
     if isinstance(node.value, int | float) and not isinstance(node.value, bool):
         return PlacedText.verbatim(reading.source.text[node.start : node.end], node.start)
     message = f'"{key}" must be text or a number, not {_describe(node)}'
@@ -124,25 +125,25 @@ def _text(reading: Reading, members: dict[str, Node], key: str) -> PlacedText:
     return NO_TEXT
 
 
-def _solution(reading: Reading, members: dict[str, Node]) -> PlacedText:
+def _read_solution(reading: Reading, members: dict[str, Node]) -> PlacedText:
     node = members.get("solution")
     if node is None or node.value is None:
         return NO_TEXT
     if isinstance(node.value, str):
-        return _placed(reading.source, node, node.value)
+        return _place_text(reading.source, node, node.value)
     message = f"a solution must be text, not {_describe(node)}; it is ignored"
     reading.report(Kind.BAD_SOLUTION, message, node.start)
     return NO_TEXT
 
 
-def _mechanics(node: Node | None) -> tuple[str, ...]:
+def _read_mechanics(node: Node | None) -> tuple[str, ...]:
     """Return the mechanics, if this is a list of texts; another program may mean something else."""
     if node is None or not isinstance(node.value, list):
         return ()
     return tuple(item.value for item in node.value if isinstance(item.value, str))
 
 
-def _placed(source: SourceText, node: Node, text: str) -> PlacedText:
+def _place_text(source: SourceText, node: Node, text: str) -> PlacedText:
     # The offsets of a string's characters are only worked out when a problem asks for them.
     offsets: list[int] = []
 

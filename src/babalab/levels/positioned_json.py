@@ -1,4 +1,4 @@
-r"""A JSON reader that knows where everything stands.
+r"""A JSON reader that knows the place of everything.
 
 The standard library's reader forgets places, and a bad character in a map must be reported where
 its author finds it: in the file, behind all the ``\n`` of the string it is written in.
@@ -131,7 +131,7 @@ class _Parser:
         character = self.peek()
         start = self.at
         if character == '"':
-            value = self.string()
+            value = self.read_string()
             return Node(value, start, self.at)
         if character in ("{", "["):
             self.at += 1
@@ -183,12 +183,12 @@ class _Parser:
             raise self.unclosed_error()
         if character != '"':
             raise self.error(f"expected a key in double quotes, found {character!r}")
-        self.open[-1].key = self.string()
+        self.open[-1].key = self.read_string()
         if self.peek() != ":":
             raise self.error("expected a colon after the key")
         self.at += 1
 
-    def string(self) -> str:
+    def read_string(self) -> str:
         start = self.at
         self.at += 1
         pieces = []
@@ -196,7 +196,7 @@ class _Parser:
             pieces.append(self.text[self.at : stop.start()])
             self.at = stop.start()
             if stop[0] == "\\":
-                pieces.append(self.escape())
+                pieces.append(self.read_escape())
             elif stop[0] == '"':
                 self.at += 1
                 return "".join(pieces)
@@ -207,7 +207,7 @@ class _Parser:
                 raise self.error(rf"a raw control character in a string; write \u{code}")
         raise self.error("this string is never closed", start)
 
-    def escape(self) -> str:
+    def read_escape(self) -> str:
         match = _ESCAPE.match(self.text, self.at)
         if match is None:
             raise self.error(
@@ -220,7 +220,7 @@ class _Parser:
         return chr(int(single, 16)) if single else _ESCAPED[simple]
 
     def peek(self) -> str:
-        """Skip white space; the character there, ``""`` at the end of the text."""
+        """Skip white space and return the next character, ``""`` at the end of the text."""
         found = _NO_SPACE.search(self.text, self.at)
         self.at = found.start() if found else len(self.text)
         return found[0] if found else ""

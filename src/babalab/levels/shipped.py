@@ -44,7 +44,7 @@ class Pack:
 
 def packs() -> list[Pack]:
     """Return all packs, the easiest first."""
-    return sorted(map(_read_pack, _files()), key=lambda pack: (pack.order, pack.name))
+    return sorted(map(_read_pack, _find_files()), key=lambda pack: (pack.order, pack.name))
 
 
 def handmade_packs() -> list[Pack]:
@@ -61,7 +61,7 @@ def pack(name: str) -> Pack:
 
 def has_pack(name: str) -> bool:
     """Return whether there is a pack of this name."""
-    return name in _files()
+    return name in _find_files()
 
 
 def parse_pack(name: str, text: str) -> Pack:
@@ -95,7 +95,7 @@ def parse_pack(name: str, text: str) -> Pack:
         tables = []
     for number, table in enumerate(tables, start=1):
         try:
-            levels.append(_level(table, {level.id for level in levels}))
+            levels.append(_read_level(table, {level.id for level in levels}))
         except LevelError as error:
             # TOML's reader forgets lines; the number of the table tells where to look.
             diagnostics += [
@@ -113,7 +113,7 @@ def parse_pack(name: str, text: str) -> Pack:
     )
 
 
-def _level(table: Any, used_ids: set[str]) -> Level:
+def _read_level(table: Any, used_ids: set[str]) -> Level:
     if not isinstance(table, dict):
         raise LevelError([Diagnostic(Kind.BAD_FORMAT, "a level must be a table")])
     diagnostics = [
@@ -152,7 +152,7 @@ def _level(table: Any, used_ids: set[str]) -> Level:
 
 
 @cache
-def _files() -> dict[str, Traversable]:
+def _find_files() -> dict[str, Traversable]:
     """Return the files of the packs, by the names of the packs."""
     folder = resources.files("babalab.levels") / "packs"
     return {
@@ -164,4 +164,4 @@ def _files() -> dict[str, Traversable]:
 
 @cache
 def _read_pack(name: str) -> Pack:
-    return parse_pack(name, _files()[name].read_text(encoding="utf-8"))
+    return parse_pack(name, _find_files()[name].read_text(encoding="utf-8"))

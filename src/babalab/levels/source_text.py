@@ -26,7 +26,7 @@ class SourceText:
 
     @cached_property
     def _line_starts(self) -> list[int]:
-        """The offset each line starts at. Built once, so that finding many places stays cheap."""
+        """The offset of each line, found once so that finding many places stays cheap."""
         starts = [0]
         for line in self.text.split("\n"):
             starts.append(starts[-1] + len(line) + 1)
@@ -44,16 +44,16 @@ def decode(data: bytes, name: str = "") -> SourceText:
     Raises `LevelError` that names the first byte that makes this no text.
     """
     if (offset := data.find(0)) >= 0:
-        raise _not_text(data, offset, name, "a NUL byte, so this is no text file")
+        raise _text_error(data, offset, name, "a NUL byte, so this is no text file")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         reason = "not UTF-8; save the file as text in UTF-8"
-        raise _not_text(data, error.start, name, reason) from None
+        raise _text_error(data, error.start, name, reason) from None
     return SourceText(text.removeprefix("\ufeff"), name)
 
 
-def _not_text(data: bytes, offset: int, name: str, reason: str) -> LevelError:
+def _text_error(data: bytes, offset: int, name: str, reason: str) -> LevelError:
     before = data[:offset].decode("utf-8-sig", errors="replace")
     line, column = SourceText(before).place(len(before))
     message = f"the byte at offset {offset} (0x{data[offset]:02x}) is {reason}"

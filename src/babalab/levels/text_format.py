@@ -42,19 +42,19 @@ def read_text(source: SourceText) -> Reading:
 
 def write_ascii(levels: Iterable[Level]) -> str:
     """Write levels with a line for every row; `read_text` reads the same levels from it."""
-    return "\n\n".join(_block(level, level.map) for level in levels) + "\n"
+    return "\n\n".join(_format_block(level, level.map) for level in levels) + "\n"
 
 
 def write_lines(levels: Iterable[Level]) -> str:
     """Write levels with one line for each map; `read_text` reads the same levels from it."""
-    blocks = [_block(level, level.line) for level in levels]
+    blocks = [_format_block(level, level.line) for level in levels]
     # Maps of a single row have no slash to tell them apart, and what has a header looks better
     # with room around it.
     are_plain = all("/" in block and "\n" not in block for block in blocks)
     return ("\n" if are_plain else "\n\n").join(blocks) + "\n"
 
 
-def _block(level: Level, text: str) -> str:
+def _format_block(level: Level, text: str) -> str:
     values = {
         "id": _encode(level.id),
         "name": _encode(level.name),
