@@ -95,8 +95,8 @@ def plus_x(monkeypatch: pytest.MonkeyPatch) -> WeightSet:
     """A set with turns of its own, as if it came with babalab."""
     numbers = {name: float(place) for place, name in enumerate(PLUS_NAMES)}
     found = WeightSet("plus-x", numbers, {}, dict(zip(LISTS, TURNS, strict=True)))
-    known = {**weights._shipped(), "plus-x": found}
-    monkeypatch.setattr(weights, "_shipped", lambda: known)
+    known = {**weights._load_shipped(), "plus-x": found}
+    monkeypatch.setattr(weights, "_load_shipped", lambda: known)
     return found
 
 

@@ -25,8 +25,8 @@ class DiagnosticKind(Enum):
         return member
 
 
-class Kind(DiagnosticKind):
-    """The kinds of diagnostics that any format of levels, games or files may have."""
+class Flaw(DiagnosticKind):
+    """The kinds of flaws that any file of levels or games may have."""
 
     NO_ROWS = "no-rows"
     RAGGED_ROW = "ragged-row"

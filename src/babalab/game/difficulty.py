@@ -46,7 +46,7 @@ solutions where those are known (of danger the mean, as half of the levels have 
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ScorePart:
     """One part of a score."""
 
     name: str
@@ -71,7 +71,7 @@ class Difficulty:
 
     score: float
     class_: int
-    parts: tuple[Part, ...]
+    parts: tuple[ScorePart, ...]
 
     def __str__(self) -> str:
         return f"difficulty {self.score:.0f} of 100 (class {self.class_})"
@@ -104,7 +104,7 @@ def rate(start: State | Level, solution: str, *, expanded: int | None = None) ->
     full = sum(POINTS[name] for name in facts)
     most = {name: 100 * POINTS[name] / full for name in POINTS if name in facts}
     parts = tuple(
-        Part(name, facts[name], points * compute_share(name, facts[name]), points)
+        ScorePart(name, facts[name], points * compute_share(name, facts[name]), points)
         for name, points in most.items()
     )
     return Difficulty(sum(part.points for part in parts), difficulty_of(len(story.moves)), parts)

@@ -43,7 +43,7 @@ History = tuple["History", Action] | tuple[()] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class ThingTile:
     """A thing as it stands in a state."""
 
     noun: str
@@ -172,11 +172,11 @@ class State:
         return tuple(f"{WORDS[a]}-{IS}-{WORDS[b]}" for a, b in self.level.core.rules(self.row))
 
     @cached_property
-    def things(self) -> tuple[Thing, ...]:
+    def things(self) -> tuple[ThingTile, ...]:
         """All things, the oldest first. Facing is known only if the level has a MOVE word."""
         layers = {_core.FRONT: "front", _core.BACK: "back", 0: None}
         return tuple(
-            Thing(
+            ThingTile(
                 noun=NOUNS[noun],
                 cell=(y, x),
                 facing=Action(facing) if facing >= 0 else None,
@@ -197,7 +197,7 @@ class State:
             for word, y, x, in_front in self.level.core.words(self.row)
         )
 
-    def find_things(self, *properties: str) -> Iterator[Thing]:
+    def find_things(self, *properties: str) -> Iterator[ThingTile]:
         """Yield the things that have one of these properties, in the engine's order."""
         for rule in self.rules:
             subject, _, predicate = rule.split("-")

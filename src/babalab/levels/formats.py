@@ -7,7 +7,7 @@ from enum import Enum
 from pathlib import Path
 from typing import TextIO
 
-from babalab.base.diagnostics import Kind
+from babalab.base.diagnostics import Flaw
 from babalab.base.suggestions import unknown
 from babalab.game.level import Level
 from babalab.levels.errors import FormatError
@@ -56,7 +56,7 @@ def read_source(source: SourceText) -> Reading:
     """Return the levels of a text in any format, and everything wrong with it."""
     if not source.text.strip():
         reading = Reading(source)
-        reading.report(Kind.NO_ROWS, "this is empty; there should be a level", 0)
+        reading.report(Flaw.NO_ROWS, "this is empty; there should be a level", 0)
         return reading
     return read_keke_json(source) if is_json(source) else read_text(source)
 

@@ -46,18 +46,18 @@ class JsonSyntaxError(BabalabError, ValueError):
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Node:
+class JsonNode:
     """A JSON value and the part of the text, ``text[start:end]``, it was read from.
 
     Nodes have no `==` and no `repr` that go into depth: both would recurse.
     """
 
-    value: bool | int | float | str | list[Node] | dict[str, Node] | None
+    value: bool | int | float | str | list[JsonNode] | dict[str, JsonNode] | None
     start: int
     end: int
 
 
-def parse_json(text: str) -> Node:
+def parse_json(text: str) -> JsonNode:
     """Read one JSON value. Of equal keys in an object the last counts, as in `json`.
 
     >>> node = parse_json('{"a": [1, 2]}')
@@ -67,7 +67,7 @@ def parse_json(text: str) -> Node:
     return _Parser(text).parse()
 
 
-def character_offsets(text: str, node: Node) -> list[int]:
+def character_offsets(text: str, node: JsonNode) -> list[int]:
     r"""Return where in `text` each character of a string's value stands; last, its closing quote.
 
     An escape counts as where its backslash stands.
@@ -85,7 +85,7 @@ class _OpenContainer:
     """An array or object whose end has not been read yet."""
 
     start: int
-    value: list[Node] | dict[str, Node]
+    value: list[JsonNode] | dict[str, JsonNode]
     key: str = ""
 
     @property
@@ -96,7 +96,7 @@ class _OpenContainer:
     def noun(self) -> str:
         return "array" if isinstance(self.value, list) else "object"
 
-    def add(self, node: Node) -> None:
+    def add(self, node: JsonNode) -> None:
         if isinstance(self.value, list):
             self.value.append(node)
         else:
@@ -109,7 +109,7 @@ class _Parser:
         self.at = 0
         self.open: list[_OpenContainer] = []
 
-    def parse(self) -> Node:
+    def parse(self) -> JsonNode:
         while True:
             node = self.begin_value()
             if node is None:
@@ -126,13 +126,13 @@ class _Parser:
                     )
                 return node
 
-    def begin_value(self) -> Node | None:
+    def begin_value(self) -> JsonNode | None:
         """Read a scalar or an empty container whole; of a full container only its opening."""
         character = self.peek()
         start = self.at
         if character == '"':
             value = self.read_string()
-            return Node(value, start, self.at)
+            return JsonNode(value, start, self.at)
         if character in ("{", "["):
             self.at += 1
             self.open.append(_OpenContainer(start, {} if character == "{" else []))
@@ -143,13 +143,13 @@ class _Parser:
             return None
         if literal := _LITERAL.match(self.text, start):
             self.at = literal.end()
-            return Node(_LITERALS[literal[0]], start, self.at)
+            return JsonNode(_LITERALS[literal[0]], start, self.at)
         if number := _NUMBER.match(self.text, start):
             self.at = number.end()
             if self.at - start > MAX_NUMBER_LENGTH:
                 raise self.error(f"this number has over {MAX_NUMBER_LENGTH} characters", start)
             is_whole = number[1] is None and number[2] is None
-            return Node(int(number[0]) if is_whole else float(number[0]), start, self.at)
+            return JsonNode(int(number[0]) if is_whole else float(number[0]), start, self.at)
         raise self.value_error(character)
 
     def another_follows(self) -> bool:
@@ -172,10 +172,10 @@ class _Parser:
             self.read_key()
         return True
 
-    def close(self) -> Node:
+    def close(self) -> JsonNode:
         self.at += 1
         container = self.open.pop()
-        return Node(container.value, container.start, self.at)
+        return JsonNode(container.value, container.start, self.at)
 
     def read_key(self) -> None:
         character = self.peek()

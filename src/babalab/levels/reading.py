@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from babalab.base.diagnostics import Diagnostic, DiagnosticKind, Kind
+from babalab.base.diagnostics import Diagnostic, DiagnosticKind, Flaw
 from babalab.game.action import format_moves, parse_moves
 from babalab.game.diagnostics import diagnose
 from babalab.game.errors import LevelError, MovesError
@@ -82,7 +82,7 @@ class Reading:
     def stop(self, offset: int) -> None:
         """Report that the rest, from this offset on, was not read."""
         message = f"over {MAX_ERRORS} errors up to here; the rest was not read"
-        self.report(Kind.BAD_FORMAT, message, offset)
+        self.report(Flaw.BAD_FORMAT, message, offset)
 
     def add(self, draft: Draft) -> None:
         """Check a draft, report everything wrong with it, and keep the level if it is one."""
@@ -120,7 +120,7 @@ class Reading:
         except MovesError as error:
             letter = solution.text[error.position]
             self.report(
-                Kind.BAD_SOLUTION,
+                Flaw.BAD_SOLUTION,
                 f"{letter!r} is not a move; use u d l r and s to wait; the solution is ignored",
                 solution.offset_of(error.position),
             )
@@ -131,7 +131,7 @@ class Reading:
             return
         if first := self._place_of_id.get(id_.text):
             self.report(
-                Kind.DUPLICATE_ID,
+                Flaw.DUPLICATE_ID,
                 f"the id {id_.text!r} is already used at line {first[0]}, column {first[1]}; "
                 "give every level its own",
                 id_.start,
@@ -160,5 +160,5 @@ def _diagnose_map(rows: list[str]) -> list[Diagnostic]:
         message = (
             f"the map is {longest} x {len(rows)}; at most {MAX_SIDE} x {MAX_SIDE} is supported"
         )
-        return [Diagnostic(Kind.TOO_LARGE, message)]
+        return [Diagnostic(Flaw.TOO_LARGE, message)]
     return diagnose(rows)

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 
-from babalab.base.diagnostics import Diagnostic, Kind
+from babalab.base.diagnostics import Diagnostic, Flaw
 from babalab.game.errors import LevelError
 
 Place = tuple[int, int]
@@ -57,4 +57,4 @@ def _text_error(data: bytes, offset: int, name: str, reason: str) -> LevelError:
     before = data[:offset].decode("utf-8-sig", errors="replace")
     line, column = SourceText(before).place(len(before))
     message = f"the byte at offset {offset} (0x{data[offset]:02x}) is {reason}"
-    return LevelError([Diagnostic(Kind.BAD_FORMAT, message, line, column, name)])
+    return LevelError([Diagnostic(Flaw.BAD_FORMAT, message, line, column, name)])

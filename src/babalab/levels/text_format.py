@@ -24,7 +24,7 @@ import json
 import re
 from collections.abc import Iterable
 
-from babalab.base.diagnostics import Kind
+from babalab.base.diagnostics import Flaw
 from babalab.game.level import Level
 from babalab.levels.positioned_json import JsonSyntaxError, parse_json
 from babalab.levels.reading import NO_TEXT, Draft, PlacedText, Reading
@@ -141,7 +141,7 @@ class _TextReader:
             self.header_start = line_start
         elif key in self.header:
             self.reading.report(
-                Kind.BAD_FORMAT,
+                Flaw.BAD_FORMAT,
                 f"a second {key} for the same level; remove it, or put the missing map above",
                 line_start,
             )
@@ -170,7 +170,7 @@ class _TextReader:
         """Note what is missing at the end of the text."""
         if self.header:
             message = "this header has no map below it; add the map's rows"
-            self.reading.report(Kind.NO_ROWS, message, self.header_start)
+            self.reading.report(Flaw.NO_ROWS, message, self.header_start)
         elif not self.reading.levels and not self.reading.diagnostics:
             message = "there is no map in this text; write at least one row of characters"
-            self.reading.report(Kind.NO_ROWS, message, 0)
+            self.reading.report(Flaw.NO_ROWS, message, 0)

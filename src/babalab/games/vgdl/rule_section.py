@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from babalab.base.diagnostics import Kind
+from babalab.base.diagnostics import Flaw
 from babalab.base.suggestions import unknown
 from babalab.games.vgdl.description import (
     NONE,
@@ -166,7 +166,7 @@ class RuleSection:
         self.rules += 1
         if self.rules == MOST_RULES + 1:
             message = f"there are more than {MOST_RULES} rules, and no more are supported"
-            self.findings.error(message, line.number, line.column, Kind.TOO_LARGE)
+            self.findings.error(message, line.number, line.column, Flaw.TOO_LARGE)
         return self.rules <= MOST_RULES
 
     def _register(
@@ -257,7 +257,7 @@ class RuleSection:
 
     def _unknown(self, word: Word, line: Line, what: str, names: list[str]) -> None:
         message = unknown(what, word.text, names)
-        self.findings.error(message, line.number, word.column, Kind.UNKNOWN_NAME)
+        self.findings.error(message, line.number, word.column, Flaw.UNKNOWN_NAME)
 
     def _ignore(self, words: list[Word], line: Line) -> None:
         for word in words:

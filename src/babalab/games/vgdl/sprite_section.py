@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from babalab.base.diagnostics import Kind
+from babalab.base.diagnostics import Flaw
 from babalab.base.suggestions import list_some, unknown
 from babalab.games.vgdl.description import NONE, SpriteType
 from babalab.games.vgdl.lines import Line, Word
@@ -185,7 +185,7 @@ class SpriteSection:
                 f"there are more than {MOST_TYPES} sprites, and no more are supported",
                 line.number,
                 line.column,
-                Kind.TOO_LARGE,
+                Flaw.TOO_LARGE,
             )
         return named
 
@@ -206,7 +206,7 @@ class SpriteSection:
                 unknown("class", written, CLASSES),
                 line.number,
                 words[0].column,
-                Kind.UNKNOWN_NAME,
+                Flaw.UNKNOWN_NAME,
             )
         for word in words[1:]:
             self.findings.warning(

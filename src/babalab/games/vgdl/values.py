@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
-from babalab.base.diagnostics import Diagnostic, Kind
+from babalab.base.diagnostics import Diagnostic, Flaw
 from babalab.base.suggestions import unknown
 from babalab.games.vgdl.lines import Line, Word
 from babalab.games.vgdl.vocabulary import DIRECTION_NAMES, Key, Keys, Value
@@ -26,13 +26,13 @@ class Findings:
     errors: list[Diagnostic] = field(default_factory=list)
     warnings: list[Diagnostic] = field(default_factory=list)
 
-    def error(self, message: str, line: int, column: int, kind: Kind = Kind.BAD_FORMAT) -> None:
+    def error(self, message: str, line: int, column: int, kind: Flaw = Flaw.BAD_FORMAT) -> None:
         """Report something nobody can play with."""
         self.errors.append(Diagnostic(kind, message, line, column, self.source))
 
     def warning(self, message: str, line: int, column: int) -> None:
         """Report something the framework ignores."""
-        self.warnings.append(Diagnostic(Kind.IGNORED, message, line, column, self.source))
+        self.warnings.append(Diagnostic(Flaw.IGNORED, message, line, column, self.source))
 
 
 @dataclass(frozen=True, slots=True)
