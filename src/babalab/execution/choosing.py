@@ -9,11 +9,6 @@ from babalab.execution.workers import Workers
 
 WORKERS = "workers"
 """The default place."""
-PLACES = (
-    "workers; ray: a Ray of our own with as many processors; ray://HOST:PORT, HOST:PORT or auto: a "
-    "Ray cluster, with all it has."
-)
-"""The places there are, for help texts."""
 
 
 def choose_executor(

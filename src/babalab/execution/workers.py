@@ -57,7 +57,7 @@ class Workers(GuardedExecutor):
         if first is None:
             return
         supply.put_back(first)
-        crew = self._staying or Crew(self.count, self._allowance, _modules_of(first.task))
+        crew = self._staying or Crew(self.count, self._allowance_for, _modules_of(first.task))
         self._staying = None
         self._at_work.append(crew)
         seconds = SECONDS_BETWEEN_QUESTIONS if supply.can_stop else SECONDS_BETWEEN_LOOKS
@@ -89,7 +89,7 @@ class Workers(GuardedExecutor):
         else:
             crew.dismiss()
 
-    def _allowance(self, task: Work[Any]) -> Allowance:
+    def _allowance_for(self, task: Work[Any]) -> Allowance:
         own = task.seconds
         if own is None:
             overrun = f"killed: still at work after {self.patience or 0:g} s"

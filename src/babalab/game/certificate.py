@@ -151,13 +151,13 @@ class _Reader:
     def refuse(self, line: int, message: str) -> CertificateError:
         return _at(self.source, line, message)
 
-    def line(self, number: int) -> str:
+    def read_line(self, number: int) -> str:
         if number >= len(self.lines):  # the last piece follows the last line's end
             raise self.refuse(len(self.lines), "the certificate is cut off here")
         return self.lines[number - 1]
 
-    def value(self, number: int, name: str) -> str:
-        word, blank, value = self.line(number).partition(" ")
+    def read_value(self, number: int, name: str) -> str:
+        word, blank, value = self.read_line(number).partition(" ")
         if word != name or not blank:
             raise self.refuse(number, f"here should stand {name!r} and a value")
         return value
@@ -165,23 +165,23 @@ class _Reader:
     def read(self) -> Certificate:
         if self.lines[0] != HEADLINE:
             raise self.refuse(1, f"this is no certificate; it would begin with {HEADLINE!r}")
-        level = self.value(2, "level")
+        level = self.read_value(2, "level")
         rows = level.split("/")
         for diagnostic in diagnose(rows):
             if diagnostic.is_error:
                 raise self.refuse(2, f"not a level: {diagnostic.message}")
-        moves = self.value(3, "moves")
+        moves = self.read_value(3, "moves")
         moves = "" if moves == "-" else moves
-        if set(moves) - set(ACTIONS) or self.line(3) == "moves ":
+        if set(moves) - set(ACTIONS) or self.read_line(3) == "moves ":
             raise self.refuse(3, "moves are written with u d l r s, and none as -")
-        states = self.value(4, "states")
+        states = self.read_value(4, "states")
         if not _NUMBER.fullmatch(states):
             raise self.refuse(4, f"{states!r} is no number of states")
-        if self.line(5) != "tree":
+        if self.read_line(5) != "tree":
             raise self.refuse(5, "here should stand 'tree'")
         tree = self.read_tree(int(states))
         last = LINES_BEFORE_THE_TREE + -(-int(states) // COLUMNS) + 1
-        digest = self.value(last, "sha256")
+        digest = self.read_value(last, "sha256")
         body = "".join(line + "\n" for line in self.lines[: last - 1])
         if digest != hashlib.sha256(body.encode()).hexdigest():
             raise self.refuse(last, "the checksum is of another text: something was changed")
@@ -195,7 +195,7 @@ class _Reader:
         number = LINES_BEFORE_THE_TREE
         while len(tree) < states:
             number += 1
-            line = self.line(number)
+            line = self.read_line(number)
             expected = min(COLUMNS, states - len(tree))
             if len(line) != expected:
                 raise self.refuse(

@@ -296,7 +296,7 @@ class State:
             facing = looking if thing.facing is None and thing.noun in you else thing.facing
             piece = Piece(THING_CHARACTERS[thing.noun], facing)
             piles.setdefault(thing.cell, []).append((height, piece))
-        active = self._active_words()
+        active = self._find_active_words()
         for word in self.words:
             piece = Piece(WORD_CHARACTERS[word.text], active=word.cell in active)
             piles.setdefault(word.cell, []).append((3 if word.in_front else 2, piece))
@@ -322,7 +322,7 @@ class State:
                 return action
         return None
 
-    def _active_words(self) -> set[Cell]:
+    def _find_active_words(self) -> set[Cell]:
         """Return the cells of words that spell a rule in force which does something."""
         texts = {word.cell: word.text for word in self.words if word.in_front}
         active: set[Cell] = set()

@@ -28,7 +28,7 @@ def image_of(pixels: Indices, palette: Sequence[Colour], scale: int = 1) -> Imag
     return image
 
 
-def frame_png(pixels: Indices, palette: Sequence[Colour], scale: int = 1) -> bytes:
+def encode_png(pixels: Indices, palette: Sequence[Colour], scale: int = 1) -> bytes:
     """Return the contents of a PNG file."""
     buffer = BytesIO()
     number_of, colours = _number_colours([pixels], palette)

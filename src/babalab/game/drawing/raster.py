@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from babalab.game.drawing.frames import frame_png, image_of, save_frames
+from babalab.game.drawing.frames import encode_png, image_of, save_frames
 from babalab.game.drawing.palette import PALETTE
 from babalab.game.drawing.sprites import SIDE, Indices, sprite_of
 from babalab.game.scene import Piece, Scene
@@ -23,7 +23,7 @@ def draw_image(scene: Scene, scale: int = 2) -> Image.Image:
 
 def png_bytes(scene: Scene, scale: int = 2) -> bytes:
     """Return the contents of a PNG file that shows the scene."""
-    return frame_png(_draw_board(scene), PALETTE, scale)
+    return encode_png(_draw_board(scene), PALETTE, scale)
 
 
 def save_png(scene: Scene, path: str | PathLike[str], scale: int = 2) -> None:

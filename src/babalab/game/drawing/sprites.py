@@ -106,14 +106,14 @@ def _draw_looks(character: str) -> dict[Action | None, Indices]:
     name = "border" if character == BORDER else THING_OF.get(character)
     if name is None:
         raise ValueError(f"{character!r} is no thing, word or border stone")
-    right = grid_indices(THINGS[name])
+    right = to_indices(THINGS[name])
     if f"{name}.down" not in THINGS:
         return {None: right}
-    down, up = (grid_indices(THINGS[f"{name}.{look}"]) for look in ("down", "up"))
+    down, up = (to_indices(THINGS[f"{name}.{look}"]) for look in ("down", "up"))
     return {None: right, Action.LEFT: right[:, ::-1], Action.DOWN: down, Action.UP: up}
 
 
-def grid_indices(grid: Grid) -> Indices:
+def to_indices(grid: Grid) -> Indices:
     """Return the palette indices of a picture."""
     return np.array([[INDEX_OF[key] for key in row] for row in grid], dtype=np.uint8)
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from babalab.game.drawing.palette import INDEX_OF, PALETTE
-from babalab.game.drawing.sprites import grid_indices
+from babalab.game.drawing.sprites import to_indices
 from babalab.game.drawing.things import THINGS
 from babalab.generation.problems.drawing.sprites import TILES
 
@@ -43,11 +43,11 @@ def draw_map(map_: Maps, width: int, tiles: tuple[Tile, ...]) -> Image.Image:
 @cache
 def _draw_sprites(tiles: tuple[Tile, ...]) -> NDArray[np.uint8]:
     """Draw the border and every tile, as palette indices."""
-    drawn = [grid_indices(SPRITES[BORDER])]
+    drawn = [to_indices(SPRITES[BORDER])]
     squares = 0
     for tile in tiles:
         if tile.name in SPRITES:
-            drawn.append(grid_indices(SPRITES[tile.name]))
+            drawn.append(to_indices(SPRITES[tile.name]))
         elif tile.name == EMPTY:
             drawn.append(np.zeros((SIDE, SIDE), dtype=np.uint8))
         else:
