@@ -1,4 +1,4 @@
-"""Diagnostics: what is wrong with a text, with the file, line and column.
+"""Diagnostics: errors and warnings about a text, with file, line and column.
 
 Errors make a text unusable. Warnings are about what loads and works but may surprise its author.
 """
@@ -18,7 +18,7 @@ class DiagnosticKind(Enum):
     is_error: bool
 
     def __new__(cls, name: str, is_error: bool = True) -> DiagnosticKind:
-        """Make a member of its name and severity."""
+        """Make a member with its name and severity."""
         member = object.__new__(cls)
         member._value_ = name
         member.is_error = is_error
@@ -41,7 +41,7 @@ class Flaw(DiagnosticKind):
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One thing wrong, and where: `line` and `column` count from 1, 0 meaning the whole."""
+    """An error or a warning. `line` and `column` count from 1; 0 stands for the whole text."""
 
     kind: DiagnosticKind
     message: str

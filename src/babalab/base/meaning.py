@@ -1,4 +1,4 @@
-"""The meaning of Python code: what of its text can change what it does.
+"""The meaning of Python code: the part of its text that can change what it does.
 
 The same statements have the same meaning however they are formatted, commented and documented,
 whatever they import things from, and in whichever of several modules they stand. What is left is

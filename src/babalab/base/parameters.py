@@ -69,7 +69,7 @@ class Parameter:
         return f"{kind} of at least {_format_limit(self.low)}" if self.low is not None else kind
 
     def check(self, value: object) -> None:
-        """Raise `ParameterError` unless this is one of the values."""
+        """Raise `ParameterError` unless the parameter can have this value."""
         if value is None and self.optional:
             return
         fits = isinstance(value, self.type) or (self.type is float and isinstance(value, int))
@@ -128,7 +128,7 @@ def parameter(
     placeholder: str = "",
     usual: str = "",
 ) -> Any:
-    """Declare a field as a parameter; see `Parameter` for what can be said about it.
+    """Declare a field as a parameter; see `Parameter` for the arguments.
 
     >>> @dataclass(frozen=True, kw_only=True)
     ... class Walker:
@@ -171,7 +171,7 @@ def parse_vector(text: str) -> tuple[float, ...]:
 
 
 def parse_number(text: str) -> float | None:
-    """Return the finite number that is written there, or None if there is none.
+    """Return the finite number that a text is, or None if it is none.
 
     >>> parse_number("2.5"), parse_number("inf"), parse_number("two")
     (2.5, None, None)

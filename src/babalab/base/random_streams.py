@@ -1,4 +1,4 @@
-"""Random streams: how every stream of random numbers is made from a seed.
+"""Random streams: all generators of random numbers, made from seeds.
 
 A seed is shared by nobody: whoever needs random numbers has a stream of its own, told apart by its
 purpose or its number, so that what one draws changes nothing for another. All streams of Python's
@@ -83,7 +83,7 @@ class SplitRandom(random.Random):
     state: int
 
     def seed(self, a: Any = 0, version: int = 2) -> None:  # noqa: ARG002
-        """Make the number the state."""
+        """Set the state to this number."""
         self.state = int(a or 0) & _MASK
         self.gauss_next = None
 

@@ -110,7 +110,7 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
         self._failures: list[str] = []
 
     def expect(self, modules: Mapping[str, str]) -> None:
-        """Make names known whose modules register them and are imported when they are needed."""
+        """Make names known whose modules are imported, and register them, when they are needed."""
         self._modules |= modules
 
     def add(self, name: str, thing: type[T]) -> None:
@@ -156,7 +156,7 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
         raise self.error(unknown(self.what, name, self.names()) + broken)
 
     def make(self, spec: str) -> T:
-        """Return an instance of what a spec such as ``mcts:plays=10,c=1.5`` names."""
+        """Make the object of a spec such as ``mcts:plays=10,c=1.5``."""
         return make_from_spec(spec, self.named)
 
     def is_installed(self, kind: type[T]) -> bool:
@@ -222,7 +222,7 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
         raise self.error(f"{path}: which {self.what}? It has {names}; write {path}:NAME")
 
     def _load_file(self, path: Path) -> ModuleType:
-        """Return the module of a file, loaded once; its name depends on where the file is."""
+        """Return the module of a file, loaded once under a name that depends on its path."""
         from importlib.util import module_from_spec, spec_from_file_location
 
         name = f"{USER_MODULE}{self.what}_{abs(hash(path.resolve()))}"

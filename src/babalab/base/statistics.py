@@ -50,7 +50,7 @@ def student_interval(rates: Sequence[float]) -> Interval:
 
 
 def wilson_interval(successes: int, trials: int) -> Interval:
-    """Return the 95 % interval for the rate behind so many successes in at least one trial."""
+    """Return the 95 % interval for the success rate, given at least one trial."""
     rate = successes / trials
     spread = _Z * math.sqrt(rate * (1 - rate) / trials + _Z**2 / (4 * trials**2))
     centre = rate + _Z**2 / (2 * trials)
@@ -92,7 +92,7 @@ class Sample(NamedTuple):
 
     @property
     def error(self) -> float:
-        """Return the standard error of the mean, which is infinite of one number."""
+        """Return the standard error of the mean, which is infinite for one number."""
         return self.deviation / math.sqrt(self.size) if self.size > 1 else math.inf
 
 
@@ -119,7 +119,7 @@ class Rate:
         return wilson_interval(self.wins, self.plays)
 
     def as_json(self) -> dict[str, Any]:
-        """Return everything in types that JSON has."""
+        """Return everything, in types JSON knows."""
         return {
             "wins": self.wins, "plays": self.plays, "rate": self.rate, "error": self.error,
             "interval": list(self.interval),

@@ -85,7 +85,7 @@ class Raised:
         raise self.error
 
     def __reduce__(self) -> tuple[type[Raised], tuple[BaseException]]:
-        """Replace an error that can't travel by one that says the same."""
+        """Replace an error that can't be pickled by one with the same message."""
         return Raised, (_make_portable(self.error),)
 
 
@@ -106,7 +106,7 @@ class Call(Generic[Value]):
     memory = None
 
     def run(self, memory: int | None = None) -> Returned[Value] | Raised:
-        """Call the function. Ctrl-C goes through; whatever else it raises is an outcome.
+        """Call the function. `KeyboardInterrupt` is passed on; any other error is an outcome.
 
         Memory is not limited: that is for code that nobody trusts, and too rough for what reserves
         much more than it uses.
@@ -151,12 +151,12 @@ class Call(Generic[Value]):
 
 @lru_cache(maxsize=1)
 def _unpack_function(packed: Bundle) -> Portable[Any]:
-    """Return a function that travelled, unpacked once for all its calls in this process."""
+    """Return a function that was sent here, unpacked once for all its calls in this process."""
     return Portable.of(packed)
 
 
 def _make_portable(error: BaseException) -> BaseException:
-    """Return an error that can be pickled and says the same."""
+    """Return an error that can be pickled and has the same message."""
     if not isinstance(error, BabalabError):
         told = ExecutionError(describe(error, None, __file__))
         told.add_note("".join(traceback.format_exception(error)))

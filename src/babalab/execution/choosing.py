@@ -26,6 +26,6 @@ def choose_executor(
 
 
 def choose_trusted_executor(place: str, workers: int) -> Executor:
-    """Return the same for work of our own: one worker is this process, and nothing is killed."""
+    """Return the executor for our own code: one worker is this process, and nothing is killed."""
     alone = workers == 1 and place == WORKERS
     return choose_executor(place, 0 if alone else workers, patience=None)

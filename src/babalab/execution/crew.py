@@ -1,4 +1,4 @@
-"""Worker processes at work: given tasks, listened to, killed when they overrun, replaced."""
+"""A crew of worker processes: gives them tasks, kills them when they overrun, replaces them."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Crew:
                 self._give(job, idle[0] if idle else self._start(), supply)
 
     def listen(self, supply: Supply, seconds: float) -> None:
-        """Take what workers send, and kill those that overrun; wait for it for so many seconds."""
+        """Receive messages for up to so many seconds, and kill workers that overrun."""
         ends = [member.deadline for member in self._members]
         now = time.monotonic()
         patience = max(0.0, min([now + seconds, *(end for end in ends if end is not None)]) - now)
@@ -103,7 +103,7 @@ class Crew:
             member.ask_to_stop()
 
     def dismiss(self) -> None:
-        """Kill all of them; what has come from them before is kept."""
+        """Kill all of them; outcomes and sightings that have arrived are kept."""
         with hold_interrupts():
             for member in self._members:
                 member.kill()
@@ -112,7 +112,7 @@ class Crew:
             self._members.clear()
 
     def _start(self) -> WorkerProcess | None:
-        """Start one more; None if the system does not let us."""
+        """Start one more; return None if the system refuses."""
         try:
             member = WorkerProcess(self._modules)
         except (OSError, EOFError):
@@ -136,7 +136,7 @@ class Crew:
             self._retire(member, supply)
 
     def _receive(self, member: WorkerProcess, supply: Supply) -> None:
-        """Take all that a worker has sent, and notice if it has ended."""
+        """Receive all messages of a worker, and notice if it has ended."""
         ended = not member.alive  # asked first: what it sends before its end must not be missed
         for _ in range(MOST_MESSAGES):
             if member not in self._members:
@@ -182,7 +182,7 @@ class Crew:
             self._fail(job, f"lost: {type(error).__name__}: {error}", started)
 
     def _retire(self, member: WorkerProcess, supply: Supply, *, overrun: bool = False) -> None:
-        """End a worker that has ended by itself or must not go on, and settle its task."""
+        """End a worker that has ended by itself or has to be killed, and settle its task."""
         self._members.remove(member)
         code = member.end(0.0 if overrun else SECONDS_TO_TELL)
         job = member.job

@@ -1,4 +1,4 @@
-"""Where tasks run: the one interface of this process, local processes and clusters."""
+"""Executors: one interface to run tasks in this process, in local processes or on a cluster."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Executor(ABC):
     """The number of tasks that can run at the same time."""
 
     def __enter__(self) -> Self:
-        """Keep what runs tasks ready between runs."""
+        """Keep processes and connections between runs."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End what was kept ready."""
+        """End what was kept."""
         return
 
     @property
@@ -75,7 +75,7 @@ class Executor(ABC):
     def _run_supply(
         self, supply: Supply, watch: Watch | None
     ) -> Generator[tuple[Job, Any], None, None]:
-        """Run what is supplied and yield the outcomes as they come."""
+        """Run the supplied tasks and yield their outcomes as they come."""
 
 
 @dataclass

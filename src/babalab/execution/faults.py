@@ -15,7 +15,7 @@ CRASHED = "crashed"
 
 
 class NonsenseError(BabalabError):
-    """An agent or planner returned something that is no result."""
+    """An agent or planner returned something that is not a result."""
 
 
 def describe(error: BaseException, memory: int | None, catcher: str) -> str:

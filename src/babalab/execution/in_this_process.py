@@ -1,4 +1,4 @@
-"""Tasks in this very process, one after the other."""
+"""Tasks in this process, one after the other."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class InThisProcess(Executor):
 
 
 class _Channel:
-    """From a task straight to whoever watches."""
+    """The channel from a task to whoever watches the run."""
 
     def __init__(self, task: Work[Any], supply: Supply, watch: Watch | None) -> None:
         self._task, self._supply, self._watch = task, supply, watch

@@ -1,4 +1,4 @@
-"""Ctrl-C: noticed where a task would swallow it, held back where it would break something."""
+"""Ctrl-C: noticed where a task would swallow it, delayed where it would do harm."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def note_interrupts() -> Iterator[Callable[[], bool]]:
 
 @contextmanager
 def hold_interrupts() -> Iterator[None]:
-    """Let Ctrl-C have its effect only at the end of this block, which must be a short one."""
+    """Delay Ctrl-C until the end of this block, which must be short."""
     usual = _get_handler()
     if not callable(usual):
         yield

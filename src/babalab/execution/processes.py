@@ -1,4 +1,4 @@
-"""Worker processes, seen from the process that starts them. Nothing else here starts processes."""
+"""Worker processes, seen from the process that starts them. No other module starts processes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _in_advance: list[str] = []
 
 
 def load_in_advance(*modules: str) -> None:
-    """Let workers have these modules loaded, beside those that the tasks of the first run need.
+    """Load these modules in workers, besides those that the tasks of the first run need.
 
     For programs that run tasks of several kinds: workers are forked from a process that loads
     modules once, when the first of them is started. What it lacks every worker loads by itself.
@@ -68,7 +68,7 @@ class WorkerProcess:
 
     @property
     def sentinel(self) -> int:
-        """Return what becomes ready when the process ends."""
+        """Return the handle that becomes ready when the process ends."""
         return int(self._process.sentinel)
 
     @property
@@ -86,7 +86,7 @@ class WorkerProcess:
         return None if self._limit is None else self.begun.clock + self._limit
 
     def give(self, job: Job, assignment: Assignment, limit: float | None) -> None:
-        """Give it a task, to be killed when it has run for `limit` seconds.
+        """Give it a task, which is killed after `limit` seconds.
 
         Raises `OSError` if the process has just ended.
         """
@@ -136,7 +136,7 @@ _running: WeakSet[WorkerProcess] = WeakSet()
 
 @atexit.register
 def _end_all() -> None:
-    """End what an abandoned run left, before `multiprocessing` waits for it at exit."""
+    """Kill the workers of abandoned runs, before `multiprocessing` waits for them at exit."""
     for each in list(_running):
         each.kill()
 
@@ -152,7 +152,7 @@ def _get_context(modules: Sequence[str]) -> BaseContext:
 
 @contextmanager
 def _block_ctrl_c() -> Iterator[None]:
-    """Let processes started here, and those they start, inherit that Ctrl-C is blocked."""
+    """Block Ctrl-C for the processes started inside, and for those that they start."""
     if sys.platform == "win32":
         yield
         return

@@ -146,7 +146,7 @@ class RayCluster(GuardedExecutor):
     def _fetch_outcome(
         self, ray: Any, reference: Any, errand: _Errand, losses: Counter[int]
     ) -> Any:
-        """Return what came back; None if the task has to be handed out again."""
+        """Return the outcome of a task; None if it has to be handed out again."""
         problems = ray.exceptions
         job = errand.job
         try:
@@ -223,7 +223,7 @@ class RayCluster(GuardedExecutor):
 
 @dataclass(frozen=True, slots=True)
 class _Errand:
-    """A task under way, and since when."""
+    """A task that was handed out, and the time since then."""
 
     job: Job
     since: datetime = field(default_factory=lambda: datetime.now(UTC))

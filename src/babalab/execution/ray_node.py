@@ -1,4 +1,4 @@
-"""On a machine of a Ray cluster: a task and all it needs arrive, its outcome goes back.
+"""Running tasks on a machine of a Ray cluster: unpacking, running, returning the outcome.
 
 Ray's own processes only wait. The task runs in a child process, under the same guard as on one
 machine: there it can hang, crash or hoard without Ray noticing anything.
@@ -66,7 +66,7 @@ def read_source_file(source: str) -> bytes | None:
 
 
 def run_parcel(parcel: Parcel, mailbox: Any = None) -> Any:
-    """Run a task here; this is what Ray calls. Returns `Marker.NOT_BEGUN` if the run is to stop.
+    """Run a task for Ray and return its outcome; `Marker.NOT_BEGUN` if the run is to stop.
 
     What the task reports goes to the mailbox, if there is one, and so does the question whether to
     stop.
@@ -93,7 +93,7 @@ _kept: tuple[GuardSettings, Workers] | None = None
 
 
 def _get_workers(settings: GuardSettings) -> Workers:
-    """Return the one guarded process of this process of Ray's, which stays warm between tasks."""
+    """Return the executor of this process of Ray's, whose one worker stays warm between tasks."""
     global _kept
     if _kept is not None and _kept[0] != settings:
         _kept[1].__exit__()

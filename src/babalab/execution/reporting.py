@@ -22,7 +22,7 @@ _channel: ContextVar[TaskChannel | None] = ContextVar("channel", default=None)
 
 
 def report(sighting: object) -> None:
-    """Send a sighting, what the running task has so far, to whoever watches the run.
+    """Send a sighting, the state of the running task, to whoever watches the run.
 
     Sightings of a task arrive in order, all of them before its outcome. From another process they
     are pickled, so a task that has much to tell should not do so too often.
@@ -41,7 +41,7 @@ def stop_requested() -> bool:
 
 @contextmanager
 def connect_task(channel: TaskChannel) -> Iterator[None]:
-    """Let what runs inside report through this channel."""
+    """Let the code inside report through this channel."""
     token = _channel.set(channel)
     try:
         yield

@@ -57,7 +57,7 @@ def _seclude() -> None:
 
 
 class _Worker:
-    """Runs tasks, and is their channel to whoever watches."""
+    """Runs tasks, and is the channel through which they report."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -129,7 +129,7 @@ def _end_children() -> None:
 
 
 def _list_children() -> list[int]:
-    """Return the processes this one has started; none where the system does not tell."""
+    """Return the ids of the processes this one has started; none where the system can't tell."""
     numbers: list[int] = []
     for file in Path("/proc/self/task").glob("*/children"):
         with suppress(OSError):

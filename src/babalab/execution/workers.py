@@ -16,9 +16,9 @@ from babalab.execution.supply import Job, Supply
 from babalab.execution.work import Watch, Work
 
 SECONDS_BETWEEN_LOOKS: Final = 1.0
-"""At whether all workers are still there, while nothing comes from them."""
+"""The time between checks that all workers are alive, while nothing comes from them."""
 SECONDS_BETWEEN_QUESTIONS: Final = 0.1
-"""Whether to stop, in a run that can be stopped."""
+"""The time between questions whether to stop, in a run that can be stopped."""
 
 
 @dataclass
@@ -105,7 +105,7 @@ class Workers(GuardedExecutor):
 
 
 def _deliver(crew: Crew, watch: Watch | None) -> Iterator[tuple[Job, Any]]:
-    """Pass on what has come from a crew: sightings to the watcher, then outcomes."""
+    """Pass sightings that have arrived to the watcher, then yield the outcomes."""
     while crew.sighted:
         sighted = crew.sighted.popleft()
         if watch is not None:

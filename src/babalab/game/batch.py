@@ -53,7 +53,7 @@ def _to_pairs(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 @dataclass(frozen=True, slots=True)
 class _Children:
-    """States one action after others."""
+    """The states after one more action."""
 
     children: States
     won: NDArray[np.bool_]
@@ -97,7 +97,7 @@ class _Plays:
 
 @dataclass(frozen=True, slots=True)
 class Rollouts(_Plays):
-    """N random plays. A play ends when it is won, lost, or as long as was allowed."""
+    """N random plays. A play ends when it is won, lost, or at the greatest depth."""
 
     lengths: NDArray[np.uint32]
     actions: NDArray[np.uint8]
@@ -154,7 +154,7 @@ class Batch:
         return flat.reshape(len(rows), self.state_bytes).copy()
 
     def state(self, row: States, moves: str | None = None) -> State:
-        """Return one row as a `State`; it knows how it was reached only if you say so."""
+        """Return one row as a `State`, which knows the moves to it only if they are given."""
         state = State(self.level, np.ascontiguousarray(row, dtype=np.uint8).tobytes(), None)
         if moves is None:
             return state
@@ -276,7 +276,7 @@ class Batch:
         return self._core.average_distances(_to_rows(states), self.threads)
 
     def attraction(self, states: States) -> NDArray[np.float64]:
-        """Return 3 / (sum of the average distances), an empty group counting 10: high is near."""
+        """Return 3 / (sum of the average distances), where an empty group counts 10."""
         return self._core.attractions(_to_rows(states), self.threads)
 
     def won(self, states: States) -> NDArray[np.bool_]:

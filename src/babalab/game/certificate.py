@@ -88,7 +88,7 @@ class Certificate:
 
     @property
     def states(self) -> int:
-        """Return how many states it lists."""
+        """The number of states it lists."""
         return len(self.tree)
 
     def text(self) -> str:
@@ -106,7 +106,7 @@ class Certificate:
         return f"{body}sha256 {hashlib.sha256(body.encode()).hexdigest()}\n"
 
     def pack(self) -> bytes:
-        """Return the same, compressed."""
+        """Return the text of the certificate, compressed."""
         return gzip.compress(self.text().encode(), mtime=0)
 
     @classmethod
@@ -141,7 +141,7 @@ def _unpack(data: bytes, source: str) -> bytes:
 
 
 class _Reader:
-    """Reads the lines of a certificate, each exactly as `Certificate.text` writes it."""
+    """A reader that accepts exactly what `Certificate.text` writes."""
 
     def __init__(self, text: str, source: str) -> None:
         self.text = text

@@ -1,4 +1,4 @@
-"""Why a state can't be won any more, where the native core can prove that it can't."""
+"""Dead ends: states of which the native core can prove that they can't be won any more."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class DeadEnd(IntEnum):
     meaning: str
 
     def __new__(cls, number: int, meaning: str) -> DeadEnd:
-        """Make a member of its number and its meaning in one line."""
+        """Make a member with its number and its meaning in one line."""
         member = int.__new__(cls, number)
         member._value_ = number
         member.meaning = meaning

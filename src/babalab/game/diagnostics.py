@@ -1,4 +1,4 @@
-"""Diagnose the map of a level: one call names *all* that is wrong, each with its place.
+"""Diagnosing the map of a level: one call finds *all* errors, each with its place.
 
 Errors make a map unusable. Warnings are about levels that load and play but may surprise: an
 author wants to hear that nothing is YOU, yet such a level exists in the wild and may even be won.

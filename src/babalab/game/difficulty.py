@@ -86,7 +86,7 @@ class Difficulty:
 
 
 def rate(start: State | Level, solution: str, *, expanded: int | None = None) -> Difficulty:
-    """Return the difficulty of what this solution solves.
+    """Rate the difficulty of the level or state that a solution solves.
 
     `expanded` is how many states a search expanded to find it, if one did. Raises `ValueError` if
     the moves do not win.

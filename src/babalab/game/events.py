@@ -132,7 +132,7 @@ class Transformed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Destroyed(Event):
-    """A thing is no longer one of its noun's."""
+    """A thing is no longer among those of its noun."""
 
     entity: int
     noun: str

@@ -15,7 +15,7 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a play: whether it was won, in which way, and the same in words.
+    """The end of a play: whether it was won, in which way, and the reason in words.
 
     >>> from babalab.game.level import Level
     >>> outcome = Level.parse("______/_b..f_/_B12._/_F13._/______").play("rrr").outcome

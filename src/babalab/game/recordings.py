@@ -1,4 +1,4 @@
-"""Recordings of plays made in the competition's engine, and checking ours against them.
+"""Recordings of plays in the competition's engine, and checks of our engine against them.
 
 A file has one JSON object on each line, and may be compressed with gzip:
 ``{"id", "ascii", "actions": "rrud…", "start": {"map", "rules": […], "you"},

@@ -203,7 +203,7 @@ class ReferenceGame:
     # ------------------------------------------------------------ a turn
 
     def step(self, action: str) -> None:
-        """Play one of ``u d l r s``."""
+        """Play the action ``u``, ``d``, ``l``, ``r`` or ``s``."""
         if action not in (*DIRECTIONS, "s"):
             raise ValueError(f"{action!r} is not a move: use one of u d l r s")
         self._moved = []

@@ -70,7 +70,7 @@ class Replay:
 
 
 def replay(start: State, moves: Sequence[Action]) -> Replay:
-    """Play the moves from a state until they are over or one of them wins."""
+    """Play the moves from a state, up to the first that wins."""
     state, won_at = start, None
     helpless_at = 0 if start.helpless else None
     lost_at = 0 if start.lost else None

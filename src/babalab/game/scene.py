@@ -23,7 +23,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """`cells[y][x]` holds the pieces of a cell, the topmost last; empty cells hold none."""
+    """A picture to draw: `cells[y][x]` holds the pieces of a cell, the topmost last."""
 
     cells: tuple[tuple[tuple[Piece, ...], ...], ...]
 

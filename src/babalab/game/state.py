@@ -1,4 +1,4 @@
-"""A state of the game: a value that is never changed, only stepped from."""
+"""States of the game: values that never change."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class WordTile:
 
 
 class CellsOf:
-    """An attribute of states: where the things are that have one of some properties."""
+    """An attribute of states: the cells of the things that have one of some properties."""
 
     def __init__(self, *properties: str) -> None:
         self._properties = properties
@@ -323,7 +323,7 @@ class State:
         return None
 
     def _find_active_words(self) -> set[Cell]:
-        """Return the cells of words that spell a rule in force which does something."""
+        """Return the cells of words that spell a rule which has an effect."""
         texts = {word.cell: word.text for word in self.words if word.in_front}
         active: set[Cell] = set()
         for word in self.words:

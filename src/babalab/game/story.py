@@ -47,12 +47,12 @@ class Step:
 
     @property
     def is_milestone(self) -> bool:
-        """Whether something happened that changes the game rather than places."""
+        """Whether something other than a position changed."""
         return any(event.is_milestone for event in self.events)
 
 
 class _Steps:
-    """Base of what consists of consecutive moves."""
+    """Base of chapters and stories: consecutive moves."""
 
     steps: tuple[Step, ...]
 
@@ -176,7 +176,7 @@ class Story(_Steps):
 
 
 def tell(start: State | Level, moves: str) -> Story:
-    """Tell what happens when these moves are played, up to the first win.
+    """Tell the story of these moves, up to the first win.
 
     Raises `ValueError` for a state that does not know the moves that led to it (one out of a
     batch), as things can be followed only from the start of a play.

@@ -47,7 +47,7 @@ NAMES = (
 
 
 def find_nouns(game: ReferenceGame, prop: str) -> set[str]:
-    """Return the nouns of which a rule says that they are `prop`."""
+    """Return the nouns that have this property by a rule."""
     return {subject for subject, predicate in game.split_rules() if predicate == prop}
 
 
@@ -99,7 +99,7 @@ def find_open_cells(game: ReferenceGame) -> set[Cell]:
 
 
 def find_regions(game: ReferenceGame) -> list[set[Cell]]:
-    """Return the open cells, parted into those that can be reached from each other side by side."""
+    """Return the open cells, in sets that are connected side by side."""
     left_over = find_open_cells(game)
     found = []
     while left_over:
@@ -158,7 +158,7 @@ def find_words_in_use(game: ReferenceGame) -> list[Word]:
 
 
 def find_locked_words(start: ReferenceGame) -> frozenset[int]:
-    """Return which words could not be moved at the start of the level: their places in `words`.
+    """Return the places in `words` of those that can't be moved at the start of the level.
 
     A game never adds, removes or reorders its words, so that these hold throughout.
     """
@@ -171,7 +171,7 @@ def find_locked_words(start: ReferenceGame) -> frozenset[int]:
 
 
 def is_stuck(start: ReferenceGame, word: Word, locked: set[int]) -> bool:
-    """Return whether it can move neither across nor down, if these words are known to be locked."""
+    """Return whether a word can move neither across nor down, given that these are locked."""
     locked_cells = {start.words[number].cell for number in locked}
     left, right, up, down = (
         is_border(start, cell) or cell in locked_cells
@@ -181,7 +181,7 @@ def is_stuck(start: ReferenceGame, word: Word, locked: set[int]) -> bool:
 
 
 def is_blocked(game: ReferenceGame, word: Word, direction: str) -> bool:
-    """Return whether border or a stopper is the first that comes that way, words aside."""
+    """Return whether the next thing that way, words aside, is a border or a stopper."""
     cell = neighbour(word.cell, direction)
     while word_at(game, cell) is not None:
         cell = neighbour(cell, direction)
@@ -200,7 +200,7 @@ def has_fitting_partner(game: ReferenceGame, word: Word) -> bool:
 
 
 def is_cornered(game: ReferenceGame, word: Word) -> bool:
-    """Return whether it is blocked so that it can't be made to fit."""
+    """Return whether a word is blocked so that it can't be made to fit."""
     left, right, up, down = (is_blocked(game, word, direction) for direction in "lrud")
     if word.text == IS:
         return (left or right) and (up or down)
@@ -318,7 +318,7 @@ def path(game: ReferenceGame) -> float:
 
 
 class ReferenceFeatures:
-    """All heuristics of one state of a level after another, as one search meets them."""
+    """All heuristics of the states of a level, in the order in which a search meets them."""
 
     def __init__(self, level_line: str, *, repaired: bool = False) -> None:
         start = ReferenceGame(level_line)
@@ -353,5 +353,5 @@ class ReferenceFeatures:
         ]
 
     def by_name(self, game: ReferenceGame) -> dict[str, float]:
-        """Return the same under the names of the page."""
+        """Return the values by the names of the page."""
         return dict(zip(NAMES, self(game), strict=True))

@@ -31,7 +31,7 @@ _SETS = resources.files("babalab.heuristics") / "sets"
 
 
 class WeightsError(BabalabError, ValueError):
-    """Weights that can't be used; says where and why."""
+    """Weights that can't be used; the message says where and why."""
 
 
 @dataclass(frozen=True)

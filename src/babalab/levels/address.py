@@ -175,7 +175,7 @@ def _find(address: str) -> _Found:
 
 
 def _split_id(address: str) -> tuple[str, str | None]:
-    """Return a path and the id behind it. Either may have a ``#`` in it: what exists decides."""
+    """Split an address into path and id. Either may have a ``#`` in it: what exists decides."""
     if _exists(address):
         return address, None
     splits = [match.start() for match in re.finditer("#", address)]
@@ -187,7 +187,7 @@ def _split_id(address: str) -> tuple[str, str | None]:
 
 
 def _missing_error(path: str) -> AddressError:
-    """Return the error for what is neither pack nor file, with names of both kinds to suggest."""
+    """Return the error about an address that is neither pack nor file, with suggestions."""
     from babalab.levels.fetched import find_published_set
 
     if find_published_set(path) is not None:

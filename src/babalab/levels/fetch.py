@@ -1,4 +1,4 @@
-"""Fetching published sets of levels: downloaded, checked, and only then put in their place."""
+"""Fetching published sets of levels: download, check, and only then put in place."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class FetchError(BabalabError):
 
 @dataclass(frozen=True)
 class Fetched:
-    """A set that is there now."""
+    """A set that has been fetched, now or before."""
 
     file: Path
     is_new: bool

@@ -1,4 +1,4 @@
-"""Files as bytes in and text out, with errors that say what to do, and no half-written files."""
+"""Reading and writing files: errors that say what to do, and no half-written files."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def read_bytes(path: str | Path) -> bytes:
 
 
 def write_text(path: str | Path, text: str) -> None:
-    """Put a text into a file, which has either its old content or all of the new at any time.
+    """Write a text to a file, which has either its old content or all of the new at any time.
 
     ``-`` is standard output. What is no plain file, such as a pipe, is written to as it is.
     Raises `FileError`.
@@ -53,14 +53,14 @@ def write_text(path: str | Path, text: str) -> None:
 
 
 def write_bytes(path: str | Path, data: bytes) -> None:
-    """Write data that is no text; ``-`` is nothing special here."""
+    """Write data that is not text; ``-`` has no special meaning here."""
     with open_to_replace(path) as file:
         file.write(data)
 
 
 @contextmanager
 def open_to_replace(path: str | Path) -> Iterator[BinaryIO]:
-    """Open a file that takes the place of the one of this path when all is written.
+    """Open a new file that replaces the one of this path once all is written.
 
     What is no plain file, such as a pipe, is written to as it is. Raises `FileError`.
     """

@@ -45,7 +45,7 @@ def read_keke_json(source: SourceText) -> Reading:
 
 
 def write_keke_json(levels: Iterable[Level]) -> str:
-    """Return a set as JSON text; what `read_keke_json` reads from it are the same levels."""
+    """Return a set as JSON text, from which `read_keke_json` reads the same levels."""
     content = {"levels": [_to_entry(level) for level in levels]}
     text = json.dumps(content, indent=1, ensure_ascii=False)
     # Half a surrogate pair is legal in a JSON escape, but has no place in a UTF-8 file.
@@ -83,7 +83,7 @@ def _find_entries(reading: Reading, root: JsonNode) -> list[JsonNode]:
 
 
 def _read_draft(reading: Reading, entry: JsonNode) -> Draft | None:
-    """Read an entry and note what is wrong; None if it says nothing of a map."""
+    """Read an entry and report what is wrong; return None if it has no map."""
     members = entry.value
     if not isinstance(members, dict):
         message = f"a level must be an object, not {_describe(entry)}"

@@ -34,7 +34,7 @@ MAX_NUMBER_LENGTH: Final = 1000
 
 
 class JsonSyntaxError(BabalabError, ValueError):
-    """A text that is no JSON; `offset` is the character at which that shows."""
+    """A text that is not JSON; `offset` is the first wrong character."""
 
     def __init__(self, message: str, offset: int) -> None:
         self.message = message
@@ -68,7 +68,7 @@ def parse_json(text: str) -> JsonNode:
 
 
 def character_offsets(text: str, node: JsonNode) -> list[int]:
-    r"""Return where in `text` each character of a string's value stands; last, its closing quote.
+    r"""Return the offset in `text` of each character of a string, and of its closing quote.
 
     An escape counts as where its backslash stands.
 
@@ -127,7 +127,7 @@ class _Parser:
                 return node
 
     def begin_value(self) -> JsonNode | None:
-        """Read a scalar or an empty container whole; of a full container only its opening."""
+        """Read a scalar, an empty container, or the beginning of another container."""
         character = self.peek()
         start = self.at
         if character == '"':

@@ -1,4 +1,4 @@
-"""The text of a file, and the line and column of every character in it."""
+"""The text of a file, with the line and column of every character."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def _parse_quietly(text: str) -> object:
 
 
 class _TextReader:
-    """Goes through the lines, keeping the header and the map it is in the middle of."""
+    """A reader of lines, with the header and the map it is in the middle of."""
 
     def __init__(self, source: SourceText) -> None:
         self.reading = Reading(source)
@@ -167,7 +167,7 @@ class _TextReader:
         )
 
     def finish(self) -> None:
-        """Note what is missing at the end of the text."""
+        """Report what is missing at the end of the text."""
         if self.header:
             message = "this header has no map below it; add the map's rows"
             self.reading.report(Flaw.NO_ROWS, message, self.header_start)

@@ -1,4 +1,4 @@
-"""Everything wrong with a file of levels, in one call."""
+"""Validation: everything wrong with a file of levels, in one call."""
 
 from __future__ import annotations
 

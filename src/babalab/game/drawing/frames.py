@@ -1,4 +1,4 @@
-"""Grids of palette indices as images, PNG and animated GIF, whatever they show."""
+"""Grids of palette indices as images, PNG and animated GIF."""
 
 from __future__ import annotations
 

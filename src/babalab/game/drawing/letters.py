@@ -111,7 +111,7 @@ def _place(ink: set[tuple[int, int]], glyphs: list[Grid], top: int) -> None:
 
 
 def set_letters(word: str) -> frozenset[tuple[int, int]]:
-    """Return the (row, column) of every pixel of ink of a word of the vocabulary."""
+    """Set a word on a tile, and return the (row, column) of every pixel of ink."""
     capitals = word.upper()
     ink: set[tuple[int, int]] = set()
     if len(word) <= 3:
