@@ -1,9 +1,9 @@
 """Random streams: all generators of random numbers, made from seeds.
 
-A seed is shared by nobody: whoever needs random numbers has a stream of its own, told apart by its
-purpose or its number, so that what one draws changes nothing for another. All streams of Python's
-and NumPy's are derived here; `SplitRandom` and `make_streams` are the core's own generator,
-SplitMix64, for one stream and for many at once.
+No two parts of the program share a stream: each derives its own from the seed and its purpose or
+number, so that what one draws changes nothing for another. All streams of Python's and NumPy's are
+derived here; `SplitRandom` and `make_streams` are the core's own generator, SplitMix64, for one
+stream and for many at once.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def draw_generator(stream: random.Random) -> np.random.Generator:
 def seed_global_generators(seed: int) -> None:
     """Seed the generators that Python and NumPy share among all code of the process.
 
-    Nothing of ours draws from them; agents, games and the like of users may.
+    Nothing in babalab draws from them, but agents and games of users may.
     """
     random.seed(seed)
     np.random.seed(seed % 2**32)

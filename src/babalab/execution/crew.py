@@ -80,7 +80,7 @@ class Crew:
                 self._give(job, idle[0] if idle else self._start(), supply)
 
     def listen(self, supply: Supply, seconds: float) -> None:
-        """Receive messages for up to so many seconds, and kill workers that overrun."""
+        """Receive messages for up to `seconds`, and kill workers that overrun."""
         ends = [member.deadline for member in self._members]
         now = time.monotonic()
         patience = max(0.0, min([now + seconds, *(end for end in ends if end is not None)]) - now)

@@ -121,7 +121,7 @@ class WorkerProcess:
             self._process.kill()
 
     def end(self, patience: float = 0.0) -> int | None:
-        """Kill the process after so many seconds, wait for its end, and return its exit code."""
+        """Kill the process after `patience` seconds, wait for its end, and return its exit code."""
         self._process.join(patience)
         self.kill()
         self._process.join(SECONDS_TO_END)

@@ -66,7 +66,7 @@ class RayCluster(GuardedExecutor):
             raise ExecutionError(f"Ray can't do anything on {self.count} processors; use 1 or more")
         if self.address is not None and not _ADDRESS.fullmatch(self.address):
             raise ExecutionError(
-                f"{self.address!r} is no address of a Ray cluster; write ray://HOST:PORT, "
+                f"{self.address!r} is not an address of a Ray cluster; write ray://HOST:PORT, "
                 "HOST:PORT or auto, or ray to start one here"
             )
         _import_ray()

@@ -45,7 +45,7 @@ _BY_LETTER = {letter: Action(i) for i, letter in enumerate(LETTERS)}
 def parse_moves(text: str, *, exactly: int | None = None) -> list[Action]:
     """Read moves such as ``rrUUd s``: either case, white space ignored.
 
-    Raises `MovesError`, which names the first letter that is no move and where it stands.
+    Raises `MovesError`, which names the first letter that is not a move, and its place.
 
     >>> [action.name for action in parse_moves("rr U")]
     ['RIGHT', 'RIGHT', 'UP']

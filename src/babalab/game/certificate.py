@@ -159,12 +159,12 @@ class _Reader:
     def read_value(self, number: int, name: str) -> str:
         word, blank, value = self.read_line(number).partition(" ")
         if word != name or not blank:
-            raise self.refuse(number, f"here should stand {name!r} and a value")
+            raise self.refuse(number, f"{name!r} and a value are expected here")
         return value
 
     def read(self) -> Certificate:
         if self.lines[0] != HEADLINE:
-            raise self.refuse(1, f"this is no certificate; it would begin with {HEADLINE!r}")
+            raise self.refuse(1, f"this is not a certificate, which would begin with {HEADLINE!r}")
         level = self.read_value(2, "level")
         rows = level.split("/")
         for diagnostic in diagnose(rows):
@@ -176,9 +176,9 @@ class _Reader:
             raise self.refuse(3, "moves are written with u d l r s, and none as -")
         states = self.read_value(4, "states")
         if not _NUMBER.fullmatch(states):
-            raise self.refuse(4, f"{states!r} is no number of states")
+            raise self.refuse(4, f"{states!r} is not a number of states")
         if self.read_line(5) != "tree":
-            raise self.refuse(5, "here should stand 'tree'")
+            raise self.refuse(5, "'tree' is expected here")
         tree = self.read_tree(int(states))
         last = LINES_BEFORE_THE_TREE + -(-int(states) // COLUMNS) + 1
         digest = self.read_value(last, "sha256")
@@ -204,7 +204,8 @@ class _Reader:
                 )
             for column, digit in enumerate(line, start=1):
                 if digit not in values:
-                    raise self.refuse(number, f"column {column}: {digit!r} is no digit of base 32")
+                    problem = f"column {column}: {digit!r} is not a digit of base 32"
+                    raise self.refuse(number, problem)
                 tree.append(values[digit])
         return bytes(tree)
 

@@ -1,6 +1,6 @@
 """The reference engine with notes: who moved whom, what was destroyed and transformed.
 
-States tell how things stand, not which thing is which, so a play can't be told from them alone. The
+States show where things are, not which thing is which, so they are not enough to tell a play. The
 reference engine knows its things by identity and agrees with the native one step by step; this one
 plays along and records every event at the moment it happens.
 """

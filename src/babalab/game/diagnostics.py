@@ -93,7 +93,7 @@ def _find_warnings(rows: Sequence[str]) -> Iterator[Diagnostic]:
     if ring:
         yield Diagnostic(
             LevelFlaw.OPEN_BORDER,
-            f"{len(ring)} cells of the outermost ring are no border; "
+            f"{len(ring)} cells of the outermost ring are not border; "
             "the competition's picture hides what stands there",
             *ring[0],
         )

@@ -86,7 +86,7 @@ def is_border(game: ReferenceGame, cell: Cell) -> bool:
 
 
 def find_open_cells(game: ReferenceGame) -> set[Cell]:
-    """Return all cells of the map that are no walls."""
+    """Return all cells of the map that are not walls."""
     in_the_way = cells_of(find_threats(game) + find_things(game, "push", "sink", "stop"))
     kept_open = cells_of(find_things(game, "you", "win"))
     walls = in_the_way - kept_open

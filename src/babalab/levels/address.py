@@ -77,7 +77,7 @@ def load_level(address: str | Path) -> Level:
 def load_state(address: str) -> State:
     """Return the state of an address: the start of a level, or the state after some moves.
 
-    Raises as `load_level` does, and `MovesError` for letters that are no moves.
+    Raises as `load_level` does, and `MovesError` for letters that are not moves.
 
     >>> load_state("first-steps/across@rr").moves
     'rr'

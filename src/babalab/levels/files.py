@@ -40,7 +40,7 @@ def read_bytes(path: str | Path) -> bytes:
 def write_text(path: str | Path, text: str) -> None:
     """Write a text to a file, which has either its old content or all of the new at any time.
 
-    ``-`` is standard output. What is no plain file, such as a pipe, is written to as it is.
+    ``-`` is standard output. Anything but a plain file, such as a pipe, is written to directly.
     Raises `FileError`.
     """
     if str(path) == STANDARD_STREAM:
@@ -62,7 +62,7 @@ def write_bytes(path: str | Path, data: bytes) -> None:
 def open_to_replace(path: str | Path) -> Iterator[BinaryIO]:
     """Open a new file that replaces the one of this path once all is written.
 
-    What is no plain file, such as a pipe, is written to as it is. Raises `FileError`.
+    Anything but a plain file, such as a pipe, is written to directly. Raises `FileError`.
     """
     try:
         # A link stays a link: the file it leads to is the one replaced.

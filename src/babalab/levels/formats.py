@@ -78,7 +78,7 @@ def read_levels(path: str | Path) -> list[Level]:
 def format_levels(levels: Iterable[Level], file_format: Format | str) -> str:
     """Return levels as the text of a file, which reads back to the same levels.
 
-    Raises `FormatError` for a name that is no format, and for no levels at all in one of the
+    Raises `FormatError` for an unknown format, and for no levels at all in one of the
     text formats, where an empty file is an error.
     """
     if isinstance(file_format, str):

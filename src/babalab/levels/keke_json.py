@@ -5,7 +5,7 @@ required; a null is as good as nothing, and unknown keys are passed over.
 
 - An ``id`` may be text or a number and is kept as text, as it is written. Writing makes it text
   again, whatever it was: most of the published sets do, and ``007`` stays apart from ``7``.
-- A solution is kept in lower case; one with letters that are no moves is warned about and dropped.
+- A solution is kept in lower case; one with letters that are not moves is warned about and dropped.
 - Our own key ``mechanics``, a list of texts, is written only where a level has any.
 """
 

@@ -211,7 +211,7 @@ class _Parser:
         match = _ESCAPE.match(self.text, self.at)
         if match is None:
             raise self.error(
-                rf"{self.text[self.at : self.at + 2]} is no escape; for a backslash write \\"
+                rf"{self.text[self.at : self.at + 2]} is not an escape; for a backslash write \\"
             )
         self.at = match.end()
         high, low, single, simple = match.groups()

@@ -131,7 +131,7 @@ def _read_level(table: Any, used_ids: set[str]) -> Level:
     if not all(isinstance(mechanic, str) for mechanic in table["mechanics"]):
         diagnostics.append(Diagnostic(Flaw.BAD_FORMAT, "'mechanics' must be a list of texts"))
     if not _SLUG.fullmatch(table["id"]):
-        message = f"the id {table['id']!r} is no slug; use a-z, 0-9 and single hyphens"
+        message = f"the id {table['id']!r} is not a slug; use a-z, 0-9 and single hyphens"
         diagnostics.append(Diagnostic(Flaw.BAD_FORMAT, message))
     if table["id"] in used_ids:
         diagnostics.append(Diagnostic(Flaw.DUPLICATE_ID, f"the id {table['id']!r} is already used"))

@@ -41,10 +41,10 @@ class SourceText:
 def decode(data: bytes, name: str = "") -> SourceText:
     """Return the text of a file's bytes: UTF-8, with or without a byte order mark.
 
-    Raises `LevelError` that names the first byte that makes this no text.
+    Raises `LevelError` that names the first byte that is not text.
     """
     if (offset := data.find(0)) >= 0:
-        raise _text_error(data, offset, name, "a NUL byte, so this is no text file")
+        raise _text_error(data, offset, name, "a NUL byte, so this is not a text file")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -129,5 +129,5 @@ def test_all_colours_differ() -> None:
 
 @pytest.mark.parametrize("character", [EMPTY, "?", "", "bb"])
 def test_what_is_no_piece_is_refused(character: str) -> None:
-    with pytest.raises(ValueError, match="is no thing, word or border stone"):
+    with pytest.raises(ValueError, match="is not a thing, word or border stone"):
         sprite_of(Piece(character))

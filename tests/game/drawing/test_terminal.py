@@ -131,5 +131,5 @@ def test_the_legend_explains_every_sign(colour: bool) -> None:
 
 
 def test_what_is_no_piece_is_refused() -> None:
-    with pytest.raises(ValueError, match="is no thing, word or border stone"):
+    with pytest.raises(ValueError, match="is not a thing, word or border stone"):
         draw_text(one(Piece("?")))

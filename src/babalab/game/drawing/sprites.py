@@ -70,7 +70,7 @@ WORD_COLOURS: Final = {
 def look_of(piece: Piece) -> Piece:
     """Return the piece without what does not show, so that pieces drawn alike are equal.
 
-    Raises `ValueError` if its character is no thing, word or border stone.
+    Raises `ValueError` if its character is not a thing, word or border stone.
 
     >>> look_of(Piece("r", Action.LEFT)) == look_of(Piece("r", Action.UP)) == Piece("r")
     True
@@ -85,7 +85,7 @@ def look_of(piece: Piece) -> Piece:
 def sprite_of(piece: Piece) -> Indices:
     """Return the read-only picture of a piece; 0 where lower pieces show through.
 
-    Raises `ValueError` if its character is no thing, word or border stone.
+    Raises `ValueError` if its character is not a thing, word or border stone.
     """
     return _draw_sprite(look_of(piece))
 
@@ -105,7 +105,7 @@ def _draw_looks(character: str) -> dict[Action | None, Indices]:
     """Return the pictures of a thing or border stone by facing, `None` standing for right."""
     name = "border" if character == BORDER else THING_OF.get(character)
     if name is None:
-        raise ValueError(f"{character!r} is no thing, word or border stone")
+        raise ValueError(f"{character!r} is not a thing, word or border stone")
     right = to_indices(THINGS[name])
     if f"{name}.down" not in THINGS:
         return {None: right}

@@ -18,7 +18,7 @@ from babalab.game.drawing.sprites import IDLE_TILE, WORD_COLOURS, look_of
 from babalab.game.scene import Piece, Scene
 from babalab.game.vocabulary import BORDER, THING_CHARACTERS, THING_OF, WORD_CHARACTERS, WORD_OF
 
-#: How each character of the map that is no word is written, and in the colour of which key.
+#: The signs of the characters of the map that are not words, and the keys of their colours.
 SIGNS: Final[dict[str, tuple[str, str]]] = {
     BORDER: ("[]", "s"),
     **{
