@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Self, overload
 
 from babalab import _core
 from babalab.game.action import Action, format_moves, parse_moves
@@ -72,7 +72,13 @@ class CellsOf:
     def __init__(self, *properties: str) -> None:
         self._properties = properties
 
-    def __get__(self, state: State, _: type[State] | None = None) -> tuple[Cell, ...]:
+    @overload
+    def __get__(self, state: None, owner: type[State]) -> Self: ...
+    @overload
+    def __get__(self, state: State, owner: type[State]) -> tuple[Cell, ...]: ...
+    def __get__(self, state: State | None, owner: type[State]) -> Self | tuple[Cell, ...]:
+        if state is None:
+            return self
         return tuple(thing.cell for thing in state.find_things(*self._properties))
 
 
@@ -80,8 +86,8 @@ class State:
     """A position of a level, reached by `moves`. States are values: `step` returns a new one.
 
     Two states of a level are equal when everything that can influence the future is equal, whatever
-    moves led to them; `hash` is the 128-bit hash of the same. `loose_hash` tells apart
-    only what stands where, the facing, and the set of rules.
+    moves led to them; `hash` is a 128-bit hash of that. `loose_hash` depends only on what stands
+    where, the facing, and the set of rules.
 
     >>> state = State.parse("______/_b..f_/_B12._/_F13._/______@rr")
     >>> print(state.step("r").outcome)
@@ -207,23 +213,23 @@ class State:
     # The engine's lists, in its order: that of the rules, then that of the things.
 
     you = CellsOf("you")
-    """Where the things are that the player controls."""
+    """The cells of the things that the player controls."""
     movers = CellsOf("move")
-    """Where the things are that move by themselves."""
+    """The cells of the things that move by themselves."""
     wins = CellsOf("win")
-    """Where the things are that win."""
+    """The cells of the things that win."""
     pushes = CellsOf("push")
-    """Where the things are that can be pushed."""
+    """The cells of the things that can be pushed."""
     stops = CellsOf("stop")
-    """Where the things are that stop others."""
+    """The cells of the things that stop others."""
     killers = CellsOf("kill", "sink")
-    """Where the things are that kill; one that is both KILL and SINK is listed twice."""
+    """The cells of the things that kill; one that is both KILL and SINK is listed twice."""
     sinkers = CellsOf("sink")
-    """Where the things are that sink."""
+    """The cells of the things that sink."""
     hot = CellsOf("hot")
-    """Where the hot things are."""
+    """The cells of the things that are hot."""
     melting = CellsOf("melt")
-    """Where the things are that melt."""
+    """The cells of the things that melt."""
 
     # ------------------------------------------------------------ identity
 
