@@ -1,13 +1,15 @@
 """The documentation site: `make docs` builds it into build/docs.
 
-The pages are the Markdown files of this folder. The references of the API and of the commands are
-written by `site_reference.py` from the code each time, into folders that git ignores.
+The pages are the Markdown files of this folder. For every build `site_reference.py` writes the
+references of the API and of the commands from the code, into folders that git ignores.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
+from typing import Any
 
 from sphinx.application import Sphinx
 
@@ -24,7 +26,7 @@ copyright = author  # noqa: A001
 release = version
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
-myst_enable_extensions = ["colon_fence"]
+myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 4
 nitpicky = False
 exclude_patterns = ["_build"]
@@ -32,17 +34,46 @@ suppress_warnings = ["myst.header"]
 
 autodoc_typehints = "signature"
 autodoc_member_order = "bysource"
-autodoc_default_options = {"members": True, "show-inheritance": True}
+autodoc_default_options = {"members": True}
 autodoc_preserve_defaults = True
+add_module_names = False
+maximum_signature_line_length = 88
+toc_object_entries = False
 default_role = "code"
+smartquotes_action = "qe"  # no dashes: they would spoil options
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 
+pygments_dark_style = "github-dark"
 html_theme = "furo"
 html_title = f"babalab {version}"
-html_theme_options = {"navigation_with_keys": True}
+html_logo = html_favicon = "_static/logo.svg"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_copy_source = False
+html_show_sourcelink = False
+html_theme_options = {
+    "navigation_with_keys": True,
+    "light_css_variables": {"color-brand-primary": "#ad2540", "color-brand-content": "#ad2540"},
+    "dark_css_variables": {"color-brand-primary": "#fbd65a", "color-brand-content": "#fbd65a"},
+}
 
 
 def setup(app: Sphinx) -> None:
-    """Let the reference be written before pages are read."""
+    """Write the reference before pages are read, and improve how it is shown."""
     app.connect("builder-inited", lambda _: write_reference(HERE / "reference"))
+    app.connect("autodoc-process-docstring", link_pages)
+    app.connect("autodoc-process-signature", shorten_types)
+
+
+def link_pages(*event: Any) -> None:
+    """Turn the names of pages in a docstring, such as docs/arena.md, into links."""
+    lines: list[str] = event[-1]
+    lines[:] = [re.sub(r"`*docs/([\w-]+)\.md`*", r":doc:`/\1`", line) for line in lines]
+
+
+def shorten_types(*event: Any) -> tuple[str | None, str | None]:
+    """Write the types of arrays in a signature as people write them."""
+    array = re.compile(r"ndarray\[tuple\[Any, \.\.\.\], dtype\[([^][]*)\]\]")
+    signature, returned = (text and array.sub(r"NDArray[\1]", text) for text in event[-2:])
+    return signature, returned

@@ -1,4 +1,7 @@
-"""A game of one's own in one class, and a planner that tunes itself while it plays it."""
+"""Write a game in one class, and let a planner play it that tunes itself while it plays.
+
+Run it with ``python examples/a_game_of_your_own.py``.
+"""
 
 import random
 from collections.abc import Sequence
@@ -11,7 +14,7 @@ WIDTH, HEIGHT = 5, 6
 
 
 class Orchard(NamedTuple):
-    """A state: the basket, every apple's column and how far it fell, and what became of others."""
+    """A state: the basket, where each apple is, and how many were caught or missed."""
 
     basket: int
     apples: tuple[tuple[int, int], ...] = ()

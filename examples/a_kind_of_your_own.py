@@ -1,7 +1,7 @@
-"""A kind of work of one's own: how many states random moves lead to.
+"""Define a kind of work of your own: count the states that random walks visit.
 
-The arena plans the walks, runs them anywhere, keeps them in the store and goes on where it was
-interrupted. Run it twice: the second time there is nothing left to do.
+The arena plans the walks, runs them anywhere, stores them, and continues where it was interrupted.
+Run ``python examples/a_kind_of_your_own.py`` twice: the second time there is nothing left to do.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ walks = Table(
 
 @dataclass(frozen=True)
 class Walked:
-    """What comes of a walk."""
+    """The result of a walk."""
 
     states: int
     seconds: float
@@ -56,7 +56,7 @@ class Walk(SingleTask[Walked]):
 
     @property
     def key(self) -> tuple[str, int]:
-        """What two walks have in common that are the same."""
+        """The level and the seed, which identify a walk."""
         return self.level.line, self.seed
 
     @property
@@ -69,7 +69,7 @@ class Walk(SingleTask[Walked]):
 
     @property
     def makers(self) -> Mapping[str, Any]:
-        """Whose code decides it: nobody's that may change."""
+        """Whose code decides the result; here nobody's."""
         return {}
 
     @property
@@ -81,7 +81,7 @@ class Walk(SingleTask[Walked]):
         return self
 
     def perform(self, run: Run) -> set[State]:
-        """How it is run. Python's random numbers come from the seed."""
+        """Walk at random; the arena has seeded Python's random numbers."""
         state = self.level.start()
         met = {state}
         run.start_clock()
@@ -91,7 +91,7 @@ class Walk(SingleTask[Walked]):
         return met
 
     def verify(self, claim: set[State], seconds: float) -> Walked:
-        """How it is verified."""
+        """Check that the walk met its start, and count the states."""
         if self.level.start() not in claim:
             raise NonsenseError("a walk must meet the state it starts from")
         return Walked(len(claim), seconds)
@@ -102,7 +102,7 @@ class Walk(SingleTask[Walked]):
 
 @dataclass(frozen=True)
 class WalkRecord:
-    """A walk as the store has it."""
+    """A walk as it is stored."""
 
     level: str
     seed: int

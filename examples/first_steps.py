@@ -1,4 +1,4 @@
-"""Levels, states and a search: what everything else is made of.
+"""Use levels, states and a search, on which everything else is built.
 
 Run it with ``python examples/first_steps.py``.
 """
@@ -7,12 +7,12 @@ from babalab import State, load_level, solve
 
 level = load_level("metamorphosis/dry-land")
 
-# A state never changes; a step makes a new one.
+# A state never changes; a step returns a new one.
 state: State = level.start()
 print(state)
 print("rules:", ", ".join(state.rules))
 
-# A search says how it ended and what it cost; any agent can be asked, by its name.
+# A search says how it ended and what it cost. Any agent can be named.
 result = solve(level, "exhaustive", seconds=10)
 print(result.verdict.value, result.solution, f"after {result.iterations:,} expansions")
 

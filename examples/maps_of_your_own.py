@@ -1,4 +1,7 @@
-"""A problem and an algorithm of one's own, each in one class, used with those of babalab."""
+"""Write a problem and an algorithm, each in one class, and use them with those of babalab.
+
+Run it with ``python examples/maps_of_your_own.py``.
+"""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -64,7 +67,7 @@ class Garden(Problem):
 
 @dataclass(frozen=True, kw_only=True)
 class Drift(Algorithm):
-    """Some changes by chance at a time; what is no worse is kept."""
+    """Make some random changes at a time, and keep a map that is no worse."""
 
     name: ClassVar[str] = "drift"
 

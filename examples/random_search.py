@@ -1,4 +1,4 @@
-"""A solver in a page: thousands of random plays at a time, natively.
+"""Solve a level by thousands of random plays at a time, in the native core.
 
 Run it with ``python examples/random_search.py [LEVEL]``.
 """

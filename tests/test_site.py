@@ -43,11 +43,11 @@ def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    page = (tmp_path / "site" / "reference" / "commands" / "evaluate.html").read_text("utf-8")
-    assert "--iterations" in page
-    assert "Champion" in (tmp_path / "site" / "reference" / "api" / "agents.html").read_text(
-        "utf-8"
-    )
+    reference = tmp_path / "site" / "reference"
+    assert "--iterations" in (reference / "commands" / "evaluate.html").read_text("utf-8")
+    assert "Champion" in (reference / "api" / "agents.html").read_text("utf-8")
+    rooms = [page for page in (reference / "api").glob("*.html") if page.stem != "index"]
+    assert all('class="sig ' in page.read_text("utf-8") for page in rooms)
     assert (tmp_path / "site" / "searchindex.js").is_file()
 
 

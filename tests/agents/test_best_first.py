@@ -245,7 +245,7 @@ print(1024 * (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before))
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is counted in other units elsewhere")
 def test_what_it_counts_is_what_the_system_counts() -> None:
-    limit = 100 * MIB
+    limit = 40 * MIB
     grown = subprocess.run(
         [sys.executable, "-c", MEASURE, ENDLESS.line, str(limit)],
         check=True, capture_output=True, text=True,

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 
 from babalab import Action, Batch, Level
 from babalab.agents import Bfs, Default, DefaultFixed, Dfs, Mcts, RandomAgent, Rhea
-from babalab.agents.default import javascript_number
+from babalab.agents.default import format_like_javascript
 from babalab.agents.published import ACTION_ORDER, mean_distance
 from babalab.base.budget import Budget
 from babalab.base.parameters import ParameterError
@@ -101,7 +101,7 @@ def take_best(
 
 
 def text_key(game: ReferenceGame) -> str:
-    return javascript_number(sum(plain_distances(game)) / 3) + ","
+    return format_like_javascript(sum(plain_distances(game)) / 3) + ","
 
 
 def fixed_key(game: ReferenceGame) -> float:
@@ -153,7 +153,7 @@ def test_depth_first_goes_down_the_first_child() -> None:
 
 def test_numbers_are_sorted_as_text() -> None:
     numbers = [2.0, 11.0, 11.5, 3.25, math.nan, 0.1]
-    written = [javascript_number(number) for number in numbers]
+    written = [format_like_javascript(number) for number in numbers]
     assert written == ["2", "11", "11.5", "3.25", "NaN", "0.1"]
     assert sorted(f"{text}," for text in written) == ["0.1,", "11,", "11.5,", "2,", "3.25,", "NaN,"]
 

@@ -171,9 +171,9 @@ def test_a_neighbourhood_that_is_everything_knows_the_shortest_way() -> None:
     batch = Batch(level)
     states = batch.pack([level.play("lll"[:n]) for n in range(2)])
     around = Neighbourhood(batch, states, batch.hashes(states))
-    assert around.way() is None
+    assert around.find_way() is None
     spending = Spending(Budget())
     while around.grow(spending):
         pass
     assert around.complete
-    assert around.way() == "rrr"
+    assert around.find_way() == "rrr"

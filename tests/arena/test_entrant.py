@@ -38,7 +38,7 @@ def found(text: str, kind: type[Thing], known: type[Thing], *, made: bool = True
         def is_installed(self, kind: type[Thing]) -> bool:
             return kind is known
 
-    things = Things("thing", Thing, ArenaError)
+    things = Things(Thing, ArenaError)
     things.register(known)
     return find_for_any_process(text, lambda _: kind() if made else kind, things)
 

@@ -12,7 +12,6 @@ import pytest
 from babalab.agents import Verdict
 from babalab.arena import SOLVING, ArenaError, export_records
 from babalab.arena.export import FORMATS
-from babalab.arena.solving import flat
 from babalab.base.budget import Budget
 from babalab.base.errors import MissingExtraError
 from babalab.levels import FileError
@@ -23,7 +22,28 @@ RECORDS = [
     record("b", "2", error='quotes ", commas\nand lines ü', verdict=Verdict.FAILED),
     record("b", "3", budget=Budget(0.5, 7, 8, 9), statistics={"visited": 3}, level_name="=1+1"),
 ]
-EXPECTED = [flat(each) for each in RECORDS]
+EXPECTED = [
+    {
+        "agent": each.agent,
+        "agent_name": each.agent_name,
+        "parameters": each.parameters,
+        "code": each.code,
+        "level": each.level_line,
+        "level_hash": each.level,
+        **{name: getattr(each, name) for name in ("level_set", "level_id", "level_name", "seed")},
+        "max_seconds": each.budget.seconds,
+        "max_iterations": each.budget.iterations,
+        "max_steps": each.budget.steps,
+        "max_memory": each.budget.memory,
+        "verdict": each.verdict.value,
+        "solution": each.solution,
+        "length": None if each.solution is None else len(each.solution),
+        **{name: getattr(each, name) for name in ("shortest", "seconds", "iterations", "steps")},
+        **{name: getattr(each, name) for name in ("peak_memory", "statistics", "error")},
+        **{name: getattr(each, name) for name in ("started", "finished", "version", "host")},
+    }
+    for each in RECORDS
+]
 
 
 def test_csv(tmp_path: Path) -> None:

@@ -71,9 +71,9 @@ def test_games_in_vgdl_are_told_apart_by_their_text_and_the_engine(
     assert one.code != other.code
     assert one.source == str(tmp_path / "one" / "lane.txt")
     monkeypatch.setattr(_core, "VGDL_DIGEST", "another engine")
-    board._codes.cache_clear()
+    board._find_codes.cache_clear()
     (elsewhere,) = boards(one.source)
-    board._codes.cache_clear()
+    board._find_codes.cache_clear()
     assert elsewhere.code != one.code
 
 
@@ -232,8 +232,8 @@ def test_which_changes_show(
     changed: str, planner_differs: bool, game_differs: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def codes() -> tuple[str, str]:
-        player._codes.cache_clear()
-        board._codes.cache_clear()
+        player._find_codes.cache_clear()
+        board._find_codes.cache_clear()
         return players(["random"])[0].code, boards("fireflies")[0].code
 
     before = codes()
@@ -248,9 +248,9 @@ def test_which_changes_show(
 
 
 def test_native_games_are_part_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = board._codes.__wrapped__(Fireflies)
+    before = board._find_codes.__wrapped__(Fireflies)
     monkeypatch.setattr(_core, "GAMES_DIGEST", "another")
-    assert board._codes.__wrapped__(Fireflies) != before
+    assert board._find_codes.__wrapped__(Fireflies) != before
 
 
 @pytest.mark.parametrize(

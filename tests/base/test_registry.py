@@ -78,7 +78,7 @@ def test_classes_are_registered_by_their_names(shapes: ClassRegistry[Shape]) -> 
 
 def test_without_a_group_there_are_no_plug_ins(install: Install) -> None:
     install(ENTRY_POINTS)
-    closed = ClassRegistry("shape", Shape, ShapeError)
+    closed = ClassRegistry(Shape, ShapeError)
     closed.register(Circle)
     assert list(closed) == closed.names() == ["circle"]
     assert not closed.is_installed(Circle)

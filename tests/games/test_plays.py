@@ -11,7 +11,7 @@ import pytest
 
 from babalab.base.random_streams import SplitRandom, draw_below, draw_numbers, make_streams
 from babalab.games import Baba, Fireflies, Game, GameError, Sokoban
-from babalab.games.layout import Layout, common_layout
+from babalab.games.layout import Layout, merge_layouts
 from babalab.games.plays import PlainPlays, Plays
 from babalab.games.vgdl.plays import VgdlPlays
 from babalab.games.vgdl.streams import SplitStream
@@ -199,7 +199,7 @@ def test_only_marked_plays_are_looked_at() -> None:
 
 def test_layouts_that_hold_several() -> None:
     flat = np.dtype(np.uint8)
-    both = common_layout([Layout((2, 5), flat, 0, 1), Layout((3, 4), flat, 0, 9)])
+    both = merge_layouts([Layout((2, 5), flat, 0, 1), Layout((3, 4), flat, 0, 9)])
     assert both == Layout((3, 5), flat, 0, 9)
 
 

@@ -40,7 +40,9 @@ def imported_problems(source: str) -> Iterator[str]:
             if module.startswith("babalab.generation.problems."):
                 yield from {module.rpartition(".")[2]} & CONCRETE
             if module.startswith("babalab.generation"):
-                yield from {alias.name.lower() for alias in node.names} & CONCRETE
+                yield from {
+                    alias.name.removesuffix("Problem").lower() for alias in node.names
+                } & CONCRETE
 
 
 def test_general_code_knows_no_particular_problem() -> None:
@@ -54,6 +56,8 @@ def test_general_code_knows_no_particular_problem() -> None:
 
 
 def test_imports_of_problems_are_found() -> None:
-    source = "def f():\n    from babalab.generation.problems.baba import Baba\n"
+    source = "def f():\n    from babalab.generation.problems.baba import BabaProblem\n"
     assert set(imported_problems(source)) == {"baba"}
-    assert list(imported_problems("from babalab.generation import Problem, Zelda")) == ["zelda"]
+    assert list(imported_problems("from babalab.generation import Problem, ZeldaProblem")) == [
+        "zelda"
+    ]

@@ -10,7 +10,7 @@ import pytest
 from babalab.games.vgdl import VgdlGame, games_in
 from babalab.planning import make_planner, play, think
 from babalab.planning import planner as planner_module
-from babalab.planning.move_limits import with_move_limits
+from babalab.planning.move_limits import add_move_limits
 from babalab.planning.tuners import TUNERS
 from support.arcades import write_arcade
 
@@ -65,7 +65,7 @@ def test_the_clock_decides(game: VgdlGame, name: str, monkeypatch: pytest.Monkey
     """With a clock that goes on by a millisecond whenever it is looked at."""
     looks = iter(range(10_000))
     monkeypatch.setattr(planner_module.time, "perf_counter", lambda: next(looks) / 1000)
-    planner = make_planner(with_move_limits(name, milliseconds=40))
+    planner = make_planner(add_move_limits(name, milliseconds=40))
     mind, tuner = planner.mind(game, random.Random(1)), planner.begin_tuning(random.Random(2))
     state = game.start(random.Random(0))
     thoughts = think(mind, state, tuner, calls=planner.calls, milliseconds=planner.milliseconds)

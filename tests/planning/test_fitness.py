@@ -14,15 +14,17 @@ from support.ends import ends
 
 def test_scores_count_between_the_lowest_and_the_highest_met() -> None:
     fitness = Fitness()
-    assert fitness.values(ends((4, 9, ""), (4, 9, ""))).tolist() == [0, 0]
-    assert fitness.values(ends((4, 9, ""), (6, 9, ""))).tolist() == [0, 1]
-    assert fitness.values(ends((5, 9, ""), (2, 9, ""))).tolist() == [0.75, 0]
-    assert fitness.values(ends((4, 9, ""))).tolist() == [0.5]
+    assert fitness.rate(ends((4, 9, ""), (4, 9, ""))).tolist() == [0, 0]
+    assert fitness.rate(ends((4, 9, ""), (6, 9, ""))).tolist() == [0, 1]
+    assert fitness.rate(ends((5, 9, ""), (2, 9, ""))).tolist() == [0.75, 0]
+    assert fitness.rate(ends((4, 9, ""))).tolist() == [0.5]
 
 
 def test_whether_the_range_grew() -> None:
     fitness = Fitness()
-    assert [fitness.meet(np.array(scores, float)) for scores in ([1, 2], [2], [0.5, 1], [3])] == [
+    assert [
+        fitness.note_scores(np.array(scores, float)) for scores in ([1, 2], [2], [0.5, 1], [3])
+    ] == [
         True,
         False,
         True,
@@ -31,15 +33,15 @@ def test_whether_the_range_grew() -> None:
 
 
 def test_sooner_wins_and_later_losses_are_better() -> None:
-    values = Fitness().values(ends((0, 2, "won"), (0, 5, "won"), (0, 5, "lost"), (0, 2, "lost")))
+    values = Fitness().rate(ends((0, 2, "won"), (0, 5, "won"), (0, 5, "lost"), (0, 2, "lost")))
     assert values == pytest.approx([10 * 0.98**2, 10 * 0.98**5, -10 * 0.98**5, -10 * 0.98**2])
     assert (np.diff(values) < 0).all()
 
 
 def test_steps_before_count_too() -> None:
     fitness = Fitness(worth=1, decay=0.5)
-    assert fitness.values(ends((0, 1, "won")), before=2).tolist() == [0.125]
-    assert fitness.values(ends((0, 9, "won")), before=0).tolist() == [0.5**9]
+    assert fitness.rate(ends((0, 1, "won")), before=2).tolist() == [0.125]
+    assert fitness.rate(ends((0, 9, "won")), before=0).tolist() == [0.5**9]
 
 
 def test_fitness_of_paper_a() -> None:
@@ -63,6 +65,6 @@ def test_scores_that_are_no_numbers_are_named(planner: str, score: float) -> Non
 
 def test_scores_too_far_apart_are_named() -> None:
     fitness = Fitness()
-    assert fitness.meet(np.array([-1e308]))
+    assert fitness.note_scores(np.array([-1e308]))
     with pytest.raises(GameError, match=r"from -1e\+308 to 1e\+308; .* so must their difference"):
-        fitness.meet(np.array([1e308]))
+        fitness.note_scores(np.array([1e308]))

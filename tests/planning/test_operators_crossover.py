@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from babalab.games.game import Plans
-from babalab.planning.rhea.crossover import CROSSOVERS, spliced
+from babalab.planning.rhea.crossover import CROSSOVERS, splice
 from babalab.planning.rhea.draws import Draws
 from support.chi_square import assert_fits, counts
 
@@ -54,8 +54,8 @@ def test_slices_by_hand() -> None:
     mothers = np.array([[1, 2, 3, 4, 5], [1, 2, 3, 4, 5]], np.uint8)
     fathers = mothers + np.uint8(10)
     cuts = np.array([[2, 4], [3, 1]])
-    assert spliced(mothers, fathers, cuts).tolist() == [[1, 2, 13, 14, 5], [1, 12, 13, 4, 5]]
-    assert spliced(mothers, fathers, np.array([[0], [5]])).tolist() == [
+    assert splice(mothers, fathers, cuts).tolist() == [[1, 2, 13, 14, 5], [1, 12, 13, 4, 5]]
+    assert splice(mothers, fathers, np.array([[0], [5]])).tolist() == [
         [11, 12, 13, 14, 15],
         [1, 2, 3, 4, 5],
     ]

@@ -72,11 +72,11 @@ def test_draws_are_even(draws: Draws) -> None:
 
 @pytest.mark.parametrize(("limit", "count"), [(4, 1), (5, 2), (5, 3)])
 def test_every_choice_of_different_numbers_is_equally_likely(limit: int, count: int) -> None:
-    rows = Draws(random.Random(limit * count)).distinct(limit, MANY, count)
+    rows = Draws(random.Random(limit * count)).draw_distinct(limit, MANY, count)
     choices = {each: i for i, each in enumerate(itertools.combinations(range(limit), count))}
     chosen = [choices[tuple(sorted(row))] for row in rows.tolist()]
     assert_fits(counts(np.array(chosen), len(choices)), [1] * len(choices))
 
 
 def test_as_many_different_numbers_as_there_are(draws: Draws) -> None:
-    assert draws.distinct(2, 3, 3).tolist() == [[0, 1]] * 3
+    assert draws.draw_distinct(2, 3, 3).tolist() == [[0, 1]] * 3

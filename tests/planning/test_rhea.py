@@ -38,7 +38,7 @@ def offspring(how: Operators, seed: int) -> Plans:
     population = Population(plans, chance.random(12), 2)
     breeder = Breeder(7, 4, Draws(random.Random(seed)))
     breeder.log.add(population.plans)
-    return breeder.offspring(population, how)
+    return breeder.breed(population, how)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -53,7 +53,7 @@ def test_mutation_alone_changes_copies_of_the_best() -> None:
     plans = np.arange(6 * 5, dtype=np.uint8).reshape(6, 5)
     population = Population(plans, -np.arange(6.0), 2)
     breeder = Breeder(5, 200, Draws(random.Random(1)))
-    children = breeder.offspring(
+    children = breeder.breed(
         population, Operators(genetic="mutation", mutation="1-bit", transducer=False)
     )
     assert ((children != plans[:4]).sum(axis=1) == 1).all()
@@ -65,7 +65,7 @@ def test_crossover_alone_has_only_genes_of_parents() -> None:
     population = Population(plans, -np.arange(6.0), 1)
     for crossover in ("uniform", "1-point", "2-point"):
         how = Operators(genetic="crossover", crossover=crossover)
-        children = Breeder(5, 200, Draws(random.Random(1))).offspring(population, how)
+        children = Breeder(5, 200, Draws(random.Random(1))).breed(population, how)
         assert children.shape == (5, 5)
         assert (children % 5 == np.arange(5)).all(), "every gene from its own place"
         assert all(len(set(child // 5)) <= 2 for child in children)

@@ -7,7 +7,7 @@ import pytest
 
 from babalab.games.game import Ends, Plans
 from babalab.planning.fitness import Fitness
-from babalab.planning.rhea.judged import Judged
+from babalab.planning.rhea.judged import JudgedPopulation
 from babalab.planning.rhea.population import Population
 from support.ends import ends
 
@@ -36,8 +36,8 @@ def test_of_equals_the_older_comes_first() -> None:
     assert texts(infinite.plans) == ["22", "33", "11"]
 
 
-def judged(rows: Plans, played: Ends[object], elite: int = 1) -> Judged:
-    return Judged(rows, played, Fitness(), elite)
+def judged(rows: Plans, played: Ends[object], elite: int = 1) -> JudgedPopulation:
+    return JudgedPopulation(rows, played, Fitness(), elite)
 
 
 def test_shift_drops_the_first_gene_appends_one_and_discounts() -> None:
@@ -52,9 +52,9 @@ def test_shift_drops_the_first_gene_appends_one_and_discounts() -> None:
 
 def test_payoff_is_the_best_offspring_less_the_best_before() -> None:
     population = judged(plans("00", "11", "22"), ends((10, 2, ""), (4, 2, ""), (0, 2, "")))
-    assert population.welcome(plans("33", "44"), ends((7, 2, ""), (2, 2, ""))) == pytest.approx(
-        -0.3
-    )
+    assert population.accept_offspring(
+        plans("33", "44"), ends((7, 2, ""), (2, 2, ""))
+    ) == pytest.approx(-0.3)
     assert texts(population.plans) == ["00", "33", "44"]
     assert population.fitness == pytest.approx([1, 0.7, 0.2])
 
@@ -62,9 +62,9 @@ def test_payoff_is_the_best_offspring_less_the_best_before() -> None:
 def test_all_are_worth_less_when_a_higher_score_is_met() -> None:
     population = judged(plans("00", "11", "22"), ends((1, 2, ""), (0, 2, ""), (0, 2, "")))
     assert population.fitness.tolist() == [1, 0, 0]
-    assert population.welcome(plans("33", "44"), ends((10, 2, ""), (0, 2, ""))) == pytest.approx(
-        0.9
-    )
+    assert population.accept_offspring(
+        plans("33", "44"), ends((10, 2, ""), (0, 2, ""))
+    ) == pytest.approx(0.9)
     assert texts(population.plans) == ["33", "00", "44"]
     assert population.fitness == pytest.approx([1, 0.1, 0])
 
@@ -73,9 +73,9 @@ def test_a_known_win_is_kept_for_any_that_comes_later() -> None:
     population = judged(plans("000", "111"), ends((0, 3, "won"), (0, 3, "")))
     population.shift(np.array([0, 0]))
     assert population.fitness[0] == pytest.approx(0.99 * 10 * 0.98**2)
-    population.welcome(plans("222"), ends((0, 3, "won")))
+    population.accept_offspring(plans("222"), ends((0, 3, "won")))
     assert texts(population.plans)[0] == "000"
-    population.welcome(plans("222"), ends((0, 2, "won")))
+    population.accept_offspring(plans("222"), ends((0, 2, "won")))
     assert texts(population.plans)[0] == "222"
 
 
@@ -96,11 +96,11 @@ def test_plans_of_one_action() -> None:
 def test_offspring_is_discounted_from_its_own_time_on() -> None:
     population = judged(plans("000", "111"), ends((10, 3, ""), (0, 3, "")))
     population.shift(np.array([0, 0]))
-    population.welcome(plans("222"), ends((8, 3, "")))
+    population.accept_offspring(plans("222"), ends((8, 3, "")))
     assert population.fitness == pytest.approx([0.99, 0.8])
     population.shift(np.array([0, 0]))
     assert population.fitness == pytest.approx([0.99**2, 0.99 * 0.8])
-    population.welcome(plans("333"), ends((0, 1, "won")))
+    population.accept_offspring(plans("333"), ends((0, 1, "won")))
     assert texts(population.plans)[0] == "333"
     population.shift(np.array([0, 0]))
     assert population.fitness == pytest.approx([0.99**3, 0]), "its win should have come by now"
@@ -110,16 +110,18 @@ def test_order_changes_with_the_range_of_scores() -> None:
     """A win is worth as much as before, when the scores beside it are worth less."""
     judge = Fitness(worth=0.5, decay=1.0)
     played = ends((0, 2, "won"), (0.6, 2, ""), (1, 2, "lost"), (0, 2, ""))
-    population = Judged(plans("00", "11", "22", "33"), played, judge, 1)
+    population = JudgedPopulation(plans("00", "11", "22", "33"), played, judge, 1)
     assert texts(population.plans) == ["11", "00", "22", "33"]
     # Of a range to 2 the scores of the first are worth half: 0.5 for the win, 0.3 for the other.
-    gain = population.welcome(plans("44", "55", "66"), ends((2, 2, "lost"), *[(0, 2, "")] * 2))
+    gain = population.accept_offspring(
+        plans("44", "55", "66"), ends((2, 2, "lost"), *[(0, 2, "")] * 2)
+    )
     assert gain == pytest.approx((1 - 0.5) - 0.5)
     assert texts(population.plans)[0] == "00", "the elite is the best as things are now"
 
 
 def test_the_end_of_offspring_comes_in_its_own_time() -> None:
     population = judged(plans("000", "111"), ends((0, 3, ""), (0, 1, "lost")))
-    population.welcome(plans("222"), ends((0, 3, "won")))
+    population.accept_offspring(plans("222"), ends((0, 3, "won")))
     population.shift(np.array([0, 0]))
     assert population.fitness == pytest.approx([0.99 * 10 * 0.98**2, 0])

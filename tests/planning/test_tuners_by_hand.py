@@ -12,7 +12,7 @@ from scipy.stats import binomtest, chisquare
 
 from babalab.planning.tuners import Evolution, MultiArmedBandit, NaiveMonteCarlo, NTupleBandit
 from babalab.planning.tuners.landscape import Landscape
-from babalab.planning.tuners.mutation import mutated
+from babalab.planning.tuners.mutation import mutate_combination
 from babalab.planning.tuners.ucb1 import choose_arm, choose_value
 from support.bandits import small_space, table_1
 
@@ -160,12 +160,12 @@ def test_ea_does_not_mind_a_constant_in_all_payoffs(shift: float) -> None:
 def test_mutation_is_even_over_parameters_and_values() -> None:
     """From mutation only and diversity: two parameters matter, with 2 and 4 other values."""
     space, chance = table_1(), random.Random(9)
-    counts = Counter(mutated(space, (1, 2, 2, 4, 1), chance) for _ in range(8000))
+    counts = Counter(mutate_combination(space, (1, 2, 2, 4, 1), chance) for _ in range(8000))
     expected = {(value, 2, 2, 4, 1): 2000.0 for value in (0, 2)}
     expected |= {(1, 2, 2, value, 1): 1000.0 for value in range(4)}
     assert set(counts) == set(expected)
     assert chisquare([counts[each] for each in expected], list(expected.values())).pvalue > 0.001
-    assert mutated(small_space(1, 1), (0, 0), chance) == (0, 0)
+    assert mutate_combination(small_space(1, 1), (0, 0), chance) == (0, 0)
 
 
 def test_the_landscape_by_hand() -> None:

@@ -27,7 +27,7 @@ def write_policy(
     size = recipe.shape or (20, 20)
     with torch.random.fork_rng():
         torch.manual_seed(seed)
-        space = observation_named(recipe.observation).space(size)
+        space = observation_named(recipe.observation).make_space(size)
         network = make_policy(recipe, space, spaces.Discrete(5))
         for weights in network.parameters():  # so that it has opinions
             if recipe.network == "planes" and weights.ndim > 1:

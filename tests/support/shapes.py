@@ -42,7 +42,7 @@ class Square(Shape):
 
 def make_registry() -> ClassRegistry[Shape]:
     """Return a registry with two shapes."""
-    made = ClassRegistry("shape", Shape, ShapeError, GROUP)
+    made = ClassRegistry(Shape, ShapeError, GROUP)
     made.register(Square)
     made.register(Circle)
     return made

@@ -108,9 +108,9 @@ class CountingVgdl(PlainVgdl):
         if sprite.at != before:
             self.met[f"{sprite.type.kind} moves"] += 1
 
-    def _time_effects(self, state: PlainState, stream: Stream) -> None:
+    def _apply_time_effects(self, state: PlainState, stream: Stream) -> None:
         self._by_time = True
-        super()._time_effects(state, stream)
+        super()._apply_time_effects(state, stream)
         self._by_time = False
 
     def _execute(
@@ -131,8 +131,8 @@ class CountingVgdl(PlainVgdl):
         self.met.update(_changed_of_effect(effect))
         return scores
 
-    def _satisfied(self, state: PlainState, termination: Termination) -> bool:
-        satisfied = super()._satisfied(state, termination)
+    def _is_satisfied(self, state: PlainState, termination: Termination) -> bool:
+        satisfied = super()._is_satisfied(state, termination)
         if satisfied:
             self.met[f"{termination.kind} {'wins' if termination.win else 'loses'}"] += 1
             self.met.update(_changed_of_termination(termination))

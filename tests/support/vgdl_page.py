@@ -23,23 +23,23 @@ def tables() -> dict[str, str]:
     """All of them, by what they are about."""
     return {
         "keys of sprites": _table(
-            ("key", "wants"), ((f"`{key}`", kind.value) for key, kind in SPRITE_KEYS.items())
+            ("key", "value"), ((f"`{key}`", kind.value) for key, kind in SPRITE_KEYS.items())
         ),
         "looks": ", ".join(f"`{key}`" for key in sorted(LOOKS, key=str.lower)),
         "classes": _table(
-            ("class", "what it does", "keys of its own"),
+            ("class", "behaviour", "own keys"),
             ((f"`{name}`", kind.about, _keys(kind.keys)) for name, kind in CLASSES.items()),
         ),
         "effects": _table(
-            ("effect", "what happens", "keys of its own"),
+            ("effect", "meaning", "own keys"),
             ((f"`{name}`", kind.about, _keys(kind.keys)) for name, kind in EFFECTS.items()),
         ),
         "terminations": _table(
-            ("termination", "the game is over when", "keys of its own"),
+            ("termination", "the game is over when", "own keys"),
             ((f"`{name}`", kind.about, _keys(kind.keys)) for name, kind in TERMINATIONS.items()),
         ),
         "limits": _table(
-            ("limit", ""),
+            ("limit", "value"),
             (
                 ("ticks of a play", f"{LAST_TICK + 1:,}"),
                 ("cells along a side of a level", f"{LONGEST_SIDE:,}"),

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from babalab.games.vgdl import JavaRandom, SpriteView, VgdlGame
-from babalab.games.vgdl.features import features, grid
+from babalab.games.vgdl.features import compute_features, compute_grid
 from babalab.games.vgdl.plain import PlainVgdl
 from babalab.games.vgdl.plain_state import PlainState, Sprite
 from babalab.games.vgdl.streams import SplitStream
@@ -87,7 +87,7 @@ def seen_in_twin(twin: PlainVgdl, state: PlainState) -> Seen:
         over=state.over,
         legal=legal,
         avatar=None if player is None else player.number,
-        sprites=tuple(_view(each, names) for each in twin.all_sprites(state)),
+        sprites=tuple(_view(each, names) for each in twin.list_sprites(state)),
     )
 
 
@@ -180,7 +180,9 @@ def _compare_observations(game: VgdlGame, state: bytes, ticks: int, stream: str)
     """What the core says of a state in arrays, and what their definitions make of its sprites."""
     sprites = game.sprites(state)
     told = game.score(state), game.tick(state), sprites, game.avatar(state)
-    if not np.array_equal(game.grid(state), grid(game.description, game.map, sprites)):
+    if not np.array_equal(game.grid(state), compute_grid(game.description, game.map, sprites)):
         raise MismatchError(ticks - 1, stream, ["another grid"])
-    if not np.array_equal(game.features(state), features(game.description, game.map, *told)):
+    if not np.array_equal(
+        game.features(state), compute_features(game.description, game.map, *told)
+    ):
         raise MismatchError(ticks - 1, stream, ["other features"])

@@ -1,4 +1,4 @@
-"""Agents: what solves levels. One file for each algorithm, one budget for all."""
+"""Agents that solve levels. One file for each algorithm, one budget for all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Agents: the base class of all that search for solutions, and the registry of them."""
+"""The base class of all agents, and their registry."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from babalab.game.state import State
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A glimpse of a search under way."""
+    """A snapshot of a running search."""
 
     spending: Spending
     statistics: dict[str, int]
     solution: str | None = None
-    """The best one so far: what counts if the search is broken off here."""
+    """The best one so far, which counts if the search is interrupted here."""
 
 
 @dataclass(slots=True)
 class Findings:
-    """What a search that came to its end by itself has to say."""
+    """The outcome of a search that ended by itself."""
 
     solution: str | None = None
     proved_unsolvable: bool = False
@@ -37,11 +37,14 @@ class Findings:
 
 
 Search = Generator[Progress, None, Findings]
+"""A running search: it yields its progress and returns its findings."""
+Watch = Callable[[Progress], None]
+"""A function that is called with the progress of a search."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Agent(ABC):
-    """Base of all agents. A subclass says its `name` and how it searches; the rest is here.
+    """Base of all agents. A subclass has a `name` and a `search`; the rest is here.
 
     An agent is a frozen dataclass; its fields, declared with `parameter`, are its parameters.
     `search` is a generator: it yields progress now and then, draws on `spending` for all it
@@ -69,7 +72,7 @@ class Agent(ABC):
     """
 
     name: ClassVar[str]
-    #: As many seconds `get_ready` may take in a process that never did.
+    #: Seconds that `get_ready` may take in a new process.
     preparation: ClassVar[float] = 0.0
 
     seed: int = parameter(0, "what all random choices come from", low=0, high=2**63 - 1)
@@ -82,31 +85,28 @@ class Agent(ABC):
         """Look for moves that win from `start`."""
 
     def get_ready(self) -> None:  # noqa: B027 - most have nothing to do
-        """Load what takes long and is the same for every level, before the clock starts.
+        """Load whatever takes long and is the same for every level, before the clock starts.
 
-        Called before every search, so it should keep what it loads.
+        It is called before every search, so it should cache what it loads.
         """
 
     def substance(self) -> str:
-        """Return what decides its searches besides its code and its written parameters.
+        """Return a text that identifies what its searches depend on besides code and parameters.
 
-        If a parameter is the name of something that may change, that is here, so that results are
-        not taken for those of what goes by the same name later.
+        If a parameter names something that may change, such as a file, the text has its content,
+        so that stored results are not taken for those of other content under the same name.
         """
         return ""
 
     def numbers(self, name: str) -> tuple[float, ...]:
-        """Return those of the vector parameter of this name, whatever its value calls them.
+        """Return the numbers of a vector parameter, also where its value is the name of a set.
 
-        Raises `ParameterError` if it is not known what they are.
+        Raises `ParameterError` if they are not known.
         """
         return parse_vector(str(getattr(self, name)))
 
     def solve(
-        self,
-        level: Level | State,
-        budget: Budget | None = None,
-        watch: Callable[[Progress], None] | None = None,
+        self, level: Level | State, budget: Budget | None = None, watch: Watch | None = None
     ) -> Result:
         """Search until there is an answer or the budget is spent.
 
@@ -122,12 +122,9 @@ class Agent(ABC):
         return replace(claim, verdict=Verdict.FAILED, solution=None, error=error, shortest=False)
 
     def claim(
-        self,
-        level: Level | State,
-        budget: Budget | None = None,
-        watch: Callable[[Progress], None] | None = None,
+        self, level: Level | State, budget: Budget | None = None, watch: Watch | None = None
     ) -> Result:
-        """Search like `solve`, and return what is found without replaying it."""
+        """Search like `solve`, but return a solution without replaying it."""
         start = level.start() if isinstance(level, Level) else level
         self.get_ready()
         spending = Spending(budget or Budget())
@@ -135,17 +132,18 @@ class Agent(ABC):
         findings, verdict = Findings(), Verdict.GAVE_UP
         best: str | None = None
 
-        def note(progress: Progress) -> None:
-            nonlocal best
-            best = progress.solution or best
-            if watch is not None:
-                watch(progress)
+        def search() -> Generator[Progress, None, None]:
+            nonlocal findings
+            findings = yield from self.search(start, spending, statistics)
 
         try:
             if start.won:
                 findings = Findings("", shortest=True)
             else:
-                findings = _drain(self.search(start, spending, statistics), note)
+                for progress in search():
+                    best = progress.solution or best
+                    if watch is not None:
+                        watch(progress)
         except OutOfBudgetError as out:
             verdict = out.verdict
         except KeyboardInterrupt:
@@ -172,24 +170,14 @@ class Agent(ABC):
         )
 
 
-def _drain(search: Search, watch: Callable[[Progress], None]) -> Findings:
-    while True:
-        try:
-            progress = next(search)
-        except StopIteration as end:
-            findings: Findings = end.value
-            return findings
-        watch(progress)
-
-
 class AgentError(BabalabError):
     """An agent that does not exist or can't be loaded."""
 
 
-AGENTS: Final[ClassRegistry[Agent]] = ClassRegistry("agent", Agent, AgentError, "babalab.agents")  # type: ignore[type-abstract]
-"""All agents. Those of rooms above this one are among them by entry points of babalab's own."""
+AGENTS: Final = ClassRegistry(Agent, AgentError, "babalab.agents")  # type: ignore[type-abstract]
+"""All agents. Those of rooms further to the right are registered by entry points of babalab."""
 DEFAULT_AGENT: Final = "champion"
-"""Who searches where nobody is asked for by name."""
+"""The agent that searches if none is named."""
 
 agents = AGENTS.all
 agent_named = AGENTS.named

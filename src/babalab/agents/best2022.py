@@ -24,7 +24,7 @@ class Best2022(Agent):
 
     One sequence of actions is kept and grown. Each iteration plays it from the start up to its
     middle, appending a random action for every one played; an action that leaves nothing to control
-    is replaced by the next in the list. The sequence so grown is what the iteration proposes: it
+    is replaced by the next in the list. The iteration proposes the grown sequence, which
     wins if any of its actions does. Once longer than `longest`, some actions are mutated, waits
     become random directions, and the rest is cut off. The next iteration starts from the result.
     """
@@ -60,7 +60,7 @@ class Best2022(Agent):
     def _play(
         self, start: State, sequence: list[Action], chance: random.Random, spending: Spending
     ) -> int | None:
-        """Play and repair the sequence; how many of its actions win, if they do."""
+        """Play and repair the sequence; return the number of actions that win, if they do."""
         step, status = start.level.core.step, start.level.core.status
         row, played, steps = start.row, 0, 0
         while played < len(sequence) / 2:

@@ -21,8 +21,8 @@ NativeSearch = _core.BestFirst | _core.AStar
 
 SECONDS_BETWEEN_GLIMPSES = 0.05
 STEPS_PER_ITERATION = len(Action)
-"""An iteration is a state expanded. One expanded by walks may make more than five engine steps, so
-that every five steps begun count as an iteration too: budgets mean the same for every agent."""
+"""An iteration is the expansion of a state. As an expansion by walks may take more than five engine
+steps, every five steps begun also count as one, so that budgets mean the same for all agents."""
 
 
 @register
@@ -51,7 +51,7 @@ class BestFirst(Agent):
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
-        native = native_search(
+        native = make_native_search(
             start,
             parse_lists(self.lists),
             walks=self.walks,
@@ -63,7 +63,7 @@ class BestFirst(Agent):
         return Findings(solution, proved_unsolvable=solution is None and native.sound)
 
 
-def native_search(
+def make_native_search(
     start: State,
     lists: Sequence[ListSpec],
     *,
@@ -75,9 +75,9 @@ def native_search(
     weights: Sequence[float] = (),
     repaired: bool = False,
 ) -> _core.BestFirst:
-    """Return a search from a state; native/search/best_first.hpp says what the options mean.
+    """Return a search from a state; native/search/best_first.hpp explains the options.
 
-    `weights` are those of the heuristics, then of the evaluators: what a score is made of.
+    `weights` are those of the heuristics, then of the evaluators, which make up the score.
     """
     return _core.BestFirst(
         start.level.core,
@@ -96,7 +96,7 @@ def native_search(
 def run(
     native: NativeSearch, spending: Spending, statistics: dict[str, int]
 ) -> Generator[Progress, None, str | None]:
-    """Let the native search spend the budget; the solution, or None if all was searched."""
+    """Let the native search spend the budget; return the solution, or None if there is none."""
     while True:
         outcome = advance(native, spending)
         statistics.update(native.statistics)
@@ -112,10 +112,10 @@ def run(
 
 
 def advance(native: NativeSearch, spending: Spending, most: int = sys.maxsize) -> int:
-    """Go on for a moment, or `most` expansions, within the budget; how it stands then."""
+    """Go on for a moment, or `most` expansions, within the budget; return the core's outcome."""
     spending.affordable(1, 1)
     before = native.statistics
-    iterations, steps = _iterations(before), before["steps"]
+    iterations, steps = _count_iterations(before), before["steps"]
     budget = spending.budget
     room = sys.maxsize if budget.iterations is None else budget.iterations - spending.iterations
     seconds = SECONDS_BETWEEN_GLIMPSES
@@ -129,16 +129,16 @@ def advance(native: NativeSearch, spending: Spending, most: int = sys.maxsize) -
         sys.maxsize if budget.memory is None else budget.memory,
     )
     after = native.statistics
-    spending.spend(iterations=_iterations(after) - iterations, steps=after["steps"] - steps)
+    spending.spend(iterations=_count_iterations(after) - iterations, steps=after["steps"] - steps)
     if outcome == _core.OUT_OF_MEMORY:
         raise OutOfBudgetError(Verdict.OUT_OF_MEMORY)
     return outcome
 
 
-def telling(
+def attach_solution(
     solution: Callable[[], str | None], search: Generator[Progress, None, T]
 ) -> Generator[Progress, None, T]:
-    """Yield a search whose progress tells the best solution so far."""
+    """Run a search and add the best solution known so far to its progress."""
     while True:
         try:
             progress = next(search)
@@ -148,5 +148,5 @@ def telling(
         yield replace(progress, solution=solution())
 
 
-def _iterations(statistics: dict[str, int]) -> int:
+def _count_iterations(statistics: dict[str, int]) -> int:
     return max(statistics["expanded"], -(-statistics["steps"] // STEPS_PER_ITERATION))

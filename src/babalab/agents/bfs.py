@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab.agents.agent import register
-from babalab.agents.breadth_first import BreadthFirst
+from babalab.agents.breadth_first import BreadthFirstAgent
 from babalab.agents.published import ACTION_ORDER
 from babalab.game.action import Action
 from babalab.game.batch import Stop
@@ -16,7 +16,7 @@ from babalab.game.state import HashKind
 
 @register
 @dataclass(frozen=True, kw_only=True)
-class Bfs(BreadthFirst):
+class Bfs(BreadthFirstAgent):
     """BFS of "Efficient Solver for Dynamic Puzzle Games: Baba Is Y'all", §IV-B.
 
     One iteration expands one node. States are the same when their pictures are, and those in which

@@ -1,4 +1,4 @@
-"""Breadth-first search over all states: what `bfs`, `exhaustive` and proofs share."""
+"""Breadth-first search over all states, the base of `bfs`, `exhaustive` and proofs."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from babalab.game.layers import LayeredSearch
 from babalab.game.state import HashKind, State
 
 CHUNK = 2048
-"""States expanded between two looks at the clock: some milliseconds."""
+"""States expanded between two checks of the clock: a few milliseconds."""
 
 
-class BreadthFirst(Agent):
-    """Expand layer by layer all states not seen before, until one is won or none is left."""
+class BreadthFirstAgent(Agent):
+    """Breadth-first search: expands all states layer by layer until one is won or none is left."""
 
     order: ClassVar[Sequence[Action]] = tuple(Action)
-    """In which the actions are tried."""
+    """The order in which actions are tried."""
     drop: ClassVar[Stop] = "lost"
-    """What makes a state not worth keeping."""
+    """The condition on which a state is dropped."""
 
     @property
     @abstractmethod
     def same(self) -> HashKind:
-        """Return the key by which two states are taken to be the same."""
+        """The kind of hash by which two states are taken to be the same."""
 
     @property
     def _threads(self) -> int:
@@ -38,8 +38,8 @@ class BreadthFirst(Agent):
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class.
 
-        Like things in another order are the same as long as that has not mattered; if it does, the
-        search begins again without that assumption, which was wrong for what it has seen.
+        States that differ only in the order of like things count as the same until that order
+        matters; then the search begins again without this assumption.
         """
         if self.same == "future" and start.level.core.alike_nouns:
             findings = yield from self._search(start, "unordered", spending, statistics)
@@ -52,7 +52,7 @@ class BreadthFirst(Agent):
     def _search(
         self, start: State, same: HashKind, spending: Spending, statistics: dict[str, int]
     ) -> Generator[Progress, None, Findings | None]:
-        """Yield one search with one hash; nothing if that has proved too coarse."""
+        """Run one search with one hash; return None if the hash proved too coarse."""
         states = LayeredSearch(start, same, drop=self.drop, order=self.order, threads=self._threads)
         statistics.update(depth=0, frontier=1, visited=1, lost=0, unrepresentable=0)
         spending.occupy(states.nbytes, about_to_need=states.nbytes_for_next)
@@ -82,9 +82,9 @@ class BreadthFirst(Agent):
         return Findings()
 
     def _has_proved(self, states: LayeredSearch) -> None:
-        """Take note that none of all states is won."""
+        """Record that no state is won."""
 
     @property
     def _nothing_left_out(self) -> bool:
-        """Whether nothing that could win is missing, and nothing shorter."""
+        """Whether the search drops nothing that could win or be shorter."""
         return self.same in ("exact", "future") and self.drop == "lost"

@@ -1,4 +1,4 @@
-"""The champion: decides every level it can, as soon as it can."""
+"""The champion, our strongest agent."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import ClassVar
 
 from babalab import _core
 from babalab.agents.agent import Agent, Findings, Progress, Search, register
-from babalab.agents.best_first import native_search, run, telling
+from babalab.agents.best_first import BestFirst, attach_solution, make_native_search, run
 from babalab.agents.evaluators import parse_lists
 from babalab.agents.spending import OutOfBudgetError, Spending
-from babalab.base.parameters import parameter
+from babalab.base.parameters import parameter, parameter_like
 from babalab.game.state import State
 
 LISTS = "+".join(
@@ -29,13 +29,13 @@ LISTS = "+".join(
         "breadth/path",
     )
 )
-"""Found by changes at random, kept when they paid, on the levels of train, demo and our packs and
-those mirrored in the diagonal; see docs/champion.md."""
+"""Found by random changes, kept when they helped, on the levels of train, demo and our packs and
+their mirror images in the diagonal; see docs/champion.md."""
 
 FIRST_PROOF = 150_000
-"""Engine steps for a proof before anything else: most levels are done then."""
+"""Engine steps for a proof before anything else, enough for most levels."""
 PATIENCE = 1_000_000
-"""With more steps to shorten, a longer proof takes turns with the search around the solution."""
+"""If `shorten` is more than this, a longer proof takes turns with the local search."""
 
 
 @register
@@ -55,11 +55,8 @@ class Champion(Agent):
 
     name: ClassVar[str] = "champion"
 
-    lists: str = parameter(LISTS, "open lists, as in words/plan*2+rules+moves")
-    threads: int = parameter(
-        1, "threads; more than one expand many states at a time", low=1, high=1024
-    )
-
+    lists: str = parameter_like(BestFirst, "lists", default=LISTS)
+    threads: int = parameter_like(BestFirst, "threads")
     shorten: int = parameter(
         200_000,
         "engine steps to make the solution shorter with",
@@ -74,7 +71,7 @@ class Champion(Agent):
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
-        native = self._native(start)
+        native = self._begin(start)
         solution = yield from run(native, spending, statistics)
         if solution is None:
             return Findings(proved_unsolvable=native.sound)
@@ -82,10 +79,10 @@ class Champion(Agent):
         del native  # and with it all its memory
         yield Progress(spending, statistics, solution)
         with spending.narrowed(steps=self.shorten):
-            return (yield from self._shortened(start, solution, spending, statistics))
+            return (yield from self._shorten(start, solution, spending, statistics))
 
-    def _native(self, start: State) -> _core.BestFirst:
-        return native_search(
+    def _begin(self, start: State) -> _core.BestFirst:
+        return make_native_search(
             start,
             parse_lists(self.lists),
             walks=True,
@@ -94,7 +91,7 @@ class Champion(Agent):
             threads=self.threads,
         )
 
-    def _shortened(
+    def _shorten(
         self, start: State, solution: str, spending: Spending, statistics: dict[str, int]
     ) -> Search:
         """Shorten a solution with the steps that are left, proving it shortest if possible."""
@@ -102,11 +99,11 @@ class Champion(Agent):
         with suppress(OutOfBudgetError), spending.narrowed(steps=first):
             native = _core.AStar(start.level.core, start.row, len(solution) - 1)
             proof = run(native, spending, {})
-            shorter = yield from telling(lambda: solution, proof)
+            shorter = yield from attach_solution(lambda: solution, proof)
             return Findings(solution if shorter is None else shorter, shortest=native.sound)
         from babalab.agents.shortening import Shortener  # NumPy: most levels don't need it
 
         shortener = Shortener(start, solution, prove=self.shorten > PATIENCE)
         improving = shortener.improve(spending, statistics)
-        found = yield from telling(lambda: shortener.moves, improving)
+        found = yield from attach_solution(lambda: shortener.moves, improving)
         return Findings(found.moves, shortest=found.shortest)

@@ -12,14 +12,14 @@ import numpy as np
 
 from babalab.agents.agent import Agent, Findings, Progress, Search, register
 from babalab.agents.dfs import NODE_BYTES
-from babalab.agents.published import Node, expand, mean_distance
+from babalab.agents.published import SearchNode, expand, mean_distance
 from babalab.agents.spending import Spending
 from babalab.game.action import Action
 from babalab.game.batch import Batch, States, VisitedSet
 from babalab.game.state import State
 
 
-class BestFirst(Agent):
+class PublishedBestFirst(Agent):
     """Algorithm 1 of "Efficient Solver for Dynamic Puzzle Games: Baba Is Y'all", §IV-A.
 
     Best-first search by h, the mean of the average Manhattan distances of what is YOU to what is
@@ -33,10 +33,10 @@ class BestFirst(Agent):
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
         batch = Batch(start.level)
-        root = Node(batch.pack([start])[0])
+        root = SearchNode(batch.pack([start])[0])
         seen = VisitedSet()
         seen.insert(batch.hashes(root.row, "picture"))
-        queue: list[tuple[Any, int, Node]] = [(self.priorities(batch, root.row)[0], 0, root)]
+        queue: list[tuple[Any, int, SearchNode]] = [(self.priorities(batch, root.row)[0], 0, root)]
         pushed = 0
         while queue:
             spending.affordable(1, len(Action))
@@ -60,7 +60,7 @@ class BestFirst(Agent):
 
 @register
 @dataclass(frozen=True, kw_only=True)
-class Default(BestFirst):
+class Default(PublishedBestFirst):
     """The default agent as published, with its two faults.
 
     h is not a number as soon as one of the groups is empty, and the queue is sorted as
@@ -71,12 +71,12 @@ class Default(BestFirst):
 
     def priorities(self, batch: Batch, states: States) -> list[str]:
         """Return the numbers as JavaScript writes them in an array, with its trailing comma."""
-        return [f"{javascript_number(h)}," for h in mean_distance(batch, states)]
+        return [f"{format_like_javascript(h)}," for h in mean_distance(batch, states)]
 
 
 @register
 @dataclass(frozen=True, kw_only=True)
-class DefaultFixed(BestFirst):
+class DefaultFixed(PublishedBestFirst):
     """The default agent with both faults repaired.
 
     The queue is sorted by number, and the mean is over the groups that have members.
@@ -85,15 +85,15 @@ class DefaultFixed(BestFirst):
     name: ClassVar[str] = "default-fixed"
 
     def priorities(self, batch: Batch, states: States) -> list[float]:
-        """Return the mean itself; last of all if there is no group at all."""
+        """Return the means; infinity if there is no group at all."""
         distances = batch.average_distances(states)
         groups = np.isfinite(distances).sum(axis=1)
         sums = np.nansum(distances, axis=1)
         return [s / n if n else math.inf for s, n in zip(sums.tolist(), groups, strict=True)]
 
 
-def javascript_number(value: float) -> str:
-    """Return a number of moderate size as JavaScript's conversion to text writes it."""
+def format_like_javascript(value: float) -> str:
+    """Format a number of moderate size as JavaScript converts it to text."""
     if math.isnan(value):
         return "NaN"
     return str(int(value)) if value == int(value) else repr(float(value))

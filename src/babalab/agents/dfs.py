@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab.agents.agent import Agent, Findings, Progress, Search, register
-from babalab.agents.published import Node, expand
+from babalab.agents.published import SearchNode, expand
 from babalab.agents.spending import Spending
 from babalab.game.action import Action
 from babalab.game.batch import Batch, VisitedSet
@@ -28,7 +28,7 @@ class Dfs(Agent):
         batch = Batch(start.level)
         seen = VisitedSet()
         seen.insert(batch.hashes(batch.pack([start]), "picture"))
-        stack = [Node(batch.pack([start])[0])]
+        stack = [SearchNode(batch.pack([start])[0])]
         while stack:
             spending.affordable(1, len(Action))
             node = stack.pop()
@@ -45,4 +45,4 @@ class Dfs(Agent):
 
 
 NODE_BYTES = 300
-"""About what Python needs for a node besides its row."""
+"""The approximate memory of a node in Python, besides its row."""

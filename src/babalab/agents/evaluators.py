@@ -1,4 +1,4 @@
-"""What open lists are sorted by, and how to write down which lists a search has."""
+"""Open lists of a search: the evaluators that sort them, and their notation."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _LIST = re.compile(r"(?P<first>[a-z-]+)(?:/(?P<second>[a-z-]+))?(?:\*(?P<turns>\
 
 @dataclass(frozen=True, slots=True)
 class ListSpec:
-    """An open list: what it is sorted by, what breaks ties, and its turns in a round."""
+    """An open list: its evaluator, the one that breaks ties, and its turns in a round."""
 
     first: str
     second: str = "breadth"
@@ -41,12 +41,12 @@ class ListSpec:
 
     @property
     def numbers(self) -> tuple[int, int, int]:
-        """The same as the core wants it."""
+        """The list as the core takes it: two evaluators by number, and the turns."""
         return _NUMBERS[self.first], _NUMBERS[self.second], self.turns
 
 
 def parse_lists(text: str, *, scored: bool = False) -> tuple[ListSpec, ...]:
-    """Open lists written as ``FIRST/SECOND*TURNS``, joined by plus signs.
+    """Parse open lists written as ``FIRST/SECOND*TURNS``, joined by plus signs.
 
     Without a second evaluator ties go to the state nearer to the start; then, always, to the older.
     Only agents with weights have a score (`scored`).

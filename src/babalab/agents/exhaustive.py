@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from babalab.agents.agent import register
-from babalab.agents.breadth_first import BreadthFirst
+from babalab.agents.breadth_first import BreadthFirstAgent
 from babalab.base.parameters import parameter
 from babalab.game.layers import LayeredSearch
 from babalab.game.state import HashKind
@@ -14,7 +14,7 @@ from babalab.game.state import HashKind
 
 @register
 @dataclass(frozen=True, kw_only=True)
-class Exhaustive(BreadthFirst):
+class Exhaustive(BreadthFirstAgent):
     """Breadth-first search that drops only states from which nothing can follow.
 
     With the *future* hash (the default) and the *exact* one, equal hashes mean equal futures, so a
@@ -41,12 +41,12 @@ class Exhaustive(BreadthFirst):
 
 @dataclass(frozen=True, kw_only=True)
 class Prover(Exhaustive):
-    """`Exhaustive` that keeps what a certificate of its proof is made of."""
+    """`Exhaustive` that keeps the data for a certificate of its proof."""
 
     name: ClassVar[str] = "prover"
 
     trees: list[bytes] = field(default_factory=list, compare=False)
-    """Of each proof: for every state a bit for each action that leads to a new one."""
+    """For each proof, a bit for every state and action, set if the action leads to a new state."""
 
     def _has_proved(self, states: LayeredSearch) -> None:
         self.trees.append(states.tree().tobytes())

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab.agents.agent import Agent, Findings, Search, register
-from babalab.agents.best_first import native_search, run
+from babalab.agents.best_first import make_native_search, run
 from babalab.agents.evaluators import parse_lists
 from babalab.agents.spending import Spending
 from babalab.agents.weights import (
-    effective,
-    named_numbers,
+    apply_threshold,
+    numbers_of_set,
     refuse_other_parameters,
-    settled_weights,
+    settle_weights,
     weights_of,
 )
 from babalab.base.parameters import parameter
@@ -60,25 +60,25 @@ class HeuristicAgent(Agent):
         refuse_other_parameters(
             self.weights, NAMES, {"threshold": self.threshold, "repaired": self.repaired}
         )
-        object.__setattr__(self, "weights", settled_weights(self.weights, NAMES))
+        object.__setattr__(self, "weights", settle_weights(self.weights, NAMES))
 
     def substance(self) -> str:
-        """Return the numbers behind the name of a set."""
-        return named_numbers(self.weights, NAMES)
+        """Return the numbers of a named set."""
+        return numbers_of_set(self.weights, NAMES)
 
-    def numbers(self, name: str) -> tuple[float, ...]:  # noqa: ARG002
+    def numbers(self, name: str) -> tuple[float, ...]:
         """Return the weights, also those of a named set."""
         return weights_of(self.weights, NAMES)
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
-        native = native_search(
+        native = make_native_search(
             start,
             parse_lists("score", scored=True),
             walks=False,
             prune=False,
             published=True,
-            weights=[*effective(self.weights, NAMES, self.threshold), *NONE_OF_THE_OTHERS],
+            weights=[*apply_threshold(self.weights, NAMES, self.threshold), *NONE_OF_THE_OTHERS],
             repaired=self.repaired,
         )
         solution = yield from run(native, spending, statistics)

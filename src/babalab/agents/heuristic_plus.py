@@ -6,31 +6,40 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab.agents.agent import Agent, Findings, Search, register
-from babalab.agents.best_first import native_search, run
+from babalab.agents.best_first import BestFirst, make_native_search, run
 from babalab.agents.evaluators import ListSpec, parse_lists
+from babalab.agents.heuristic import HeuristicAgent
 from babalab.agents.spending import Spending
 from babalab.agents.weights import (
-    checked_vector,
-    effective,
-    named_numbers,
+    apply_threshold,
+    check_vector,
+    numbers_of_set,
     refuse_other_parameters,
-    settled_weights,
+    settle_weights,
     weight_set,
     weights_of,
 )
-from babalab.base.parameters import ParameterError, format_vector, parameter, parse_vector
+from babalab.base.parameters import (
+    ParameterError,
+    format_vector,
+    parameter,
+    parameter_like,
+    parse_vector,
+)
 from babalab.game.state import State
 from babalab.heuristics.plus import DEFAULT_TURNS, LISTS, MOST_TURNS, PLUS_NAMES, find_turns_problem
-from babalab.heuristics.weights import MOST_WEIGHT, THRESHOLD, TUNED
 
+WEIGHTS_HELP = (
+    f"a named set, a file of weights (.toml), or {len(PLUS_NAMES)} numbers with / between them"
+)
 AS_THE_SET = "set"
-"""The turns that come with the weights; where none do, the default ones."""
+"""The turns that come with the weights, or the default ones if none do."""
 
 
 @register
 @dataclass(frozen=True, kw_only=True)
 class HeuristicPlus(Agent):
-    """What `heuristic` can become: see docs/heuristics.md.
+    """A stronger `heuristic`; see docs/heuristics.md.
 
     The score has twelve more heuristics, of nearness and of novelty. Open lists take turns: one by
     score, others that look for novelty and use the score among equals. Walks count as one step,
@@ -39,13 +48,8 @@ class HeuristicPlus(Agent):
 
     name: ClassVar[str] = "heuristic-plus"
 
-    weights: str = parameter(
-        "plus-full",
-        f"a named set, a file of weights (.toml), or {len(PLUS_NAMES)} numbers with / between them",
-        low=-MOST_WEIGHT,
-        high=MOST_WEIGHT,
-        tuned=TUNED,
-        components=PLUS_NAMES,
+    weights: str = parameter_like(
+        HeuristicAgent, "weights", default="plus-full", help=WEIGHTS_HELP, components=PLUS_NAMES
     )
     turns: str = parameter(
         AS_THE_SET,
@@ -54,16 +58,10 @@ class HeuristicPlus(Agent):
         high=MOST_TURNS,
         components=LISTS,
     )
-    threshold: float = parameter(
-        THRESHOLD,
-        "weights up to this, on either side of 0, are 0",
-        low=0,
-        high=MOST_WEIGHT,
-        tuned=(0.0, 1.0),
-    )
-    repaired: bool = parameter(False, "mend the two heuristics that do not do what they are for")
-    walks: bool = parameter(True, "take a walk and the move that ends it for one step")
-    prune: bool = parameter(True, "leave out states proved to be dead ends")
+    threshold: float = parameter_like(HeuristicAgent, "threshold")
+    repaired: bool = parameter_like(HeuristicAgent, "repaired")
+    walks: bool = parameter_like(BestFirst, "walks")
+    prune: bool = parameter_like(BestFirst, "prune")
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -71,14 +69,14 @@ class HeuristicPlus(Agent):
         refuse_other_parameters(
             self.weights, PLUS_NAMES, {name: getattr(self, name) for name in kept}
         )
-        turns = settled_turns(self.turns, self.weights)
-        object.__setattr__(self, "weights", settled_weights(self.weights, PLUS_NAMES))
+        turns = settle_turns(self.turns, self.weights)
+        object.__setattr__(self, "weights", settle_weights(self.weights, PLUS_NAMES))
         object.__setattr__(self, "turns", turns)
         self.lists()
 
     def substance(self) -> str:
-        """Return the numbers behind the name of a set."""
-        numbers = named_numbers(self.weights, PLUS_NAMES)
+        """Return the numbers of a named set."""
+        numbers = numbers_of_set(self.weights, PLUS_NAMES)
         return f"{numbers} {self._turns()}" if numbers else ""
 
     def lists(self) -> list[ListSpec]:
@@ -99,13 +97,13 @@ class HeuristicPlus(Agent):
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
-        native = native_search(
+        native = make_native_search(
             start,
             self.lists(),
             walks=self.walks,
             prune=self.prune,
             seed=self.seed,
-            weights=effective(self.weights, PLUS_NAMES, self.threshold),
+            weights=apply_threshold(self.weights, PLUS_NAMES, self.threshold),
             repaired=self.repaired,
         )
         solution = yield from run(native, spending, statistics)
@@ -119,12 +117,12 @@ class HeuristicPlus(Agent):
         return DEFAULT_TURNS if turns is None else tuple(turns.values())
 
 
-def settled_turns(text: str, weights: str) -> str:
-    """Return the same turns, independent of files."""
+def settle_turns(text: str, weights: str) -> str:
+    """Return turns as text independent of files."""
     if text == AS_THE_SET:
         found = weight_set(weights, PLUS_NAMES)
-        # Of a named set the name is enough; the numbers of a file have to be kept.
-        if found is None or found.turns is None or "/" not in settled_weights(weights, PLUS_NAMES):
+        # The name of a set is enough; the numbers of a file have to be kept.
+        if found is None or found.turns is None or "/" not in settle_weights(weights, PLUS_NAMES):
             return text
         return format_vector(found.turns.values())
-    return checked_vector(text, LISTS, "turns", find_turns_problem)
+    return check_vector(text, LISTS, "turns", find_turns_problem)

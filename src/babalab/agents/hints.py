@@ -1,13 +1,12 @@
-"""Hints: what to do next in a play, or how many moves to take back when it can't be won."""
+"""Hints: the next aim in a play, or the moves to take back if it can't be won."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from babalab.agents.agent import DEFAULT_AGENT, Agent, Progress, make_agent
+from babalab.agents.agent import DEFAULT_AGENT, Agent, Watch, make_agent
 from babalab.agents.result import Result, Verdict
 from babalab.base.budget import Budget
 from babalab.base.wording import pluralize
@@ -33,27 +32,25 @@ from babalab.game.events import (
 from babalab.game.state import State
 from babalab.game.story import Chapter, Story, tell
 
-Watch = Callable[[Progress], None]
-
 
 @dataclass(frozen=True)
 class Hint:
-    """Help for a state: what to aim at next, or what to take back."""
+    """Help for a state: the next aim, or the moves to take back."""
 
     state: State
     verdict: Verdict
-    """Of the search from the state: solved, proved unsolvable, or why there is no answer."""
+    """The outcome of the search from the state."""
     solution: str | None = None
     take_back: int | None = None
-    """If the state can't be won: so many moves back it can be again."""
+    """If the state can't be won, the number of moves to take back until it can be."""
     fewest: bool = False
-    """Whether it is proved that taking back fewer would not do."""
+    """Whether taking back fewer is proved not to be enough."""
     hopeless: bool = False
-    """Whether it is proved that the level could not be won from its start either."""
+    """Whether the level is proved unsolvable from its start."""
 
     @property
     def story(self) -> Story | None:
-        """The whole solution, told."""
+        """The story of the whole solution."""
         return None if self.solution is None else tell(self.state, self.solution)
 
     @property
@@ -68,7 +65,7 @@ class Hint:
         if self.solution is not None:
             story = self.story
             assert story is not None
-            return _advice(story.chapters[0]) if story.chapters else "This is already won."
+            return _advise(story.chapters[0]) if story.chapters else "This is already won."
         if self.verdict is not Verdict.UNSOLVABLE:
             return f"No answer yet: the search is {self.verdict.value}."
         if self.hopeless:
@@ -79,7 +76,7 @@ class Hint:
         return f"It can't be won from here: {back}, and it can be again."
 
     def as_json(self) -> dict[str, Any]:
-        """Return everything, in types JSON knows."""
+        """Return the hint as a JSON object."""
         return {
             "level": self.state.level.line,
             "played": self.state.moves,
@@ -102,8 +99,8 @@ def hint(
     """Suggest what to do next in a state whose moves are known.
 
     The agent (by default the one `DEFAULT_AGENT` names) searches from the state. Where it proves
-    that there is no solution, what is left of the budget goes into finding the last state of the
-    play that can still be won. Ctrl-C ends the search and keeps what is known.
+    that there is no solution, the rest of the budget goes into finding the last state of the play
+    that can still be won. Ctrl-C ends the search and keeps what is known.
 
     >>> from babalab import State
     >>> hint(State.parse("______/_b..f_/_B12._/_F13._/______@r")).sentence
@@ -111,16 +108,16 @@ def hint(
     """
     if state.moves is None:
         raise ValueError("a state out of a batch does not know the moves that led to it")
-    purse = _Purse(budget or Budget(), agent or make_agent(DEFAULT_AGENT), watch)
-    result = purse.solve(state)
+    shared = _SharedBudget(budget or Budget(), agent or make_agent(DEFAULT_AGENT), watch)
+    result = shared.solve(state)
     if result.solution is not None:
         return Hint(state, result.verdict, result.solution)
     if result.verdict is not Verdict.UNSOLVABLE:
-        return Hint(state, result.verdict, _known_rest(state))
-    return _take_back(state, purse)
+        return Hint(state, result.verdict, _continue_known(state))
+    return _take_back(state, shared)
 
 
-class _Purse:
+class _SharedBudget:
     """One budget for several searches."""
 
     def __init__(self, budget: Budget, agent: Agent, watch: Watch | None) -> None:
@@ -134,29 +131,29 @@ class _Purse:
         result = self.agent.solve(state, self.left, self.watch)
         self.left = replace(
             self.left,
-            seconds=_less(self.left.seconds, result.seconds),
-            iterations=_less(self.left.iterations, result.iterations),
-            steps=_less(self.left.steps, result.steps),
+            seconds=_subtract(self.left.seconds, result.seconds),
+            iterations=_subtract(self.left.iterations, result.iterations),
+            steps=_subtract(self.left.steps, result.steps),
         )
         return result
 
 
-def _less(limit: Any, spent: Any) -> Any:
+def _subtract(limit: Any, spent: Any) -> Any:
     return None if limit is None else max(0, limit - spent)
 
 
-def _known_rest(state: State) -> str | None:
+def _continue_known(state: State) -> str | None:
     """Return the rest of the level's own solution, if the play has kept to it and it wins."""
     played, known = state.moves or "", state.level.solution
     rest = known[len(played) :]
     return rest if rest and known.startswith(played) and state.play(rest).won else None
 
 
-def _take_back(state: State, purse: _Purse) -> Hint:
+def _take_back(state: State, shared: _SharedBudget) -> Hint:
     """Look for the last state of the play that can be won.
 
-    If a state can be won so can all before it, so halving the play finds the last one. What the
-    search could not decide is taken for lost, and the answer then does not claim to be the best.
+    If a state can be won, so can all before it, so bisection finds the last one. A state that the
+    search could not decide counts as lost, and then the answer does not claim to be the best.
     """
     played = state.moves or ""
     past = [state.level.start()]
@@ -165,15 +162,15 @@ def _take_back(state: State, purse: _Purse) -> Hint:
     winnable, unwinnable = -1, len(played)  # the last known to be one, the first to be the other
     known = state.level.solution
     if known and past[0].play(known).won:
-        winnable = _together(played, known, 0)
+        winnable = _count_common_moves(played, known, 0)
     undecided = unwinnable
     while winnable + 1 < undecided:
         middle = (winnable + undecided) // 2
-        result = purse.solve(past[middle])
+        result = shared.solve(past[middle])
         if result.verdict is Verdict.INTERRUPTED:
             break
         if result.solution is not None:
-            winnable = _together(played, result.solution, middle)
+            winnable = _count_common_moves(played, result.solution, middle)
         else:
             undecided = middle
             if result.verdict is Verdict.UNSOLVABLE:
@@ -187,8 +184,8 @@ def _take_back(state: State, purse: _Purse) -> Hint:
     )
 
 
-def _together(played: str, solution: str, since: int) -> int:
-    """Return how many moves of the play there are until it leaves this solution for good."""
+def _count_common_moves(played: str, solution: str, since: int) -> int:
+    """Return the number of moves until the play departs from this solution."""
     count = since
     for mine, theirs in zip(played[since:], solution, strict=False):
         if mine != theirs:
@@ -200,7 +197,7 @@ def _together(played: str, solution: str, since: int) -> int:
 # ---------------------------------------------------------------- in words
 
 
-def _advice(chapter: Chapter) -> str:
+def _advise(chapter: Chapter) -> str:
     """Turn a chapter of a solution into advice."""
     milestones = chapter.milestones
     made = [spell_rule(e.rule) for e in milestones if isinstance(e, RuleMade)]
@@ -209,10 +206,10 @@ def _advice(chapter: Chapter) -> str:
         aims = [f"break {join_words(broken)}"] if broken else []
         aims += [f"make {join_words(made)}"] if made else []
         text = join_words(aims)
-        return f"{text[0].upper()}{text[1:]}{_by(chapter)}."
+        return f"{text[0].upper()}{text[1:]}{_describe_push(chapter)}."
     won = next((event for event in milestones if isinstance(event, Won)), None)
     if won is not None:
-        return _victory(won, chapter)
+        return _advise_win(won, chapter)
     for event in milestones:
         match event:
             case Transformed(noun=noun, into=into):
@@ -220,14 +217,14 @@ def _advice(chapter: Chapter) -> str:
             case Destroyed():
                 gone = Counter(e.noun for e in milestones if isinstance(e, Destroyed))
                 who = mention_all(gone)
-                return f"Sacrifice {who}{_by(chapter)}."
+                return f"Sacrifice {who}{_describe_push(chapter)}."
             case ControlChanged(after=after):
                 return f"Get control of {join_words(after)}."
     return "Go on."
 
 
-def _by(chapter: Chapter) -> str:
-    """Return the last push of a chapter, which does it."""
+def _describe_push(chapter: Chapter) -> str:
+    """Describe the last push of a chapter, which achieves its aim."""
     last = [event for event in chapter.steps[-1].events if isinstance(event, Pushed)]
     if not last:
         return ""
@@ -239,7 +236,7 @@ def _by(chapter: Chapter) -> str:
     return f": push {mention_pushed(last)}{way}{where}"
 
 
-def _victory(won: Won, chapter: Chapter) -> str:
+def _advise_win(won: Won, chapter: Chapter) -> str:
     if won.you == won.win:
         return f"Make {won.you} both YOU and WIN."
     if chapter.steps[-1].action is Action.WAIT:

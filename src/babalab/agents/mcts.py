@@ -9,17 +9,17 @@ from typing import ClassVar
 
 from babalab.agents.agent import Agent, Findings, Progress, Search, register
 from babalab.agents.spending import Spending
-from babalab.base.parameters import parameter
+from babalab.base.parameters import parameter, parameter_like
 from babalab.game.action import format_moves
 from babalab.game.batch import States
 from babalab.game.state import State
 from babalab.games.baba import Baba
-from babalab.planning.tree import TreeNode, expand, propagate, select
+from babalab.planning.tree import TreeNode, TreeSettings, expand, propagate, select
 
 TERMINAL_VALUE = 1_000_000.0
-"""Of a win; of a death with the opposite sign."""
+"""The value of a win, and with the opposite sign, of a death."""
 DECAY = 0.95
-"""Of a terminal value, for each move it is away."""
+"""The factor of a terminal value for each move until it is reached."""
 LARGEST_VALUE = 1e9
 """Values are normalised over plus and minus this."""
 
@@ -41,12 +41,8 @@ class Mcts(Agent):
     simulations: int = parameter(
         500, "simulations before each move", low=1, high=1_000_000, tuned=(10, 2000)
     )
-    depth: int = parameter(
-        300, "longest random play of a simulation", low=1, high=100_000, tuned=(10, 1000)
-    )
-    c: float = parameter(
-        2.0, "weight of exploration in UCT", low=0.0, high=1000.0, tuned=(0.0, 4.0)
-    )
+    depth: int = parameter_like(TreeSettings, "depth", default=300, tuned=(10, 1000))
+    c: float = parameter_like(TreeSettings, "c", default=2.0)
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""

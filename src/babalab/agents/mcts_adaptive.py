@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from babalab.agents.agent import Agent, Findings, Progress, Search, register
+from babalab.agents.mcts import Mcts
+from babalab.agents.rhea_adaptive import RheaAdaptive
 from babalab.agents.spending import Spending
-from babalab.base.parameters import parameter
+from babalab.base.parameters import parameter_like
 from babalab.game.action import format_moves
 from babalab.game.batch import States
 from babalab.game.state import State
@@ -21,7 +23,7 @@ from babalab.planning.tuners import Space, Tuner
 TUNED: Final = Space(
     ("c", "depth", "plays"), ((0.5, 1.0, 2.0, 4.0), (30, 100, 200, 300), (1, 2, 4))
 )
-"""What is chosen for every simulation: random plays are as long as puzzles need, see `mcts`."""
+"""The settings tuned for every simulation; random plays are as long as puzzles need: see `mcts`."""
 
 
 @register
@@ -30,20 +32,16 @@ class MctsAdaptive(SelfTuning, Agent):
     """MCTS with a tuner of paper C, §III-C, at c, the depth and the number of random plays.
 
     One iteration makes one real move after `simulations` simulations. A simulation that wins ends
-    the search with its whole sequence. A play that died, or was not won after so many `moves`,
-    begins again from the start; what the tuner has learned stays. The payoff of a choice is what
-    its simulation was worth, as in Sironi et al., "Self-Adaptive MCTS for General Video Game
+    the search with its whole sequence. A play that died, or was not won after `moves` moves,
+    begins again from the start; the tuner keeps what it has learned. The payoff of a choice is the
+    value of its simulation, as in Sironi et al., "Self-Adaptive MCTS for General Video Game
     Playing".
     """
 
     name: ClassVar[str] = "mcts-adaptive"
 
-    simulations: int = parameter(
-        500, "simulations before each move", low=1, high=1_000_000, tuned=(10, 2000)
-    )
-    moves: int = parameter(
-        100, "moves after which a play begins again", low=1, high=1_000_000, tuned=(10, 300)
-    )
+    simulations: int = parameter_like(Mcts, "simulations")
+    moves: int = parameter_like(RheaAdaptive, "moves")
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""

@@ -1,4 +1,4 @@
-"""What the published agents have in common: the order of actions, nodes, and the distance h."""
+"""Parts of several published agents: the order of actions, nodes, and the distance h."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from babalab.game.action import Action, format_moves
 from babalab.game.batch import Batch, States, VisitedSet
 
 ACTION_ORDER = (Action.WAIT, Action.RIGHT, Action.UP, Action.LEFT, Action.DOWN)
-"""In which the published agents try the actions."""
+"""The order in which the published agents try actions."""
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class SearchNode:
     """A state in a search tree."""
 
     row: States
-    parent: Node | None = None
+    parent: SearchNode | None = None
     action: Action = Action.WAIT
     depth: int = 0
 
@@ -34,14 +34,14 @@ class Node:
         return format_moves(reversed(actions))
 
 
-def expand(batch: Batch, node: Node, seen: VisitedSet) -> Iterator[tuple[Node, bool]]:
+def expand(batch: Batch, node: SearchNode, seen: VisitedSet) -> Iterator[tuple[SearchNode, bool]]:
     """Yield the children of a node and whether each is won, in the published order.
 
     Children whose picture has been seen, or in which nothing is YOU, are dropped.
     """
     unseen = batch.expand_unseen(node.row, seen, "picture", drop="helpless", order=ACTION_ORDER)
     for row, action, won in zip(unseen.children, unseen.actions, unseen.won, strict=True):
-        yield Node(row, node, Action(int(action)), node.depth + 1), bool(won)
+        yield SearchNode(row, node, Action(int(action)), node.depth + 1), bool(won)
 
 
 def mean_distance(batch: Batch, states: States) -> NDArray[np.float64]:

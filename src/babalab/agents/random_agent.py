@@ -12,7 +12,7 @@ from babalab.game.batch import Batch
 from babalab.game.state import State
 
 CHUNK = 256
-"""Plays made at a time."""
+"""Plays per batch."""
 
 
 @register

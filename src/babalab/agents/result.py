@@ -1,4 +1,4 @@
-"""How a search ended, and what it cost."""
+"""The outcome and cost of a search."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from babalab.game.level import difficulty_of
 
 
 class Verdict(Enum):
-    """What a search can say about a level."""
+    """The outcome of a search."""
 
     SOLVED = "solved"
     UNSOLVABLE = "proved unsolvable"
@@ -40,9 +40,9 @@ class Result:
     steps: int
     peak_memory: int
     statistics: dict[str, int] = field(default_factory=dict)
-    """What the agent counted besides, by its own names."""
+    """Further counts of the agent, by name."""
     error: str | None = None
-    """Of a failed search: what went wrong."""
+    """The error of a failed search."""
     shortest: bool = False
     """Whether the solution is known to be a shortest one."""
 
@@ -53,11 +53,11 @@ class Result:
 
     @property
     def difficulty(self) -> int | None:
-        """The papers' class of the solution's length."""
+        """The papers' difficulty class of a solution of this length."""
         return difficulty_of(len(self.solution)) if self.solution is not None else None
 
     def as_json(self) -> dict[str, Any]:
-        """Return everything, in types JSON knows."""
+        """Return the result as a JSON object."""
         return {
             **asdict(self),
             "verdict": self.verdict.value,

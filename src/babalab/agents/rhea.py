@@ -19,7 +19,7 @@ from babalab.game.state import State
 from babalab.games.baba import Baba
 from babalab.games.game import Plans
 from babalab.planning.fitness import plain_fitness
-from babalab.planning.rhea.crossover import spliced
+from babalab.planning.rhea.crossover import splice
 from babalab.planning.rhea.population import Population
 
 
@@ -86,21 +86,21 @@ class Rhea(Agent):
         spending: Spending,
         statistics: dict[str, int],
     ) -> Generator[Progress, None, int]:
-        """Evolve sequences from this state; the first action of the best."""
+        """Evolve sequences from this state; return the first action of the best."""
         first = chance.integers(0, len(Action), (self.population, self.length), np.uint8)
-        population = Population(first, _fitness(game, row, first, spending), self.elite)
+        population = Population(first, _rate(game, row, first, spending), self.elite)
         spent = first.size
         while spent + first.size <= self.steps_per_move:
             offspring = self._breed(population.plans, chance)
             spending.affordable(1, offspring.size + 1)
-            population.renew(offspring, _fitness(game, row, offspring, spending))
+            population.renew(offspring, _rate(game, row, offspring, spending))
             spent += offspring.size
             statistics["generations"] += 1
             yield Progress(spending, statistics)
         return int(population.plans[0, 0])
 
     def _breed(self, plans: Plans, chance: np.random.Generator) -> Plans:
-        """Return one-point crossover of the best two of a tournament, then one gene mutated.
+        """Breed by one-point crossover of the best two of a tournament, then mutate one gene.
 
         The plans are sorted, the best first, so the least indices win a tournament.
         """
@@ -108,14 +108,14 @@ class Rhea(Agent):
         drawn = np.sort(chance.integers(0, len(plans), (count, self.tournament)), axis=1)
         mothers, fathers = plans[drawn[:, 0]], plans[drawn[:, 1]]
         cuts = chance.integers(0, self.length + 1, (count, 1))
-        children = spliced(mothers, fathers, cuts)
+        children = splice(mothers, fathers, cuts)
         genes = chance.integers(0, self.length, count)
         children[np.arange(count), genes] = chance.integers(0, len(Action), count)
         return children
 
 
-def _fitness(game: Baba, row: States, plans: Plans, spending: Spending) -> NDArray[np.float64]:
-    """Judge plans, booking every action as in the paper though a play may end before."""
+def _rate(game: Baba, row: States, plans: Plans, spending: Spending) -> NDArray[np.float64]:
+    """Return the fitness of plans; every action counts as a step, even after the end of a play."""
     spending.spend(steps=plans.size)
     return plain_fitness(game.play_plans(row, plans, _NOTHING_RANDOM))
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from babalab.agents.agent import Agent, Findings, Progress, Search, register
 from babalab.agents.spending import Spending
-from babalab.base.parameters import parameter
+from babalab.base.parameters import parameter, parameter_like
 from babalab.game.action import format_moves
 from babalab.game.batch import States
 from babalab.game.state import State
@@ -29,23 +29,21 @@ class RheaAdaptive(SelfTuning, Agent):
 
     One iteration makes one real move after `steps_per_move` engine steps of evolution; plans are
     kept from one move to the next by the shift buffer. As the game is deterministic, a plan that
-    wins on its way is the solution: the search ends with the moves made and the plan's. When
-    nothing is YOU any more, or after so many `moves`, the play begins again from the start with
-    other plans; what the tuner has learned stays.
+    wins is the solution: the search ends with the moves made and those of the plan. When nothing
+    is YOU any more, or after `moves` moves, the play begins again from the start with other plans;
+    the tuner keeps what it has learned.
     """
 
     name: ClassVar[str] = "rhea-adaptive"
 
-    length: int = parameter(100, "actions in a plan", low=1, high=1000, tuned=(10, 200))
-    population: int = parameter(15, "plans", low=2, high=10_000, tuned=(5, 50))
-    elite: int = parameter(
-        1, "best plans that live on as they are", low=0, high=9_999, tuned=(0, 4)
-    )
-    steps_per_move: int = parameter(
-        5000,
-        "engine steps of evolution before each move, if they do for one generation",
-        low=1,
-        high=100_000_000,
+    length: int = parameter_like(RollingHorizon, "length", default=100, tuned=(10, 200))
+    population: int = parameter_like(RollingHorizon, "population")
+    elite: int = parameter_like(RollingHorizon, "elite", tuned=(0, 4))
+    steps_per_move: int = parameter_like(
+        RollingHorizon,
+        "calls",
+        default=5000,
+        help="engine steps of evolution before each move, if they do for one generation",
         tuned=(3_000, 50_000),
     )
     moves: int = parameter(
@@ -54,7 +52,7 @@ class RheaAdaptive(SelfTuning, Agent):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _ = self._horizon  # has to be possible too
+        _ = self._horizon  # raises if there can't be one
 
     @property
     def _horizon(self) -> RollingHorizon:
@@ -67,7 +65,7 @@ class RheaAdaptive(SelfTuning, Agent):
 
     @property
     def _steps_of_a_move(self) -> int:
-        """Enough for the first plans, and so for a generation, in any case."""
+        """Engine steps per move: at least enough for the first plans, and so for a generation."""
         return max(self.steps_per_move, self.population * self.length)
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
@@ -102,7 +100,7 @@ class RheaAdaptive(SelfTuning, Agent):
         spending: Spending,
         statistics: dict[str, int],
     ) -> Generator[Progress, None, list[int] | None]:
-        """Evolve plans from this state; the actions of one that wins, if any does."""
+        """Evolve plans from this state; return the actions of one that wins, if any does."""
         cost = max(mind.cost, 0 if mind.population else self.population * self.length)
         spending.affordable(1, cost + 1)
         calls = min(self._steps_of_a_move, spending.steps_left - 1)

@@ -1,15 +1,15 @@
 """Making solutions shorter until the budget is used up or none shorter can exist.
 
-Three ways take turns, each good at what the others miss:
+Three methods take turns, each good at what the others miss:
 
-- *Leaving out.* Stretches of moves, and pairs of opposite ones, are left out and the rest is
-  played as before, many candidates at a time. It finds errands that were not needed, after which no
-  state of the play is the same.
-- *Looking around.* All states near the play are searched, breadth-first from all of its states at
-  once; a shortest way through everything seen replaces the play. It finds detours. The
+- *Leaving out.* Stretches of moves, and pairs of opposite moves, are left out and the rest is
+  played as before, many candidates at a time. This removes needless errands, after which every
+  state of the play differs.
+- *Looking around.* All states near the play are searched breadth-first, from all of its states at
+  once; a shortest way through everything seen replaces the play. This removes detours. The
   neighbourhood doubles whenever nothing was found.
-- *Proving.* A search from the start that leaves nothing out. When it is through with all plays
-  shorter than ours, ours is a shortest one; if it wins, that is.
+- *Proving.* An exhaustive search from the start. When it has covered all plays shorter than ours,
+  ours is proved shortest; if it wins first, its solution is.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ from babalab.game.replay import replay
 from babalab.game.state import State
 
 AT_ONCE = 1024
-"""States expanded between two looks at the clock."""
+"""States expanded between two checks of the clock."""
 FIRST_EFFORT = 2048
-"""States looked at around a play, and in the proof, before the first check."""
+"""States expanded around a play, and in the proof, before the first check."""
 REPLAYED_AT_ONCE = 8_000
-"""Engine steps in a batch of candidates: some thousandths of a second."""
+"""Engine steps in a batch of candidates: a few milliseconds."""
 BYTES_OF_A_SEARCHED_NODE = 200
-"""About what a node takes while a way is looked for, besides what is kept of it."""
+"""The approximate memory per node for finding a way, besides what is stored of it."""
 SECONDS_A_NODE = 5e-6
-"""About what a node costs when a way is looked for, until that was measured."""
+"""The assumed time per node for finding a way, until it was measured."""
 LEFT_OUT_STEPS = 400_000
-"""About what leaving out may cost for one play; longer stretches are tried as this allows."""
+"""The approximate limit of engine steps for leaving out moves of one play."""
 Cut = Sequence[int]
-"""Places of moves to leave out, in order."""
+"""Indices of moves to leave out, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def shorten(
     """Make a solution as short as the budget allows.
 
     Raises `ValueError` if the moves do not win. Without any limit it goes on until there is a
-    proof, or if none is wanted, until nothing is left to look at.
+    proof, or with `prove` false, until nothing is left to try.
 
     >>> level = Level.parse("______/_b..f_/_B12._/_F13._/______")
     >>> shorten(level, "slrrlrr", Budget(iterations=100))
@@ -86,7 +86,7 @@ def shorten(
 
 
 class Shortener:
-    """A solution getting shorter: `moves` wins at every moment.
+    """A solution that gets shorter; `moves` wins at any time.
 
     The same solution and the same budget of iterations or steps give the same result.
     """
@@ -106,7 +106,7 @@ class Shortener:
     def improve(
         self, spending: Spending, statistics: dict[str, int]
     ) -> Generator[Progress, None, Shortened]:
-        """Shorten as long as the budget lasts, yielding progress; it ends by itself with a proof.
+        """Shorten as long as the budget lasts, yielding progress; a proof ends it early.
 
         For use in an agent: ``found = yield from Shortener(start, moves).improve(...)``.
         """
@@ -125,20 +125,21 @@ class Shortener:
         proof: Proof | None = Proof(self.start, self.moves) if self.prove else None
         effort = FIRST_EFFORT
         self._follow()
-        around = self._neighbourhood()
+        around = self._make_neighbourhood()
         while True:
             if proof is not None:
                 yield from self._prove(proof, effort)
                 if self.shortest:
                     return
-                if self._too_large(proof.nbytes):
+                if self._is_too_large(proof.native.nbytes):
                     proof = None
             grown, length = around.expanded, len(self.moves)
-            yield from self._look_around(around, effort, 0 if proof is None else proof.nbytes)
+            kept = 0 if proof is None else proof.native.nbytes
+            yield from self._look_around(around, effort, kept)
             if len(self.moves) == length and length != self._nothing_to_leave_out:
                 yield from self._leave_out()
             if len(self.moves) < length:
-                around = self._neighbourhood()
+                around = self._make_neighbourhood()
             elif around.expanded == grown and proof is None:
                 return
             else:
@@ -154,10 +155,10 @@ class Shortener:
             self._occupy(kept + around.nbytes)
             yield self._note()
         if around.expanded > grown:
-            self._adopt(self._way(around))
+            self._adopt(self._find_way(around))
 
     def _adopt(self, moves: str | None) -> bool:
-        """Take over shorter moves, after playing them."""
+        """Adopt these moves if they win and are shorter; return whether they were adopted."""
         if moves is None or len(moves) >= len(self.moves):
             return False
         try:
@@ -171,7 +172,7 @@ class Shortener:
         return True
 
     def _follow(self) -> None:
-        """Play the moves and cut out what leads back to where it began."""
+        """Play the moves, and cut out loops."""
         while True:
             self._spending.affordable(1, max(1, len(self.moves)))
             self._spending.spend(steps=len(self.moves))
@@ -199,23 +200,23 @@ class Shortener:
         """Try stretches from half of the play down to single moves, then all, then pairs."""
         width = len(self.moves) // 2
         while width:
-            improved = yield from self._try_all(_without_stretches(len(self.moves), width))
+            improved = yield from self._try_all(_list_stretches(len(self.moves), width))
             width = min(width, len(self.moves) - 1) if improved else width // 2
         width = steps = 0
         while width < len(self.moves) - 1 and steps < LEFT_OUT_STEPS:
             width += 1
             steps += len(self.moves) ** 2 // 2
-            yield from self._try_all(_without_stretches(len(self.moves), width))
-        while (yield from self._try_all(_without_pairs(self.moves))):
+            yield from self._try_all(_list_stretches(len(self.moves), width))
+        while (yield from self._try_all(_list_pairs(self.moves))):
             pass
         self._nothing_to_leave_out = len(self.moves)
 
     def _try_all(self, cuts: list[Cut]) -> Generator[Progress, None, bool]:
-        """Play without each of these; leave out as many as can be left out together."""
+        """Play without each of these, and leave out as many of them together as possible."""
         winning: list[Cut] = []
         a_batch = max(1, REPLAYED_AT_ONCE // len(self.moves))
         for first in range(0, len(cuts), a_batch):
-            winning += self._winning(cuts[first : first + a_batch])
+            winning += self._find_winning(cuts[first : first + a_batch])
             yield self._note()
         while winning:
             apart: list[Cut] = []
@@ -229,8 +230,8 @@ class Shortener:
             winning = apart[: len(apart) // 2]
         return False
 
-    def _winning(self, cuts: list[Cut]) -> list[Cut]:
-        """Return those after which the rest of the moves still wins."""
+    def _find_winning(self, cuts: list[Cut]) -> list[Cut]:
+        """Return the cuts after which the rest of the moves still wins."""
         cuts = cuts[: self._spending.affordable(len(cuts), len(self.moves))]
         self._spending.spend(iterations=len(cuts))
         actions = np.array(parse_moves(self.moves), dtype=np.uint8)
@@ -259,19 +260,20 @@ class Shortener:
 
     # ------------------------------------------------------------ looking around, proving
 
-    def _neighbourhood(self) -> Neighbourhood:
+    def _make_neighbourhood(self) -> Neighbourhood:
         return Neighbourhood(self.batch, self._rows[:-1], self._hashes[:-1])
 
     def _prove(self, proof: Proof, effort: int) -> Generator[Progress, None, None]:
-        proof.tighten(len(self.moves) - 1)
-        while proof.expanded < effort:
+        native = proof.native
+        native.tighten(len(self.moves) - 1)
+        while native.statistics["expanded"] < effort:
             moves = proof.advance(self._spending)
             if moves is not None:
                 self._adopt(moves)
             if proof.complete:
-                self.shortest = proof.exact
+                self.shortest = native.sound
                 return
-            self._occupy(proof.nbytes)
+            self._occupy(native.nbytes)
             yield self._note()
 
     def _watch_the_clock(self) -> None:
@@ -280,22 +282,22 @@ class Shortener:
             raise OutOfBudgetError(Verdict.OUT_OF_TIME)
 
     def _in_time(self, around: Neighbourhood) -> bool:
-        """Return whether there is time to look for a way after looking further around."""
+        """Tell whether there is time to find a way after growing the neighbourhood."""
         limit = self._spending.budget.seconds
         left = float("inf") if limit is None else limit - self._spending.seconds
         return self._seconds_a_node * (around.expanded + AT_ONCE) < left
 
-    def _way(self, around: Neighbourhood) -> str | None:
-        """Return the way through a neighbourhood, and how long it takes to find one."""
+    def _find_way(self, around: Neighbourhood) -> str | None:
+        """Return a shortest way through a neighbourhood, and measure the time it takes to find."""
         self._spending.affordable(1, 1)
         before = self._spending.seconds
-        moves = around.way()
+        moves = around.find_way()
         taken = self._spending.seconds - before
         if around.expanded >= FIRST_EFFORT:
             self._seconds_a_node = max(3 * taken / around.expanded, self._seconds_a_node / 2)
         return moves
 
-    def _too_large(self, memory: int) -> bool:
+    def _is_too_large(self, memory: int) -> bool:
         limit = self._spending.budget.memory
         return limit is not None and 3 * memory > limit
 
@@ -313,13 +315,13 @@ def _cut(moves: str, places: list[int]) -> str:
     return "".join(move for place, move in enumerate(moves) if place not in left_out)
 
 
-def _without_stretches(count: int, width: int) -> list[Cut]:
+def _list_stretches(count: int, width: int) -> list[Cut]:
     """Return all stretches of a width, but only some of the many wide ones of a long play."""
     stride = max(1, min(width // 4, count * count // (4 * REPLAYED_AT_ONCE)))
     return [range(first, first + width) for first in range(0, count - width + 1, stride)]
 
 
-def _without_pairs(moves: str) -> list[Cut]:
+def _list_pairs(moves: str) -> list[Cut]:
     """Return all pairs of opposite moves, the near ones only if there are many."""
     pairs: list[Cut] = []
     for one, other in (("u", "d"), ("l", "r")):
@@ -336,37 +338,18 @@ def _without_pairs(moves: str) -> list[Cut]:
 
 
 class Proof:
-    """A search for something shorter that can be carried on a little at a time."""
+    """An incremental search for a shorter solution."""
 
     def __init__(self, start: State, moves: str) -> None:
-        self._native = _core.AStar(start.level.core, start.row, len(moves) - 1)
+        self.native = _core.AStar(start.level.core, start.row, len(moves) - 1)
         self.complete = False
-        """Whether it has come to its end."""
-
-    @property
-    def expanded(self) -> int:
-        """States so far."""
-        return self._native.statistics["expanded"]
-
-    @property
-    def exact(self) -> bool:
-        """Whether everything met could be represented, so that it proves something."""
-        return self._native.sound
-
-    @property
-    def nbytes(self) -> int:
-        """Memory in use."""
-        return self._native.nbytes
-
-    def tighten(self, most_moves: int) -> None:
-        """Look only for solutions of at most so many moves from now on."""
-        self._native.tighten(most_moves)
+        """Whether it has come to its end; if `native` is sound then, it has proved something."""
 
     def advance(self, spending: Spending) -> str | None:
-        """Expand some states; moves that win in the fewest possible if it ends with a win."""
-        outcome = advance(self._native, spending, AT_ONCE)
+        """Expand some states; return the shortest moves that win if it ends with a win."""
+        outcome = advance(self.native, spending, AT_ONCE)
         self.complete = outcome in (_core.SOLVED, _core.EXHAUSTED)
-        return format_moves(self._native.solution()) if outcome == _core.SOLVED else None
+        return format_moves(self.native.solution()) if outcome == _core.SOLVED else None
 
 
 class Neighbourhood:
@@ -394,14 +377,14 @@ class Neighbourhood:
 
     @property
     def nbytes(self) -> int:
-        """Memory in use, and what looking for a way or a growing visited set take besides."""
+        """Memory in use, including what finding a way or growing the visited set would take."""
         rows = sum(chunk.nbytes for chunk in self._queue)
         known = sum(each.nbytes for each in self._nodes) + sum(each.nbytes for each in self._edges)
         besides = BYTES_OF_A_SEARCHED_NODE * self.expanded + self._visited.nbytes // 8
         return rows + known + self._visited.nbytes + besides
 
     def grow(self, spending: Spending) -> bool:
-        """Expand the next chunk of nodes; whether there was one."""
+        """Expand the next chunk of nodes, and return whether there was one."""
         if not self._queue:
             return False
         rows = self._queue.popleft()
@@ -422,7 +405,7 @@ class Neighbourhood:
             self._nodes.append(halves[wanted])
         return True
 
-    def way(self) -> str | None:
+    def find_way(self) -> str | None:
         """Return the shortest way from the first node to a win through all that was expanded."""
         if not self._edges:
             return None
@@ -435,11 +418,11 @@ class Neighbourhood:
         leads_to = np.where(ordered[places] == edges, order[places], -1)
         goal = len(nodes)
         leads_to[np.isin(edges, goals)] = goal
-        return _shortest(leads_to, goal)
+        return _find_shortest(leads_to, goal)
 
 
-def _shortest(leads_to: NDArray[np.int64], goal: int) -> str | None:
-    """Search breadth first from node 0 to the goal; nodes behind the edges have none."""
+def _find_shortest(leads_to: NDArray[np.int64], goal: int) -> str | None:
+    """Search breadth first from node 0 to the goal; nodes without a row have no edges."""
     reached_from = np.full(goal + 1, -1, dtype=np.int64)
     by = np.zeros(goal + 1, dtype=np.uint8)
     reached_from[0] = 0

@@ -8,16 +8,16 @@ from typing import ClassVar
 
 from babalab import _core
 from babalab.agents.agent import Agent, Findings, Search, register
-from babalab.agents.best_first import run, telling
+from babalab.agents.best_first import attach_solution, run
 from babalab.agents.champion import Champion
 from babalab.agents.exhaustive import Exhaustive
 from babalab.agents.result import Verdict
 from babalab.agents.spending import OutOfBudgetError, Spending
-from babalab.base.parameters import parameter
+from babalab.base.parameters import parameter, parameter_like
 from babalab.game.state import State
 
 ANY_LENGTH = 2**32 - 1
-"""What the core takes for no limit of moves."""
+"""The value that the core takes for no limit on the number of moves."""
 
 
 @register
@@ -34,11 +34,11 @@ class Shortest(Agent):
 
     name: ClassVar[str] = "shortest"
 
-    first: int = parameter(
-        3_000_000,
-        "engine steps for the champion to find and shorten a solution",
-        low=0,
-        high=10**15,
+    first: int = parameter_like(
+        Champion,
+        "shorten",
+        default=3_000_000,
+        help="engine steps for the champion to find and shorten a solution",
         tuned=(0, 10_000_000),
     )
     threads: int = parameter(1, "threads of the champion and the last resort", low=1, high=1024)
@@ -57,7 +57,8 @@ class Shortest(Agent):
             most = ANY_LENGTH if solution is None else len(solution) - 1
             try:
                 native = _core.AStar(start.level.core, start.row, most)
-                shorter = yield from telling(lambda: solution, run(native, spending, statistics))
+                proof = run(native, spending, statistics)
+                shorter = yield from attach_solution(lambda: solution, proof)
             except OutOfBudgetError as out:
                 if out.verdict is not Verdict.OUT_OF_MEMORY:
                     raise
@@ -67,4 +68,4 @@ class Shortest(Agent):
                     return Findings(proved_unsolvable=native.sound)
                 return Findings(shorter or solution, shortest=native.sound)
         plain = Exhaustive(threads=self.threads).search(start, spending, statistics)
-        return (yield from telling(lambda: solution, plain))
+        return (yield from attach_solution(lambda: solution, plain))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from babalab.agents.agent import Agent, Progress, make_agent
+from babalab.agents.agent import Agent, Watch, make_agent
 from babalab.agents.best_first import BestFirst
 from babalab.agents.champion import Champion
 from babalab.agents.result import Result
@@ -17,10 +16,8 @@ from babalab.game.state import State
 from babalab.levels.address import load_state
 
 PATIENT_STEPS: Final = 3_000_000
-"""For making a solution shorter when nobody says how long it may take: a second or so."""
+"""Engine steps for shortening a solution without a time limit: about a second."""
 UNTIL_TIME_IS_UP: Final = 10**15
-
-Watch = Callable[[Progress], None]
 
 
 def solve(
@@ -37,9 +34,9 @@ def solve(
 
     `level` may also be an address, such as ``first-steps/across``, a one-line map, or any of these
     with ``@moves``. `agent` is an agent or names one, as in ``mcts:plays=10``; by default it is the
-    champion, which spends what is left of its time on making the solution shorter. Without limits
-    the search goes on until it is decided or half of the machine's memory is used; `seed` is what
-    an agent that is named takes its random choices from. `watch` is called with the progress.
+    champion, which spends the rest of its time on making the solution shorter. Without limits the
+    search goes on until it is decided or half of the machine's memory is used. `seed` is the seed
+    of an agent given by name. `watch` is called with the progress.
 
     >>> result = solve("first-steps/across", seconds=10)
     >>> result.verdict.value, result.solution, result.shortest
@@ -51,7 +48,7 @@ def solve(
         agent = patient_champion(seconds, seed=seed)
     elif isinstance(agent, str):
         agent = make_agent(agent, seed=seed)
-    return agent.solve(_state(level), _budget(seconds, iterations, memory), watch)
+    return agent.solve(_load(level), _make_budget(seconds, iterations, memory), watch)
 
 
 def prove(
@@ -73,20 +70,20 @@ def prove(
     'rrrr'
     """
     prover = BestFirst(lists="breadth", threads=threads)
-    return prover.solve(_state(level), _budget(seconds, iterations, memory), watch)
+    return prover.solve(_load(level), _make_budget(seconds, iterations, memory), watch)
 
 
 def patient_champion(seconds: float | None, *, seed: int = 0) -> Champion:
-    """Return the champion with as much shortening as there is time for."""
+    """Return the champion with as much shortening as the time allows."""
     champion = Champion(seed=seed)
     return replace(champion, shorten=PATIENT_STEPS if seconds is None else UNTIL_TIME_IS_UP)
 
 
-def _state(level: Level | State | str) -> State:
+def _load(level: Level | State | str) -> State:
     if isinstance(level, str):
         return load_state(level)
     return level.start() if isinstance(level, Level) else level
 
 
-def _budget(seconds: float | None, iterations: int | None, memory: int | None) -> Budget:
+def _make_budget(seconds: float | None, iterations: int | None, memory: int | None) -> Budget:
     return Budget(seconds, iterations, memory=half_of_memory() if memory is None else memory)

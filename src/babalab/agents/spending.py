@@ -1,4 +1,4 @@
-"""Count what a search spends of its budget, in one place for every agent."""
+"""Accounting of the resources that a search uses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from babalab.base.budget import Budget
 
 
 class OutOfBudgetError(Exception):
-    """Raised by `Spending` where the search stands when a limit is reached."""
+    """Raised by `Spending` inside the search when a limit is reached."""
 
     def __init__(self, verdict: Verdict) -> None:
         self.verdict = verdict
@@ -21,7 +21,7 @@ class OutOfBudgetError(Exception):
 
 
 class Spending:
-    """An account drawn on by one search."""
+    """The account of one search."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget.allow_only("seconds", "iterations", "steps", "memory")
@@ -33,18 +33,18 @@ class Spending:
 
     @property
     def seconds(self) -> float:
-        """Since the search began."""
+        """Seconds since the search began."""
         return time.perf_counter() - self._began
 
     @property
     def steps_left(self) -> int:
-        """Engine steps until the limit; more than anyone can make if there is none."""
+        """Engine steps until the limit; `sys.maxsize` if there is none."""
         return sys.maxsize if self.budget.steps is None else self.budget.steps - self.steps
 
     def affordable(self, iterations: int, steps_each: int) -> int:
-        """Return how many of these iterations the budget still has room for; at least one.
+        """Return how many of these iterations the budget still allows, at least one.
 
-        Raises `OutOfBudgetError` if not even one.
+        Raises `OutOfBudgetError` if it allows none.
         """
         limits = self.budget
         if limits.seconds is not None and self.seconds >= limits.seconds:
@@ -70,12 +70,12 @@ class Spending:
             self.budget = kept
 
     def spend(self, *, iterations: int = 0, steps: int = 0) -> None:
-        """Book what was done."""
+        """Add iterations and steps to the account."""
         self.iterations += iterations
         self.steps += steps
 
     def occupy(self, memory: int, *, about_to_need: int = 0) -> None:
-        """Book the memory now in use; raise `OutOfBudgetError` if what comes next won't fit."""
+        """Record the memory in use; raise `OutOfBudgetError` if the next need won't fit."""
         self.memory = memory
         self.peak_memory = max(self.peak_memory, memory)
         limit = self.budget.memory

@@ -9,20 +9,20 @@ from babalab.heuristics.weights import WeightSet, find_weight_problem, find_weig
 
 
 def weight_set(text: str, names: tuple[str, ...]) -> WeightSet | None:
-    """Return the set that a text is the name or the file of; None if it is numbers."""
+    """Return the set that a text names, by its name or file; None if the text is numbers."""
     if text.lower().endswith(".toml"):
         return load_weights(text, names)
     return None if "/" in text else find_weights(text, names)
 
 
-def settled_weights(text: str, names: tuple[str, ...]) -> str:
-    """Return the same weights, independent of files: a named set by its name, others as numbers."""
+def settle_weights(text: str, names: tuple[str, ...]) -> str:
+    """Return weights as text independent of files: the name of a set, or else the numbers."""
     found = weight_set(text, names)
     if found is not None:
         is_file = text.lower().endswith(".toml")
         return format_vector(found.weights.values()) if is_file else found.name
     try:
-        return checked_vector(text, names, "weights", find_weight_problem)
+        return check_vector(text, names, "weights", find_weight_problem)
     except ParameterError as error:
         raise ParameterError(
             f"{error}; weights are a named set, a file ending in .toml, or {len(names)} numbers "
@@ -30,7 +30,7 @@ def settled_weights(text: str, names: tuple[str, ...]) -> str:
         ) from None
 
 
-def checked_vector(
+def check_vector(
     text: str, names: tuple[str, ...], what: str, problem: Callable[[object], str | None]
 ) -> str:
     """Return a vector as `format_vector` writes it; raise unless it has a number for each name."""
@@ -45,18 +45,18 @@ def checked_vector(
     return format_vector(numbers)
 
 
-def named_numbers(text: str, names: tuple[str, ...]) -> str:
-    """Return the numbers that settled text stands for if it is the name of a set; else nothing."""
+def numbers_of_set(text: str, names: tuple[str, ...]) -> str:
+    """Return the numbers of the set that settled text names; nothing if it is no name."""
     return "" if "/" in text else format_vector(find_weights(text, names).weights.values())
 
 
 def weights_of(text: str, names: tuple[str, ...]) -> tuple[float, ...]:
-    """Return the weights that settled text stands for."""
-    return parse_vector(named_numbers(text, names) or text)
+    """Return the weights of settled text."""
+    return parse_vector(numbers_of_set(text, names) or text)
 
 
-def effective(text: str, names: tuple[str, ...], threshold: float) -> list[float]:
-    """Return the same, 0 where within the threshold."""
+def apply_threshold(text: str, names: tuple[str, ...], threshold: float) -> list[float]:
+    """Return the weights of settled text, with 0 for those within the threshold."""
     return [weight if abs(weight) > threshold else 0.0 for weight in weights_of(text, names)]
 
 

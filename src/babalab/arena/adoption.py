@@ -1,4 +1,4 @@
-"""Rows that stand under former codes of who would make them now: found, counted, taken over.
+"""Adopt rows stored under former codes of today's makers.
 
 Code is known by its fingerprint. Where the fingerprint of some code has changed although the code
 does the same, its maker knows the former ones, and results under those are its own.
@@ -19,7 +19,7 @@ AnyKind = Kind[Any, Any, Any]
 
 
 class Name(NamedTuple):
-    """What a former code may stand for: a column of codes, and whose code it is."""
+    """A former code: the column it stands in, and whose code it was."""
 
     column: str
     owner: tuple[Any, ...]
@@ -28,7 +28,7 @@ class Name(NamedTuple):
 
 
 class Successors:
-    """What the codes of some tasks' makers are now, by what they were."""
+    """The present codes of some tasks' makers, by their former codes."""
 
     def __init__(self, kind: AnyKind, tasks: Iterable[Task[Any]]) -> None:
         self._kind = kind
@@ -38,7 +38,7 @@ class Successors:
             for column, maker in task.makers.items():
                 if maker.former_codes and (column, id(maker)) not in seen:
                     seen.add((column, id(maker)))
-                    owner = self._owner(column, task.key)
+                    owner = self._find_owner(column, task.key)
                     for former in maker.former_codes:
                         self._codes[Name(column, owner, former)] = maker.code
 
@@ -49,7 +49,7 @@ class Successors:
         """
         table = self._kind.table
         newer = table.alias()
-        for name, code in self._met(store):
+        for name, code in self._find_former(store):
             others = [each for each in self._kind.key if each != name.column]
             is_there = exists().where(
                 newer.c[name.column] == code, *(newer.c[each] == table.c[each] for each in others)
@@ -66,13 +66,13 @@ class Successors:
     def keys(self, store: Store) -> set[Key]:
         """Return the keys that rows under former codes would have after an adoption."""
         found: set[Key] = set()
-        for name, _ in self._met(store):
+        for name, _ in self._find_former(store):
             owners = zip(self._kind.codes[name.column], name.owner, strict=True)
             where: dict[str, Any] = {**dict(owners), name.column: name.code}
-            found.update(map(self._renamed, store.keys(self._kind, **where)))
+            found.update(map(self._rename, store.keys(self._kind, **where)))
         return found
 
-    def _met(self, store: Store) -> Iterator[tuple[Name, str]]:
+    def _find_former(self, store: Store) -> Iterator[tuple[Name, str]]:
         """Yield what the store has rows of, and the code of now; mostly there is nothing."""
         for column, names in self._kind.codes.items():
             former = {name.code for name in self._codes if name.column == column}
@@ -84,15 +84,15 @@ class Successors:
                     if name in self._codes:
                         yield name, self._codes[name]
 
-    def _renamed(self, key: Key) -> Key:
+    def _rename(self, key: Key) -> Key:
         """Return a key with all codes as they are now."""
         return tuple(
-            self._codes.get(Name(column, self._owner(column, key), value), value)
+            self._codes.get(Name(column, self._find_owner(column, key), value), value)
             if column in self._kind.codes
             else value
             for column, value in zip(self._kind.key, key, strict=True)
         )
 
-    def _owner(self, column: str, key: Key) -> tuple[Any, ...]:
+    def _find_owner(self, column: str, key: Key) -> tuple[Any, ...]:
         named = dict(zip(self._kind.key, key, strict=True))
         return tuple(named[name] for name in self._kind.codes[column])

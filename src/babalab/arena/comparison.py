@@ -26,7 +26,7 @@ class Side:
 
 @dataclass(frozen=True)
 class LevelComparison:
-    """What two agents made of a level."""
+    """The results of two agents at one level."""
 
     level: str
     """Its id."""
@@ -38,7 +38,7 @@ class LevelComparison:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What two agents made of the levels and seeds that both have tried with one budget.
+    """The results of two agents at the levels and seeds that both have tried with one budget.
 
     The tests ask how likely so uneven a split would be if both were equally good. They are exact
     and two-sided, on attempts paired by level and seed: McNemar's over those that only one of them
@@ -77,7 +77,7 @@ def compare(records: Sequence[SolveRecord], first: str, second: str) -> Comparis
 
     Raises `ArenaError` if there is nothing that both have tried, or with more than one budget.
     """
-    pairs = _pairs(records, first, second)
+    pairs = _pair_up(records, first, second)
     budgets = {one.budget.key: one.budget for one, _ in pairs}
     if len(budgets) > 1:
         listed = "; ".join(budget.words for budget in budgets.values())
@@ -98,7 +98,7 @@ def compare(records: Sequence[SolveRecord], first: str, second: str) -> Comparis
         second=second,
         budget=pairs[0][0].budget,
         seeds=len({one.seed for one, _ in pairs}),
-        levels=tuple(_level(each) for each in by_level.values()),
+        levels=tuple(_compare_level(each) for each in by_level.values()),
         both=outcomes[True, True],
         only_first=outcomes[True, False],
         only_second=outcomes[False, True],
@@ -110,7 +110,7 @@ def compare(records: Sequence[SolveRecord], first: str, second: str) -> Comparis
     )
 
 
-def _pairs(records: Sequence[SolveRecord], first: str, second: str) -> list[Pair]:
+def _pair_up(records: Sequence[SolveRecord], first: str, second: str) -> list[Pair]:
     """Return the attempts that both have made, a level in the set twice being there twice."""
     others = {_place(record): record for record in records if record.agent == second}
     mine = [record for record in records if record.agent == first]
@@ -132,18 +132,18 @@ def _place(record: SolveRecord) -> tuple[str, int, str]:
     return record.level, record.seed, record.budget.key
 
 
-def _level(pairs: Sequence[Pair]) -> LevelComparison:
+def _compare_level(pairs: Sequence[Pair]) -> LevelComparison:
     one = pairs[0][0]
     return LevelComparison(
         level=one.label,
         name=one.level_name,
         line=one.level_line,
-        first=_side([first for first, _ in pairs]),
-        second=_side([second for _, second in pairs]),
+        first=_summarize([first for first, _ in pairs]),
+        second=_summarize([second for _, second in pairs]),
     )
 
 
-def _side(records: Sequence[SolveRecord]) -> Side:
+def _summarize(records: Sequence[SolveRecord]) -> Side:
     return Side(
         solved=sum(record.solved for record in records),
         attempts=len(records),

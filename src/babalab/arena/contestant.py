@@ -1,4 +1,4 @@
-"""Who takes part: an agent with its parameters, checked before anything runs."""
+"""Contestants: agents with their parameters, checked before anything runs."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _EXPLANATIONS = {
     "unable to open": "it can't be opened; check that its folder exists and may be written to",
     "disk is full": "the disk is full; what was stored before is safe",
 }
-"""What SQLite says, and what that means to people."""
+"""SQLite's messages, each with an explanation for users."""
 
 
 def parse_address(where: str) -> tuple[URL, Path | None]:
@@ -58,7 +58,7 @@ def connect(url: URL, path: Path | None, *, read_only: bool, patience: float) ->
             return create_engine(url, connect_args={"connect_timeout": max(2, int(patience))})
         if read_only:
             url = url.set(
-                database=path.as_uri(), query={"mode": "ro", "uri": "true", **_frozen(path)}
+                database=path.as_uri(), query={"mode": "ro", "uri": "true", **_freeze(path)}
             )
         engine = create_engine(url, connect_args={"timeout": patience})
     except ImportError as error:
@@ -80,7 +80,7 @@ def explained(error: SQLAlchemyError) -> str:
     return " ".join(told.split()) or type(error).__name__
 
 
-def _frozen(path: Path) -> dict[str, str]:
+def _freeze(path: Path) -> dict[str, str]:
     """Let SQLite read a file as one that nobody writes, where it can't keep notes beside it."""
     quiet = not path.with_name(f"{path.name}-wal").exists()
     as_we_are = os.access in os.supports_effective_ids

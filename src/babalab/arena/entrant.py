@@ -1,4 +1,4 @@
-"""Who makes results: an agent, a planner or a method, as results name it."""
+"""Entrants: agents, planners and methods as results name them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Thing = TypeVar("Thing")
 
 @dataclass(frozen=True)
 class Entrant:
-    """Who makes results, as these name it. Two with the same `spec` and `code` are the same."""
+    """A maker of results. Two with the same `spec` and `code` are the same."""
 
     spec: str
     """Its name, and its parameters as far as they are not as by default."""
@@ -30,13 +30,13 @@ class Entrant:
     name: str
     parameters: dict[str, Value] = field(compare=False)
     source: str
-    """What any process can make it from."""
+    """A spec from which any process can make it."""
     former_codes: tuple[str, ...] = ()
     """Fingerprints under which earlier versions stored results of the same code."""
 
 
 class Codes(NamedTuple):
-    """What results know the code of a class by."""
+    """Fingerprints of a class: the present one and former ones."""
 
     code: str
     """Its fingerprint."""
@@ -55,11 +55,11 @@ def codes_of(
 
 
 class Found(NamedTuple, Generic[Thing]):
-    """What a text stands for."""
+    """The object that a spec names."""
 
     thing: Thing
     source: str
-    """What any process finds it by."""
+    """A spec by which any process finds it."""
     in_file: bool
     """Whether it is in a file of the user's."""
 

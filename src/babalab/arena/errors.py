@@ -1,4 +1,4 @@
-"""What can go wrong in the arena through no fault of ours."""
+"""Errors of the arena that users can mend."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from babalab.levels.files import open_to_replace
 
 FORMATS: Final = (".csv", ".json", ".parquet")
 ROWS_AT_ONCE = 10_000
-"""That are written before the next ones are made."""
+"""Rows written before the next ones are made."""
 
 _TYPES = ((JSON, "json"), (Boolean, "bool"), (Float, "float"), (Integer, "int"))
 
@@ -39,9 +39,9 @@ def export_records(
 
     Raises as `write_table` does.
     """
-    columns = kind.columns or _columns_of(kind)
-    flat = kind.flat or (lambda record: {name: getattr(record, name) for name in columns})
-    rows = ([row[name] for name in columns] for row in map(flat, records))
+    columns = kind.columns or _list_columns(kind)
+    flatten = kind.flatten or (lambda record: {name: getattr(record, name) for name in columns})
+    rows = ([row[name] for name in columns] for row in map(flatten, records))
     return write_table(path, columns, rows)
 
 
@@ -81,7 +81,7 @@ def _suffix(path: str | Path) -> str:
     return Path(path).suffix.lower()
 
 
-def _columns_of(kind: Kind[Any, Any, Any]) -> dict[str, str]:
+def _list_columns(kind: Kind[Any, Any, Any]) -> dict[str, str]:
     """Return the columns of a kind's table that are neither numbers of rows nor bytes."""
     left_out = {"number", *kind.large}
     return {
@@ -94,23 +94,23 @@ def _columns_of(kind: Kind[Any, Any, Any]) -> dict[str, str]:
 
 
 @contextmanager
-def _csv(file: BinaryIO, columns: Columns) -> Iterator[Write]:
+def _write_csv(file: BinaryIO, columns: Columns) -> Iterator[Write]:
     text = io.TextIOWrapper(file, encoding="utf-8", newline="")
     writer = csv.writer(text)
     writer.writerow(columns)
-    yield lambda rows: writer.writerows(_plain(rows, columns))
+    yield lambda rows: writer.writerows(_flatten_cells(rows, columns))
     text.detach()
 
 
 @contextmanager
-def _json(file: BinaryIO, columns: Columns) -> Iterator[Write]:
+def _write_json(file: BinaryIO, columns: Columns) -> Iterator[Write]:
     objects: list[Mapping[str, Any]] = []
     yield lambda rows: objects.extend(dict(zip(columns, row, strict=True)) for row in rows)
     file.write((json.dumps(objects, indent=1) + "\n").encode())
 
 
 @contextmanager
-def _parquet(file: BinaryIO, columns: Columns) -> Iterator[Write]:
+def _write_parquet(file: BinaryIO, columns: Columns) -> Iterator[Write]:
     import pyarrow as pa
     from pyarrow import parquet
 
@@ -122,20 +122,20 @@ def _parquet(file: BinaryIO, columns: Columns) -> Iterator[Write]:
     with parquet.ParquetWriter(file, schema) as writer:
 
         def write(rows: Sequence[Row]) -> None:
-            values = zip(*_plain(rows, columns), strict=True)
+            values = zip(*_flatten_cells(rows, columns), strict=True)
             writer.write_table(pa.table(dict(zip(columns, values, strict=True)), schema))
 
         yield write
 
 
 _WRITERS: dict[str, Callable[[BinaryIO, Columns], AbstractContextManager[Write]]] = {
-    ".csv": _csv,
-    ".json": _json,
-    ".parquet": _parquet,
+    ".csv": _write_csv,
+    ".json": _write_json,
+    ".parquet": _write_parquet,
 }
 
 
-def _plain(rows: Iterable[Row], columns: Columns) -> Iterable[Row]:
+def _flatten_cells(rows: Iterable[Row], columns: Columns) -> Iterable[Row]:
     """Return the rows with texts in place of lists and objects."""
     nested = [kind == "json" for kind in columns.values()]
     if not any(nested):

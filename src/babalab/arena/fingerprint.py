@@ -26,7 +26,7 @@ _STABLE = (
 """Rooms below the agents, for which babalab's version stands: what they do is fixed by the game. Of
 the native core that is so of the engine; for its searches stands the digest of their sources."""
 _COUNTED = ("babalab.base.random_streams.",)
-"""What counts all the same: seeds would mean something else."""
+"""A module that counts nevertheless: without it, seeds would have another meaning."""
 
 
 def fingerprint(
@@ -63,7 +63,7 @@ def modules_of(kind: type, *, root: type = Agent, besides: Iterable[str] = ()) -
     while names:
         name = names.pop()
         found.add(name)
-        names |= {used for used in imported_modules(read_source(name)) if _counts(used)} - found
+        names |= {used for used in imported_modules(read_source(name)) if _is_counted(used)} - found
     return found
 
 
@@ -78,7 +78,7 @@ def read_source(name: str) -> bytes:
     Modules of babalab's are read without being loaded: some are only when they are needed.
     """
     try:
-        path = _file_of(name)
+        path = _find_file(name)
         if path is None:
             path = Path(inspect.getsourcefile(sys.modules[name]) or "")
         return path.read_bytes()
@@ -87,7 +87,7 @@ def read_source(name: str) -> bytes:
 
 
 @cache
-def _file_of(name: str) -> Path | None:
+def _find_file(name: str) -> Path | None:
     """Return the file of a module of babalab's; None if there is none of this name."""
     package, *parts = name.split(".")
     if package != "babalab":
@@ -106,32 +106,32 @@ def imported_modules(source: bytes) -> frozenset[str]:
     A name that a package has from one of its modules is followed to that module, by reading and
     not by loading, so that nothing depends on what happens to be loaded.
     """
-    return frozenset(_imports(source))
+    return frozenset(_list_imports(source))
 
 
-def _imports(source: bytes) -> Iterator[str]:
+def _list_imports(source: bytes) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if _file_of(alias.name))
-        elif isinstance(node, ast.ImportFrom) and node.module and _file_of(node.module):
-            yield from (_home_of(node.module, alias.name) for alias in node.names)
+            yield from (alias.name for alias in node.names if _find_file(alias.name))
+        elif isinstance(node, ast.ImportFrom) and node.module and _find_file(node.module):
+            yield from (_find_home(node.module, alias.name) for alias in node.names)
 
 
 @cache
-def _home_of(module: str, name: str) -> str:
+def _find_home(module: str, name: str) -> str:
     """Return the module in which a name that can be imported from another one is defined."""
-    if _file_of(f"{module}.{name}"):
+    if _find_file(f"{module}.{name}"):
         return f"{module}.{name}"
-    file = _file_of(module)
+    file = _find_file(module)
     if file is not None and file.name == "__init__.py":
         for node in ast.walk(ast.parse(file.read_bytes())):
-            if isinstance(node, ast.ImportFrom) and node.module and _file_of(node.module):
+            if isinstance(node, ast.ImportFrom) and node.module and _find_file(node.module):
                 for alias in node.names:
                     if (alias.asname or alias.name) == name:
-                        return _home_of(node.module, alias.name)
+                        return _find_home(node.module, alias.name)
     return module
 
 
-def _counts(name: str) -> bool:
+def _is_counted(name: str) -> bool:
     dotted = f"{name}."
     return dotted.startswith(_COUNTED) or not dotted.startswith(_STABLE)

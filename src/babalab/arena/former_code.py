@@ -34,9 +34,9 @@ def former_codes(
     The arguments are those of `fingerprint`. There is none for a class that came later or does
     something else by now.
     """
-    data = _data()
+    data = _load()
     besides = tuple(besides)
-    entry = _entry(kind, root)
+    entry = _find_entry(kind, root)
     decisive = root if _own_modules(kind, root) else kind
     means = meaning(decisive, root=root, besides=besides).hex()
     if entry is None or data["means"].get(entry) != means:
@@ -55,7 +55,7 @@ def former_codes(
     return (whole.hexdigest(),)
 
 
-def _entry(kind: type, root: type) -> str | None:
+def _find_entry(kind: type, root: type) -> str | None:
     """Return the name of a class in the data: its own, or that of the class it derives from.
 
     Games of a user's in VGDL derive from a class of ours and have no code of their own; other
@@ -65,7 +65,7 @@ def _entry(kind: type, root: type) -> str | None:
     if _own_modules(kind, root):
         names = [""]
     entries = (f"{root.__name__.lower()}:{name}" for name in names)
-    return next((entry for entry in entries if entry in _data()["kinds"]), None)
+    return next((entry for entry in entries if entry in _load()["kinds"]), None)
 
 
 def _own_modules(kind: type, root: type) -> set[str]:
@@ -75,6 +75,6 @@ def _own_modules(kind: type, root: type) -> set[str]:
 
 
 @cache
-def _data() -> dict[str, Any]:
+def _load() -> dict[str, Any]:
     read: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return read

@@ -1,4 +1,4 @@
-"""What a kind of work declares, so that studies of it are stored, resumed, shown and exported.
+"""Kinds of work: declarations by which studies are stored, resumed, shown and exported.
 
 Solving levels and playing games are kinds; rooms to the right declare others. A new kind is
 one file: a table, a class of tasks (which say how they are run and verified), a class of records,
@@ -17,13 +17,13 @@ from babalab.arena.task import Attempt, Key, ResultT, TaskT
 from babalab.base.version import __version__
 
 RecordT = TypeVar("RecordT")
-"""A dataclass for what the store has of an attempt."""
+"""A dataclass: an attempt as the store has it."""
 
 Row = Mapping[Any, Any]
 """A row of a query, by the names of its columns."""
 
 Columns = Mapping[str, str]
-"""The columns of an exported table, and what is in them: text, int, float, bool or json."""
+"""The columns of an exported table and their types: text, int, float, bool or json."""
 
 
 def _has_error(attempt: Attempt[Any, Any]) -> bool:
@@ -39,31 +39,31 @@ class Kind(Generic[TaskT, ResultT, RecordT]):
     """
 
     noun: str
-    """One piece of it: an attempt, a play."""
+    """The word for one piece of it: an attempt, a play."""
     success: str
-    """What it is called if it went well: solved, won."""
+    """The word for one that went well: solved, won."""
     is_success: Callable[[ResultT], bool]
     table: Table
     key: tuple[str, ...]
     """The columns that say which task a row is about."""
     codes: Mapping[str, tuple[str, ...]]
-    """Those of them that hold fingerprints of code, each with the columns that name whose it is."""
+    """The key columns that hold fingerprints of code, each with the columns that name its owner."""
     values: Callable[[Attempt[TaskT, ResultT]], dict[str, Any]]
-    """What the other columns hold, without `started`, `finished`, `version` and `host`."""
+    """The values of columns that are neither in the key nor fields of the result."""
     read: Callable[[Row], RecordT]
-    """Makes a record of a row."""
+    """Make a record of a row."""
     labels: Mapping[str, Column[Any]] = field(default_factory=dict)
-    """Columns of another table, to which the rows refer, that belong to a record."""
+    """Columns of a table referred to that belong to a record."""
     large: Collection[str] = ()
     """Columns that are read only if the whole record is asked for."""
     tries: int = 1
-    """How often a part of a task is attempted, if it fails."""
+    """Attempts at a part of a task until one doesn't fail."""
     has_failed: Callable[[Attempt[Any, Any]], bool] = _has_error
-    """Whether an attempt at a part counts as failed, so that it is made once more."""
+    """Whether an attempt at a part counts as failed, so that it is repeated."""
     columns: Columns | None = None
-    """Of exports; by default those of the table."""
-    flat: Callable[[RecordT], dict[str, Any]] | None = None
-    """Makes a row of an export; by default from the fields of a record."""
+    """Columns of exports; by default those of the table."""
+    flatten: Callable[[RecordT], dict[str, Any]] | None = None
+    """Make a row of an export; by default from the fields of a record."""
 
     @property
     def identity(self) -> tuple[str, ...]:
@@ -72,17 +72,20 @@ class Kind(Generic[TaskT, ResultT, RecordT]):
 
     def row(self, attempt: Attempt[TaskT, ResultT]) -> dict[str, Any]:
         """Return the row of its table that an attempt becomes."""
+        result = attempt.result
         stamp = {
             "started": attempt.started.isoformat(timespec="microseconds"),
             "finished": attempt.finished.isoformat(timespec="microseconds"),
             "version": __version__,
             "host": attempt.host,
         }
-        return {
-            **dict(zip(self.key, attempt.task.key, strict=True)),
+        values = {
+            **{each.name: getattr(result, each.name) for each in fields(result)},
             **self.values(attempt),
-            **{name: value for name, value in stamp.items() if name in self.table.c},
+            **dict(zip(self.key, attempt.task.key, strict=True)),
+            **stamp,
         }
+        return {name: value for name, value in values.items() if name in self.table.c}
 
     def key_of(self, row: Row) -> Key:
         """Return the key of the task that a row is about."""

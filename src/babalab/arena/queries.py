@@ -1,4 +1,4 @@
-"""Asking for rows of a kind: in SQL as far as a database is good at it, by hand where it is not."""
+"""Queries for rows of a kind: in SQL where databases are good at it, in Python elsewhere."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from babalab.arena.kind import Kind, Row
 from babalab.arena.task import Key
 
 MOST_VALUES = 500
-"""That a condition lists in SQL: databases take only so many."""
+"""The most values that a condition lists in SQL; databases have a limit."""
 
 AnyKind = Kind[Any, Any, Any]
 Check = Callable[[Row], bool]
 
 
 class Conditions:
-    """What the rows of a kind that are asked for have in common.
+    """The conditions that a query for rows of a kind sets.
 
     `where` has the value, or several values, of a column, by its name; `among` the keys of tasks.
     Raises `ArenaError` for a column that is not there.
@@ -93,7 +93,7 @@ def select_records(
         query = query.join(other)
     if not newest:
         return query.where(*conditions.sql).order_by(table.c.finished, table.c.number)
-    ranked = _ranked(kind, conditions).subquery()
+    ranked = _rank_rows(kind, conditions).subquery()
     return (
         query.join(ranked, ranked.c.number == table.c.number)
         .where(ranked.c.age == 1)
@@ -101,7 +101,7 @@ def select_records(
     )
 
 
-def _ranked(kind: AnyKind, conditions: Conditions) -> Select[Any]:
+def _rank_rows(kind: AnyKind, conditions: Conditions) -> Select[Any]:
     """Number the rows of each task from the newest, whatever the codes, and note the oldest."""
     number, finished = kind.table.c.number, kind.table.c.finished
     same = [kind.table.c[name] for name in kind.identity]

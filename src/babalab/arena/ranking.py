@@ -24,7 +24,7 @@ CLASSES = (1, 2, 3, 4, 5)
 
 @dataclass(frozen=True)
 class ClassRate:
-    """How an agent does on the levels of one difficulty class; None for those of unknown class."""
+    """An agent's results on the levels of one difficulty class; None is the unknown class."""
 
     difficulty: int | None
     levels: int
@@ -75,13 +75,13 @@ def leaderboard(records: Sequence[SolveRecord]) -> list[Standing]:
     for record in records:
         groups[record.agent, record.budget.key].append(record)
     known = difficulties(records)
-    standings = [_standing(group, known) for group in groups.values()]
+    standings = [_make_standing(group, known) for group in groups.values()]
     standings.sort(key=_order)
     ranks: list[int] = []
     for place, standing in enumerate(standings):
-        tied = place > 0 and _merit(standing) == _merit(standings[place - 1])
+        tied = place > 0 and _find_merit(standing) == _find_merit(standings[place - 1])
         ranks.append(ranks[-1] if tied else place + 1)
-    return [_ranked(standing, rank) for standing, rank in zip(standings, ranks, strict=True)]
+    return [_give_rank(standing, rank) for standing, rank in zip(standings, ranks, strict=True)]
 
 
 def difficulties(records: Iterable[SolveRecord]) -> dict[str, int]:
@@ -96,7 +96,7 @@ def difficulties(records: Iterable[SolveRecord]) -> dict[str, int]:
     return {level: difficulty_of(length) for level, length in {**found, **recorded}.items()}
 
 
-def _standing(group: Sequence[SolveRecord], known: Mapping[str, int]) -> Standing:
+def _make_standing(group: Sequence[SolveRecord], known: Mapping[str, int]) -> Standing:
     solved = [record for record in group if record.solved]
     lengths = [len(record.solution or "") for record in solved]
     by_seed: dict[int, list[bool]] = defaultdict(list)
@@ -130,11 +130,11 @@ def _standing(group: Sequence[SolveRecord], known: Mapping[str, int]) -> Standin
         avg_engine_steps_solved=mean_or_none(record.steps for record in solved),
         avg_length_all=sum(lengths) / len(group),
         score=1 / (seconds * length) if length and seconds else None,
-        classes=_class_rates(group, known),
+        classes=_rate_classes(group, known),
     )
 
 
-def _class_rates(group: Sequence[SolveRecord], known: Mapping[str, int]) -> tuple[ClassRate, ...]:
+def _rate_classes(group: Sequence[SolveRecord], known: Mapping[str, int]) -> tuple[ClassRate, ...]:
     members: dict[int | None, list[SolveRecord]] = defaultdict(list)
     for record in group:
         members[known.get(record.level)].append(record)
@@ -149,14 +149,14 @@ def _class_rates(group: Sequence[SolveRecord], known: Mapping[str, int]) -> tupl
     )
 
 
-def _merit(standing: Standing) -> tuple[float, float]:
+def _find_merit(standing: Standing) -> tuple[float, float]:
     return standing.win_rate, standing.score or 0.0
 
 
 def _order(standing: Standing) -> tuple[float, float, str, str]:
-    rate, score = _merit(standing)
+    rate, score = _find_merit(standing)
     return -rate, -score, standing.agent, standing.budget.key
 
 
-def _ranked(standing: Standing, rank: int) -> Standing:
+def _give_rank(standing: Standing, rank: int) -> Standing:
     return replace(standing, rank=rank)

@@ -1,4 +1,4 @@
-"""What all stores have in common: their version, and how older ones become new ones.
+"""The schema of stores: versions, migrations and the declaration of tables.
 
 The tables of results are declared by the kinds of work, on this `metadata`, and made when a store
 needs them for the first time.
@@ -6,28 +6,69 @@ needs them for the first time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
     Column,
     Connection,
+    Constraint,
+    Float,
     Integer,
+    LargeBinary,
     MetaData,
     Table,
+    Text,
     inspect,
     select,
     text,
 )
+from sqlalchemy.types import TypeEngine
 
 from babalab.arena.errors import StoreError
 
 metadata = MetaData()
 
-versions = Table(
-    "babalab_store",
-    metadata,
-    Column("version", Integer, nullable=False),
-)
+TYPES: Mapping[str, TypeEngine[Any]] = {
+    "text": Text(),
+    "int": BigInteger(),
+    "float": Float(),
+    "bool": Boolean(),
+    "json": JSON(none_as_null=True),
+    "bytes": LargeBinary(),
+    "number": Integer(),
+}
+"""The types of columns. A `number` is a small integer, which databases count by themselves where it
+is the primary key."""
+
+
+def declare_table(
+    name: str,
+    columns: Mapping[str, str],
+    *constraints: Constraint,
+    primary_key: Sequence[str] = ("number",),
+) -> Table:
+    """Return a table of every store, given the type of each column; ``?`` allows it to be null."""
+    return Table(
+        name,
+        metadata,
+        *(
+            Column(
+                column,
+                TYPES[type_.removesuffix("?")],
+                primary_key=column in primary_key,
+                nullable=type_.endswith("?"),
+            )
+            for column, type_ in columns.items()
+        ),
+        *constraints,
+    )
+
+
+versions = declare_table("babalab_store", {"version": "number"}, primary_key=())
 
 Migration = Callable[[Connection], None]
 
@@ -44,11 +85,11 @@ def with_referred(tables: Iterable[Table]) -> dict[str, Table]:
     return found
 
 
-def _nothing(_: Connection) -> None:
+def _change_nothing(_: Connection) -> None:
     """Leave all as it is: what was new are tables, which are made when they are needed."""
 
 
-MIGRATIONS: list[Migration] = [_nothing, _nothing, _nothing]
+MIGRATIONS: list[Migration] = [_change_nothing, _change_nothing, _change_nothing]
 """The first turns a store of version 1 into one of version 2, and so on."""
 
 _LOCK = 0x62616261

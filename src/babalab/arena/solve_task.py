@@ -1,4 +1,4 @@
-"""One attempt of one agent at one level: how it is run, and how what it claims is checked."""
+"""One attempt of one agent at one level: running it and checking its claim."""
 
 from __future__ import annotations
 
@@ -109,13 +109,13 @@ def verified(claim: Any, agent: str, level: Level, budget: Budget, seconds: floa
     if claim.verdict is Verdict.INTERRUPTED:
         raise NonsenseError("interrupted itself")
     for what in ("iterations", "steps"):
-        made, allowed = _count(getattr(claim, what), what), getattr(budget, what)
+        made, allowed = _check_count(getattr(claim, what), what), getattr(budget, what)
         if allowed is not None and made > allowed:
             raise NonsenseError(f"made {made:,} {what}, {allowed:,} were allowed")
     verdict, solution = claim.verdict, None
     error = str(claim.error)[:MAX_ERROR_LENGTH] if claim.error is not None else None
     if verdict is Verdict.SOLVED:
-        solution = _winning(claim.solution, level)
+        solution = _cut_at_win(claim.solution, level)
         if solution is None:
             verdict, error = Verdict.FAILED, f"{claim.solution!r} does not win"[:MAX_ERROR_LENGTH]
     return Result(
@@ -123,16 +123,16 @@ def verified(claim: Any, agent: str, level: Level, budget: Budget, seconds: floa
         verdict=verdict,
         solution=solution,
         seconds=seconds,
-        iterations=_count(claim.iterations, "iterations"),
-        steps=_count(claim.steps, "steps"),
-        peak_memory=_count(claim.peak_memory, "peak_memory"),
-        statistics=_statistics(claim.statistics),
+        iterations=_check_count(claim.iterations, "iterations"),
+        steps=_check_count(claim.steps, "steps"),
+        peak_memory=_check_count(claim.peak_memory, "peak_memory"),
+        statistics=_check_statistics(claim.statistics),
         error=error,
         shortest=claim.shortest is True and verdict is Verdict.SOLVED,
     )
 
 
-def _winning(solution: Any, level: Level) -> str | None:
+def _cut_at_win(solution: Any, level: Level) -> str | None:
     """Return the moves up to the win, None if they don't win."""
     if not isinstance(solution, str):
         raise NonsenseError(f"returned {format_value(solution)} as the solution")
@@ -141,7 +141,7 @@ def _winning(solution: Any, level: Level) -> str | None:
     return None if won_at is None else format_moves(moves[:won_at])
 
 
-def _count(value: Any, name: str) -> int:
+def _check_count(value: Any, name: str) -> int:
     if isinstance(value, int | np.integer | float | np.floating) and math.isfinite(value):
         whole = int(value)
         if whole == value and 0 <= whole < 2**63:
@@ -149,7 +149,9 @@ def _count(value: Any, name: str) -> int:
     raise NonsenseError(f"returned {format_value(value)} as {name}")
 
 
-def _statistics(value: Any) -> dict[str, int]:
+def _check_statistics(value: Any) -> dict[str, int]:
     if not isinstance(value, dict):
         raise NonsenseError(f"returned {format_value(value)} as statistics")
-    return {str(name): _count(count, f"statistics[{name!r}]") for name, count in value.items()}
+    return {
+        str(name): _check_count(count, f"statistics[{name!r}]") for name, count in value.items()
+    }

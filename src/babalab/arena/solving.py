@@ -4,85 +4,56 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, fields
 from typing import Any
 
-from sqlalchemy import (
-    JSON,
-    BigInteger,
-    Boolean,
-    Column,
-    Float,
-    ForeignKey,
-    Integer,
-    Table,
-    Text,
-    UniqueConstraint,
-)
+from sqlalchemy import ForeignKeyConstraint, UniqueConstraint
 
 from babalab.agents import Result, Verdict
 from babalab.arena.contestant import Contestant
-from babalab.arena.errors import ArenaError
 from babalab.arena.fingerprint import level_key
 from babalab.arena.kind import Kind, Row, record_from
-from babalab.arena.schema import metadata
+from babalab.arena.schema import declare_table
 from babalab.arena.solve_task import SolveAttempt, SolveTask
 from babalab.arena.store import Store
-from babalab.arena.study import Plan, Study
+from babalab.arena.study import Plan, Study, require_some
 from babalab.arena.task import Key
 from babalab.base.budget import Budget
 from babalab.game.level import Level
 
-levels = Table(
+LIMITS = ("seconds", "iterations", "steps", "memory")
+"""Limits of a budget that matter here; their columns are called ``max_…``."""
+
+levels = declare_table(
     "levels",
-    metadata,
-    Column("hash", Text, primary_key=True),
-    Column("line", Text, nullable=False),
-    Column("set", Text, nullable=False),
-    Column("id", Text, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("solution", Text, nullable=False),
-)
+    {
+        "hash": "text", "line": "text", "set": "text", "id": "text", "name": "text",
+        "solution": "text",
+    },
+    primary_key=("hash",),
+)  # fmt: skip
 """Every map once, described as in the set through which it was met last."""
 
-results = Table(
+results = declare_table(
     "results",
-    metadata,
-    Column("number", Integer, primary_key=True),
-    Column("agent", Text, nullable=False),
-    Column("agent_name", Text, nullable=False),
-    Column("parameters", JSON, nullable=False),
-    Column("code", Text, nullable=False),
-    Column("level", Text, ForeignKey(levels.c.hash), nullable=False),
-    Column("seed", BigInteger, nullable=False),
-    Column("budget", Text, nullable=False),
-    Column("max_seconds", Float),
-    Column("max_iterations", BigInteger),
-    Column("max_steps", BigInteger),
-    Column("max_memory", BigInteger),
-    Column("verdict", Text, nullable=False),
-    Column("solution", Text),
-    Column("shortest", Boolean, nullable=False),
-    Column("seconds", Float, nullable=False),
-    Column("iterations", BigInteger, nullable=False),
-    Column("steps", BigInteger, nullable=False),
-    Column("peak_memory", BigInteger, nullable=False),
-    Column("statistics", JSON, nullable=False),
-    Column("error", Text),
-    Column("started", Text, nullable=False),
-    Column("finished", Text, nullable=False),
-    Column("version", Text, nullable=False),
-    Column("host", Text, nullable=False),
+    {
+        "number": "number", "agent": "text", "agent_name": "text", "parameters": "json",
+        "code": "text", "level": "text", "seed": "int", "budget": "text", "max_seconds": "float?",
+        "max_iterations": "int?", "max_steps": "int?", "max_memory": "int?", "verdict": "text",
+        "solution": "text?", "shortest": "bool", "seconds": "float", "iterations": "int",
+        "steps": "int", "peak_memory": "int", "statistics": "json", "error": "text?",
+        "started": "text", "finished": "text", "version": "text", "host": "text",
+    },
+    ForeignKeyConstraint(["level"], [levels.c.hash]),
     UniqueConstraint("agent", "code", "level", "seed", "budget"),
-)
+)  # fmt: skip
 """One row for each attempt; times are UTC in ISO 8601, so that their order is that of the text."""
 
 
-@dataclass(frozen=True, slots=True)
-class SolveRecord:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolveRecord(Result):
     """One attempt at a level as the store has it."""
 
-    agent: str
     agent_name: str
     parameters: dict[str, Any]
     code: str
@@ -96,15 +67,6 @@ class SolveRecord:
     """The one on record for the level, ``""`` if none is."""
     seed: int
     budget: Budget
-    verdict: Verdict
-    solution: str | None
-    shortest: bool
-    seconds: float
-    iterations: int
-    steps: int
-    peak_memory: int
-    statistics: dict[str, int]
-    error: str | None
     started: str
     finished: str
     version: str
@@ -114,11 +76,6 @@ class SolveRecord:
     def key(self) -> Key:
         """The key of its task."""
         return self.agent, self.code, self.level, self.seed, self.budget.key
-
-    @property
-    def solved(self) -> bool:
-        """Whether it has a solution, which was replayed."""
-        return self.verdict is Verdict.SOLVED
 
     @property
     def length(self) -> int | None:
@@ -133,68 +90,37 @@ class SolveRecord:
     @classmethod
     def from_row(cls, row: Row) -> SolveRecord:
         """Return the record of a row of results with its labels."""
-        budget = Budget(
-            row["max_seconds"], row["max_iterations"], row["max_steps"], row["max_memory"]
-        )
+        budget = Budget(**{name: row[f"max_{name}"] for name in LIMITS})
         return record_from(cls, row, budget=budget, verdict=Verdict(row["verdict"]))
 
 
 SolvePlan = Plan[SolveTask, Result, SolveRecord]
 
 
-def _values(attempt: SolveAttempt) -> dict[str, Any]:
+def _list_values(attempt: SolveAttempt) -> dict[str, Any]:
     contestant, budget, result = attempt.task.contestant, attempt.task.budget, attempt.result
     return {
         "agent_name": contestant.name,
         "parameters": contestant.parameters,
-        "max_seconds": budget.seconds,
-        "max_iterations": budget.iterations,
-        "max_steps": budget.steps,
-        "max_memory": budget.memory,
         "verdict": result.verdict.value,
-        "solution": result.solution,
-        "shortest": result.shortest,
-        "seconds": result.seconds,
-        "iterations": result.iterations,
-        "steps": result.steps,
-        "peak_memory": result.peak_memory,
-        "statistics": result.statistics,
-        "error": result.error,
+        **_limits(budget),
     }
 
 
-def flat(record: SolveRecord) -> dict[str, Any]:
-    """Return a result as one row of an export."""
-    budget = record.budget
+def _limits(budget: Budget) -> dict[str, float | None]:
+    """Return the limits of a budget by the names of their columns."""
+    return {f"max_{name}": getattr(budget, name) for name in LIMITS}
+
+
+def _flatten(record: SolveRecord) -> dict[str, Any]:
+    """Return a record as a row of an export."""
     return {
-        "agent": record.agent,
-        "agent_name": record.agent_name,
-        "parameters": record.parameters,
-        "code": record.code,
+        **{each.name: getattr(record, each.name) for each in fields(record)},
+        **_limits(record.budget),
         "level": record.level_line,
         "level_hash": record.level,
-        "level_set": record.level_set,
-        "level_id": record.level_id,
-        "level_name": record.level_name,
-        "seed": record.seed,
-        "max_seconds": budget.seconds,
-        "max_iterations": budget.iterations,
-        "max_steps": budget.steps,
-        "max_memory": budget.memory,
         "verdict": record.verdict.value,
-        "solution": record.solution,
         "length": record.length,
-        "shortest": record.shortest,
-        "seconds": record.seconds,
-        "iterations": record.iterations,
-        "steps": record.steps,
-        "peak_memory": record.peak_memory,
-        "statistics": record.statistics,
-        "error": record.error,
-        "started": record.started,
-        "finished": record.finished,
-        "version": record.version,
-        "host": record.host,
     }
 
 
@@ -207,7 +133,7 @@ COLUMNS = {
     "peak_memory": "int", "statistics": "json", "error": "text", "started": "text",
     "finished": "text", "version": "text", "host": "text",
 }  # fmt: skip
-"""Of exports, and what is in them."""
+"""The columns of exports and their types."""
 
 
 SOLVING: Kind[SolveTask, Result, SolveRecord] = Kind(
@@ -217,11 +143,11 @@ SOLVING: Kind[SolveTask, Result, SolveRecord] = Kind(
     table=results,
     key=("agent", "code", "level", "seed", "budget"),
     codes={"code": ("agent",)},
-    values=_values,
+    values=_list_values,
     read=SolveRecord.from_row,
     labels={f"level_{name}": levels.c[name] for name in ("set", "id", "name", "line", "solution")},
     columns=COLUMNS,
-    flat=flat,
+    flatten=_flatten,
 )
 
 
@@ -243,17 +169,10 @@ class LevelStudy(Study[SolveTask, Result, SolveRecord]):
     unseeded: Collection[str] = ()
     """Specs of agents that draw no random numbers: they get the first seed only."""
 
-    def __post_init__(self) -> None:
-        for what, given in (
-            ("agent", self.contestants), ("level", self.levels), ("seed", self.seeds),
-        ):  # fmt: skip
-            if not given:
-                raise ArenaError(f"there is no {what} to evaluate; give at least one")
+    kind = SOLVING
 
-    @property
-    def kind(self) -> Kind[SolveTask, Result, SolveRecord]:
-        """See `Study`."""
-        return SOLVING
+    def __post_init__(self) -> None:
+        require_some("to evaluate", agent=self.contestants, level=self.levels, seed=self.seeds)
 
     @property
     def maps(self) -> list[Level]:
@@ -274,7 +193,7 @@ class LevelStudy(Study[SolveTask, Result, SolveRecord]):
 
     def records(self, store: Store, *, whole: bool = False) -> list[SolveRecord]:
         """See `Study`."""
-        return _for_each_level(super().records(store, whole=whole), self.levels)
+        return _repeat_for_levels(super().records(store, whole=whole), self.levels)
 
 
 def find_records(
@@ -295,7 +214,7 @@ def find_records(
     if levels is not None:
         where["level"] = {level_key(level) for level in levels}
     found = store.records(SOLVING, newest=True, **where)
-    return found if levels is None else _for_each_level(found, levels)
+    return found if levels is None else _repeat_for_levels(found, levels)
 
 
 def add_levels(store: Store, met: Iterable[Level], set_name: str) -> None:
@@ -314,7 +233,9 @@ def add_levels(store: Store, met: Iterable[Level], set_name: str) -> None:
     store.merge(levels, rows.values(), ["hash"], changing=["set", "id", "name", "solution"])
 
 
-def _for_each_level(records: Iterable[SolveRecord], levels: Sequence[Level]) -> list[SolveRecord]:
+def _repeat_for_levels(
+    records: Iterable[SolveRecord], levels: Sequence[Level]
+) -> list[SolveRecord]:
     """Return every record as often as its map is among some levels."""
     times = Counter(level_key(level) for level in levels)
     return [record for record in records for _ in range(times[record.level])]

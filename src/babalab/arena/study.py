@@ -1,4 +1,4 @@
-"""Studies: all tasks of one kind that belong together, and carrying out those the store lacks.
+"""Studies: tasks of one kind that belong together. Those the store lacks are carried out.
 
 >>> import tempfile
 >>> from babalab.arena import COMPETITION, InThisProcess, LevelStudy, Store, contestants
@@ -23,10 +23,18 @@ from functools import cached_property
 from typing import Any, Generic
 
 from babalab.arena.adoption import Successors
+from babalab.arena.errors import ArenaError
 from babalab.arena.kind import Kind, RecordT
 from babalab.arena.store import Store
 from babalab.arena.task import Attempt, Key, ResultT, SingleTask, TaskT
 from babalab.execution.executor import Executor
+
+
+def require_some(purpose: str, **given: Sequence[Any]) -> None:
+    """Raise `ArenaError` unless there is at least one of everything a study needs."""
+    for what, some in given.items():
+        if not some:
+            raise ArenaError(f"there is no {what} {purpose}; give at least one")
 
 
 class Study(ABC, Generic[TaskT, ResultT, RecordT]):
@@ -94,7 +102,7 @@ class JoinedStudy(Study[TaskT, ResultT, RecordT]):
 
 @dataclass(frozen=True)
 class Plan(Generic[TaskT, ResultT, RecordT]):
-    """What is left of a study."""
+    """The tasks of a study that are left to do."""
 
     study: Study[TaskT, ResultT, RecordT]
     todo: Sequence[TaskT]
@@ -133,13 +141,13 @@ def carry_out(
     Whenever this is interrupted, what was yielded is kept, and a new plan goes on from there.
     """
     kind = plan.study.kind
-    with closing(_attempts(kind, plan.todo, executor)) as attempts:
+    with closing(_attempt_all(kind, plan.todo, executor)) as attempts:
         for attempt in attempts:
             store.add(kind, attempt, replace=plan.again)
             yield attempt
 
 
-def _attempts(
+def _attempt_all(
     kind: Kind[TaskT, ResultT, RecordT], tasks: Sequence[TaskT], executor: Executor
 ) -> Generator[Attempt[TaskT, ResultT], None, None]:
     """Attempt all tasks; each comes out when the last of its parts is done."""
@@ -155,7 +163,7 @@ def _attempts(
             owners.setdefault(part.key, []).append(task)
         if not task.parts:
             yield task.gather([])
-    with closing(_attempts_at(list(parts.values()), kind, executor)) as attempts:
+    with closing(_attempt_parts(list(parts.values()), kind, executor)) as attempts:
         for attempt in attempts:
             for task in owners[attempt.task.key]:
                 made[task.key].append(attempt)
@@ -163,10 +171,10 @@ def _attempts(
                     yield task.gather(made.pop(task.key))
 
 
-def _attempts_at(
+def _attempt_parts(
     parts: Sequence[SingleTask[Any]], kind: Kind[Any, Any, Any], executor: Executor
 ) -> Generator[Attempt[Any, Any], None, None]:
-    """Attempt all parts, those that failed once more as often as the kind wants it."""
+    """Attempt all parts; repeat failed ones as often as the kind allows."""
     for tries_left in reversed(range(kind.tries)):
         failed: list[SingleTask[Any]] = []
         with closing(executor.run(parts)) as attempts:

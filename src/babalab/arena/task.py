@@ -1,4 +1,4 @@
-"""Tasks: the pieces of a study, whatever its kind of work, and what comes of each."""
+"""Tasks, the pieces of a study of any kind, and attempts at them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from babalab.execution.faults import NonsenseError, describe
 from babalab.execution.memory import limit_memory
 
 Key = tuple[Any, ...]
-"""What makes two tasks of a kind the same: the values of its table's key columns, in order."""
+"""The identity of a task: the values of its kind's key columns, in order."""
 
 
 class Coded(Protocol):
@@ -33,7 +33,7 @@ class Coded(Protocol):
 
 
 class AnyResult(Protocol):
-    """What comes of a task: a dataclass of the kind's own, which says at least this."""
+    """The result of a task: a dataclass of the kind's own with at least these attributes."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
@@ -52,7 +52,7 @@ ResultT = TypeVar("ResultT", bound=AnyResult)
 
 @dataclass(frozen=True, slots=True)
 class Attempt(Generic[TaskT, ResultT]):
-    """What came of a task, when and where."""
+    """A task that was carried out: its result, time and place."""
 
     task: TaskT
     result: ResultT
@@ -209,7 +209,7 @@ class SingleTask(Task[ResultT]):
                 claim = self.perform(run)
             result = self.verify(claim, run.seconds)
         except BaseException as error:  # also what is meant to end a process: it ends one attempt
-            result = self._broken_off(run, error, memory)
+            result = self._salvage(run, error, memory)
         return Attempt.ended_now(self, result, started)
 
     def failed(self, error: str, started: datetime) -> Attempt[Self, ResultT]:
@@ -221,7 +221,7 @@ class SingleTask(Task[ResultT]):
         """See `Work`."""
         return replace(outcome, task=self)
 
-    def _broken_off(self, run: Run, error: BaseException, memory: int | None) -> ResultT:
+    def _salvage(self, run: Run, error: BaseException, memory: int | None) -> ResultT:
         """Return what was kept, with the error; else the result of a failure."""
         own_file = getattr(sys.modules[type(self).__module__], "__file__", None)
         told = describe(error, memory, own_file or __file__)

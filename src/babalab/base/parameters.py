@@ -150,6 +150,22 @@ def parameter(
     return dataclasses.field(default=default, metadata=declared)
 
 
+def parameter_like(owner: type[Any], name: str, **changes: Any) -> Any:
+    """Declare a field as the parameter of this name of another class, with some `changes`.
+
+    >>> @dataclass(frozen=True, kw_only=True)
+    ... class Walker:
+    ...     length: int = parameter(50, "moves in a walk", low=1, high=10_000)
+    >>> @dataclass(frozen=True, kw_only=True)
+    ... class Sprinter:
+    ...     length: int = parameter_like(Walker, "length", default=10)
+    >>> [(each.default, each.help, each.high) for each in parameters_of(Sprinter)]
+    [(10, 'moves in a walk', 10000)]
+    """
+    (field,) = (each for each in dataclasses.fields(owner) if each.name == name)
+    return parameter(**{"default": field.default, **field.metadata, **changes})
+
+
 def format_vector(numbers: Iterable[float]) -> str:
     """Write numbers as the value of a vector parameter; commas would end it.
 

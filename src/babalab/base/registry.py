@@ -90,7 +90,7 @@ class Registry(Mapping[str, T]):
 
 
 class ClassRegistry(Registry[type[T]], Generic[T]):
-    """Classes by their `name`, sorted by it; all derive from `base`.
+    """Classes by their `name`, sorted by it; all derive from `base`, whose name messages use.
 
     Installed packages add theirs by entry points of the group `group`, if there is one. An entry
     point that names a class, such as ``mine = "my_package.agents:Mine"``, has to be called as the
@@ -99,10 +99,8 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
     asked for: iterating does. `names` lists names without loading anything.
     """
 
-    def __init__(
-        self, what: str, base: type[T], error: type[BabalabError], group: str = ""
-    ) -> None:
-        super().__init__(what, error)
+    def __init__(self, base: type[T], error: type[BabalabError], group: str = "") -> None:
+        super().__init__(base.__name__.lower(), error)
         self.base = base
         self.group = group
         self._modules: dict[str, str] = {}

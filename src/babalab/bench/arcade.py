@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from babalab.base.random_streams import SplitRandom
-from babalab.bench.engine import Note, Report
+from babalab.bench.report import Note, Report
 from babalab.games.vgdl.game import VgdlGame
 from babalab.games.vgdl.plain import PlainVgdl
 from babalab.games.vgdl.plain_state import PlainState
@@ -20,55 +20,57 @@ from babalab.games.vgdl.streams import SplitStream
 from babalab.games.vgdl.suite import suite
 
 OURS: Final = ("magpies", "odd-socks", "truffles", "warren")
-"""Of our own games a shooter, a pusher, a digger and a chase."""
+"""The games to measure: a shooter, a pusher, a digger and a chase."""
 LEVELS: Final = 5
-"""Of every game the first so many."""
+"""Levels of every game, the first ones."""
 PLAYS: Final = 16
-"""Random plays side by side on each of them."""
+"""Random plays side by side on each level."""
 PLAYS_MET: Final = 3
-"""Random plays of which states are copied."""
+"""Random plays whose states are copied."""
 LONGEST: Final = 200
-"""Ticks of random play until a play begins again."""
+"""Ticks after which a random play begins again."""
 LOOKS: Final = 16
-"""Every so many ticks the state is one to be copied."""
+"""Ticks from one state to copy to the next."""
 CHILDREN: Final = 10
-"""Copies of such a state that are advanced by each action."""
+"""Copies of a state for each action."""
 BATCH: Final = 1024
 
 Work = Callable[[], tuple[int, float]]
-"""Makes some steps; how many, and in which seconds of the processor."""
+"""Makes some steps; returns how many, and the processor time."""
 
 
-def our_games() -> Mapping[str, type[VgdlGame]]:
-    """Return those of our own games that are measured."""
+def list_our_games() -> Mapping[str, type[VgdlGame]]:
+    """Return the games to measure by default."""
     return {name: suite()[name] for name in OURS}
 
 
 def measure_arcade(
     report: Report, games: Mapping[str, type[VgdlGame]], seconds: float, note: Note
 ) -> None:
-    """Add all figures, each measured for about so many seconds, in one thread.
+    """Add all figures, each measured for about this many seconds, in one thread.
 
-    Core and plain Python make the same random plays, and copy the same states met there. Every
-    level has the same share of the steps.
+    The core and plain Python play the same random plays and copy the same states. Every level has
+    the same share of the steps.
     """
     for name, kind in games.items():
         boards = [kind(level) for level in kind.levels()[:LEVELS]]
-        met = [_states_met(board) for board in boards]
+        met = [_collect_states(board) for board in boards]
         cases: list[tuple[str, str, list[Work]]] = [
-            ("steps", "steps in place", [_in_place(each) for each in boards]),
-            ("plain_steps", "in plain Python", [_plain_in_place(each) for each in boards]),
-            ("copies", "copy and advance", [_copying(each) for each in met]),
-            ("plain_copies", "in plain Python", [_plain_copying(each) for each in met]),
-            ("calls", "copy and advance, one by one", [_python_loop(each) for each in met]),
-            ("batch", f"batch of {BATCH:,}", [_batch(boards, None)]),
-            ("batch_features", f"batch of {BATCH:,}, features", [_batch(boards, "features")]),
-            ("batch_grid", f"batch of {BATCH:,}, grids", [_batch(boards, "grid")]),
+            ("steps", "steps in place", [_prepare_steps(each) for each in boards]),
+            ("plain_steps", "in plain Python", [_prepare_plain_steps(each) for each in boards]),
+            ("copies", "copy and advance", [_prepare_copies(each) for each in met]),
+            ("plain_copies", "in plain Python", [_prepare_plain_copies(each) for each in met]),
+            ("calls", "copy and advance, one by one", [_prepare_calls(each) for each in met]),
+            ("batch", f"batch of {BATCH:,}", [_prepare_batch(boards, None)]),
+            *(
+                (f"batch_{kind}", f"batch of {BATCH:,}, {words}", [_prepare_batch(boards, kind)])
+                for kind, words in (("features", "features"), ("grid", "grids"))
+            ),
         ]
         found: dict[str, float] = {}
         for key, title, works in cases:
             note(f"{name}: {title}")
-            found[key] = _rate(works, seconds)
+            found[key] = _measure_rate(works, seconds)
             report.add(f"vgdl_{name}_{key}_per_second", f"{name}: {title}", found[key], "steps/s")
             if key in ("plain_steps", "plain_copies"):
                 core = key.removeprefix("plain_")
@@ -76,8 +78,8 @@ def measure_arcade(
                 report.add(f"vgdl_{name}_{core}_ratio", f"{name}: core to plain", ratio, "x")
 
 
-def _rate(works: list[Work], seconds: float) -> float:
-    """Measure steps per second for about so many seconds, if all levels make as many."""
+def _measure_rate(works: list[Work], seconds: float) -> float:
+    """Measure steps per second for about this many seconds; all levels count alike."""
     per_step = 0.0
     for work in works:
         steps, spent = 0, 0.0
@@ -89,7 +91,7 @@ def _rate(works: list[Work], seconds: float) -> float:
     return 1 / per_step
 
 
-def _in_place(board: VgdlGame) -> Work:
+def _prepare_steps(board: VgdlGame) -> Work:
     plays = VgdlPlays([board], PLAYS)
 
     def work() -> tuple[int, float]:
@@ -101,7 +103,7 @@ def _in_place(board: VgdlGame) -> Work:
     return work
 
 
-def _plain_in_place(board: VgdlGame) -> Work:
+def _prepare_plain_steps(board: VgdlGame) -> Work:
     twin, chance = PlainVgdl(board.description, board.map), SplitRandom(1)
 
     def work() -> tuple[int, float]:
@@ -117,7 +119,7 @@ def _plain_in_place(board: VgdlGame) -> Work:
 
 
 class _Met(NamedTuple):
-    """A state of a random play, as the core has it and as its twin does."""
+    """A state of a random play, for the core and for its twin in plain Python."""
 
     board: VgdlGame
     state: bytes
@@ -125,8 +127,8 @@ class _Met(NamedTuple):
     plain: PlainState
 
 
-def _states_met(board: VgdlGame) -> list[_Met]:
-    """Return states of several random plays, one every so many ticks."""
+def _collect_states(board: VgdlGame) -> list[_Met]:
+    """Play at random several times, and return a state every few ticks."""
     twin, found = PlainVgdl(board.description, board.map), []
     for seed in range(PLAYS_MET):
         chance, again = random.Random(seed), random.Random(seed)
@@ -143,7 +145,7 @@ def _states_met(board: VgdlGame) -> list[_Met]:
     return found
 
 
-def _copying(met: list[_Met]) -> Work:
+def _prepare_copies(met: list[_Met]) -> Work:
     """Copy states, advance each by an action, and store them as rows of bytes."""
     choices, chance = np.arange(len(met[0].board.actions), dtype=np.uint8), random.Random(2)
     plans = np.tile(choices, CHILDREN)[:, None]
@@ -156,7 +158,7 @@ def _copying(met: list[_Met]) -> Work:
     return work
 
 
-def _plain_copying(met: list[_Met]) -> Work:
+def _prepare_plain_copies(met: list[_Met]) -> Work:
     chance, turns = SplitRandom(2), itertools.cycle(met)
 
     def work() -> tuple[int, float]:
@@ -169,8 +171,8 @@ def _plain_copying(met: list[_Met]) -> Work:
     return work
 
 
-def _python_loop(met: list[_Met]) -> Work:
-    """Do the same as `_copying`, with a call for each."""
+def _prepare_calls(met: list[_Met]) -> Work:
+    """Do the same as `_prepare_copies`, with one call per child."""
     choices, chance = range(len(met[0].board.actions)), random.Random(2)
 
     def work() -> tuple[int, float]:
@@ -183,7 +185,7 @@ def _python_loop(met: list[_Met]) -> Work:
     return work
 
 
-def _batch(boards: list[VgdlGame], observation: str | None) -> Work:
+def _prepare_batch(boards: list[VgdlGame], observation: str | None) -> Work:
     plays = VgdlPlays(boards, BATCH, restart=True)
     seen = None if observation is None else plays.observe(observation)
     rounds = np.random.default_rng(0).integers(0, len(plays.actions), (8, BATCH), dtype=np.uint8)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from babalab.bench.engine import Note, Report
+from babalab.bench.report import Note, Report
 from babalab.generation.problems import Maps, Problem, make_problem
 from babalab.generation.problems.plain import (
     measure_binary,
@@ -17,12 +17,8 @@ from babalab.generation.problems.plain import (
 
 BATCH = 1000
 """Maps that are judged at once."""
-CLIMBS = 20
-"""Start maps from which the maps on the way are made,"""
-STEPS = 50
-"""each by so many steps,"""
-NEIGHBOURS = 20
-"""to the best of so many neighbours."""
+CLIMBS, STEPS, NEIGHBOURS = 20, 50, 20
+"""Hill climbs that make the maps on the way, their steps, and the neighbours judged at a step."""
 
 PlainStatistics = Callable[[Sequence[int], int], tuple[int, ...]]
 TWINS: dict[str, PlainStatistics] = {
@@ -35,12 +31,12 @@ TWINS: dict[str, PlainStatistics] = {
 def measure_generation(report: Report, seconds: float, note: Note) -> None:
     """Add all figures, each measured for about this many seconds, in one thread.
 
-    Seconds are the processor's, of which others' work takes none. The ratio is that of plain
-    Python's time to ours for the very same maps.
+    Seconds are processor time, so other programs don't count. The ratio is the time of plain
+    Python to ours for the same maps.
     """
     for name in TWINS:
         problem = make_problem(name)
-        for kind, maps in _kinds(problem).items():
+        for kind, maps in _make_maps(problem).items():
             note(f"{name}, {kind}")
             _measure_maps(report, problem, kind, maps, seconds)
 
@@ -55,33 +51,33 @@ def _measure_maps(report: Report, problem: Problem, kind: str, maps: Maps, secon
         for i in range(len(some)):
             problem.judge(some[i : i + 1], start)
 
-    slow, count = _plain(problem, maps, seconds)
-    fast = _seconds_a_map(problem.measure, maps[:count], seconds)
+    slow, count = _time_plain(problem, maps, seconds)
+    fast = _time_maps(problem.measure, maps[:count], seconds)
     key, title = f"{problem.name}_{kind.replace(' ', '_')}", f"{problem.name}, {kind}"
     for name, words, way in (
         ("maps_per_second", f"judged {BATCH:,} at a time", judge),
         ("single_maps_per_second", "judged one at a time", judge_each),
     ):
-        rate = 1 / _seconds_a_map(way, maps, seconds)
+        rate = 1 / _time_maps(way, maps, seconds)
         report.add(f"{key}_{name}", f"{title}: {words}", rate, "maps/s")
     report.add(f"{key}_plain_maps_per_second", f"{title}: plain", 1 / slow, "maps/s")
     report.add(f"{key}_ratio", f"{title}: times as fast as plain", slow / fast, "x")
 
 
-def _kinds(problem: Problem) -> dict[str, Maps]:
-    """Return maps such as a search meets: first ones, later ones, and ones that take solving."""
+def _make_maps(problem: Problem) -> dict[str, Maps]:
+    """Make maps such as a search judges: start maps, later ones, and ones that need solving."""
     chance = np.random.default_rng(0)
     kinds = {
         "start maps": problem.random_maps(chance, BATCH),
-        "maps on the way": _on_the_way(problem, chance),
+        "maps on the way": _climb(problem, chance),
     }
     if problem.name == "sokoban":
-        kinds["maps to solve"] = _to_solve(problem, chance)
+        kinds["maps to solve"] = _draw_levels(problem, chance)
     return kinds
 
 
-def _on_the_way(problem: Problem, chance: np.random.Generator) -> Maps:
-    """Return some of the neighbours that climbs look at."""
+def _climb(problem: Problem, chance: np.random.Generator) -> Maps:
+    """Return some of the neighbours that hill climbs judge."""
     met = []
     for _ in range(CLIMBS):
         (map_,) = problem.random_maps(chance, 1)
@@ -96,8 +92,8 @@ def _on_the_way(problem: Problem, chance: np.random.Generator) -> Maps:
     return chance.permutation(np.concatenate(met))[:BATCH]
 
 
-def _to_solve(problem: Problem, chance: np.random.Generator) -> Maps:
-    """Return random maps with one player, one region, as many crates as targets: one in 80 is."""
+def _draw_levels(problem: Problem, chance: np.random.Generator) -> Maps:
+    """Draw maps with one player, one region and as many crates as targets: one in 80 is such."""
     found: list[Maps] = []
     while sum(map(len, found)) < BATCH:
         maps = problem.random_maps(chance, 10 * BATCH)
@@ -106,9 +102,9 @@ def _to_solve(problem: Problem, chance: np.random.Generator) -> Maps:
     return np.concatenate(found)[:BATCH]
 
 
-def _seconds_a_map(judge: Callable[[Maps], object], maps: Maps, seconds: float) -> float:
-    """Measure the processor's seconds for one map."""
-    judge(maps[:1])  # the first prepares what is needed only once
+def _time_maps(judge: Callable[[Maps], object], maps: Maps, seconds: float) -> float:
+    """Measure the processor time of one map, in seconds."""
+    judge(maps[:1])  # the first call also prepares what is needed once
     rounds = 0
     began = time.process_time()
     while not rounds or time.process_time() - began < seconds:
@@ -117,8 +113,8 @@ def _seconds_a_map(judge: Callable[[Maps], object], maps: Maps, seconds: float) 
     return max(time.process_time() - began, 1e-9) / (rounds * len(maps))
 
 
-def _plain(problem: Problem, maps: Maps, seconds: float) -> tuple[float, int]:
-    """Measure the same in plain Python, and for how many maps there was time."""
+def _time_plain(problem: Problem, maps: Maps, seconds: float) -> tuple[float, int]:
+    """Measure the same in plain Python; return it with the number of maps there was time for."""
     twin = TWINS[problem.name]
     began = time.process_time()
     count = 0

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from babalab.arena.plays import PlayLog
-from babalab.bench.arcade import our_games
-from babalab.bench.engine import Note, Report
+from babalab.bench.arcade import list_our_games
+from babalab.bench.report import Note, Report
 from babalab.games import Game, game_named, games, suite
 from babalab.planning import Planner, make_planner, think
 from babalab.planning.journal import Journal
@@ -17,13 +17,13 @@ from babalab.planning.planner import planner_named
 from babalab.planning.tuners import TUNERS, make_tuner, online_space
 
 LEVELS = 5
-"""Of every game the first so many, each with the same share of the time."""
+"""Levels of every game, the first ones, each with the same share of the time."""
 CALLS = 1000
 """Steps of the forward model before each move."""
 LONGEST_TICKS = 50
 """Moves until a play begins again."""
 PLANNERS = {"rhea": "generations", "mcts": "simulations"}
-"""What is measured on all games, and what an iteration of each is called."""
+"""The planners to measure on all games, and the names of their iterations."""
 LOGGED = ("baba", "mastery/three-voices", f"rhea-adaptive:calls={CALLS}")
 """Game, level and planner that logging is measured with: the faster the game, the more it shows."""
 LOGGED_TICKS = 50
@@ -32,11 +32,11 @@ LOGGED_TICKS = 50
 def measure_planning(report: Report, seconds: float, note: Note) -> None:
     """Add all figures, each measured for about this many seconds, in one thread.
 
-    Seconds are the processor's, of which others' work takes none.
+    Seconds are processor time, so other programs don't count.
     """
     for name, iterations in PLANNERS.items():
         planner = make_planner(f"{name}:calls={CALLS}")
-        for game in _games_to_measure():
+        for game in _choose_games():
             title = f"{name} on {game.name}"
             note(title)
             made, calls, spent = _measure_thinking(game, planner, seconds)
@@ -54,16 +54,16 @@ def measure_planning(report: Report, seconds: float, note: Note) -> None:
     note("logging")
     report.add(
         "logging_percent",
-        "what logging every iteration adds to the time of rhea-adaptive",
-        100 * _logging_overhead(seconds),
+        "time that logging every iteration adds to rhea-adaptive",
+        100 * _measure_logging(seconds),
         "%",
     )
 
 
-def _games_to_measure() -> list[type[Game[Any]]]:
+def _choose_games() -> list[type[Game[Any]]]:
     """Return all games, but of the arcade only those whose steps are measured too."""
     known = games()
-    chosen = our_games().keys() | (known.keys() - suite().keys())
+    chosen = list_our_games().keys() | (known.keys() - suite().keys())
     return [game for name, game in known.items() if name in chosen]
 
 
@@ -75,8 +75,8 @@ def _measure_thinking(
     iterations = calls = 0
     spent = 0.0
     for level in levels:
-        ticks = _ticks(game(level), planner)
-        next(ticks)  # the first prepares what is needed only once
+        ticks = _play_ticks(game(level), planner)
+        next(ticks)  # the first move also prepares what is needed once
         began = time.process_time()
         while time.process_time() - began < seconds / len(levels):
             made, called = next(ticks)
@@ -86,7 +86,7 @@ def _measure_thinking(
     return iterations, calls, spent
 
 
-def _ticks(
+def _play_ticks(
     game: Game[Any], planner: Planner, journal: Journal | None = None
 ) -> Iterator[tuple[int, int]]:
     """Play on and on, and yield the iterations and the calls of every move."""
@@ -102,7 +102,7 @@ def _ticks(
             if journal is not None:
                 journal.tick()
             state = game.step(state, mind.decide(), chance)
-            yield made - 1, mind.calls - before  # the first was for looking
+            yield made - 1, mind.calls - before  # the first iteration only looks at the state
 
 
 def _measure_tuner(name: str, seconds: float) -> float:
@@ -120,7 +120,7 @@ def _measure_tuner(name: str, seconds: float) -> float:
     return (time.process_time() - began) / (rounds * len(payoffs)) * 1e6
 
 
-def _logging_overhead(seconds: float) -> float:
+def _measure_logging(seconds: float) -> float:
     """Measure how much longer the same play takes with a log, packing it included.
 
     Both are played in turns, and the best times of each compared.
@@ -138,7 +138,7 @@ def _time_play(logged: bool) -> float:
     game, level, spec = LOGGED
     kind, planner = game_named(game), make_planner(spec)
     journal = Journal() if logged else None
-    ticks = _ticks(kind(kind.level_named(level)), planner, journal)
+    ticks = _play_ticks(kind(kind.level_named(level)), planner, journal)
     tuner = planner.begin_tuning(random.Random(0))
     began = time.process_time()
     for _ in range(LOGGED_TICKS):

@@ -1,4 +1,4 @@
-"""Games: what planners play. One file for each, one protocol for all."""
+"""Games for planners and people. One file for each, one interface for all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Baba Is You, the competition's dialect, as a game among others: our own engine behind it."""
+"""Baba Is You, in the competition's dialect, as one of the games; the native engine plays it."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ SHIPPED: Final = (
     "mastery/wake-keke",
     "mastery/three-voices",
 )
-"""Of our packs, the shortest solution first: from 4 moves to 72."""
+"""Levels of our packs, by the length of their shortest solutions: from 4 moves to 72."""
 
 
 @register_game
 class Baba(Game[States]):
     """Change the rules by pushing their words about, and reach what is WIN.
 
-    A state is its row of bytes (see `Batch`). `stop` says when a play is lost: when nothing can
-    follow, or as soon as nothing is YOU, which is what the published agents call death. The score
-    is the `attraction` of the state: how near what is YOU is to what matters.
+    A state is its row of bytes (see `Batch`). `stop` decides when a play is lost: when nothing can
+    follow, or as soon as nothing is YOU, which the published agents call death. The score is the
+    `attraction` of the state: the nearness of YOU to WIN, words and PUSH.
     """
 
     name: ClassVar[str] = "baba"
@@ -59,19 +59,19 @@ class Baba(Game[States]):
 
     @classmethod
     def of(cls, level: Level, stop: Stop = "lost") -> Baba:
-        """Return the game on a level of our own kind."""
-        return cls(_game_level(level), stop)
+        """Return the game on a `Level`."""
+        return cls(_make_level(level), stop)
 
     @classmethod
     def levels(cls) -> Sequence[GameLevel]:
         """See `Game`."""
-        return _shipped()
+        return _load_shipped()
 
     @classmethod
     def read_levels(cls, text: str, source: str) -> Sequence[GameLevel]:
         """Return the levels of a file in any format that `babalab levels` knows."""
         return [
-            _game_level(level, level.id or level.name or str(number), source)
+            _make_level(level, level.id or level.name or str(number), source)
             for number, level in enumerate(
                 read_source(SourceText(text, source)).require_levels(), start=1
             )
@@ -79,21 +79,16 @@ class Baba(Game[States]):
 
     @classmethod
     def level_named(cls, name: str) -> GameLevel:
-        """Return one of the game's own levels, or what the address means: any pack, file or map."""
+        """Return one of the game's own levels, or the level at an address: a pack, file or map."""
         if name.isdecimal() or any(level.name == name for level in cls.levels()):
             return super().level_named(name)
-        return _game_level(load_level(name), name)
+        return _make_level(load_level(name), name)
 
-    def start(self, chance: random.Random) -> States:  # noqa: ARG002 - nothing is random
+    def start(self, chance: random.Random) -> States:
         """See `Game`."""
         return np.frombuffer(self._core.start(), np.uint8)
 
-    def step(
-        self,
-        state: States,
-        action: int,
-        chance: random.Random,  # noqa: ARG002 - nothing is random
-    ) -> States:
+    def step(self, state: States, action: int, chance: random.Random) -> States:
         """See `Game`."""
         if state[_core.STATUS_AT] & self._over:
             return state
@@ -128,16 +123,11 @@ class Baba(Game[States]):
         """See `Game`."""
         return self.batch.state(state).picture
 
-    def play_plans(
-        self,
-        state: States,
-        plans: Plans,
-        chance: random.Random,  # noqa: ARG002 - nothing is random
-    ) -> Ends[States]:
+    def play_plans(self, state: States, plans: Plans, chance: random.Random) -> Ends[States]:
         """See `Game`."""
         plays = self.batch.play_plans(state, plans, stop=self.stop)
         return Ends(
-            plays.states,  # type: ignore[arg-type]  # an array is as good as a sequence of its rows
+            plays.states,  # type: ignore[arg-type]  # an array is a sequence of its rows
             self.batch.attraction(plays.states),
             plays.won,
             plays.over,
@@ -148,8 +138,8 @@ class Baba(Game[States]):
     def play_randomly(
         self, states: Sequence[States], depth: int, chance: random.Random
     ) -> Ends[States]:
-        """See `Game`. One number is drawn from the stream, whatever the number of states."""
-        if len(states) == 1:  # as tree searches ask for it, and much faster
+        """See `Game`. One number is drawn from the stream for any number of states."""
+        if len(states) == 1:  # tree searches do this, and it is much faster
             rows = states[0][np.newaxis]
         else:
             rows = np.asarray(states, np.uint8).reshape(-1, self.batch.state_bytes)
@@ -171,10 +161,10 @@ class Baba(Game[States]):
         return type(self), (self.level, self.stop)
 
 
-def _game_level(level: Level, name: str = "", source: str = "") -> GameLevel:
+def _make_level(level: Level, name: str = "", source: str = "") -> GameLevel:
     return GameLevel(name or level.id or level.name, level.map, source)
 
 
 @cache
-def _shipped() -> tuple[GameLevel, ...]:
-    return tuple(_game_level(load_level(address), address) for address in SHIPPED)
+def _load_shipped() -> tuple[GameLevel, ...]:
+    return tuple(_make_level(load_level(address), address) for address in SHIPPED)

@@ -1,4 +1,4 @@
-"""What can be wrong with a game."""
+"""Errors about games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class GameError(BabalabError):
 
 
 class DescriptionError(LevelError):
-    """A description that is no game; `diagnostics` lists everything wrong with it."""
+    """An invalid description of a game; `diagnostics` lists everything wrong with it."""
 
     def __reduce__(self) -> tuple[type[DescriptionError], tuple[tuple[Diagnostic, ...]]]:
         return DescriptionError, (self.diagnostics,)

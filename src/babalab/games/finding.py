@@ -14,8 +14,8 @@ from babalab.games.game import GAMES, Game
 def game_named(name: str) -> type[Game[Any]]:
     """Return the game of this name, or the one in a file: ``mine.py:Mine``, ``folder/mine.txt``."""
     if is_description(name):
-        # By name: its games are among those registered here, and whatever knows games would
-        # otherwise be made of the arcade's files, which fingerprints follow.
+        # Imported by name, so that fingerprints do not follow: otherwise the code of every planner
+        # and game would include the files of the arcade.
         described: type[Game[Any]] = import_module("babalab.games.vgdl.folder").game_in(name)
         return described
     try:

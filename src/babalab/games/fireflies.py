@@ -1,7 +1,7 @@
-"""Fireflies: a small game of chance, written straight in Python; the example of how to add a game.
+"""Fireflies: a small game of chance in plain Python, the example of how to add a game.
 
-A game is one class: it reads a level's text, and says how states follow each other. Everything
-else, planners, tuners, the command line, experiments and the contract test, knows it from there.
+A game is one class that reads the text of a level and computes the states that follow each other.
+Planners, tuners, the command line, experiments and the contract test need nothing more.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from babalab.games.grid import read_grid
 
 MARKS = {"#": "a hedge", ".": "grass", "@": "you", "*": "a firefly", "w": "a wasp"}
 RESTLESSNESS = 0.5
-"""How likely a firefly or a wasp moves in a tick."""
+"""The probability that a firefly or a wasp moves in a tick."""
 
 
 class Evening(NamedTuple):
@@ -62,18 +62,18 @@ class Fireflies(Game[Evening]):
         """See `Game`."""
         return LEVELS
 
-    def start(self, chance: random.Random) -> Evening:  # noqa: ARG002 - the first state is fixed
+    def start(self, chance: random.Random) -> Evening:
         """See `Game`."""
-        return Evening(self._cells.index("@"), self._all("*"), self._all("w"))
+        return Evening(self._cells.index("@"), self._find("*"), self._find("w"))
 
     def step(self, state: Evening, action: int, chance: random.Random) -> Evening:
-        """Move you, the wasps, then the fireflies; whoever meets you on the way has met you."""
+        """Move you, the wasps, then the fireflies; passing each other counts as meeting."""
         if self.over(state):
             return state
         you = self._after[state.you][action]
-        wasps = self._fluttered(state.wasps, chance)
+        wasps = self._flutter(state.wasps, chance)
         stung = you in state.wasps or you in wasps
-        flies = _without(you, self._fluttered(_without(you, state.flies), chance))
+        flies = _remove(you, self._flutter(_remove(you, state.flies), chance))
         caught = state.caught + len(state.flies) - len(flies)
         return Evening(you, flies, wasps, caught, stung)
 
@@ -101,10 +101,10 @@ class Fireflies(Game[Evening]):
             "".join(cells[row : row + width - 1]) for row in range(0, len(cells), width)
         )
 
-    def _all(self, mark: str) -> tuple[int, ...]:
+    def _find(self, mark: str) -> tuple[int, ...]:
         return tuple(cell for cell, found in enumerate(self._cells) if found == mark)
 
-    def _fluttered(self, things: tuple[int, ...], chance: random.Random) -> tuple[int, ...]:
+    def _flutter(self, things: tuple[int, ...], chance: random.Random) -> tuple[int, ...]:
         draw, beside = chance.random, self._beside
         moved = []
         for cell in things:
@@ -117,7 +117,7 @@ class Fireflies(Game[Evening]):
         return tuple(moved)
 
 
-def _without(cell: int, things: tuple[int, ...]) -> tuple[int, ...]:
+def _remove(cell: int, things: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([thing for thing in things if thing != cell]) if cell in things else things
 
 

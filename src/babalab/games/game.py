@@ -1,4 +1,4 @@
-"""What a game is to those who plan for it: a forward model, and nothing about who plans."""
+"""The base class of all games: a forward model, which knows nothing about planners."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from babalab.base.registry import ClassRegistry
 from babalab.base.suggestions import unknown
 from babalab.games.errors import GameError
-from babalab.games.layout import Layout, picture_codes, picture_layout
+from babalab.games.layout import Layout, encode_picture, picture_layout
 
 S = TypeVar("S")
-"""A state of some game: a value, which nobody changes."""
+"""A state of some game: an immutable value."""
 
 Plans = NDArray[np.uint8]
 """Numbers of actions, one plan a row: shape (plans, length)."""
@@ -28,12 +28,12 @@ Plans = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class GameLevel:
-    """Where a game is played: a text that the game can read, and a name to tell it by."""
+    """A level of a game: a name, and a text that the game can read."""
 
     name: str
     text: str
     source: str = ""
-    """The file it is from, and the line of it before the text's first: for messages."""
+    """The file it comes from, and in it the line before the first of the text: for messages."""
     line: int = 0
 
 
@@ -48,23 +48,23 @@ class Ends(Generic[S]):
     lengths: NDArray[np.int64]
     """Steps made: a play ends when the game is over, or with its plan."""
     actions: Plans
-    """What was played; what follows a play's length means nothing."""
+    """The actions played; those beyond the length of a play mean nothing."""
 
     @property
     def calls(self) -> int:
-        """Steps made in all."""
+        """The total number of steps."""
         return int(self.lengths.sum())
 
 
 class Game(ABC, Generic[S]):
     """A game on one of its levels. Derive from this, in one file, to add a game.
 
-    A state is a value: no method changes one, and whatever is random is drawn from the stream
-    that is passed, so that the same state, action and stream give the same state. Actions are
-    numbers, those of `actions` in order; one that is not legal does what doing nothing does.
+    A state is a value: no method changes one. Everything random is drawn from the stream that is
+    passed, so that the same state, action and stream give the same state. Actions are indices of
+    `actions`; an action that is not legal has the effect of doing nothing.
 
-    What is in bulk (`play_plans`, `play_randomly`) has a plain loop here. Games whose steps are
-    native play all of them in one call.
+    The bulk methods (`play_plans`, `play_randomly`) are plain loops here. Games whose steps are
+    native play everything in one call.
     """
 
     name: ClassVar[str]
@@ -73,12 +73,12 @@ class Game(ABC, Generic[S]):
     stochastic: ClassVar[bool] = False
     """Whether anything is drawn from the stream."""
     ticks: ClassVar[int] = 500
-    """After so many a play is over, and not won."""
+    """The number of ticks after which a play ends without being won."""
     observations: ClassVar[tuple[str, ...]] = ("picture",)
     """The kinds of arrays that `observe` can make, the usual one first."""
 
     def __init__(self, level: GameLevel) -> None:
-        """Read the level. Raises `LevelError` if it is none of this game's."""
+        """Read the level. Raises `LevelError` if the game has no such levels."""
         self.level = level
 
     @classmethod
@@ -88,15 +88,15 @@ class Game(ABC, Generic[S]):
 
     @classmethod
     def substance(cls) -> str:
-        """Return the text a game is read from: another text is another game.
+        """Return the text that a game is read from, if any.
 
-        Results are kept apart by it.
+        Results are stored for this text: another text is another game.
         """
         return ""
 
     @classmethod
     def read_levels(cls, text: str, source: str) -> Sequence[GameLevel]:
-        """Return the levels in a file's text, here one; `source` is what to call the file."""
+        """Return the levels in the text of a file, here one; `source` is the name of the file."""
         return [GameLevel(Path(source).stem, text, source)]
 
     @classmethod
@@ -165,7 +165,7 @@ class Game(ABC, Generic[S]):
         Games that know a better way override this, `layout` and `observations`.
         """
         self._check_kind(kind)
-        return picture_codes(self.picture(state), self._picture_layout)
+        return encode_picture(self.picture(state), self._picture_layout)
 
     @cached_property
     def _picture_layout(self) -> Layout:
@@ -177,13 +177,13 @@ class Game(ABC, Generic[S]):
 
     def play_plans(self, state: S, plans: Plans, chance: random.Random) -> Ends[S]:
         """Play every plan from this state, until its end or the game's."""
-        return self._played([state] * len(plans), plans.shape[1], chance, plans)
+        return self._play([state] * len(plans), plans.shape[1], chance, plans)
 
     def play_randomly(self, states: Sequence[S], depth: int, chance: random.Random) -> Ends[S]:
-        """Play up to so many equally likely actions from each state."""
-        return self._played(states, depth, chance, None)
+        """Play up to `depth` equally likely actions from each state."""
+        return self._play(states, depth, chance, None)
 
-    def _played(
+    def _play(
         self, states: Sequence[S], depth: int, chance: random.Random, plans: Plans | None
     ) -> Ends[S]:
         draw, choices = chance.random, len(self.actions)
@@ -214,6 +214,6 @@ class Game(ABC, Generic[S]):
         return type(self), (self.level,)
 
 
-GAMES: Final[ClassRegistry[Game[Any]]] = ClassRegistry("game", Game, GameError, "babalab.games")  # type: ignore[type-abstract]
+GAMES: Final = ClassRegistry(Game, GameError, "babalab.games")  # type: ignore[type-abstract]
 games = GAMES.all
 register_game = GAMES.register

@@ -1,4 +1,4 @@
-"""Levels drawn as rows of characters: read, with every fault named by its line and column."""
+"""Read levels drawn as rows of characters, and name every fault with its line and column."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How observations of games are laid out in arrays, and pictures as such."""
+"""The layout of observations in arrays, and pictures as observations."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 OTHER_CHARACTER = 255
-"""Stands for all characters that a byte can't hold."""
+"""The code of all characters that a byte can't hold."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What the arrays of a kind of observation look like: all of them alike."""
+    """The shape, type and range of the arrays of a kind of observation."""
 
     shape: tuple[int, ...]
     type: np.dtype[Any]
@@ -23,12 +23,12 @@ class Layout:
     most: float
 
     def empty(self, count: int | None = None) -> NDArray[Any]:
-        """Return an array of zeros for an observation, or for so many."""
+        """Return an array of zeros for one observation, or for `count` of them."""
         return np.zeros(self.shape if count is None else (count, *self.shape), self.type)
 
 
-def common_layout(layouts: Sequence[Layout]) -> Layout:
-    """Return one in which observations of all of these fit, at the beginning of every axis."""
+def merge_layouts(layouts: Sequence[Layout]) -> Layout:
+    """Return a layout large enough for observations of all of these."""
     first = layouts[0]
     shape = tuple(max(sides) for sides in zip(*(each.shape for each in layouts), strict=True))
     least, most = min(each.least for each in layouts), max(each.most for each in layouts)
@@ -49,10 +49,10 @@ def picture_layout(picture: str) -> Layout:
     return Layout(shape, np.dtype(np.uint8), 0, OTHER_CHARACTER)
 
 
-def picture_codes(picture: str, layout: Layout) -> NDArray[np.uint8]:
+def encode_picture(picture: str, layout: Layout) -> NDArray[np.uint8]:
     """Return the codes of a picture's characters, 0 where there is none, cropped to fit.
 
-    >>> picture_codes("me", picture_layout("here")).tolist()
+    >>> encode_picture("me", picture_layout("here")).tolist()
     [[109, 101, 0, 0]]
     """
     codes: NDArray[np.uint8] = layout.empty()

@@ -13,36 +13,37 @@ from numpy.typing import NDArray
 from babalab.base.random_streams import SplitRandom, Streams, draw_below, make_streams
 from babalab.games.errors import GameError
 from babalab.games.game import Game, S
-from babalab.games.layout import Layout, common_layout, place
+from babalab.games.layout import Layout, merge_layouts, place
 
 Marks = NDArray[np.bool_]
-"""Which plays are meant."""
+"""A mask of plays."""
 
 
 class Stepped(NamedTuple):
-    """What a step brought, a number for each play."""
+    """The outcome of a step, with a number for each play."""
 
     rewards: NDArray[np.float64]
-    """How much more its score is."""
+    """The increase of its score."""
     won: NDArray[np.bool_]
     lost: NDArray[np.bool_]
 
 
 class Plays(ABC, Generic[S]):
-    """So many plays of one game, on one level or several. Its arrays change with every step.
+    """Plays of one game side by side, on one or several levels. Its arrays change with every step.
 
-    Whenever a play begins, its level is drawn, all of them equally likely, and so is what is random
-    in it: from a stream of its own, fixed by the seed and the number of the play. So a play is the
-    same however many there are beside it, and on any number of threads.
+    Whenever a play begins, its level is drawn with equal probability. Everything random in a play
+    comes from a stream of its own, fixed by the seed and the number of the play, so a play is the
+    same for any number of plays and threads.
 
-    With `restart`, a play that is over begins again at once: what `step` returns is about the one
-    that ended, everything else about the new one. Without, nothing happens in it any more.
+    With `restart`, a play that is over begins again at once: `step` returns the outcome of the play
+    that ended, and everything else is about the new one. Without, a play that is over stays as it
+    is.
     """
 
     streams: Streams
     """The states of the streams: see `SplitRandom`."""
     levels: NDArray[np.uint32]
-    """Which of `games` each play is on."""
+    """The index in `games` of the level of each play."""
     scores: NDArray[np.float64]
     won: NDArray[np.bool_]
     lost: NDArray[np.bool_]
@@ -79,7 +80,7 @@ class Plays(ABC, Generic[S]):
         self.streams[:] = make_streams(seed, self.count)
 
     def begin(self, marked: Marks | None = None, levels: NDArray[np.uint32] | None = None) -> None:
-        """Begin again: all plays or those marked, on levels that are drawn, or on these."""
+        """Begin all plays again, or those marked, on random levels or on these."""
         marks = np.ones(self.count, np.bool_) if marked is None else marked
         if levels is None:
             levels = np.zeros(self.count, np.uint32)
@@ -92,12 +93,12 @@ class Plays(ABC, Generic[S]):
         self._begin(marks, np.ascontiguousarray(levels, np.uint32))
 
     def step(self, actions: NDArray[np.integer[Any]], marked: Marks | None = None) -> Stepped:
-        """Take an action in every play, or in those marked; what is over stays as it is."""
+        """Take an action in every play, or in those marked; plays that are over do not change."""
         known = len(self.actions)
         if actions.shape != (self.count,) or not 0 <= actions.min() <= actions.max() < known:
             raise GameError(f"actions must be {self.count} whole numbers below {known}")
         before = self.scores.copy()
-        self._step(np.array(actions, np.uint8), marked)  # a copy: nobody changes it meanwhile
+        self._step(np.array(actions, np.uint8), marked)  # a copy, which no one else can change
         stepped = Stepped(self.scores - before, self.won.copy(), self.lost.copy())
         if self.restart and (ended := self.over).any():
             self.begin(ended)
@@ -108,7 +109,7 @@ class Plays(ABC, Generic[S]):
     ) -> NDArray[Any]:
         """Observe all plays, or only those marked, in one array with a row for each.
 
-        What is smaller than the `layout`, on a smaller level, is followed by zeros.
+        Observations of levels smaller than the `layout` are padded with zeros.
         """
         if out is None:
             out = self.layout(kind).empty(self.count)
@@ -135,9 +136,9 @@ class Plays(ABC, Generic[S]):
         self.ticks = np.zeros(count, np.int32)
 
     def _layout(self, kind: str) -> Layout:
-        return common_layout([each.layout(kind) for each in self.games])
+        return merge_layouts([each.layout(kind) for each in self.games])
 
-    # What is done in its own way for native games.
+    # Native games do these in their own way.
 
     @property
     @abstractmethod
@@ -146,9 +147,9 @@ class Plays(ABC, Generic[S]):
 
     @abstractmethod
     def play_randomly(self, depth: int) -> NDArray[np.int64]:
-        """Play up to so many random actions in every play; return how many it took to the end.
+        """Play up to `depth` random actions in every play; return the number of steps of each.
 
-        Every action is drawn from the play's stream, before what is random in the step. None of
+        Every action is drawn from the play's stream, before the random events of the step. None of
         the plays begins again.
         """
 

@@ -33,14 +33,14 @@ class Sokoban(Game[bytes]):
     @classmethod
     def levels(cls) -> Sequence[GameLevel]:
         """See `Game`."""
-        return _shipped()
+        return _load_shipped()
 
     @classmethod
     def read_levels(cls, text: str, source: str) -> Sequence[GameLevel]:
         """Return the levels of an XSB file."""
         return read_xsb(text, source)
 
-    def start(self, chance: random.Random) -> bytes:  # noqa: ARG002 - nothing is random
+    def start(self, chance: random.Random) -> bytes:
         """See `Game`."""
         return self._start
 
@@ -48,12 +48,7 @@ class Sokoban(Game[bytes]):
         """Return the actions that move the player."""
         return self._core.legal_actions(state)
 
-    def step(
-        self,
-        state: bytes,
-        action: int,
-        chance: random.Random,  # noqa: ARG002 - nothing is random
-    ) -> bytes:
+    def step(self, state: bytes, action: int, chance: random.Random) -> bytes:
         """See `Game`."""
         return self._core.step(state, action)
 
@@ -81,12 +76,7 @@ class Sokoban(Game[bytes]):
         """Return the state as XSB, which is the text of a level that starts there."""
         return self._core.picture(state)
 
-    def play_plans(
-        self,
-        state: bytes,
-        plans: Plans,
-        chance: random.Random,  # noqa: ARG002 - nothing is random
-    ) -> Ends[bytes]:
+    def play_plans(self, state: bytes, plans: Plans, chance: random.Random) -> Ends[bytes]:
         """See `Game`."""
         ends, lengths = self._core.play_plans(state, plans)
         return Ends(*ends, lengths, plans)
@@ -94,12 +84,12 @@ class Sokoban(Game[bytes]):
     def play_randomly(
         self, states: Sequence[bytes], depth: int, chance: random.Random
     ) -> Ends[bytes]:
-        """See `Game`. One number is drawn from the stream, whatever the number of states."""
+        """See `Game`. One number is drawn from the stream for any number of states."""
         ends, lengths, actions = self._core.play_randomly(states, depth, chance.getrandbits(63))
         return Ends(*ends, lengths, actions)
 
 
 @cache
-def _shipped() -> tuple[GameLevel, ...]:
+def _load_shipped() -> tuple[GameLevel, ...]:
     file = resources.files("babalab.games") / "packs" / "sokoban.xsb"
     return tuple(read_xsb(file.read_text(encoding="utf-8"), file.name))

@@ -74,12 +74,12 @@ def read_map(level: GameLevel) -> list[str]:
     diagnostics = diagnostics_of(level)
     if diagnostics:
         raise LevelError(diagnostics)
-    return [row.translate(_FLOOR).rstrip() for row in _rows(level)]
+    return [row.translate(_FLOOR).rstrip() for row in _split_rows(level)]
 
 
 def diagnostics_of(level: GameLevel) -> list[Diagnostic]:
     """Return everything wrong with a level's map, each with its place."""
-    diagnostics = _diagnose(_rows(level))
+    diagnostics = _diagnose(_split_rows(level))
     if not level.source:
         return list(diagnostics)
     return [
@@ -88,7 +88,7 @@ def diagnostics_of(level: GameLevel) -> list[Diagnostic]:
     ]
 
 
-def _rows(level: GameLevel) -> list[str]:
+def _split_rows(level: GameLevel) -> list[str]:
     text = level.text.rstrip("\n")
     return [row.rstrip("\r") for row in text.split("\n")] if text.strip() else []
 
@@ -98,7 +98,7 @@ def _split(text: str, source: str) -> Iterator[GameLevel]:
     name = ""
     found: GameLevel | None = None
     rows: list[str] = []
-    for line, row in enumerate(_without_comments([*text.split("\n"), ""]), start=1):
+    for line, row in enumerate(_blank_comments([*text.split("\n"), ""]), start=1):
         row = row.rstrip("\r")
         key = _KEY.match(row)
         if row.strip() and not row.lstrip().startswith(";") and not key:
@@ -110,17 +110,17 @@ def _split(text: str, source: str) -> Iterator[GameLevel]:
             found = GameLevel(name, "\n".join(rows) + "\n", source, line - 1 - len(rows))
             rows, name = [], ""
         if row.lstrip().startswith(";"):
-            name = _printable(row.lstrip()[1:]) or name
+            name = _clean(row.lstrip()[1:]) or name
         elif key and key[1].strip().lower() == "title":
             if found is not None and not found.name:
-                found = replace(found, name=_printable(key[2]))
+                found = replace(found, name=_clean(key[2]))
             else:
-                name = _printable(key[2])
+                name = _clean(key[2])
     if found is not None:
         yield found
 
 
-def _without_comments(rows: Sequence[str]) -> Iterator[str]:
+def _blank_comments(rows: Sequence[str]) -> Iterator[str]:
     """Yield the rows, blank from a bare ``Comment:`` to ``Comment-End:``, if there is one."""
     said = [row.strip().lower() for row in rows]
     end = -1
@@ -130,8 +130,8 @@ def _without_comments(rows: Sequence[str]) -> Iterator[str]:
         yield "" if number <= end else row
 
 
-def _printable(name: str) -> str:
-    """Return a name without what would confuse terminals."""
+def _clean(name: str) -> str:
+    """Return a name without characters that would confuse terminals."""
     return "".join(character for character in name if character.isprintable()).strip()
 
 
@@ -173,13 +173,13 @@ def _diagnose(rows: Sequence[str]) -> Iterator[Diagnostic]:
         message = f"{_count(boxes, 'box', 'boxes')} but {_count(goals, 'goal', 'goals')}"
         yield Diagnostic(Flaw.BAD_FORMAT, f"{message}; there must be as many of both")
     if len(players) == 1:
-        yield from _diagnostics_of_walls(marks, players[0], width, height)
+        yield from _diagnose_walls(marks, players[0], width, height)
 
 
-def _diagnostics_of_walls(
+def _diagnose_walls(
     marks: dict[Cell, str], player: Cell, width: int, height: int
 ) -> Iterator[Diagnostic]:
-    """Yield whether the player could leave the map, and what could never be reached."""
+    """Yield gaps through which the player could leave the map, and cells out of reach."""
     inside = {player}
     open_cells = [player]
     gaps = []

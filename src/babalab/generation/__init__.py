@@ -20,15 +20,10 @@ from babalab.base.lazy import import_lazily
 
 if TYPE_CHECKING:
     from babalab.base.budget import Budget
-    from babalab.generation.algorithms import (
-        Algorithm,
-        Archive,
-        Candidates,
-        SearchContext,
-        algorithm_named,
-        make_algorithm,
-        register_algorithm,
-    )
+    from babalab.generation.algorithms import algorithm_named, make_algorithm, register_algorithm
+    from babalab.generation.algorithms.algorithm import Algorithm
+    from babalab.generation.algorithms.archive import Archive
+    from babalab.generation.algorithms.protocol import Candidates, SearchContext
     from babalab.generation.baba.canonical import canonicalize, remove_equivalents
     from babalab.generation.baba.dice import Dice
     from babalab.generation.baba.finishing import FinishedLevel, finish_level
@@ -44,20 +39,9 @@ if TYPE_CHECKING:
     )
     from babalab.generation.errors import GenerationError
     from babalab.generation.map_maker import MapMaker, generate_maps
-    from babalab.generation.problems import (
-        GeneratedMap,
-        Judgement,
-        Maps,
-        MapTable,
-        Measure,
-        Problem,
-        Statistics,
-        Tile,
-        Want,
-        make_problem,
-        problem_named,
-        register_problem,
-    )
+    from babalab.generation.problems import Problem, make_problem, problem_named, register_problem
+    from babalab.generation.problems.generated_map import GeneratedMap, MapTable
+    from babalab.generation.problems.values import Judgement, Maps, Measure, Statistics, Tile, Want
     from babalab.generation.representations import (
         Children,
         Representation,
@@ -119,15 +103,10 @@ __getattr__, __dir__ = import_lazily(
     __name__,
     {
         "babalab.base.budget": ("Budget",),
-        ".algorithms": (
-            "Algorithm",
-            "Archive",
-            "Candidates",
-            "SearchContext",
-            "algorithm_named",
-            "make_algorithm",
-            "register_algorithm",
-        ),
+        ".algorithms": ("algorithm_named", "make_algorithm", "register_algorithm"),
+        ".algorithms.algorithm": ("Algorithm",),
+        ".algorithms.archive": ("Archive",),
+        ".algorithms.protocol": ("Candidates", "SearchContext"),
         ".baba.canonical": ("canonicalize", "remove_equivalents"),
         ".baba.dice": ("Dice",),
         ".baba.finishing": ("FinishedLevel", "finish_level"),
@@ -135,35 +114,17 @@ __getattr__, __dir__ = import_lazily(
         ".baba.mutations": ("mutate_level",),
         ".baba.random_levels": ("random_level",),
         ".baba.variants": (
-            "cut_at_win",
-            "make_random_variant",
-            "rename_nouns",
-            "resize_level",
-            "transpose_level",
+            "cut_at_win", "make_random_variant", "rename_nouns", "resize_level", "transpose_level"
         ),
         ".errors": ("GenerationError",),
         ".map_maker": ("MapMaker", "generate_maps"),
-        ".problems": (
-            "GeneratedMap",
-            "Judgement",
-            "Maps",
-            "MapTable",
-            "Measure",
-            "Problem",
-            "Statistics",
-            "Tile",
-            "Want",
-            "make_problem",
-            "problem_named",
-            "register_problem",
-        ),
+        ".problems": ("Problem", "make_problem", "problem_named", "register_problem"),
+        ".problems.generated_map": ("GeneratedMap", "MapTable"),
+        ".problems.values": ("Judgement", "Maps", "Measure", "Statistics", "Tile", "Want"),
         ".representations": (
-            "Children",
-            "Representation",
-            "register_representation",
-            "representation_named",
+            "Children", "Representation", "register_representation", "representation_named"
         ),
         ".searching": ("SearchResult", "search"),
         ".seeded_runs": ("Searches",),
     },
-)
+)  # fmt: skip

@@ -37,7 +37,7 @@ class SearchResult:
     reached: bool
     """Whether the map passes the goal test. A map that does is better than any that does not."""
     hint: str = ""
-    """What the algorithm knew of the map; see `Candidates`."""
+    """Facts that the algorithm knew about the map; see `Candidates`."""
     evaluations: int = 1
     seconds: float = 0.0
     depth: int = 0

@@ -19,7 +19,7 @@ from babalab.generation.representations.representation import Representation
 from babalab.generation.searching import USUAL_LIMITS, SearchResult, collect_maps, search
 
 SECONDS_BETWEEN_REPORTS: Final = 0.2
-"""How often a search reports its result so far."""
+"""The time between two reports of a search."""
 
 Watch = Callable[[int, SearchResult], None]
 """Told the number of a search and its result so far."""
@@ -102,8 +102,8 @@ def run_searches(
 ) -> Generator[FinishedSearch, None, None]:
     """Run `most` searches, from number 0 on, and yield each when it is over.
 
-    With a limit on evaluations they are yielded in the order of their numbers, so that whoever
-    stops after some of them gets the same ones on any executor.
+    With a limit on evaluations they are yielded in the order of their numbers, so that a
+    caller who stops early gets the same ones on any executor.
     """
     see = None if watch is None else (lambda seen: watch(*seen))
     ordered = searches.limits.evaluations is not None

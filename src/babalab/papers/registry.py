@@ -12,12 +12,7 @@ from babalab.papers.experiment import Experiment
 PAPERS: Final = ("baba_solver", "baba_tuning", "rhea", "map_generation")
 """The folders of the papers, each of which declares its experiments in `experiments`."""
 
-EXPERIMENTS: Final[ClassRegistry[Experiment]] = ClassRegistry(
-    "experiment",
-    Experiment,  # type: ignore[type-abstract]
-    ExperimentError,
-    "babalab.experiments",
-)
+EXPERIMENTS: Final = ClassRegistry(Experiment, ExperimentError, "babalab.experiments")  # type: ignore[type-abstract]
 register = EXPERIMENTS.register
 
 

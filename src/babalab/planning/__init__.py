@@ -1,4 +1,4 @@
-"""Planners for any game: rolling horizons, tree search, tuners that set them while they play."""
+"""Planners for any game: rolling horizons, tree search, and tuners that adjust them in play."""
 
 from __future__ import annotations
 

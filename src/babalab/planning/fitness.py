@@ -1,4 +1,4 @@
-"""How good the end of a play is: what planners make as large as they can."""
+"""The fitness of the end of a play, which planners maximise."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from babalab.games.game import Ends
 Numbers = NDArray[np.float64]
 
 WORTH = 10.0
-"""Of a win or a loss at once, beside a score from 0 to 1."""
+"""The worth of an immediate win or loss, beside a score from 0 to 1."""
 DECAY = 0.98
-"""Of that worth, for every step until it comes.
+"""The factor of that worth for every step until the end.
 
-Less than what the shift buffer takes off a tick (0.99), so that a plan known to win, a step nearer
-to its win after every tick, is not given up for one that wins later.
+It is smaller than the factor of the shift buffer for a tick (0.99), so that a plan known to win,
+a step nearer to its win after every tick, is not given up for one that wins later.
 """
 
 
@@ -39,15 +39,15 @@ class Fitness:
         self._worth = worth
         self._worths: Numbers = np.zeros(0)
 
-    def values(self, ends: Ends[Any], before: int = 0) -> Numbers:
-        """Return the fitness of plays that had made so many steps before those in `ends`."""
-        self.meet(ends.scores)
-        return self.normalised(ends.scores) + self.outcomes(ends, before)
+    def rate(self, ends: Ends[Any], before: int = 0) -> Numbers:
+        """Return the fitness of plays that had made `before` steps before those in `ends`."""
+        self.note_scores(ends.scores)
+        return self.normalise(ends.scores) + self.rate_outcomes(ends, before)
 
-    def meet(self, scores: Numbers) -> bool:
-        """Take note of scores; whether that changes what others are worth.
+    def note_scores(self, scores: Numbers) -> bool:
+        """Extend the range of scores, and return whether it changed.
 
-        Raises `GameError` for scores between which nobody could tell what others are worth.
+        Raises `GameError` if the range is not finite.
         """
         lowest, highest = float(scores.min()), float(scores.max())
         if self.lowest <= lowest and highest <= self.highest:
@@ -61,12 +61,12 @@ class Fitness:
         self.lowest, self.highest = lowest, highest
         return True
 
-    def normalised(self, scores: Numbers) -> Numbers:
+    def normalise(self, scores: Numbers) -> Numbers:
         """Scale scores to numbers from 0 to 1."""
         span = self.highest - self.lowest
         return (scores - self.lowest) / span if span > 0 else np.zeros(len(scores))
 
-    def outcomes(self, ends: Ends[Any], before: int = 0) -> Numbers:
+    def rate_outcomes(self, ends: Ends[Any], before: int = 0) -> Numbers:
         """Return the bonus for winning and the malus for losing."""
         signs = ends.won.astype(np.float64) - ends.lost
         if not signs.any():

@@ -1,4 +1,4 @@
-"""What a tuner tried during a play and what it got, from which all its statistics follow."""
+"""The trials of a tuner during a play and their payoffs, from which all its statistics follow."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from babalab.planning.tuners.statistics import Statistics
 
 @dataclass
 class Journal:
-    """Combinations and payoffs in order, and where every tick ended.
+    """Combinations and payoffs in order, and the ends of ticks.
 
-    Keeping the trials instead of the tables they lead to costs two appends an iteration, and
-    nothing is lost: `replay` has the tables at every tick.
+    Keeping the trials instead of tables costs two appends per iteration and loses nothing: `replay`
+    has the tables at every tick.
     """
 
     combinations: list[Combination] = field(default_factory=list)
     payoffs: list[float] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
-    """How many trials there had been when each tick was over."""
+    """The number of trials until the end of each tick."""
 
     def note(self, combination: Combination, payoff: float) -> None:
         """Record one iteration."""
@@ -32,7 +32,7 @@ class Journal:
         self.ends.append(len(self.payoffs))
 
     def replay(self, space: Space, discount: float = 1.0) -> Iterator[Statistics]:
-        """Yield the statistics as they were at the end of every tick: the same object, going on."""
+        """Yield the statistics at the end of every tick: the same object, updated."""
         statistics = Statistics(space)
         done = 0
         for end in self.ends:

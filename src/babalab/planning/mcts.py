@@ -6,9 +6,10 @@ import random
 from dataclasses import dataclass
 from typing import ClassVar
 
-from babalab.base.parameters import parameter
+from babalab.base.parameters import parameter, parameter_like
 from babalab.games.game import Game, S
 from babalab.planning.planner import Planner, fixed_settings, register_planner
+from babalab.planning.tree import TreeSettings
 from babalab.planning.tree_mind import TreeMind
 from babalab.planning.tuned import Tuned
 
@@ -18,31 +19,17 @@ from babalab.planning.tuned import Tuned
 class Mcts(Planner):
     """MCTS with UCT: every iteration is one simulation.
 
-    It goes down the tree by UCT, adds a child for an action at random among those missing, plays
-    at random from there, and tells all nodes above what came of it. The action most often tried is
-    played. Games of chance are searched in an open loop: a node stands for the actions that led
-    there, and every simulation plays them anew. In other games nodes keep their states, what was
-    found below the action played is kept for the next move, and a way to win is followed.
+    A simulation descends the tree by UCT, adds a child for a random action among those missing,
+    plays at random from there, and adds the outcome to all nodes above. The action tried most often
+    is played. Games of chance are searched in an open loop: a node stands for the actions that led
+    there, and every simulation plays them anew. In other games nodes keep their states, the subtree
+    of the action played is kept for the next move, and a known way to win is followed.
     """
 
     name: ClassVar[str] = "mcts"
 
-    c: float = parameter(
-        1.41,
-        "weight of exploration in UCT",
-        low=0.0,
-        high=1000.0,
-        tuned=(0.0, 4.0),
-        online=(0.35, 0.7, 1.41, 2.8),
-    )
-    depth: int = parameter(
-        20,
-        "longest random play of a simulation",
-        low=1,
-        high=100_000,
-        tuned=(5, 200),
-        online=(5, 10, 20, 50),
-    )
+    c: float = parameter_like(TreeSettings, "c", online=(0.35, 0.7, 1.41, 2.8))
+    depth: int = parameter_like(TreeSettings, "depth", online=(5, 10, 20, 50))
     plays: int = parameter(
         1, "random plays of a simulation", low=1, high=1000, tuned=(1, 10), online=(1, 2, 4)
     )

@@ -11,22 +11,22 @@ from babalab.planning.tuners.space import Combination
 
 
 class Mind(ABC, Generic[S]):
-    """What a planner keeps in mind during one play of a game.
+    """The state of a planner during one play of a game.
 
-    For every move: `look`, then `iterate` as often as the budget allows, then `decide`. What can
-    be tuned changes from one iteration to the next. `calls` counts the steps of the forward model
-    made so far.
+    For every move it has to `look`, then `iterate` as often as the budget allows, then `decide`.
+    Tuned settings change from one iteration to the next. `calls` counts the steps of the forward
+    model so far.
     """
 
     def __init__(self, game: Game[S]) -> None:
         self.game = game
         self.calls = 0
         self.room = sys.maxsize
-        """The most calls that the next iteration may make: never less than its `cost`."""
+        """The most calls that the next iteration may make; never less than its `cost`."""
 
     @abstractmethod
     def look(self, state: S) -> None:
-        """Take note of the current state."""
+        """Begin to think about the current state."""
 
     @property
     @abstractmethod
@@ -35,7 +35,7 @@ class Mind(ABC, Generic[S]):
 
     @abstractmethod
     def iterate(self, combination: Combination) -> float:
-        """Think a little with these settings and return what they were worth."""
+        """Run one iteration with these settings and return their payoff."""
 
     @abstractmethod
     def decide(self) -> int:

@@ -1,6 +1,6 @@
-"""What a planner may spend before each move: calls of the forward model, or time.
+"""Limits of a planner before each move: calls of the forward model, or time.
 
-These are parameters of planners, and so part of their specs. What a whole search may spend is a
+These are parameters of planners, and so part of their specs. The limits of a whole search are a
 `babalab.base.budget.Budget`.
 """
 
@@ -12,7 +12,7 @@ from babalab.base.specs import complete_spec, list_assigned
 from babalab.planning.planner import planner_named
 
 ANY_CALLS: Final = 100_000_000
-"""As many as nobody makes before a move: where a clock decides, calls must not."""
+"""More calls than are ever made before a move, for limits of time only."""
 
 
 def move_limits(calls: int | None = None, milliseconds: float | None = None) -> dict[str, Any]:
@@ -26,12 +26,12 @@ def move_limits(calls: int | None = None, milliseconds: float | None = None) -> 
     return {"calls": calls} if calls else {}
 
 
-def with_move_limits(spec: str, calls: int | None = None, milliseconds: float | None = None) -> str:
+def add_move_limits(spec: str, calls: int | None = None, milliseconds: float | None = None) -> str:
     """Return the spec of a planner with these limits, unless it sets one itself.
 
-    >>> with_move_limits("mcts:c=0.7", calls=500)
+    >>> add_move_limits("mcts:c=0.7", calls=500)
     'mcts:c=0.7,calls=500'
-    >>> with_move_limits("mcts:calls=30", milliseconds=40)
+    >>> add_move_limits("mcts:calls=30", milliseconds=40)
     'mcts:calls=30'
     """
     if not list_assigned(spec).isdisjoint({"calls", "milliseconds"}):

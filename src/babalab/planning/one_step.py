@@ -1,4 +1,4 @@
-"""One step ahead: the least that can be called planning."""
+"""Planning one step ahead."""
 
 from __future__ import annotations
 
@@ -49,25 +49,25 @@ class _Glance(Mind[S]):
         self._state = state
         self._legal = list(self.game.legal_actions(state))
         self._left = self._tries if self._legal else 0
-        self._ends: list[tuple[Numbers, Numbers]] = []  # scores, and what winning or losing adds
+        self._ends: list[tuple[Numbers, Numbers]] = []  # scores, and bonuses for winning or losing
 
     @property
     def cost(self) -> int:
         return len(self._legal) if self._left else 1 << 62
 
-    def iterate(self, combination: Combination) -> float:  # noqa: ARG002
+    def iterate(self, combination: Combination) -> float:
         self._left -= 1
         plans = np.array(self._legal, np.uint8).reshape(-1, 1)
         ends = self.game.play_plans(self._state, plans, self._chance)
         self.calls += ends.calls
-        self._fitness.meet(ends.scores)
-        self._ends.append((ends.scores, self._fitness.outcomes(ends)))
+        self._fitness.note_scores(ends.scores)
+        self._ends.append((ends.scores, self._fitness.rate_outcomes(ends)))
         return 0.0
 
     def decide(self) -> int:
         actions = self._legal or [0]
         worth = np.zeros(len(actions))
         for scores, outcomes in self._ends:
-            worth += self._fitness.normalised(scores) + outcomes
+            worth += self._fitness.normalise(scores) + outcomes
         best = np.flatnonzero(worth == worth.max())
         return actions[int(self._chance.choice(best))]

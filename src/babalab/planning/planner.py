@@ -1,4 +1,4 @@
-"""What a planner is: parameters, a way to begin thinking about a game, and the loop of thought."""
+"""The base class of all planners, their registry, and the loop in which they think."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Planner(ABC):
     """Base of all planners, which play any game by thinking before every move.
 
     A planner is a frozen dataclass; its fields, declared with `parameter`, are its parameters.
-    Those with `online` values may change from one iteration to the next, if a tuner is at it.
+    A tuner may change those with `online` values from one iteration to the next.
     """
 
     name: ClassVar[str]
@@ -42,9 +42,9 @@ class Planner(ABC):
 
     @abstractmethod
     def mind(self, game: Game[S], chance: random.Random) -> Mind[S]:
-        """Begin a play of this game, all random choices coming from this stream."""
+        """Begin a play of this game, with all random choices from this stream."""
 
-    def begin_tuning(self, chance: random.Random) -> Tuner:  # noqa: ARG002 - tuned planners need it
+    def begin_tuning(self, chance: random.Random) -> Tuner:
         """Return a tuner for one play; here, one that always proposes the planner's settings."""
         return Constant(*fixed_settings(self))
 
@@ -53,12 +53,7 @@ class PlannerError(BabalabError):
     """A planner that does not exist or can't be loaded."""
 
 
-PLANNERS: Final[ClassRegistry[Planner]] = ClassRegistry(
-    "planner",
-    Planner,  # type: ignore[type-abstract]
-    PlannerError,
-    "babalab.planners",
-)
+PLANNERS: Final = ClassRegistry(Planner, PlannerError, "babalab.planners")  # type: ignore[type-abstract]
 planners = PLANNERS.all
 planner_named = PLANNERS.named
 make_planner = PLANNERS.make
@@ -66,9 +61,9 @@ register_planner = PLANNERS.register
 
 
 def fixed_settings(planner: Any) -> tuple[Space, Combination]:
-    """Return the tunable settings of a planner, and the values it has.
+    """Return the space of a planner's tunable settings, and the combination of its own values.
 
-    A setting that is none of the values to choose from while playing comes after them.
+    An own value that is not among the `online` values comes after them.
     """
     space = online_space(type(planner), merged=False)
     own = {name: getattr(planner, name) for name in space.names}

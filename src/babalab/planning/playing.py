@@ -13,16 +13,22 @@ from babalab.planning.planner import Planner, think
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
-    """What came of it."""
+class Ending:
+    """The end of a play, and its costs."""
 
     won: bool
     lost: bool
     score: float
     ticks: int
     calls: int
-    """Steps of the forward model, the real ones not among them."""
+    """Steps of the forward model, not counting the steps played."""
     seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Ending):
+    """A whole play."""
+
     actions: tuple[int, ...]
     journal: Journal
 
@@ -35,10 +41,10 @@ def play(
     ticks: int | None = None,
     watch: Callable[[S], None] | None = None,
 ) -> Play:
-    """Let a planner play until the game is over or so many ticks are past (the game's own limit).
+    """Let a planner play until the game is over or `ticks` (the game's limit) have passed.
 
-    The game, the planner and its tuner each draw from a stream of their own, fixed by the seed;
-    what a planner imagines is drawn from the planner's.
+    The game, the planner and its tuner each draw from a stream of their own, fixed by the seed; the
+    planner's simulations draw from its stream.
     """
     real, imagined, choices = (derive_stream(seed, of) for of in ("game", "planner", "tuner"))
     began = time.perf_counter()

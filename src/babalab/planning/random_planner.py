@@ -1,4 +1,4 @@
-"""No plan at all: what every planner has to be better than."""
+"""A planner without a plan: the baseline for all others."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class _Thoughtless(Mind[S]):
     def cost(self) -> int:
         return 1 << 62
 
-    def iterate(self, combination: Combination) -> float:  # noqa: ARG002
+    def iterate(self, combination: Combination) -> float:
         return 0.0
 
     def decide(self) -> int:

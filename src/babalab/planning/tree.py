@@ -1,4 +1,4 @@
-"""A tree of what may follow a state, grown by simulations: what all tree searches share."""
+"""A tree of states that may follow, grown by simulations; all tree searches share it."""
 
 from __future__ import annotations
 
@@ -8,21 +8,34 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic
 
+from babalab.base.parameters import parameter
 from babalab.games.game import Game, S
+
+
+@dataclass(frozen=True, kw_only=True)
+class TreeSettings:
+    """The declared settings that tree searches share; see `parameter_like`."""
+
+    c: float = parameter(
+        1.41, "weight of exploration in UCT", low=0.0, high=1000.0, tuned=(0.0, 4.0)
+    )
+    depth: int = parameter(
+        20, "longest random play of a simulation", low=1, high=100_000, tuned=(5, 200)
+    )
 
 
 @dataclass(slots=True)
 class TreeNode(Generic[S]):
-    """A place in the tree, with what its simulations were worth.
+    """A node of the tree, with the sums over its simulations.
 
-    Worth has two parts: `value`, and `scores`, which count as whoever looks at them normalises
-    them, since the range of scores is known only while it is being met.
+    Their worth has two parts: `value`, and `scores`, which are normalised when they are read, as
+    the range of scores becomes known only during the search.
     """
 
     state: S
-    """Where chance has a say, the first that was met: a place stands for the actions to it."""
+    """In games of chance, the first state met here: a node stands for the actions to it."""
     legal: Sequence[int]
-    """What can be played here; nothing where the game is over."""
+    """The actions that can be played here; none if the game is over."""
     parent: TreeNode[S] | None = None
     action: int = -1
     depth: int = 0
@@ -33,7 +46,7 @@ class TreeNode(Generic[S]):
 
     @property
     def actions(self) -> tuple[int, ...]:
-        """Those from the root to here."""
+        """The actions from the root to here."""
         made = []
         node = self
         while node.parent is not None:
@@ -83,7 +96,7 @@ def select(
 
 
 def expand(game: Game[S], node: TreeNode[S], chance: random.Random) -> TreeNode[S]:
-    """Return a child for one of the actions that have none, any of them."""
+    """Add a child for a random one of the actions that have none, and return it."""
     action = chance.choice(node.missing())
     state = game.step(node.state, action, chance)
     child = TreeNode(state, game.legal_actions(state), node, action, node.depth + 1)
@@ -92,7 +105,7 @@ def expand(game: Game[S], node: TreeNode[S], chance: random.Random) -> TreeNode[
 
 
 def propagate(node: TreeNode[S] | None, value: float, scores: float = 0.0, visits: int = 1) -> None:
-    """Tell a node and all above it what simulations through it were worth."""
+    """Add the worth of simulations to a node and all nodes above it."""
     while node is not None:
         node.visits += visits
         node.value += value

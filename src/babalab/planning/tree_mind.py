@@ -1,4 +1,4 @@
-"""Monte Carlo tree search at work."""
+"""Monte Carlo tree search during one play."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from babalab.planning.tree import TreeNode, best_child, expand, propagate, selec
 from babalab.planning.tuners.space import Combination, Space
 
 WORTH = 1.0
-"""Of a win or a loss at once, beside a score from 0 to 1: UCT wants values of about that range."""
+"""The worth of an immediate win or loss, beside a score from 0 to 1: the range that UCT needs."""
 
 NOTHING_TO_CHOOSE = 1 << 62
-"""A cost that no budget has."""
+"""A cost above any budget."""
 
 
 class TreeMind(Mind[S]):
-    """Grows a tree from the state it looks at; see the planner `mcts`.
+    """The mind of the planner `mcts`: it grows a tree from the state it looks at.
 
-    The settings of an iteration are `c`, `depth` and `plays`, as combinations of the space have
-    them. Simulations are valued by the `Fitness` of paper C, scores being normalised over all
-    that were met in this play, whenever they were met. Random plays are cut to the room there is.
+    The settings of an iteration are `c`, `depth` and `plays`, from the combinations of the space.
+    Simulations are valued by the `Fitness` of paper C, with scores normalised over all that were
+    met in this play. Random plays are shortened to fit into `room`.
     """
 
     def __init__(self, game: Game[S], chance: random.Random, space: Space) -> None:
@@ -36,7 +36,7 @@ class TreeMind(Mind[S]):
         self._root: TreeNode[S] | None = None
         self.winning: tuple[int, ...] | None = None
         """The shortest way to win from the state last looked at, if one is known for certain."""
-        self._settings = {each: _settings(space, each) for each in space.all}
+        self._settings = {each: _read_settings(space, each) for each in space.all}
         self._deepest = 0
         self._idle = 0
 
@@ -48,10 +48,10 @@ class TreeMind(Mind[S]):
 
     @property
     def cost(self) -> int:
-        """A step to a new node; in an open loop the way down has to be played too.
+        """The step to a new node; in an open loop, also the steps down to it.
 
-        Simulations that end in the tree make no calls. They raise the bound instead, so that
-        thinking ends where all is known. Where nothing is to be chosen, it does not begin.
+        Simulations that end in the tree make no calls. They raise the cost instead, so that
+        thinking ends when all is known. If there is nothing to choose, it does not begin.
         """
         if len(self.root.legal) < 2:
             return NOTHING_TO_CHOOSE
@@ -63,8 +63,8 @@ class TreeMind(Mind[S]):
         known = None
         if not self.game.stochastic:
             key = self.game.key(state)
-            self.winning = self._rest_of_winning(key)
-            known = self._below_root(key)
+            self.winning = self._continue_winning(key)
+            known = self._find_child(key)
         self._state = state
         self._root = known or TreeNode(state, self.game.legal_actions(state))
 
@@ -76,9 +76,9 @@ class TreeMind(Mind[S]):
         node, state = descend(c)
         steps = node.depth - self.root.depth
         ends = self._play(state, depth, plays, self.room - (self.calls - before))
-        outcomes = float(self.fitness.outcomes(ends, steps).sum())
+        outcomes = float(self.fitness.rate_outcomes(ends, steps).sum())
         scores, count = float(ends.scores.sum()), len(ends.scores)
-        self.fitness.meet(ends.scores)
+        self.fitness.note_scores(ends.scores)
         self._note_win(node, ends)
         self._idle += self.calls == before
         propagate(node, outcomes, scores, count)
@@ -97,11 +97,11 @@ class TreeMind(Mind[S]):
 
     @property
     def _scale(self) -> tuple[float, float]:
-        """The lowest score met, and what a point above it counts."""
+        """The lowest score met, and the weight of each point above it."""
         span = self.fitness.highest - self.fitness.lowest
         return (self.fitness.lowest, 1.0 / span) if span > 0 else (0.0, 0.0)
 
-    def _rest_of_winning(self, key: bytes) -> tuple[int, ...] | None:
+    def _continue_winning(self, key: bytes) -> tuple[int, ...] | None:
         """Return the known way to win without its first action, if that one led to this state."""
         if self.winning is None:
             return None
@@ -114,7 +114,7 @@ class TreeMind(Mind[S]):
             self.calls += 1
         return (tuple(rest) or None) if self.game.key(state) == key else None
 
-    def _below_root(self, key: bytes) -> TreeNode[S] | None:
+    def _find_child(self, key: bytes) -> TreeNode[S] | None:
         """Return the child of the last root with this state, made a root; None if there is none."""
         same = [
             child
@@ -136,7 +136,7 @@ class TreeMind(Mind[S]):
         return node, node.state
 
     def _descend_by_actions(self, c: float) -> tuple[TreeNode[S], S]:
-        """Open loop: play the way down anew, so that chance has its say every time."""
+        """Select and expand in an open loop: play the way down anew, with new random choices."""
         game, chance, scale = self.game, self.chance, self._scale
         node, state = self.root, self._state
         while legal := game.legal_actions(state):
@@ -160,7 +160,7 @@ class TreeMind(Mind[S]):
         """Play at random from a state; where nothing can follow, return its own end."""
         plays = min(plays, room)
         if plays < 1 or self.game.over(state):
-            return _standing(self.game, state)
+            return _end_at_once(self.game, state)
         ends = self.game.play_randomly([state] * plays, min(depth, room // plays), self.chance)
         self.calls += ends.calls
         return ends
@@ -174,13 +174,13 @@ class TreeMind(Mind[S]):
             self.winning = (*node.actions, *played)
 
 
-def _settings(space: Space, combination: Combination) -> tuple[float, int, int]:
+def _read_settings(space: Space, combination: Combination) -> tuple[float, int, int]:
     settings = space.settings(combination)
     return float(settings["c"]), int(settings["depth"]), int(settings["plays"])
 
 
-def _standing(game: Game[S], state: S) -> Ends[S]:
-    """Return a play without steps."""
+def _end_at_once(game: Game[S], state: S) -> Ends[S]:
+    """Return the end of a play without steps."""
     return Ends(
         [state],
         np.array([game.score(state)]),

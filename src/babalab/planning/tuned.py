@@ -16,7 +16,7 @@ from babalab.planning.tuners.ucb1 import EXPLORATION
 
 @dataclass(frozen=True, kw_only=True)
 class SelfTuning:
-    """The parameters of everything that tunes itself: which tuner, and how it learns."""
+    """The parameters of planners and agents that tune themselves: the tuner, and how it learns."""
 
     tuner: Literal["mab", "nmc", "ea", "ntbea", "random"] = parameter(
         "ntbea", "what chooses the settings of every iteration"
@@ -29,7 +29,7 @@ class SelfTuning:
     )
 
     def tuner_of(self, space: Space, chance: random.Random) -> Tuner:
-        """Return a tuner at its beginning, choosing from this space."""
+        """Return a new tuner that chooses from this space."""
         return make_tuner(
             self.tuner, space, chance, discount=self.discount, exploration=self.exploration
         )
@@ -39,8 +39,8 @@ class SelfTuning:
 class Tuned(SelfTuning, Planner):
     """Base of planners that tune themselves: paper C, §III.
 
-    A subclass says what it `tunes`: a planner, whose parameters with `online` values are chosen
-    anew for every iteration by a tuner.
+    A subclass sets `tunes` to a planner. A tuner chooses the values of that planner's parameters
+    with `online` values anew for every iteration.
     """
 
     tunes: ClassVar[type[Planner]]

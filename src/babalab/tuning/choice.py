@@ -1,4 +1,4 @@
-"""Which evaluations of a run are the good ones."""
+"""Choose the best evaluations of a run."""
 
 from __future__ import annotations
 

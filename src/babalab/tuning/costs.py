@@ -18,7 +18,7 @@ REPETITIONS = 9
 
 @dataclass(frozen=True)
 class Timing:
-    """What one heuristic costs: nanoseconds for a state."""
+    """The cost of one heuristic in nanoseconds per state."""
 
     name: str
     nanoseconds: float

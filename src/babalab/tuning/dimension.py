@@ -21,7 +21,7 @@ DECADES = 3
 
 @dataclass(frozen=True)
 class Dimension(ABC):
-    """What a parameter, or a number of a vector, may be set to."""
+    """The values that a parameter, or a number of a vector, may take."""
 
     name: str
 
@@ -44,26 +44,35 @@ class Dimension(ABC):
 
 
 @dataclass(frozen=True)
-class Real(Dimension):
-    """A number from `low` to `high`, in six significant digits."""
+class Range(Dimension):
+    """Numbers from `low` to `high`."""
 
     low: float
     high: float
-
-    @classmethod
-    def within(cls, name: str, low: float, high: float) -> Real:
-        """Make a dimension with its ends moved inwards to where six digits can write them."""
-        return cls(name, _rounded(low, ROUND_CEILING), _rounded(high, ROUND_FLOOR))
-
-    @property
-    def count(self) -> None:
-        """More than anyone could count."""
-        return None
 
     @property
     def log(self) -> bool:
         """Whether places are places on a logarithmic scale."""
         return _spans_decades(self.low, self.high)
+
+    def as_json(self) -> dict[str, Any]:
+        """See `Dimension`."""
+        return {"name": self.name, "low": self.low, "high": self.high, "log": self.log}
+
+
+@dataclass(frozen=True)
+class Real(Range):
+    """A number from `low` to `high`, in six significant digits."""
+
+    @classmethod
+    def within(cls, name: str, low: float, high: float) -> Real:
+        """Make a dimension with its ends moved inwards to where six digits can write them."""
+        return cls(name, _round(low, ROUND_CEILING), _round(high, ROUND_FLOOR))
+
+    @property
+    def count(self) -> None:
+        """None: real numbers can't be counted."""
+        return None
 
     def value(self, coordinate: float) -> float:
         """See `Dimension`."""
@@ -84,13 +93,9 @@ class Real(Dimension):
             return math.log(number / self.low) / math.log(self.high / self.low)
         return (number - self.low) / (self.high - self.low)
 
-    def as_json(self) -> dict[str, Any]:
-        """See `Dimension`."""
-        return {"name": self.name, "low": self.low, "high": self.high, "log": self.log}
-
 
 @dataclass(frozen=True)
-class Whole(Dimension):
+class Whole(Range):
     """A whole number from `low` to `high`."""
 
     low: int
@@ -100,11 +105,6 @@ class Whole(Dimension):
     def count(self) -> int:
         """See `Dimension`."""
         return self.high - self.low + 1
-
-    @property
-    def log(self) -> bool:
-        """Whether places are places on a logarithmic scale."""
-        return _spans_decades(self.low, self.high)
 
     def value(self, coordinate: float) -> int:
         """See `Dimension`; on a linear scale every number has the same share of the places."""
@@ -126,9 +126,7 @@ class Whole(Dimension):
 
     def as_json(self) -> dict[str, Any]:
         """See `Dimension`."""
-        return {
-            "name": self.name, "low": self.low, "high": self.high, "log": self.log, "whole": True
-        }  # fmt: skip
+        return {**super().as_json(), "whole": True}
 
 
 @dataclass(frozen=True)
@@ -176,6 +174,6 @@ def _spans_decades(low: float, high: float) -> bool:
     return low > 0 and high / low > 10**DECADES
 
 
-def _rounded(number: float, rounding: str) -> float:
+def _round(number: float, rounding: str) -> float:
     written = Decimal(repr(float(number)))  # as people mean it: 0.1 is a little more than that
     return float(Context(prec=DIGITS, rounding=rounding).create_decimal(written))

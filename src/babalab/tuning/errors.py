@@ -1,4 +1,4 @@
-"""What can go wrong with a tuning run through no fault of ours."""
+"""Errors of tuning that users can mend."""
 
 from __future__ import annotations
 

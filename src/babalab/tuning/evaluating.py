@@ -13,13 +13,13 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import JSON, Column, Integer, Table, Text, UniqueConstraint
+from sqlalchemy import UniqueConstraint
 
 from babalab.agents import Verdict
 from babalab.arena import Attempt, Contestant, Kind, SolveAttempt, SolveTask, Study, Task
 from babalab.arena.fingerprint import level_key
-from babalab.arena.kind import Row, record_from
-from babalab.arena.schema import metadata
+from babalab.arena.kind import record_from
+from babalab.arena.schema import declare_table
 from babalab.arena.task import Coded, Key
 from babalab.base.budget import Budget
 from babalab.game.level import Level
@@ -31,26 +31,20 @@ TRIES = 2
 UNTIMED_LOSS = 3600.0
 """Seconds that count for an agent that can't be made, where the budget has none: no merit."""
 
-tuning_evaluations = Table(
+tuning_evaluations = declare_table(
     "tuning_evaluations",
-    metadata,
-    Column("number", Integer, primary_key=True),
-    Column("agent", Text, nullable=False),
-    Column("code", Text, nullable=False),
-    Column("levels", Text, nullable=False),
-    Column("seeds", Text, nullable=False),
-    Column("budget", Text, nullable=False),
-    Column("outcomes", JSON, nullable=False),
-    Column("finished", Text, nullable=False),
-    Column("version", Text, nullable=False),
+    {
+        "number": "number", "agent": "text", "code": "text", "levels": "text", "seeds": "text",
+        "budget": "text", "outcomes": "json", "finished": "text", "version": "text",
+    },
     UniqueConstraint("agent", "code", "levels", "seeds", "budget"),
-)
+)  # fmt: skip
 """An agent on a whole set of levels, in one row: tuning makes hundreds, and nobody ranks them."""
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What every agent of a run is tried on."""
+    """The levels, seeds and budget on which every agent of a run is evaluated."""
 
     levels: Sequence[Level]
     seeds: Sequence[int]
@@ -149,13 +143,8 @@ class EvaluationRecord:
 
     @property
     def key(self) -> Key:
-        """The levels, seeds and budget that evaluations of the same terms have in common."""
+        """The key of its task."""
         return self.agent, self.code, self.levels, self.seeds, self.budget
-
-    @classmethod
-    def from_row(cls, row: Row) -> EvaluationRecord:
-        """Return the record of a row of the table."""
-        return record_from(cls, row)
 
     def score(self, limit: int) -> Score:
         """Return what came of it, of attempts with so many iterations allowed."""
@@ -170,7 +159,7 @@ EVALUATING: Kind[EvaluationTask, Score, EvaluationRecord] = Kind(
     key=("agent", "code", "levels", "seeds", "budget"),
     codes={"code": ("agent",)},
     values=lambda attempt: {"outcomes": packed(attempt.result)},
-    read=EvaluationRecord.from_row,
+    read=lambda row: record_from(EvaluationRecord, row),
     tries=TRIES,
     has_failed=lambda attempt: attempt.result.verdict is Verdict.FAILED,
 )
@@ -181,11 +170,7 @@ class EvaluationStudy(Study[EvaluationTask, Score, EvaluationRecord]):
     """Some evaluations, in the order in which they are asked for."""
 
     asked: Sequence[EvaluationTask]
-
-    @property
-    def kind(self) -> Kind[EvaluationTask, Score, EvaluationRecord]:
-        """See `Study`."""
-        return EVALUATING
+    kind = EVALUATING
 
     def list_tasks(self) -> Sequence[EvaluationTask]:
         """See `Study`."""

@@ -1,4 +1,4 @@
-"""What a tuning run found out: settings and evaluations, in the order they were asked for."""
+"""The history of a tuning run: its settings and evaluations, in order."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Evaluation:
     number: int
     """From 0, in the order the optimiser asked."""
     point: Mapping[str, Value]
-    """What was varied, by name; a number of a vector is called ``weights[goals]``."""
+    """The varied values by name; a number of a vector is called ``weights[goals]``."""
     spec: str
     """The agent with these parameters, as `make_agent` reads it."""
     objectives: Mapping[str, float]

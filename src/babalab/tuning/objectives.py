@@ -1,4 +1,4 @@
-"""What can be made as good as possible. Each objective is declared once, here.
+"""Objectives of tuning. Each is declared once, here.
 
 The fitness is that of "Evolutionary Optimization of Baba Is You Agents", §V-A: solved share of
 the levels times iterations allowed, and iterations allowed less iterations. Of the latter the
@@ -53,7 +53,7 @@ def solved(score: Score) -> float:
     return score.solved / len(score.attempts)
 
 
-def _length(score: Score) -> float:
+def _measure_length(score: Score) -> float:
     lengths = [score.limit if each.length is None else each.length for each in score.attempts]
     return mean(min(length, score.limit) for length in lengths)
 
@@ -80,7 +80,7 @@ OBJECTIVES: Final[Registry[Objective]] = Registry(
             "length",
             False,
             "of solutions on average; at most, and without one, the iterations allowed",
-            _length,
+            _measure_length,
         ),
     ),
 )
@@ -118,13 +118,15 @@ def subsets(levels: int, size: int) -> list[Objective]:
     """
     if size < 1:
         raise TuningError(f"subsets of {size} levels make no sense; use 1 or more")
-    return [_subset(start, min(start + size, levels)) for start in range(0, levels, size)]
+    return [_make_subset(start, min(start + size, levels)) for start in range(0, levels, size)]
 
 
 def objective_named(name: str) -> Objective:
     """Return the objective that an evaluation calls so, also if it is that of a subset."""
     found = _SUBSET.fullmatch(name)
-    return OBJECTIVES.named(name) if found is None else _subset(int(found[1]) - 1, int(found[2]))
+    return (
+        OBJECTIVES.named(name) if found is None else _make_subset(int(found[1]) - 1, int(found[2]))
+    )
 
 
 def measured(score: Score, objectives: Sequence[Objective]) -> dict[str, float]:
@@ -132,7 +134,7 @@ def measured(score: Score, objectives: Sequence[Objective]) -> dict[str, float]:
     return {each.name: each.measure(score) for each in objectives}
 
 
-def _subset(start: int, end: int) -> Objective:
+def _make_subset(start: int, end: int) -> Objective:
     return Objective(
         f"solved[{start + 1}-{end}]",
         True,

@@ -1,4 +1,4 @@
-"""What came of an agent on a set of levels: little enough to keep for thousands of evaluations."""
+"""An agent's results on a set of levels, small enough to keep thousands of them."""
 
 from __future__ import annotations
 
@@ -68,44 +68,44 @@ class Score:
 
     @property
     def attempts(self) -> list[Outcome]:
-        """All of them."""
+        """All attempts, level by level."""
         return [outcome for level in self.outcomes for outcome in level]
 
     @property
     def solved(self) -> int:
-        """Attempts with a solution."""
+        """The number of attempts with a solution."""
         return sum(each.solved for each in self.attempts)
 
     @property
     def failed(self) -> int:
-        """Attempts that came to nothing even when repeated."""
+        """The number of attempts that failed, even when repeated."""
         return sum(each.failed for each in self.attempts)
 
     @property
     def error(self) -> str | None:
-        """Why there is no such agent, None if there is one."""
+        """The reason why there is no such agent; None if there is one."""
         return self.refused
 
     @property
     def errors(self) -> Counter[str]:
-        """Why attempts failed that were made, and how many for each reason."""
+        """The reasons why attempts failed, with their counts."""
         if self.refused is not None:
             return Counter()
         return Counter(each.error or "failed" for each in self.attempts if each.failed)
 
     @property
     def iterations(self) -> float:
-        """On average, over all attempts."""
+        """The mean iterations of all attempts."""
         return mean(each.iterations for each in self.attempts)
 
     @property
     def seconds(self) -> float:
-        """On average, over all attempts."""
+        """The mean seconds of all attempts."""
         return mean(each.seconds for each in self.attempts)
 
     @property
     def length(self) -> float | None:
-        """On average, over what was solved; None if nothing was."""
+        """The mean length of the solutions; None if there are none."""
         return mean_or_none(each.length for each in self.attempts if each.length is not None)
 
     def part(self, start: int, end: int) -> Score:

@@ -26,7 +26,7 @@ def packed(score: Score) -> Any:
             "seconds": first.seconds,
         }
     known: dict[str, int] = {}
-    return [[_packed(outcome, known) for outcome in level] for level in score.outcomes]
+    return [[_pack_outcome(outcome, known) for outcome in level] for level in score.outcomes]
 
 
 def unpacked(kept: Any, limit: int) -> Score:
@@ -36,10 +36,10 @@ def unpacked(kept: Any, limit: int) -> Score:
             kept["refused"], kept["levels"], kept["seeds"], limit, kept["seconds"]
         )
     known: list[str] = []
-    return Score([[_unpacked(each, known) for each in level] for level in kept], limit)
+    return Score([[_unpack_outcome(each, known) for each in level] for level in kept], limit)
 
 
-def _packed(outcome: Outcome, known: dict[str, int]) -> list[Any]:
+def _pack_outcome(outcome: Outcome, known: dict[str, int]) -> list[Any]:
     if not outcome.failed:
         return [outcome.iterations, outcome.seconds, outcome.length]
     row: list[Any] = [outcome.iterations, outcome.seconds, FAILED]
@@ -51,7 +51,7 @@ def _packed(outcome: Outcome, known: dict[str, int]) -> list[Any]:
     return [*row, outcome.error]
 
 
-def _unpacked(row: Sequence[Any], known: list[str]) -> Outcome:
+def _unpack_outcome(row: Sequence[Any], known: list[str]) -> Outcome:
     iterations, seconds, length, *reason = row
     if length != FAILED:
         return Outcome(iterations, seconds, length)

@@ -80,16 +80,16 @@ def parameters_toml(
     tables: dict[str, Mapping[str, Any]] = {"made": made}
     for each in parameters_of(type(agent)):
         value = getattr(agent, each.name)
-        if numbers := _numbers(agent, each):
+        if numbers := _read_numbers(agent, each):
             tables[each.name] = numbers
         elif each.name in chosen.point or (value != each.default and each.name != "seed"):
             plain[each.name] = value
     if plain:
         tables["parameters"] = plain
-    return "\n".join(_table(name, values) for name, values in tables.items())
+    return "\n".join(_write_table(name, values) for name, values in tables.items())
 
 
-def _numbers(agent: Agent, parameter: Parameter) -> dict[str, float]:
+def _read_numbers(agent: Agent, parameter: Parameter) -> dict[str, float]:
     """Return those of a vector, by what they stand for; none of what is none, or is not known."""
     try:
         numbers = agent.numbers(parameter.name) if parameter.components else ()
@@ -100,15 +100,15 @@ def _numbers(agent: Agent, parameter: Parameter) -> dict[str, float]:
     return dict(zip(parameter.components, numbers, strict=True))
 
 
-def _table(name: str, values: Mapping[str, Any]) -> str:
-    lines = [f"{_key(key)} = {_value(value)}" for key, value in values.items()]
-    return "\n".join([f"[{_key(name)}]", *lines, ""])
+def _write_table(name: str, values: Mapping[str, Any]) -> str:
+    lines = [f"{_write_key(key)} = {_write_value(value)}" for key, value in values.items()]
+    return "\n".join([f"[{_write_key(name)}]", *lines, ""])
 
 
-def _key(name: str) -> str:
-    return name if _BARE_KEY.fullmatch(name) else _value(name)
+def _write_key(name: str) -> str:
+    return name if _BARE_KEY.fullmatch(name) else _write_value(name)
 
 
-def _value(value: Any) -> str:
+def _write_value(value: Any) -> str:
     """Return a value as TOML has it, which for what we write is as JSON has it."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

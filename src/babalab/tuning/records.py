@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, Column, ForeignKey, Integer, Table, Text, func, select
+from sqlalchemy import ForeignKeyConstraint, func, select
 
 from babalab.arena import Store
-from babalab.arena.schema import metadata
+from babalab.arena.schema import declare_table
 from babalab.base.parameters import Value
 from babalab.base.suggestions import unknown
 from babalab.tuning.dimension import dimension_words
@@ -21,25 +21,23 @@ from babalab.tuning.objectives import fitness, measured, objective_named
 from babalab.tuning.outcome import Score
 from babalab.tuning.packing import unpacked
 
-tuning_runs = Table(
+tuning_runs = declare_table(
     "tuning_runs",
-    metadata,
-    Column("name", Text, primary_key=True),
-    Column("settings", JSON, nullable=False),
-    Column("created", Text, nullable=False),
-)
-"""What was tuned how, by the name of the run."""
+    {"name": "text", "settings": "json", "created": "text"},
+    primary_key=("name",),
+)  # fmt: skip
+"""The settings of runs, by name."""
 
-tuning_steps = Table(
+tuning_steps = declare_table(
     "tuning_steps",
-    metadata,
-    Column("run", Text, ForeignKey(tuning_runs.c.name), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("point", JSON, nullable=False),
-    Column("spec", Text, nullable=False),
-    Column("evaluation", Integer, ForeignKey(tuning_evaluations.c.number), nullable=False),
-)
-"""Which evaluation was which of a run."""
+    {
+        "run": "text", "number": "number", "point": "json", "spec": "text", "evaluation": "number",
+    },
+    ForeignKeyConstraint(["run"], [tuning_runs.c.name]),
+    ForeignKeyConstraint(["evaluation"], [tuning_evaluations.c.number]),
+    primary_key=("run", "number"),
+)  # fmt: skip
+"""The evaluations of runs, in order."""
 
 NOT_COMPARED = frozenset({"agent", "evaluations", "levels", "version"})
 """Settings that may change when a run goes on: files may have other paths and the same content."""
@@ -190,7 +188,9 @@ def _refuse_others(name: str, before: Mapping[str, Any], now: Mapping[str, Any])
         if key == "vary":
             different += differing_dimensions(before.get(key) or [], now.get(key) or [])
         else:
-            different.append(f"{key}: {_shown(before.get(key))}; now {_shown(now.get(key))}")
+            different.append(
+                f"{key}: {_format_setting(before.get(key))}; now {_format_setting(now.get(key))}"
+            )
     if different:
         lines = "\n".join(f"  {line}" for line in different)
         raise TuningError(
@@ -212,10 +212,10 @@ def differing_dimensions(
     return different or [f"vary: {', '.join(old)}; now in the order {', '.join(new)}"]
 
 
-def _shown(setting: Any) -> str:
+def _format_setting(setting: Any) -> str:
     """Return a setting as a line of a difference has it."""
     if isinstance(setting, list):
-        return ", ".join(map(_shown, setting))
+        return ", ".join(map(_format_setting, setting))
     if isinstance(setting, dict):
         return " ".join(f"{name}={value}" for name, value in setting.items())
     return str(setting)

@@ -34,16 +34,16 @@ from babalab.tuning.records import add_step, enter_run, evaluated
 from babalab.tuning.space import Point, Space
 
 PAPER = Budget(seconds=2, iterations=2000)
-"""What the paper's agents may use for a level while they are tuned."""
+"""The budget for a level while the paper's agents are tuned."""
 FINAL = COMPETITION
-"""What they may use on levels that were held out; without the seconds if tuning has none."""
+"""Their budget on held-out levels; without the seconds if tuning has none."""
 POPULATION = 10
 EVALUATIONS = 200
 SUBSET_SIZE = 10
 
 
 class Tuning:
-    """What shall be tuned, how, and on what.
+    """The settings of a tuning run.
 
     `agent` and `vary` say what to tune, as `Space.of` reads them. `objectives` are names of
     `OBJECTIVES`, or ``subsets``; by default the fitness or, for optimisers that need several,
@@ -91,16 +91,15 @@ class Tuning:
         self.request = Request(
             self.space, len(self.objectives), population, seed, start_from_current, sampler
         )
-        self.name = name or self._usual_name(set_name)
+        self.name = name or self._make_name(set_name)
         self._set_name = set_name
         self.errors: Counter[str] = Counter()
-        """What went wrong with attempts of this run that failed, also when repeated, and how often;
-        also where that was in the store."""
+        """The errors of attempts that failed twice, with their counts; stored ones included."""
         self.refusals: Counter[str] = Counter()
         """Why there are no agents at points of this run, and at how many."""
         self.made = 0
         """Evaluations that were not in the store and had to be made."""
-        self._optimizer()  # which may have something against the request
+        self._make_optimizer()  # which may have something against the request
 
     @property
     def final(self) -> Budget:
@@ -142,7 +141,7 @@ class Tuning:
         """
         settings = {**self.settings, "evaluations": evaluations}
         enter_run(store, self.name, settings, self.space.sample.former_codes)
-        optimizer = self._optimizer()
+        optimizer = self._make_optimizer()
         self.errors.clear()
         self.refusals.clear()
         number = 0
@@ -167,7 +166,7 @@ class Tuning:
         with executor, closing(carry_out(plan, store, executor)) as coming:
             for _ in coming:
                 pass
-        score = _kept(store, task).score(terms.budget.iterations or 0)
+        score = _read_back(store, task).score(terms.budget.iterations or 0)
         self.errors += score.errors
         return evaluated(chosen.number, chosen.point, chosen.spec, score, ["solved"])
 
@@ -175,7 +174,7 @@ class Tuning:
         self, store: Store, executor: Executor, points: Sequence[Point], first: int
     ) -> Generator[Evaluation, None, None]:
         """Try some points; evaluations come in their order, and are stored as they come."""
-        tasks = [self._task(point) for point in points]
+        tasks = [self._make_task(point) for point in points]
         study = EvaluationStudy(tasks)
         plan = make_plan(store, study)
         known = {record.key: record for record in study.records(store)}
@@ -183,13 +182,13 @@ class Tuning:
             for number, point, task in zip(count(first), points, tasks, strict=False):
                 while task.key not in known:
                     made = next(coming).task
-                    known[made.key] = _kept(store, made)
+                    known[made.key] = _read_back(store, made)
                     self.made += made.refusal is None
                 spec, record = self.space.spec(point), known[task.key]
                 add_step(store, self.name, number, point, spec, record)
-                yield self._noted(number, point, spec, record)
+                yield self._note(number, point, spec, record)
 
-    def _noted(self, number: int, point: Point, spec: str, record: EvaluationRecord) -> Evaluation:
+    def _note(self, number: int, point: Point, spec: str, record: EvaluationRecord) -> Evaluation:
         """Return an evaluation, with what went wrong counted."""
         score = record.score(self.terms.budget.iterations or 0)
         self.errors += score.errors
@@ -197,7 +196,7 @@ class Tuning:
             self.refusals[score.refused] += 1
         return evaluated(number, point, spec, score, [each.name for each in self.objectives])
 
-    def _task(self, point: Point) -> EvaluationTask:
+    def _make_task(self, point: Point) -> EvaluationTask:
         """Return the task of a point; if the agent can't be made, a stand-in that says why."""
         try:
             return EvaluationTask(self.space.contestant(point), self.terms)
@@ -208,10 +207,10 @@ class Tuning:
             nobody = replace(self.space.base, spec=spec, source=f"refused {spec}")
             return EvaluationTask(nobody, self.terms, reason)
 
-    def _optimizer(self) -> Optimizer:
+    def _make_optimizer(self) -> Optimizer:
         return make_optimizer(self.kind.name, self.request)
 
-    def _usual_name(self, set_name: str) -> str:
+    def _make_name(self, set_name: str) -> str:
         agent = self.space.base.name
         levels = PurePath(set_name).stem if set_name else "levels"
         fold = "" if self.hold_out is None else f"without-{self.hold_out}"
@@ -222,7 +221,7 @@ class Tuning:
         )
 
 
-def _kept(store: Store, task: EvaluationTask) -> EvaluationRecord:
+def _read_back(store: Store, task: EvaluationTask) -> EvaluationRecord:
     """Return what the store has of an evaluation.
 
     That is another one if another process was quicker, and the one to go on with: an optimiser that

@@ -23,7 +23,7 @@ from babalab.tuning.errors import TuningError
 from babalab.tuning.vary import Wish, known_parameter, parse_wish, ranged
 
 Point = dict[str, Value]
-"""What is varied, by name; a number of a vector is called ``weights[goals]``."""
+"""The varied values by name; a number of a vector is called ``weights[goals]``."""
 Places = npt.NDArray[np.float64]
 """The same as numbers from 0 to 1, one for each dimension."""
 
@@ -33,7 +33,7 @@ NOT_TUNED = frozenset({"seed", "threads"})
 
 @dataclass(frozen=True)
 class Space:
-    """What is varied of an agent; everything else stays as its text says."""
+    """The parameters of an agent that are varied; the others keep the values of its spec."""
 
     text: str
     """The agent with its fixed parameters, as it was given."""
@@ -48,7 +48,7 @@ class Space:
         Raises `TuningError` if that is nothing, and for ranges that are none.
         """
         try:
-            agent = _quietly_made(text)
+            agent = _make_quietly(text)
         except BabalabError:
             raise
         except Exception as error:
@@ -58,14 +58,16 @@ class Space:
         known = {each.name: each for each in parameters_of(type(agent))}
         wishes = [parse_wish(wish) for wish in vary]
         if wishes:
-            dimensions = [each for wish in wishes for each in _wished(wish, known, type(agent))]
+            dimensions = [
+                each for wish in wishes for each in _find_dimensions(wish, known, type(agent))
+            ]
         else:
-            given = _assigned(text)
+            given = _list_assigned(text)
             dimensions = [
                 each
                 for name, parameter in known.items()
                 if name not in NOT_TUNED and name not in given
-                for each in _declared(parameter)
+                for each in _derive_dimensions(parameter)
             ]
         if not dimensions:
             raise TuningError(_nothing_to_tune(text, known))
@@ -77,7 +79,7 @@ class Space:
 
     @property
     def names(self) -> list[str]:
-        """Of the dimensions, in order."""
+        """The names of the dimensions, in order."""
         return [each.name for each in self.dimensions]
 
     @cached_property
@@ -99,7 +101,7 @@ class Space:
     def current(self) -> Point:
         """The point where the agent is now, or the nearest one in range."""
         return self.point(
-            np.array([each.coordinate(self._now(each.name)) for each in self.dimensions])
+            np.array([each.coordinate(self._read_current(each.name)) for each in self.dimensions])
         )
 
     def point(self, places: Places) -> Point:
@@ -115,25 +117,25 @@ class Space:
 
     def spec(self, point: Mapping[str, Value]) -> str:
         """Return the agent at a point, as `make_agent` reads it; short, but for a file's name."""
-        return _joined(_head(self.text), self._settings(point))
+        return _join(_strip_settings(self.text), self._list_settings(point))
 
     def agent(self, point: Mapping[str, Value]) -> Agent:
         """Return the agent at a point."""
-        return _quietly_made(self.spec(point))
+        return _make_quietly(self.spec(point))
 
     def contestant(self, point: Mapping[str, Value]) -> Contestant:
         """Return the agent at a point, as the arena knows it."""
-        source = _joined(_head(self.base.source), self._settings(point))
-        agent = _quietly_made(source)
+        source = _join(_strip_settings(self.base.source), self._list_settings(point))
+        agent = _make_quietly(source)
         parameters = {name: getattr(agent, name) for name in self.base.parameters}
-        code, former = self._codes(agent)
+        code, former = self._find_codes(agent)
         return Contestant(spec_of(agent), code, self.base.name, parameters, source, former)
 
     def as_json(self) -> list[dict[str, Any]]:
         """Return the dimensions, in types JSON knows."""
         return [each.as_json() for each in self.dimensions]
 
-    def _codes(self, agent: Agent) -> Codes:
+    def _find_codes(self, agent: Agent) -> Codes:
         """Return the codes of the agent at a point, which takes a while and is mostly the same."""
         substance = agent.substance()
         if substance not in self._known_codes:
@@ -146,9 +148,9 @@ class Space:
 
     @cached_property
     def _agent(self) -> Agent:
-        return _quietly_made(self.text)
+        return _make_quietly(self.text)
 
-    def _settings(self, point: Mapping[str, Value]) -> dict[str, str]:
+    def _list_settings(self, point: Mapping[str, Value]) -> dict[str, str]:
         """Return the settings that differ from the defaults, as they are written."""
         settings: dict[str, str] = {}
         for each in parameters_of(type(self._agent)):
@@ -156,7 +158,9 @@ class Space:
             if each.name in self._kept:
                 value = self._kept[each.name]
             elif any(f"{each.name}[{part}]" in point for part in each.components):
-                numbers = dict(zip(each.components, self._vector(each, partly=point), strict=True))
+                numbers = dict(
+                    zip(each.components, self._read_vector(each, partly=point), strict=True)
+                )
                 for part in each.components:
                     numbers[part] = float(point.get(f"{each.name}[{part}]", numbers[part]))
                 value = format_vector(numbers.values())
@@ -186,8 +190,8 @@ class Space:
             text = str(getattr(self._agent, each.name))
             numbers = kept.get(each.name)
             if numbers is not None and (
-                _same_numbers(text, numbers)
-                or (text == each.default and _numbers(alone, each.name) == numbers)
+                _are_same_numbers(text, numbers)
+                or (text == each.default and _read_numbers(alone, each.name) == numbers)
             ):
                 del kept[each.name]
         return kept
@@ -206,16 +210,16 @@ class Space:
         except Exception:
             return None
 
-    def _now(self, name: str) -> Value:
+    def _read_current(self, name: str) -> Value:
         """Return the agent's current value there."""
         parameter, bracket, part = name.partition("[")
         value: Value = getattr(self._agent, parameter)
         if not bracket:
             return value
         (found,) = (each for each in parameters_of(type(self._agent)) if each.name == parameter)
-        return self._vector(found)[found.components.index(part.removesuffix("]"))]
+        return self._read_vector(found)[found.components.index(part.removesuffix("]"))]
 
-    def _vector(
+    def _read_vector(
         self, each: Parameter, partly: Mapping[str, Value] | None = None
     ) -> Sequence[float]:
         """Return the numbers of a vector parameter now; those of the point need not be known."""
@@ -228,12 +232,13 @@ class Space:
                 return [0.0] * len(each.components)
             raise TuningError(
                 f"{self.text}: what {each.name} is now is not known by its numbers ({error}); "
-                f"write all {len(each.components)}, as in {_head(self.text)}:{each.name}=1/0/…"
+                f"write all {len(each.components)}, as in "
+                f"{_strip_settings(self.text)}:{each.name}=1/0/…"
             ) from error
         return numbers
 
 
-def _declared(parameter: Parameter) -> list[Dimension]:
+def _derive_dimensions(parameter: Parameter) -> list[Dimension]:
     """Return the dimension of a parameter by its declaration alone."""
     name = parameter.name
     if parameter.choices is not None:
@@ -252,12 +257,14 @@ def _declared(parameter: Parameter) -> list[Dimension]:
     return [Real.within(name, low, high)] if parameter.type is float else []
 
 
-def _wished(wish: Wish, known: Mapping[str, Parameter], kind: type[Agent]) -> list[Dimension]:
+def _find_dimensions(
+    wish: Wish, known: Mapping[str, Parameter], kind: type[Agent]
+) -> list[Dimension]:
     """Return the parameter that a wish is about."""
     parameter = known_parameter(wish, known, kind.name)
     if wish.range is not None:
         return ranged(wish, parameter)
-    dimensions = _declared(parameter)
+    dimensions = _derive_dimensions(parameter)
     if wish.part is not None:
         dimensions = [each for each in dimensions if each.name == wish.name]
     if not dimensions:
@@ -279,7 +286,7 @@ def _nothing_to_tune(text: str, known: Mapping[str, Parameter]) -> str:
     )
 
 
-def _numbers(agent: Agent | None, name: str) -> str | None:
+def _read_numbers(agent: Agent | None, name: str) -> str | None:
     """Return the numbers of a vector of an agent, if there are any."""
     try:
         return None if agent is None else format_vector(agent.numbers(name))
@@ -287,7 +294,7 @@ def _numbers(agent: Agent | None, name: str) -> str | None:
         return None
 
 
-def _same_numbers(text: str, numbers: str) -> bool:
+def _are_same_numbers(text: str, numbers: str) -> bool:
     """Return whether the value of a vector is just these numbers."""
     try:
         return format_vector(parse_vector(text)) == numbers
@@ -295,23 +302,23 @@ def _same_numbers(text: str, numbers: str) -> bool:
         return False
 
 
-def _head(text: str) -> str:
+def _strip_settings(text: str) -> str:
     """Return an agent's name or file, without its assignments."""
     head, colon, tail = text.rpartition(":")
     return head if colon and "=" in tail else text
 
 
-def _joined(head: str, settings: Mapping[str, str]) -> str:
+def _join(head: str, settings: Mapping[str, str]) -> str:
     assigned = ",".join(f"{name}={value}" for name, value in settings.items())
     return f"{head}:{assigned}" if assigned else head
 
 
-def _assigned(text: str) -> set[str]:
+def _list_assigned(text: str) -> set[str]:
     """Return the names that an agent's text sets."""
     tail = text.rpartition(":")[2]
     return {piece.partition("=")[0] for piece in tail.split(",")} if "=" in tail else set()
 
 
-def _quietly_made(text: str) -> Agent:
+def _make_quietly(text: str) -> Agent:
     with contextlib.redirect_stdout(io.StringIO()):  # of a file that prints when loaded
         return make_agent(text)

@@ -17,7 +17,7 @@ _WISH = re.compile(r"(?P<name>\w+)(?:\[(?P<part>[^\]]+)\])?(?:=(?P<range>.+))?")
 
 @dataclass(frozen=True)
 class Wish:
-    """That something shall be varied, and perhaps where."""
+    """A wish to vary something, perhaps within a range."""
 
     text: str
     parameter: str
@@ -71,11 +71,11 @@ def ranged(wish: Wish, parameter: Parameter) -> list[Dimension]:
         names = [f"{parameter.name}[{part}]" for part in parameter.components]
     if ".." in wish.range:
         low, _, high = wish.range.partition("..")
-        return [_between(wish, parameter, name, low, high) for name in names]
+        return [_make_dimension(wish, parameter, name, low, high) for name in names]
     texts = wish.range.split("|")
     if parameter.components:
         raise TuningError(f"--vary {wish.text}: give a range, as in --vary {wish.name}=-1..1")
-    values = tuple(dict.fromkeys(_parsed(wish, parameter, text) for text in texts))
+    values = tuple(dict.fromkeys(_parse(wish, parameter, text) for text in texts))
     if len(values) < 2:
         raise TuningError(
             f"--vary {wish.text}: that is one value; write LOW..HIGH or A|B, or set it "
@@ -86,7 +86,7 @@ def ranged(wish: Wish, parameter: Parameter) -> list[Dimension]:
     return [Choice(wish.name, values)]
 
 
-def _between(wish: Wish, parameter: Parameter, name: str, low: str, high: str) -> Dimension:
+def _make_dimension(wish: Wish, parameter: Parameter, name: str, low: str, high: str) -> Dimension:
     """Return a dimension from one number to another."""
     if parameter.type not in (int, float) and not parameter.components:
         raise TuningError(
@@ -96,13 +96,13 @@ def _between(wish: Wish, parameter: Parameter, name: str, low: str, high: str) -
     for text in (low, high):
         if parameter.components:
             end = _number(wish, text)
-            if not _allowed(parameter, end):
+            if not _is_allowed(parameter, end):
                 raise TuningError(
                     f"--vary {wish.text}: {text} is out of range: numbers of {parameter.name} are "
                     f"from {parameter.low:g} to {parameter.high:g}"
                 )
         else:
-            end = float(_parsed(wish, parameter, text))
+            end = float(_parse(wish, parameter, text))
             if not math.isfinite(end):
                 raise TuningError(f"--vary {wish.text}: {text} is no end of a range")
         ends.append(end)
@@ -116,7 +116,7 @@ def _between(wish: Wish, parameter: Parameter, name: str, low: str, high: str) -
     return dimension
 
 
-def _allowed(parameter: Parameter, number: float) -> bool:
+def _is_allowed(parameter: Parameter, number: float) -> bool:
     """Return whether a vector may have this number, as far as it is declared."""
     if parameter.low is None or parameter.high is None:
         return True
@@ -130,7 +130,7 @@ def _number(wish: Wish, text: str) -> float:
     return number
 
 
-def _parsed(wish: Wish, parameter: Parameter, text: str) -> int | float | bool | str:
+def _parse(wish: Wish, parameter: Parameter, text: str) -> int | float | bool | str:
     try:
         value: int | float | bool | str = parameter.parse(text)
     except ParameterError as error:

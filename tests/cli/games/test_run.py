@@ -173,8 +173,8 @@ def test_the_standard_error(tmp_path: Path) -> None:
     changed = [replace(each, won=won[each.level_name][each.seed]) for each in records]
     short, long, overall = summarize_plays(changed, who, chosen)
     assert (short.win_rate, long.win_rate, overall.win_rate) == (0.25, 0.75, 0.5)
-    assert short.error == pytest.approx((0.25 * 0.75 / 4) ** 0.5)
-    assert overall.error == pytest.approx((0.5 * 0.5 / 8) ** 0.5)
+    assert short.standard_error == pytest.approx((0.25 * 0.75 / 4) ** 0.5)
+    assert overall.standard_error == pytest.approx((0.5 * 0.5 / 8) ** 0.5)
     assert (overall.plays, overall.won, overall.failed) == (8, 4, 0)
     changed[0] = replace(changed[0], error="ValueError", won=False, score=0.0, ticks=0)
     assert sum(row.failed for row in summarize_plays(changed, who, chosen)[:2]) == 1

@@ -9,7 +9,14 @@ from pathlib import Path
 import pytest
 
 from babalab.bench import arcade as measuring_arcade
-from babalab.bench.signature import DEPTH, LEVELS, PLAYS, frozen_plays, native_play, signature
+from babalab.bench.signature import (
+    DEPTH,
+    LEVELS,
+    PLAYS,
+    compute_signature,
+    make_frozen_plays,
+    play_natively,
+)
 from babalab.cli.main import call
 from babalab.cli.tools import bench
 from babalab.game.level import Level
@@ -23,7 +30,7 @@ SIGNATURE = "3535852024009923626"
 
 
 def reference_play(level: Level, moves: str) -> Iterator[str]:
-    """What `native_play` does, in the reference engine."""
+    """What `play_natively` does, in the reference engine."""
     game = ReferenceGame(level.map)
     for letter in moves:
         game.step(letter)
@@ -33,15 +40,15 @@ def reference_play(level: Level, moves: str) -> Iterator[str]:
 def test_the_signature(capsys: pytest.CaptureFixture[str]) -> None:
     assert call(["bench", "--signature"]) == 0
     assert capsys.readouterr().out == f"{SIGNATURE}\n"
-    assert signature(native_play) == SIGNATURE
+    assert compute_signature(play_natively) == SIGNATURE
 
 
 def test_the_reference_has_the_same_signature() -> None:
-    assert signature(reference_play) == SIGNATURE
+    assert compute_signature(reference_play) == SIGNATURE
 
 
 def test_the_frozen_plays_cover_the_game() -> None:
-    plays = list(frozen_plays())
+    plays = list(make_frozen_plays())
     assert len(plays) == LEVELS * PLAYS
     assert {len(moves) for _, moves in plays} == {DEPTH}
     assert set("bsfoavlrwkgBSFOAVLRWKG1234567890_") <= set("".join(level.map for level, _ in plays))

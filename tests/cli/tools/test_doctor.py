@@ -36,7 +36,7 @@ def test_what_is_broken_is_named(
     def fails() -> list[object]:
         raise RuntimeError("packs are gone")
 
-    monkeypatch.setattr(doctor, "native_play", differs)
+    monkeypatch.setattr(doctor, "play_natively", differs)
     monkeypatch.setattr(doctor, "packs", fails)
     assert call(["doctor"]) == 1
     printed = capsys.readouterr().out

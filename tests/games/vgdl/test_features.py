@@ -9,7 +9,7 @@ import pytest
 
 from babalab.games import GameLevel
 from babalab.games.vgdl import JavaRandom, VgdlGame, games_in
-from babalab.games.vgdl.features import feature_names, features, grid
+from babalab.games.vgdl.features import compute_features, compute_grid, feature_names
 from support.orchard import Orchard
 from support.shared import ARCADE, needs_arcade
 
@@ -71,8 +71,10 @@ def test_the_dead_are_not_alive() -> None:
 def plain(game: VgdlGame, state: bytes) -> list[bytes]:
     """The definitions in plain Python: features and grid."""
     sprites, avatar = game.sprites(state), game.avatar(state)
-    row = features(game.description, game.map, game.score(state), game.tick(state), sprites, avatar)
-    return [row.tobytes(), grid(game.description, game.map, sprites).tobytes()]
+    row = compute_features(
+        game.description, game.map, game.score(state), game.tick(state), sprites, avatar
+    )
+    return [row.tobytes(), compute_grid(game.description, game.map, sprites).tobytes()]
 
 
 @needs_arcade

@@ -12,7 +12,7 @@ from babalab.game.errors import LevelError
 from babalab.games import GameError, game_named
 from babalab.games.errors import DescriptionError
 from babalab.games.vgdl import game_in, games_in, read_folder
-from babalab.games.vgdl.folder import check_game, descriptions_in
+from babalab.games.vgdl.folder import check_game, find_descriptions
 from babalab.levels.errors import FileError
 from support.vgdl_folders import LANE, LEVEL, write_lane
 
@@ -140,7 +140,7 @@ def test_folders_without_games(tmp_path: Path) -> None:
 def test_many_files(tmp_path: Path) -> None:
     for number in range(60):
         write_lane(tmp_path, f"game-{number}")
-    assert len(games_in(tmp_path)) == len(descriptions_in(tmp_path)) == 60
+    assert len(games_in(tmp_path)) == len(find_descriptions(tmp_path)) == 60
 
 
 def test_a_file_is_a_game_wherever_games_are_named(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from rich.style import Style
 from babalab.games.vgdl import VgdlGame, games_in, read_description
 from babalab.games.vgdl.pictures import draw_image
 from babalab.games.vgdl.pictures.colours import PALETTE, index_of
-from babalab.games.vgdl.pictures.terminal import coloured_cells
+from babalab.games.vgdl.pictures.terminal import colour_cells
 from babalab.games.vgdl.pictures.text import marks_of
 from support.shared import ARCADE, needs_arcade
 from support.yard import YARD, yard
@@ -79,7 +79,7 @@ def test_no_two_types_have_one_character(names: list[str], seed: random.Random) 
 
 def test_cells_narrow_and_wide() -> None:
     game = yard()
-    cells = coloured_cells(game, after(game))
+    cells = colour_cells(game, after(game))
     assert "\n".join("".join(cell.narrow for cell in row) for row in cells) == game.picture(
         after(game)
     )
@@ -92,12 +92,12 @@ def test_cells_narrow_and_wide() -> None:
 @pytest.mark.parametrize(("key", "sign"), [("left", "<A"), ("up", "A^"), ("down", "Av")])
 def test_the_side_it_looks_to(key: str, sign: str) -> None:
     game = yard()
-    assert coloured_cells(game, after(game, key))[1][1].wide == sign
+    assert colour_cells(game, after(game, key))[1][1].wide == sign
 
 
 def test_colours_of_cells() -> None:
     game = yard()
-    cells = coloured_cells(game, after(game))
+    cells = colour_cells(game, after(game))
 
     def colours(row: int, column: int) -> tuple[object, ...]:
         style = Style.parse(cells[row][column].style)
@@ -122,4 +122,4 @@ def test_any_game_can_be_looked_at() -> None:
         rows = game.picture(state).split("\n")
         assert [len(row) for row in rows] == [game.map.columns] * game.map.rows
         assert draw_image(game, state, 1).height > 16 * game.map.rows
-        assert len(coloured_cells(game, state)) == game.map.rows
+        assert len(colour_cells(game, state)) == game.map.rows

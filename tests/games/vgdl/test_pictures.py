@@ -28,8 +28,8 @@ from babalab.games.vgdl.pictures.colours import (
     colours_of,
     index_of,
 )
-from babalab.games.vgdl.pictures.image import _paste, draw_frame, fitting_scale
-from babalab.games.vgdl.pictures.legend import Entry, draw_legend
+from babalab.games.vgdl.pictures.image import _paste, choose_scale, draw_frame
+from babalab.games.vgdl.pictures.legend import LegendEntry, draw_legend
 from babalab.games.vgdl.pictures.lettering import SIGNS, ink_of
 from babalab.games.vgdl.pictures.looks import BY_CLASS, looks_of
 from babalab.games.vgdl.vocabulary import CLASSES, COLOURS
@@ -315,7 +315,7 @@ def test_a_legend_has_every_sprite_with_its_name(width: int) -> None:
     game = yard()
     names = [each.name for each in game.description.types if each.name != "avatar"]
     sprite = (np.arange(SIDE * SIDE) % 7 + 1).astype(np.uint8).reshape(SIDE, SIDE)
-    strip = draw_legend([Entry(sprite, name, "red") for name in names], width, 1)
+    strip = draw_legend([LegendEntry(sprite, name, "red") for name in names], width, 1)
     assert strip.shape == ((strip.shape[0] - 2) // 18 * 18 + 2, width)
     found = sliding_window_view(strip, sprite.shape)
     assert (found == sprite).all((2, 3)).sum() == len(names)
@@ -351,10 +351,10 @@ def test_a_png_is_the_image(tmp_path: Path) -> None:
 
 def test_the_scale_that_fits() -> None:
     game = yard()
-    assert fitting_scale(game) == 800 // (7 * SIDE)
+    assert choose_scale(game) == 800 // (7 * SIDE)
     assert draw_image(game, played(game)[0]).width <= 800
     long = yard("A" + "h" * 150 + "\n")
-    assert fitting_scale(long) == 1
+    assert choose_scale(long) == 1
     assert draw_image(long, played(long)[0]).width == 151 * SIDE
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from babalab.game.recordings import RecordingError
 from babalab.games.vgdl import game_in
 from babalab.games.vgdl.traces import (
-    Mismatch,
+    VgdlMismatch,
     check_recording,
     parse_recording,
     read_recordings,
@@ -25,7 +25,7 @@ from support.vgdl_folders import RECORDED, altered, write_lane
 YOU = [2, 0, 20, 0, 0, 0, 0, 0, {"coin": 1}]
 
 
-def found(tmp_path: Path, recorded: dict[str, Any], *, twin: bool) -> Mismatch | None:
+def found(tmp_path: Path, recorded: dict[str, Any], *, twin: bool) -> VgdlMismatch | None:
     recording = parse_recording(json.dumps(recorded), "plays.jsonl", 4)
     return check_recording(recording, game_in(write_lane(tmp_path)), twin=twin)
 

@@ -18,8 +18,8 @@ from babalab.generation.algorithms import (
     make_algorithm,
 )
 from babalab.generation.errors import GenerationError
-from babalab.generation.problems import Binary, Judgement, Problem
-from babalab.generation.problems.baba import Baba
+from babalab.generation.problems import BinaryProblem, Judgement, Problem
+from babalab.generation.problems.baba import BabaProblem
 from babalab.generation.representations import representation_named
 from babalab.generation.searching import search
 
@@ -46,7 +46,7 @@ def asked(problem: Problem, seed: int, rounds: int, **settings: int) -> Iterator
         candidates = asking.send(answer)
 
 
-def levels(problem: Baba, candidates: Candidates) -> Iterator[Level]:
+def levels(problem: BabaProblem, candidates: Candidates) -> Iterator[Level]:
     """The levels asked about, with their hints as solutions."""
     assert candidates.hints is not None
     for map_, hint in zip(candidates.maps, candidates.hints, strict=True):
@@ -64,7 +64,7 @@ def wins(level: Level) -> bool:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_every_level_is_solved_by_its_hint(seed: int) -> None:
-    problem = Baba(width=5 + seed % 5, height=5 + seed % 3)
+    problem = BabaProblem(width=5 + seed % 5, height=5 + seed % 3)
     count, longest = 0, 0
     for candidates in asked(problem, seed, 25):
         for level in levels(problem, candidates):
@@ -78,7 +78,7 @@ def test_every_level_is_solved_by_its_hint(seed: int) -> None:
 
 @pytest.mark.parametrize("mechanic", ["kill", "sink", "hot-melt", "move"])
 def test_levels_are_about_what_is_wanted(mechanic: str) -> None:
-    problem = Baba(mechanics=mechanic)
+    problem = BabaProblem(mechanics=mechanic)
     with_words = total = 0
     for candidates in asked(problem, 3, 40, patience=3):
         for level in levels(problem, candidates):
@@ -89,7 +89,7 @@ def test_levels_are_about_what_is_wanted(mechanic: str) -> None:
 
 
 def test_the_same_seed_asks_about_the_same_maps() -> None:
-    problem = Baba(width=7, height=6)
+    problem = BabaProblem(width=7, height=6)
     one, other, third = (
         [(candidates.maps.tolist(), candidates.hints) for candidates in asked(problem, seed, 8)]
         for seed in (5, 5, 6)
@@ -99,7 +99,7 @@ def test_the_same_seed_asks_about_the_same_maps() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_it_finds_is_as_wanted(seed: int) -> None:
-    problem = Baba(width=7, height=6, difficulty=2)
+    problem = BabaProblem(width=7, height=6, difficulty=2)
     limits = Budget(evaluations=200)
     found = search(problem, make_algorithm("backward"), WIDE, seed=seed, limits=limits)
     start = problem.measure(found.map[None], [found.hint])[0]
@@ -109,7 +109,7 @@ def test_what_it_finds_is_as_wanted(seed: int) -> None:
 
 
 def test_some_searches_reach_the_goal() -> None:
-    problem = Baba(width=6, height=6)
+    problem = BabaProblem(width=6, height=6)
     limits = Budget(evaluations=300)
     found = [
         search(problem, make_algorithm("backward"), WIDE, seed=seed, limits=limits)
@@ -124,9 +124,9 @@ def test_there_must_be_room(monkeypatch: pytest.MonkeyPatch) -> None:
     for nothing in (None, full):
         monkeypatch.setattr(backward, "make_ending", lambda *_, nothing=nothing: nothing)
         with pytest.raises(GenerationError, match="3 x 3 cells have no room"):
-            next(asked(Baba(width=3, height=3), 0, 1))
+            next(asked(BabaProblem(width=3, height=3), 0, 1))
 
 
 def test_other_problems_have_no_way_back() -> None:
     with pytest.raises(GenerationError, match="binary can't be played backwards"):
-        next(asked(Binary(), 0, 1))
+        next(asked(BinaryProblem(), 0, 1))

@@ -62,7 +62,7 @@ def test_the_best_child_has_the_highest_bound(children: int) -> None:
         visits[number] += 1
         if visits.all():
             bounds = totals / visits + 3 * np.sqrt(math.log(visits.sum()) / visits)
-            assert tree.best_child(0) == tried[int(bounds.argmax())]
+            assert tree.select_child(0) == tried[int(bounds.argmax())]
     assert tree.mean(0) == pytest.approx(totals.sum() / visits.sum())
 
 

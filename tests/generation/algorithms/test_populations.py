@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from babalab.generation.algorithms import EvolutionStrategy, Genetic
+from babalab.generation.algorithms import Genetic, MuPlusLambda
 from babalab.generation.algorithms.crossover import cross
 from babalab.generation.algorithms.ga import select_by_rank
 from babalab.generation.errors import GenerationError
@@ -24,7 +24,7 @@ def differences(one: np.ndarray, other: np.ndarray) -> int:
 
 def test_es_first_asks_about_random_maps_then_about_mutants_of_the_best() -> None:
     context = context_for(PROBLEM)
-    told = asked_by(EvolutionStrategy(parents=3, children=7), context, 30)
+    told = asked_by(MuPlusLambda(parents=3, children=7), context, 30)
     assert [len(asked.maps) for asked, _ in told] == [9] + [7] * 29
     population = [(0.0, context.start), *zip(told[0][1].fitness, told[0][0].maps, strict=True)]
     for asked, judged in told[1:]:

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from babalab.base.budget import Budget
 from babalab.generation.algorithms import (
     Algorithm,
-    BreadthFirst,
-    DepthFirst,
-    GreedyBestFirst,
+    BreadthFirstSearch,
+    DepthFirstSearch,
+    GreedyBestFirstSearch,
     SearchContext,
 )
 from babalab.generation.algorithms.best_first_queue import BestFirstQueue
@@ -94,10 +94,10 @@ def best_first(context: SearchContext, ties: int) -> Iterator[Node]:
 
 
 SEARCHES: list[tuple[Algorithm, Callable[[SearchContext], Iterator[Node]]]] = [
-    (BreadthFirst(), breadth_first),
-    (DepthFirst(), depth_first),
-    (GreedyBestFirst(ties="first"), lambda context: best_first(context, 1)),
-    (GreedyBestFirst(ties="last"), lambda context: best_first(context, -1)),
+    (BreadthFirstSearch(), breadth_first),
+    (DepthFirstSearch(), depth_first),
+    (GreedyBestFirstSearch(ties="first"), lambda context: best_first(context, 1)),
+    (GreedyBestFirstSearch(ties="last"), lambda context: best_first(context, -1)),
 ]
 
 
@@ -136,7 +136,7 @@ def test_a_small_tree_is_searched_to_its_end(
         for map_ in asked.maps
     ]
     assert found == expected
-    if not isinstance(algorithm, DepthFirst):  # its branches end before they have seen all
+    if not isinstance(algorithm, DepthFirstSearch):  # its branches end before they have seen all
         assert len({*found, tuple(context.start.tolist())}) == 9
 
 
@@ -144,7 +144,7 @@ def test_a_small_tree_is_searched_to_its_end(
 @pytest.mark.parametrize("seed", range(6))
 def test_breadth_first_finds_a_nearest_goal(kind: type[Representation], seed: int) -> None:
     problem = Likeness(width=3, height=1)
-    found = search(problem, BreadthFirst(), kind, seed=seed, limits=Budget())
+    found = search(problem, BreadthFirstSearch(), kind, seed=seed, limits=Budget())
     start = problem.random_maps(np.random.default_rng(seed), 1)[0]
     assert found.reached
     wrong = int((start != problem.hidden).sum())
@@ -187,7 +187,7 @@ def test_by_default_chance_decides_between_equals() -> None:
     seconds = []
     for seed in range(300):
         context = context_for(problem, Wide, seed=seed, start=start)
-        _, (asked, _) = asked_by(GreedyBestFirst(), context, 2)
+        _, (asked, _) = asked_by(GreedyBestFirstSearch(), context, 2)
         # One of nine changes helps as much as any other; the children of its map have it.
         (cell,) = np.flatnonzero((asked.maps == problem.hidden).sum(axis=0) > 2)
         seconds.append(cell)
@@ -197,7 +197,7 @@ def test_by_default_chance_decides_between_equals() -> None:
 def test_breadth_first_with_a_full_memory_looks_at_the_children_of_its_queue() -> None:
     problem = Likeness(width=2, height=2, alike=IMPOSSIBLE)
     context = context_for(problem, Wide, seed=1)
-    told = asked_by(BreadthFirst(nodes=9), context, 1000)
+    told = asked_by(BreadthFirstSearch(nodes=9), context, 1000)
     # It has room until all of the first level is in: 1 + 8 nodes. Then it looks at the second.
     assert [asked.depth for asked, _ in told] == [1, 2]
     changed = [(asked.maps != context.start).sum(axis=1) for asked, _ in told]
@@ -264,7 +264,7 @@ def test_descending_is_going_to_child_after_child(
     node, way = tree.root, []
     for change in changes:
         way.append(change % tree.count_changes(node))
-        node = tree.child(node, way[-1])
+        node = tree.make_child(node, way[-1])
     descended = tree.descend(way)
     assert descended.map.tolist() == node.map.tolist()
     assert descended[1:] == node[1:]
@@ -283,4 +283,4 @@ def test_one_node_has_the_same_children_alone_as_among_others(
         for column, other in zip(alone.nodes, among.nodes, strict=True):
             assert column.tolist() == other.tolist()
         assert len(one) == len(many)
-        node = one.child(node, int(chance.integers(one.count_changes(node))))
+        node = one.make_child(node, int(chance.integers(one.count_changes(node))))

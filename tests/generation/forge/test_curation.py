@@ -52,10 +52,10 @@ def test_what_is_nearly_the_same_is_taken_once() -> None:
 def test_the_distance_is_one_between_0_and_1() -> None:
     pieces = [LevelCandidate(each) for each in FOUND[:12]]
     for one in pieces:
-        assert one.distance(one) == 0
+        assert one.measure_distance(one) == 0
         for other in pieces:
-            assert 0 <= one.distance(other) <= 1
-            assert (one.distance(other) == 0) == (one is other)
+            assert 0 <= one.measure_distance(other) <= 1
+            assert (one.measure_distance(other) == 0) == (one is other)
 
 
 @settings(deadline=None, max_examples=50)

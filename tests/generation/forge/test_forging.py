@@ -32,7 +32,7 @@ def test_numbers_of_a_class(class_: int) -> None:
 )
 def test_how_far_a_solution_misses_the_class(class_: int, length: int, missed: int) -> None:
     aim = Aim(class_, "stop", quiet=False)
-    assert aim.length_error(length) == missed
+    assert aim.measure_length_error(length) == missed
     assert (aim.charge(length) > 0) == (missed > 0)
 
 

@@ -19,7 +19,7 @@ from babalab.generation import GenerationError
 from babalab.generation.algorithms import make_algorithm
 from babalab.generation.baba.finishing import ITERATIONS, finish_level
 from babalab.generation.baba.mechanics import MECHANICS
-from babalab.generation.problems import Baba, GeneratedMap, Maps, make_problem
+from babalab.generation.problems import BabaProblem, GeneratedMap, Maps, make_problem
 from babalab.generation.problems import baba as baba_module
 from babalab.generation.representations import People
 from babalab.generation.searching import SearchResult, search
@@ -50,9 +50,9 @@ B12..
 """FLAG has to be pushed before IS WIN: drurrr."""
 
 
-def problem(text: str, **parameters: Any) -> tuple[Baba, Maps]:
+def problem(text: str, **parameters: Any) -> tuple[BabaProblem, Maps]:
     rows = text.splitlines()
-    made = Baba(width=len(rows[0]), height=len(rows), **parameters)
+    made = BabaProblem(width=len(rows[0]), height=len(rows), **parameters)
     return made, made.parse(text)
 
 
@@ -135,7 +135,7 @@ def test_statistics_of_a_level_known_by_heart() -> None:
 
 
 def test_statistics_of_drafts_against_brute_force() -> None:
-    made = Baba(width=5, height=4, iterations=5000)
+    made = BabaProblem(width=5, height=4, iterations=5000)
     maps = made.random_maps(np.random.default_rng(3), 50)
     rows = made.measure(maps)
     lengths = []
@@ -160,7 +160,7 @@ def test_a_hint_counts_where_the_champion_fails() -> None:
 
 def test_maps_are_remembered_up_to_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(baba_module, "REMEMBERED", 3)
-    made = Baba(width=4, height=4)
+    made = BabaProblem(width=4, height=4)
     maps = made.random_maps(np.random.default_rng(0), 8)
     first = made.measure(maps)
     assert np.array_equal(made.measure(maps), first)
@@ -184,7 +184,7 @@ def test_maps_and_levels_are_the_same(data: st.DataObject) -> None:
     width, height = data.draw(st.integers(3, 9)), data.draw(st.integers(3, 9))
     cells = st.text(INSIDE, min_size=width, max_size=width)
     rows = data.draw(st.lists(cells, min_size=height, max_size=height))
-    made = Baba(width=width, height=height)
+    made = BabaProblem(width=width, height=height)
     map_ = made.parse("\n".join(rows))
     level = made.to_level(map_)
     edge = "_" * (width + 2)
@@ -195,13 +195,13 @@ def test_maps_and_levels_are_the_same(data: st.DataObject) -> None:
 @pytest.mark.parametrize("line", ["______/_b..f_/______", "____/_b__/_.._/_.._/____", "_" * 5])
 def test_a_level_that_is_no_map_is_refused(line: str) -> None:
     with pytest.raises(GenerationError):
-        Baba(width=4, height=3).from_level(Level.parse(line))
+        BabaProblem(width=4, height=3).from_level(Level.parse(line))
 
 
 @given(st.integers(3, 14), st.integers(3, 14), st.integers(0, 2**32))
 @settings(max_examples=30, deadline=None)
 def test_start_maps_of_any_size(width: int, height: int, seed: int) -> None:
-    made = Baba(width=width, height=height)
+    made = BabaProblem(width=width, height=height)
     maps = made.random_maps(np.random.default_rng(seed), 2)
     assert maps.shape == (2, width * height)
     assert maps.dtype == np.uint8
@@ -210,7 +210,7 @@ def test_start_maps_of_any_size(width: int, height: int, seed: int) -> None:
 
 
 def test_most_start_maps_have_one_you_and_nothing_lacks() -> None:
-    made = Baba()
+    made = BabaProblem()
     rows = made.measure(made.random_maps(np.random.default_rng(1), 20))
     assert (rows[:, 0] == 1).mean() >= 0.9
     assert (rows[:, 1] == 0).mean() >= 0.9
@@ -270,7 +270,7 @@ def test_wishes_that_can_not_be_met(spec: str, message: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def found() -> list[tuple[Baba, SearchResult]]:
+def found() -> list[tuple[BabaProblem, SearchResult]]:
     return [
         (
             made,
@@ -278,14 +278,14 @@ def found() -> list[tuple[Baba, SearchResult]]:
         )
         for seed in range(3)
         for made in (
-            Baba(width=6, height=6, difficulty=2),
-            Baba(width=6, height=6, mechanics="stop"),
+            BabaProblem(width=6, height=6, difficulty=2),
+            BabaProblem(width=6, height=6, mechanics="stop"),
         )
     ]
 
 
 def test_levels_that_reach_the_goal_are_what_was_wanted(
-    found: list[tuple[Baba, SearchResult]],
+    found: list[tuple[BabaProblem, SearchResult]],
 ) -> None:
     assert sum(each.reached for _, each in found) >= 3
     for made, each in found:
@@ -301,9 +301,9 @@ def test_levels_that_reach_the_goal_are_what_was_wanted(
             assert set(made.mechanics.split("+")) - {""} <= set(done.mechanics)
 
 
-def test_the_same_seed_finds_the_same_level(found: list[tuple[Baba, SearchResult]]) -> None:
+def test_the_same_seed_finds_the_same_level(found: list[tuple[BabaProblem, SearchResult]]) -> None:
     made, first = found[0]
-    again = Baba(width=made.width, height=made.height, difficulty=made.difficulty)
+    again = BabaProblem(width=made.width, height=made.height, difficulty=made.difficulty)
     second = search(again, make_algorithm("ga"), People, seed=0, limits=Budget(evaluations=400))
     assert np.array_equal(first.map, second.map)
     assert first.curve == second.curve
@@ -322,10 +322,10 @@ LINES = {
 }
 
 
-def generate(line: str, hint: str = "", **parameters: Any) -> tuple[Baba, GeneratedMap]:
+def generate(line: str, hint: str = "", **parameters: Any) -> tuple[BabaProblem, GeneratedMap]:
     """Make a problem and a map of it as a search would have found it."""
     level = Level.parse(line)
-    made = Baba(width=level.width - 2, height=level.height - 2, **parameters)
+    made = BabaProblem(width=level.width - 2, height=level.height - 2, **parameters)
     map_ = made.from_level(level)
     return made, GeneratedMap(map_, made.measure(map_[None])[0], 0.0, hint, 0, 0, 1, 0.0)
 

@@ -13,11 +13,18 @@ from hypothesis import strategies as st
 from babalab.base.parameters import ParameterError
 from babalab.game.drawing.palette import INDEX_OF
 from babalab.generation.errors import GenerationError
-from babalab.generation.problems import Binary, Problem, Sokoban, Tile, Zelda, make_problem
+from babalab.generation.problems import (
+    BinaryProblem,
+    Problem,
+    SokobanProblem,
+    Tile,
+    ZeldaProblem,
+    make_problem,
+)
 from babalab.generation.problems.drawing import draw_map
 from babalab.generation.problems.drawing.picture import BORDER, EMPTY, SPRITES
 
-KINDS: list[type[Problem]] = [Binary, Zelda, Sokoban]
+KINDS: list[type[Problem]] = [BinaryProblem, ZeldaProblem, SokobanProblem]
 SIZES = st.tuples(st.integers(1, 9), st.integers(1, 9))
 
 
@@ -115,7 +122,7 @@ def test_any_text_is_a_map_or_an_error(kind: type[Problem], text: str) -> None:
 )
 def test_errors_in_texts_say_where(text: str, words: str) -> None:
     with pytest.raises(GenerationError, match=words):
-        Binary(width=3, height=2).parse(text)
+        BinaryProblem(width=3, height=2).parse(text)
 
 
 def images(grid: np.ndarray) -> set[tuple[tuple[int, ...], ...]]:
@@ -136,8 +143,8 @@ def images(grid: np.ndarray) -> set[tuple[tuple[int, ...], ...]]:
 
 @pytest.mark.parametrize(("width", "height"), [(1, 4), (2, 3), (3, 3)])
 def test_only_mirror_images_are_alike(width: int, height: int) -> None:
-    problem = Binary(width=width, height=height)
-    turned = Binary(width=height, height=width)
+    problem = BinaryProblem(width=width, height=height)
+    turned = BinaryProblem(width=height, height=width)
     chance = np.random.default_rng(width)
     maps = chance.integers(2, size=(30, problem.cells)).astype(np.uint8)
     for one, other in combinations(maps, 2):
@@ -189,7 +196,7 @@ def test_a_problem_that_has_judged_can_be_sent_to_another_process(kind: type[Pro
 
 
 def test_problems_by_name_and_parameters() -> None:
-    assert make_problem("zelda:width=9,path=12") == Zelda(width=9, path=12)
+    assert make_problem("zelda:width=9,path=12") == ZeldaProblem(width=9, path=12)
     assert make_problem("sokoban:moves=18,power=100").wants[-1].low == 18
     with pytest.raises(ParameterError, match="width=65"):
         make_problem("binary:width=65")

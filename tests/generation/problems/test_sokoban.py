@@ -6,25 +6,25 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from babalab.generation.problems import Maps, Sokoban
+from babalab.generation.problems import Maps, SokobanProblem
 from babalab.generation.problems.plain import measure_sokoban
 from babalab.generation.problems.plain.sokoban import find_shortest_solution
 from support.maps import LARGE, SIZES, many_maps
 from support.sokoban import Room, fewest_moves, rooms
 
-SOLUTION = Sokoban.statistics.index("solution")
+SOLUTION = SokobanProblem.statistics.index("solution")
 XSB = str.maketrans(".o", " .")
 """From our characters to those Sokoban is usually written with."""
 
 
-def room_of(problem: Sokoban, map_: Maps) -> Room:
+def room_of(problem: SokobanProblem, map_: Maps) -> Room:
     """The map with its border, as the other engine wants it."""
     wall = "#" * (problem.width + 2)
     lines = problem.text(map_).translate(XSB).split("\n")
     return Room.of("\n".join([wall, *(f"#{line}#" for line in lines), wall]))
 
 
-def levels(problem: Sokoban, chance: np.random.Generator, count: int, most: int) -> Maps:
+def levels(problem: SokobanProblem, chance: np.random.Generator, count: int, most: int) -> Maps:
     """Maps with one player and as many crates as targets, so that the solver has work."""
     maps = np.where(chance.random((count, problem.cells)) < 0.15, 1, 0).astype(np.uint8)
     for map_ in maps:
@@ -35,7 +35,7 @@ def levels(problem: Sokoban, chance: np.random.Generator, count: int, most: int)
 
 
 def test_statistics_are_those_of_the_plain_twin() -> None:
-    for problem, maps in many_maps(Sokoban, SIZES + LARGE, 8):
+    for problem, maps in many_maps(SokobanProblem, SIZES + LARGE, 8):
         measured = problem.measure(maps)
         for map_, statistics in zip(maps, measured, strict=True):
             if problem.cells > 60 and statistics[0] == 1 and statistics[1] == statistics[2] > 0:
@@ -45,7 +45,7 @@ def test_statistics_are_those_of_the_plain_twin() -> None:
 
 @pytest.mark.parametrize(("width", "height", "most"), [(5, 5, 2), (4, 4, 3), (7, 3, 2), (3, 9, 1)])
 def test_solutions_are_shortest_and_solve(width: int, height: int, most: int) -> None:
-    problem = Sokoban(width=width, height=height, power=100_000)
+    problem = SokobanProblem(width=width, height=height, power=100_000)
     maps = levels(problem, np.random.default_rng(width), 80, most)
     solved = 0
     for map_, statistics in zip(maps, problem.measure(maps), strict=True):
@@ -72,7 +72,7 @@ def test_any_room_takes_the_fewest_moves(rows: list[str]) -> None:
     # What stands on a target there can't be said in our tiles; it is beside the target here.
     text = "\n".join(row[1:-1] for row in rows[1:-1]).replace("+", "@").replace("*", "$")
     text = text.replace(".", "o").replace(" ", ".")
-    problem = Sokoban(width=len(rows[0]) - 2, height=len(rows) - 2, power=100_000)
+    problem = SokobanProblem(width=len(rows[0]) - 2, height=len(rows) - 2, power=100_000)
     map_ = problem.parse(text)
     statistics = problem.measure(map_[None])[0]
     fits = statistics[1] == statistics[2] > 0 and statistics[3] == 1
@@ -82,7 +82,7 @@ def test_any_room_takes_the_fewest_moves(rows: list[str]) -> None:
 
 def test_a_solution_in_a_room_of_the_largest_size() -> None:
     # 59 pushes to the right and 61 down, and between them two steps around the crate.
-    problem = Sokoban(width=64, height=64)
+    problem = SokobanProblem(width=64, height=64)
     grid = np.zeros((64, 64), dtype=np.uint8)
     grid[1, 0], grid[1, 1], grid[62, 60] = 2, 3, 4
     solution = problem.solve(grid.reshape(-1))
@@ -93,8 +93,8 @@ def test_a_solution_in_a_room_of_the_largest_size() -> None:
 
 def test_the_power_of_the_solver_is_a_limit() -> None:
     line = "@$" + "." * 19 + "o"
-    weak = Sokoban(width=len(line), height=1, power=5)
-    strong = Sokoban(width=len(line), height=1, power=20)
+    weak = SokobanProblem(width=len(line), height=1, power=5)
+    strong = SokobanProblem(width=len(line), height=1, power=20)
     map_ = weak.parse(line)
     assert weak.solve(map_) is None
     assert weak.measure(map_[None])[0, SOLUTION] == 0
@@ -103,7 +103,7 @@ def test_the_power_of_the_solver_is_a_limit() -> None:
 
 def judged(line: str, **parameters: int) -> tuple[float, bool]:
     """What a corridor costs, and whether it is a goal."""
-    problem = Sokoban(width=len(line), height=1, **parameters)
+    problem = SokobanProblem(width=len(line), height=1, **parameters)
     perfect = np.array([1, 1, 1, 1, 0, 0, 20, 0], dtype=np.float64)
     found = problem.judge(problem.parse(line)[None], perfect)
     return -float(found.fitness[0]), bool(found.reached[0])
@@ -137,7 +137,7 @@ def test_the_moves_wanted_are_a_parameter() -> None:
 
 
 def test_many_crates_are_a_goal_all_the_same() -> None:
-    problem = Sokoban(width=5, height=4)
+    problem = SokobanProblem(width=5, height=4)
     map_ = problem.parse("@$..o\n.$..o\n.$..o\n.$..o")
     judged_one = problem.judge(map_[None], problem.measure(map_[None])[0])
     assert judged_one.statistics[0, SOLUTION] == fewest_moves(room_of(problem, map_)) >= 20

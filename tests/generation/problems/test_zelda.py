@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from babalab.generation.problems import Zelda
+from babalab.generation.problems import ZeldaProblem
 from babalab.generation.problems.plain import measure_zelda
 from support.maps import LARGE, SIZES, all_distances, count_parts, many_maps
 
@@ -14,7 +14,7 @@ GOOD = "b....@.........k.........D"
 EMPTY, SOLID, PLAYER, KEY, DOOR, BAT, SCORPION, SPIDER = range(8)
 
 
-def one_of_each(problem: Zelda, chance: np.random.Generator, count: int) -> np.ndarray:
+def one_of_each(problem: ZeldaProblem, chance: np.random.Generator, count: int) -> np.ndarray:
     """Maps with one player, key and door, few walls and some enemies: ways are mostly there."""
     maps = np.where(chance.random((count, problem.cells)) < 0.15, SOLID, EMPTY).astype(np.uint8)
     for map_ in maps:
@@ -24,14 +24,14 @@ def one_of_each(problem: Zelda, chance: np.random.Generator, count: int) -> np.n
 
 
 def test_statistics_are_those_of_the_plain_twin() -> None:
-    for problem, maps in many_maps(Zelda, SIZES + LARGE, 8):
+    for problem, maps in many_maps(ZeldaProblem, SIZES + LARGE, 8):
         expected = [measure_zelda(map_.tolist(), problem.width) for map_ in maps]
         assert problem.measure(maps).tolist() == [list(map(float, row)) for row in expected]
 
 
 def test_ways_are_those_of_all_pairs() -> None:
     chance = np.random.default_rng(5)
-    problem = Zelda(width=6, height=5)
+    problem = ZeldaProblem(width=6, height=5)
     seen = set()
     for map_ in one_of_each(problem, chance, 250):
         statistics = dict(zip(problem.statistics, problem.measure(map_[None])[0], strict=True))
@@ -58,7 +58,7 @@ def test_ways_are_those_of_all_pairs() -> None:
 
 def judged(line: str, **parameters: int) -> tuple[float, bool]:
     """What a corridor costs, and whether it is a goal."""
-    problem = Zelda(width=len(line), height=1, **parameters)
+    problem = ZeldaProblem(width=len(line), height=1, **parameters)
     perfect = np.array([1, 1, 1, 2, 1, 5, 20, 1, 0], dtype=np.float64)
     found = problem.judge(problem.parse(line)[None], perfect)
     return -float(found.fitness[0]), bool(found.reached[0])
@@ -93,7 +93,7 @@ def test_a_door_walled_in_is_no_goal_however_long_the_way_to_the_key() -> None:
 
 def test_an_enemy_behind_the_key_is_far_enough() -> None:
     line = "@.kb" + "." * 20 + "D"
-    problem = Zelda(width=len(line), height=1)
+    problem = ZeldaProblem(width=len(line), height=1)
     statistics = problem.measure(problem.parse(line)[None])[0]
     assert statistics[problem.statistics.index("nearest-enemy")] == problem.cells
 

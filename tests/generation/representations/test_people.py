@@ -11,7 +11,7 @@ from babalab.generation import Dice, GenerationError, random_level
 from babalab.generation.algorithms import make_algorithm
 from babalab.generation.baba.mutations import GridChange
 from babalab.generation.baba.reshaping import CHANGES, reshape_level
-from babalab.generation.problems import Baba, Binary
+from babalab.generation.problems import BabaProblem, BinaryProblem
 from babalab.generation.representations import People
 from babalab.generation.searching import search
 
@@ -30,7 +30,7 @@ B12..
 
 
 def test_changes_make_different_levels_of_the_same_size() -> None:
-    problem = Baba()
+    problem = BabaProblem()
     people = People.for_search(problem, np.random.default_rng(1))
     map_ = problem.random_maps(np.random.default_rng(2), 1)[0]
     children = people.children(map_, people.begin(np.random.default_rng(3)))
@@ -43,7 +43,7 @@ def test_changes_make_different_levels_of_the_same_size() -> None:
 
 
 def test_the_same_seed_makes_the_same_changes() -> None:
-    problem = Baba(width=6, height=5)
+    problem = BabaProblem(width=6, height=5)
     map_ = problem.random_maps(np.random.default_rng(2), 1)[0]
 
     def some(seed: int) -> list[bytes]:
@@ -82,7 +82,7 @@ def test_changes_of_an_empty_level_and_of_a_full_one() -> None:
 
 
 def test_a_level_that_only_has_clutter_left_is_tidied_up() -> None:
-    problem = Baba(width=5, height=5)
+    problem = BabaProblem(width=5, height=5)
     people = People.for_search(problem, np.random.default_rng(0))
     map_, tidy = problem.parse(CLUTTERED), problem.parse(TIDY)
     changed, _ = people.neighbour(map_, 0, np.random.default_rng(0))
@@ -92,7 +92,7 @@ def test_a_level_that_only_has_clutter_left_is_tidied_up() -> None:
 
 
 def test_clutter_that_was_wished_for_is_changed_rather_than_tidied() -> None:
-    problem = Baba(width=5, height=5, mechanics="kill")
+    problem = BabaProblem(width=5, height=5, mechanics="kill")
     map_ = problem.parse("b...f\n.F.13\n.....\nB12..\ns.S14")
     assert problem.tidy(map_) is None
     people = People.for_search(problem, np.random.default_rng(0))
@@ -102,13 +102,13 @@ def test_clutter_that_was_wished_for_is_changed_rather_than_tidied() -> None:
 
 def test_it_is_for_baba_only() -> None:
     with pytest.raises(GenerationError, match="baba only, not maps of binary"):
-        People.for_search(Binary(), np.random.default_rng(0))
+        People.for_search(BinaryProblem(), np.random.default_rng(0))
 
 
 def test_tree_searches_say_that_they_need_another_one() -> None:
     with pytest.raises(GenerationError, match="tree searches need"):
         search(
-            Baba(width=4, height=4),
+            BabaProblem(width=4, height=4),
             make_algorithm("gbfs"),
             People,
             seed=0,
@@ -117,9 +117,12 @@ def test_tree_searches_say_that_they_need_another_one() -> None:
 
 
 def test_only_levels_as_wanted_are_tidied_up() -> None:
-    two = Baba(width=5, height=5)
+    two = BabaProblem(width=5, height=5)
     assert two.tidy(two.parse(CLUTTERED.replace(".....\nB", "....b\nB"))) is None
-    for problem in (Baba(width=5, height=5, difficulty=5), Baba(width=5, height=5, longest=5)):
+    for problem in (
+        BabaProblem(width=5, height=5, difficulty=5),
+        BabaProblem(width=5, height=5, longest=5),
+    ):
         assert problem.tidy(problem.parse(CLUTTERED)) is None
         clutter = problem.statistics.index("clutter")
         assert problem.measure(problem.parse(TIDY)[None])[0, clutter] > 0  # not looked for

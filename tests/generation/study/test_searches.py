@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from babalab.arena import InThisProcess, Store, Workers, carry_out
+from babalab.arena import ArenaError, InThisProcess, Store, Workers, carry_out
 from babalab.arena import fingerprint as fingerprint_module
 from babalab.base.budget import Budget
 from babalab.base.errors import BabalabError
@@ -129,7 +129,7 @@ def test_methods(tmp_path: Path) -> None:
 
 def code_now() -> str:
     for each in ("problem", "representation", "algorithm"):
-        getattr(method_module, f"_{each}_codes").cache_clear()
+        getattr(method_module, f"_find_{each}_codes").cache_clear()
     return Method.of("binary", "narrow", "mcts").code
 
 
@@ -278,9 +278,9 @@ def test_rows(store: Store) -> None:
 
 
 def test_refusals(store: Store) -> None:
-    with pytest.raises(GenerationError, match="no seed to search with"):
+    with pytest.raises(ArenaError, match="no seed to search with"):
         MapStudy(HILLS.methods, [], MAPS)
-    with pytest.raises(GenerationError, match="no method to search with"):
+    with pytest.raises(ArenaError, match="no method to search with"):
         MapStudy([], [0], MAPS)
     with pytest.raises(GenerationError, match="without a limit may never end"):
         replace(HILLS, limits=Budget()).plan(store)

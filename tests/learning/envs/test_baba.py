@@ -361,11 +361,11 @@ def test_pictures() -> None:
         ({"observation": "papers"}, "no observation 'papers'; did you mean 'paper'"),
         ({"reward": "spares"}, "did you mean 'sparse'"),
         ({"death": "dead"}, "death must be 'helpless' or 'lost', not 'dead'"),
-        ({"max_steps": 0}, "max_steps must be a whole number from 1 on, not 0"),
-        ({"num_envs": 0}, "num_envs must be a whole number from 1 on, not 0"),
+        ({"max_steps": 0}, "max_steps must be a whole number of at least 1, not 0"),
+        ({"num_envs": 0}, "num_envs must be a whole number of at least 1, not 0"),
         ({"num_envs": 2.5}, "num_envs must be a whole number"),
         ({"threads": 0}, "threads must be"),
-        ({"seed": -1}, "a seed is a whole number from 0 on, not -1"),
+        ({"seed": -1}, "a seed is a whole number of at least 0, not -1"),
         ({"autoreset_mode": "sometimes"}, "one of 'NextStep', 'SameStep', 'Disabled'"),
         ({"render_mode": "human"}, "render_mode must be one of ansi, rgb_array, not 'human'"),
     ],
@@ -418,7 +418,7 @@ def test_wrong_single_actions(action: Any) -> None:
         ({"reset_mask": np.zeros(3, bool)}, "must mark at least one"),
         ({"reset_mask": np.ones(2, bool)}, r"with the shape \(3,\)"),
         ({"start": np.zeros(2, int)}, r"must have the shape \(3,\)"),
-        ({"start": np.array([0, 1, 0])}, "there is no start 1; there are those from 0 to 0"),
+        ({"start": np.array([0, 1, 0])}, "there is no start 1; starts count from 0 to 0"),
     ],
 )
 def test_wrong_options(options: dict[str, Any], words: str) -> None:

@@ -260,7 +260,7 @@ def test_masks_of_any_game_are_held_against_it() -> None:
 def test_views_that_claim_to_be_copies() -> None:
     env = vector(copy=False)
     env.copy = True
-    env.slots.seen = lambda **_: env.slots.observations  # type: ignore[method-assign]
+    env.slots.observe = lambda **_: env.slots.observations  # type: ignore[method-assign]
     with pytest.raises(AssertionError, match="what was returned earlier"):
         api_test(env, steps=STEPS)
 

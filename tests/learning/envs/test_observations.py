@@ -43,7 +43,7 @@ def test_the_34_codes() -> None:
 def test_observations_are_in_their_space(name: str) -> None:
     observation = OBSERVATIONS[name]
     for size in ((5, 6), (20, 20), (7, 64)):
-        assert observation.space(size).contains(observation.observe(State.parse(WALK), size))
+        assert observation.make_space(size).contains(observation.observe(State.parse(WALK), size))
     assert observation.holds
     assert observation.planes
 

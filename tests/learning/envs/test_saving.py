@@ -284,7 +284,7 @@ def test_equal_levels_that_are_made_again_and_again() -> None:
 
 def test_refreshing_before_the_first_reset() -> None:
     env = generated(seed=4)
-    env.slots.source.update = lambda *_: True  # type: ignore[method-assign]
+    env.slots.table.source.update = lambda *_: True  # type: ignore[method-assign]
     env.refresh()
     assert_alike(env.reset(), generated(seed=4).reset())
 

@@ -13,8 +13,8 @@ from babalab.learning.envs.sources import (
     LevelList,
     LevelSource,
     as_source,
+    find_starts_along,
     normalise_weights,
-    starts_along,
 )
 from babalab.learning.errors import LearningError
 from babalab.learning.training.class_curriculum import ClassCurriculum
@@ -68,18 +68,18 @@ def test_every_start_along_a_shipped_solution_can_be_won_in_the_rest_of_it() -> 
         for level in pack.levels:
             states = [level.play(level.solution[:moves]) for moves in range(len(level.solution))]
             rows = [state.row for state in states[1:] if not state.helpless]
-            assert [start.row for start in starts_along(level)] == [states[0].row, *rows]
+            assert [start.row for start in find_starts_along(level)] == [states[0].row, *rows]
 
 
 def test_no_start_is_where_an_episode_ends() -> None:
     longer = WALK.with_solution("rrrll")
-    assert len(starts_along(longer)) == 3, "the third move wins"
+    assert len(find_starts_along(longer)) == 3, "the third move wins"
     helpless = [
         level for pack in handmade_packs() for level in pack.levels if level.start().helpless
     ]
     assert helpless
     for level in helpless:
-        later = starts_along(level)[1:]
+        later = find_starts_along(level)[1:]
         assert later
         assert not any(level.core.status(start.row) & _core.HELPLESS for start in later)
 

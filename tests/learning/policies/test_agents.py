@@ -184,7 +184,7 @@ def test_without_its_weights_it_says_how_to_train_some(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kind: Any = agents()[name]
-    monkeypatch.setattr(kind, "shipped", "nothing.safetensors")
+    monkeypatch.setattr(kind, "file", lambda _: Path("nothing.safetensors"))
     words = f"{name} has no trained policy here .*'babalab train ppo --preset"
     with pytest.raises(AgentError, match=words):
         contestants([name])

@@ -170,8 +170,8 @@ def test_rollouts_have_stable_baselines_advantages() -> None:
         theirs.add(
             seen, np.zeros((3, 1)), rewards, starts, torch.from_numpy(values), torch.zeros(3)
         )
-        ours.see(seen)
-        ours.act(torch.zeros(3), torch.zeros(3, 5), torch.from_numpy(values), rewards, starts)
+        ours.add_observations(seen)
+        ours.add_step(torch.zeros(3), torch.zeros(3, 5), torch.from_numpy(values), rewards, starts)
     last = torch.from_numpy(chance.normal(size=3).astype(np.float32))
     dones = np.array([True, False, False])
     theirs.compute_returns_and_advantage(last, dones)

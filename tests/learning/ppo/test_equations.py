@@ -56,7 +56,7 @@ def test_lambda_stays_within_its_bounds() -> None:
         ({"low": 2.0}, "KL bounds"),
         ({"low": 0.0}, "KL bounds"),
         ({"factor": 1.0}, "KL factor"),
-        ({"start": 0.0}, "λ can't start"),
+        ({"start": 0.0}, "λ must start between"),
     ],
 )
 def test_penalties_that_make_no_sense(settings: dict[str, float], words: str) -> None:

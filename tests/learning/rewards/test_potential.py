@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from babalab import Level, State
 from babalab.learning.rewards import Inspection, RewardWay, inspect_play, parse_reward
-from babalab.learning.rewards.reference import look, state_part
+from babalab.learning.rewards.reference import compute_state_part, look
 from babalab.levels import load_levels
 from support.program import MAP
 from support.strategies import MOVES, level_rows
@@ -29,7 +29,7 @@ def shaping(seen: Inspection) -> list[float]:
 def potential(text: str, state: State) -> float:
     """Computed from the reference, with what the components say."""
     return sum(
-        component.weight * state_part(component.part.name, look(state), component.factor)
+        component.weight * compute_state_part(component.part.name, look(state), component.factor)
         for component in parse_reward(text).components()
         if component.way is RewardWay.POTENTIAL
     )

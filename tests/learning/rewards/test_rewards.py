@@ -17,7 +17,13 @@ from babalab.game.batch import Stop
 from babalab.game.reference import ReferenceGame
 from babalab.learning.rewards import NAMED, PARTS, Component, RewardWay, inspect_play, parse_reward
 from babalab.learning.rewards.declared import PAIRS, STATE_PARTS, STEP_PARTS
-from babalab.learning.rewards.reference import Look, look, parts_of_step, state_part, step_part
+from babalab.learning.rewards.reference import (
+    Look,
+    compute_parts,
+    compute_state_part,
+    compute_step_part,
+    look,
+)
 from babalab.levels import load_levels
 from support.program import MAP
 from support.shared import LEVELS, needs_levels
@@ -49,7 +55,7 @@ def agree(texts: Sequence[str], start: State, moves: str, death: Stop = "helples
         reward = parse_reward(text)
         seen = inspect_play(reward, start, moves, death)
         for step, before, after in zip(seen.steps, seen.states, seen.states[1:], strict=False):
-            wanted = parts_of_step(reward, look(before, death), look(after, death))
+            wanted = compute_parts(reward, look(before, death), look(after, death))
             assert step.parts == pytest.approx(wanted, rel=1e-12, abs=1e-9)
             assert step.total == pytest.approx(sum(wanted.values()), rel=1e-12, abs=1e-9)
     before = look(game, death)
@@ -57,7 +63,7 @@ def agree(texts: Sequence[str], start: State, moves: str, death: Stop = "helples
         game.step(format_moves([step.action]))
         after = look(game, death)
         assert step.parts == pytest.approx(
-            parts_of_step(reward, before, after), rel=1e-12, abs=1e-9
+            compute_parts(reward, before, after), rel=1e-12, abs=1e-9
         )
         before = after
     return len(seen.steps)
@@ -267,7 +273,7 @@ def test_state_parts_of_all_published_levels() -> None:
         for plan in plans.values():
             factors = dict(zip((pair.name for pair in PAIRS), plan.factor, strict=True))
             wanted = [
-                [state_part(name, here, factors.get(name)) for name in _core.STATE_PARTS]
+                [compute_state_part(name, here, factors.get(name)) for name in _core.STATE_PARTS]
                 for here in looks
             ]
             found = _core.reward_parts(level.core, plan, rows)
@@ -307,7 +313,7 @@ def test_algorithm_5_over_many_pairs(
     here = look(state)
     for name in ("players-killers", "players-words"):
         found = _core.reward_parts(level.core, plan, row)[0, _core.STATE_PARTS.index(name)]
-        assert found == pytest.approx(2.5 * state_part(name, here, factor), rel=1e-12)
+        assert found == pytest.approx(2.5 * compute_state_part(name, here, factor), rel=1e-12)
 
 
 # ---------------------------------------------------------------- the core says no
@@ -330,6 +336,6 @@ def test_arrays_that_do_not_fit() -> None:
 def test_parts_of_a_step_of_the_reference_are_declared() -> None:
     here = look(State.parse(MAP))
     assert isinstance(here, Look)
-    assert [step_part(part.name, here, here) for part in STEP_PARTS] == [0, 0, 0, 0, 1]
+    assert [compute_step_part(part.name, here, here) for part in STEP_PARTS] == [0, 0, 0, 0, 1]
     with pytest.raises(ValueError, match="no part of a step"):
-        step_part("nearness", here, here)
+        compute_step_part("nearness", here, here)

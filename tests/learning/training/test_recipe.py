@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+import inspect
 import json
 from typing import Any
 
 import pytest
 
+from babalab.base.parameters import parameters_of
+from babalab.learning.ppo.networks import PlanesNet
 from babalab.learning.training.presets import PRESETS, preset_named
-from babalab.learning.training.recipe import Recipe, RecipeError, parse_changes
+from babalab.learning.training.recipe import PlanesOptions, Recipe, RecipeError, parse_changes
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -36,7 +39,14 @@ def test_the_papers_settings() -> None:
         ({"observation": "photo"}, "observation='photo': it must be paper or full or ascii"),
         ({"size": "20"}, "write it like 20x20"),
         ({"size": "20x65"}, "each side from 1 to 64"),
-        ({"network_options": "deep"}, "network_options has 'deep'"),
+        ({"network_options": "deep"}, "network_options: .*'deep' is not of the form name=value"),
+        ({"network_options": "mine.py"}, "write it like blocks=6"),
+        ({"network_options": "a:width=3"}, "write it like blocks=6"),
+        ({"network_options": "widht=3"}, "network_options: .*'widht'; did you mean 'width'"),
+        ({"network_options": "channels=8"}, "network_options: mlp has no parameter 'channels'"),
+        ({"network_options": "layers=0"}, "layers=0: it must be a whole number from 1 to"),
+        ({"network_options": "width=wide"}, "width=wide: it must be a whole number from 1 to"),
+        ({"network_options": "width=true"}, "width=true: it must be a whole number from 1 to"),
         ({"kl_low": 3.0}, "KL bounds of 3 and 1.5"),
         ({"network": "planes"}, "network=planes takes observation=full"),
         ({"observation": "full"}, "network=mlp takes"),
@@ -83,7 +93,10 @@ def test_changes_as_written() -> None:
 
 
 def test_options_of_the_network() -> None:
-    recipe = preset_named("strong").changed(
-        {"network_options": "blocks=2, rate=0.5,kind=x,on=true"}
-    )
-    assert recipe.options == {"blocks": 2, "rate": 0.5, "kind": "x", "on": True}
+    recipe = preset_named("strong").changed({"network_options": "blocks=2, hidden=16"})
+    assert recipe.options == PlanesOptions(blocks=2, hidden=16)
+    with pytest.raises(RecipeError, match="network_options: planes has no parameter 'depth'"):
+        recipe.changed({"network_options": "depth=3"})
+    declared = {each.name: each.default for each in parameters_of(PlanesOptions)}
+    arguments = inspect.signature(PlanesNet).parameters.values()
+    assert declared == {each.name: each.default for each in arguments}

@@ -47,11 +47,11 @@ def test_what_was_written_is_read(tmp_path: Path) -> None:
     assert read.facts == {"steps": 3, "words": "größer"}
     assert set(read.tensors) == set(TENSORS)
     for name, tensor in TENSORS.items():
-        assert torch.equal(read.tensor(name), tensor)
-        assert read.tensor(name).dtype == tensor.dtype
-    assert torch.equal(read.part("policy.")["a"], TENSORS["policy.a"])
+        assert torch.equal(read.get_tensor(name), tensor)
+        assert read.get_tensor(name).dtype == tensor.dtype
+    assert torch.equal(read.select_tensors("policy.")["a"], TENSORS["policy.a"])
     with pytest.raises(WeightsFileError, match="no tensor 'c'"):
-        read.tensor("c")
+        read.get_tensor("c")
     assert list(tmp_path.iterdir()) == [path], "nothing unfinished stays"
 
 

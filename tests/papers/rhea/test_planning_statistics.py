@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ A, B, C = (0, 0), (1, 1), (1, 2)
 
 def record(trials: Trials, discount: float = 1.0, space: Space = SPACE) -> PlayRecord:
     """A play whose tuner tried this."""
-    values: dict[str, Any] = dict.fromkeys(PlayRecord.__slots__, None)
+    values: dict[str, Any] = dict.fromkeys((each.name for each in fields(PlayRecord)), None)
     return PlayRecord(**{**values, "log": log_of(trials, space, discount)})
 
 

@@ -1,1 +1,1 @@
-"""What all pictures share: a canvas, its style, and what can't be drawn."""
+"""Shared by all pictures: the canvas, its style, and errors."""

@@ -1,4 +1,4 @@
-"""What all pictures share: where they may be written, their style, and colours.
+"""The canvas of all pictures: file formats, style and colours.
 
 Matplotlib is imported when the first picture is drawn, and is not needed before. The same data give
 the same file, byte for byte, with the same Matplotlib.
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 """The palette of Okabe and Ito, which can be told apart with any eyes; without its yellow."""
 LINES = ("-", "--", "-.", (0, (5, 1, 1, 1, 1, 1)), (0, (3, 1)), (0, (1, 0.6)))
-"""So that curves can be told apart in grey too."""
+"""Styles of curves, which can be told apart in grey too."""
 FAINT, INK = "#9AA0A6", "#202124"
 DOTS_PER_INCH = 150
 ENDINGS = (".png", ".svg")

@@ -1,4 +1,4 @@
-"""What pictures can't be drawn of."""
+"""Errors of drawing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is played: a game on one of its levels, checked before anything runs."""
+"""Boards: games on one of their levels, checked before anything runs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Board:
     ticks: int
     """After so many a play is over, if nobody says otherwise."""
     source: str
-    """What any process can find the game by."""
+    """A spec by which any process finds the game."""
     former_codes: tuple[str, ...] = ()
     """Fingerprints under which earlier versions stored plays of the same game."""
 
@@ -41,21 +41,21 @@ class Board:
         Raises `GameError` or `ArenaError` if there is no such game, `LevelError` if the level is
         none of it.
         """
-        source, kind = _game_of(game)
+        source, kind = _find_game(game)
         kind(level)
         key = hashlib.blake2b(level.text.encode(), digest_size=16).hexdigest()
-        code, former = _codes(kind)
+        code, former = _find_codes(kind)
         return cls(kind.name, code, key, level, kind.ticks, source, former)
 
 
 @cache
-def _codes(kind: type[Game[Any]]) -> Codes:
+def _find_codes(kind: type[Game[Any]]) -> Codes:
     return codes_of(kind, _core.GAMES_DIGEST + kind.substance(), root=Game)
 
 
 def boards(game: str, levels: Sequence[str | GameLevel] | None = None) -> list[Board]:
     """Return the boards of a game on these levels, by name or number, or on all its levels."""
-    _, kind = _game_of(game)
+    _, kind = _find_game(game)
     chosen = (
         kind.levels()
         if levels is None
@@ -65,7 +65,7 @@ def boards(game: str, levels: Sequence[str | GameLevel] | None = None) -> list[B
     return list({board.key: board for board in reversed(found)}.values())[::-1]
 
 
-def _game_of(text: str) -> tuple[str, type[Game[Any]]]:
+def _find_game(text: str) -> tuple[str, type[Game[Any]]]:
     if is_description(text):
         text = str(Path(text).absolute())
     kind, source, _ = find_for_any_process(text, game_named, GAMES)

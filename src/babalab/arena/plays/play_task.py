@@ -1,4 +1,4 @@
-"""One play of one planner on one board: how it is run, and how what came of it is checked."""
+"""One play of one planner on one board: running it and checking its result."""
 
 from __future__ import annotations
 
@@ -16,24 +16,18 @@ from babalab.arena.task import Attempt, Coded, Key, Run, SingleTask
 from babalab.execution.faults import NonsenseError, format_value
 from babalab.games import Game, game_named
 from babalab.planning import Planner, Play, make_planner, play
+from babalab.planning.playing import Ending
 from babalab.planning.tuners import Constant
 
 
 @dataclass(frozen=True, slots=True)
-class PlayResult:
-    """How a play ended."""
+class PlayResult(Ending):
+    """The result of a play."""
 
-    won: bool
-    lost: bool
-    score: float
-    ticks: int
-    calls: int
-    """Steps of the forward model, the real ones not among them."""
-    seconds: float
     actions: bytes
     """Their numbers, a byte each."""
     log: PlayLog | None = None
-    """What the tuner tried; None of a planner without one."""
+    """The tuner's trials; None if the planner has no tuner."""
     error: str | None = None
 
 

@@ -1,4 +1,4 @@
-"""Who plays: a planner with its parameters, checked before anything runs."""
+"""Players: planners with their parameters, checked before anything runs."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class Player(Entrant):
         planner, source, _ = find_for_any_process(text, make_planner, PLANNERS)
         kind = type(planner)
         parameters = {each.name: getattr(planner, each.name) for each in parameters_of(kind)}
-        code, former = _codes(kind)
+        code, former = _find_codes(kind)
         return cls(spec_of(planner), code, kind.name, parameters, source, former)
 
 
 @cache
-def _codes(kind: type[Planner]) -> Codes:
+def _find_codes(kind: type[Planner]) -> Codes:
     return codes_of(kind, root=Planner, besides=[THE_LOOP])
 
 

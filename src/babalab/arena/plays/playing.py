@@ -6,81 +6,46 @@ from collections.abc import Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import (
-    JSON,
-    BigInteger,
-    Boolean,
-    Column,
-    Float,
-    ForeignKeyConstraint,
-    Integer,
-    LargeBinary,
-    Table,
-    Text,
-    UniqueConstraint,
-    case,
-)
+from sqlalchemy import ForeignKeyConstraint, UniqueConstraint, case
 
-from babalab.arena.errors import ArenaError
 from babalab.arena.kind import Kind, Row, record_from
 from babalab.arena.plays.board import Board
 from babalab.arena.plays.play_task import PlayAttempt, PlayResult, PlayTask
 from babalab.arena.plays.player import Player
 from babalab.arena.plays.trials import PlayLog
-from babalab.arena.schema import metadata
+from babalab.arena.schema import declare_table
 from babalab.arena.store import Store
-from babalab.arena.study import Plan, Study
+from babalab.arena.study import Plan, Study, require_some
 from babalab.arena.task import Key
 
-game_levels = Table(
+game_levels = declare_table(
     "game_levels",
-    metadata,
-    Column("game", Text, primary_key=True),
-    Column("hash", Text, primary_key=True),
-    Column("name", Text, nullable=False),
-    Column("text", Text, nullable=False),
-)
+    {"game": "text", "hash": "text", "name": "text", "text": "text"},
+    primary_key=("game", "hash"),
+)  # fmt: skip
 """Levels of any games, each once, called as when it was met last."""
 
-plays = Table(
+plays = declare_table(
     "plays",
-    metadata,
-    Column("number", Integer, primary_key=True),
-    Column("game", Text, nullable=False),
-    Column("game_code", Text, nullable=False),
-    Column("level", Text, nullable=False),
-    Column("planner", Text, nullable=False),
-    Column("planner_name", Text, nullable=False),
-    Column("parameters", JSON, nullable=False),
-    Column("code", Text, nullable=False),
-    Column("seed", BigInteger, nullable=False),
-    Column("max_ticks", BigInteger, nullable=False),
-    Column("won", Boolean, nullable=False),
-    Column("lost", Boolean, nullable=False),
-    Column("score", Float, nullable=False),
-    Column("ticks", BigInteger, nullable=False),
-    Column("calls", BigInteger, nullable=False),
-    Column("seconds", Float, nullable=False),
-    Column("actions", LargeBinary, nullable=False),
-    Column("space", JSON(none_as_null=True)),
-    Column("discount", Float),
-    Column("trials", LargeBinary),
-    Column("error", Text),
-    Column("started", Text, nullable=False),
-    Column("finished", Text, nullable=False),
-    Column("version", Text, nullable=False),
-    Column("host", Text, nullable=False),
+    {
+        "number": "number", "game": "text", "game_code": "text", "level": "text", "planner": "text",
+        "planner_name": "text", "parameters": "json", "code": "text", "seed": "int",
+        "max_ticks": "int", "won": "bool", "lost": "bool", "score": "float", "ticks": "int",
+        "calls": "int", "seconds": "float", "actions": "bytes", "space": "json?",
+        "discount": "float?", "trials": "bytes?", "error": "text?", "started": "text",
+        "finished": "text", "version": "text", "host": "text",
+    },
     UniqueConstraint("game", "game_code", "level", "planner", "code", "seed", "max_ticks"),
     ForeignKeyConstraint(["game", "level"], ["game_levels.game", "game_levels.hash"]),
-)
+)  # fmt: skip
 """One row for each play of a planner. What its tuner tried, if it has one, is in `trials`, packed:
 `arena/plays/trials.py` says how; `space` says of what, and `discount` how much it forgot between
 ticks."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayRecord:
-    """One play as the store has it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayRecord(PlayResult):
+    """One play as the store has it; the tuner's log only if the whole record was asked for."""
 
     game: str
     game_code: str
@@ -94,20 +59,10 @@ class PlayRecord:
     code: str
     seed: int
     max_ticks: int
-    won: bool
-    lost: bool
-    score: float
-    ticks: int
-    calls: int
-    seconds: float
-    actions: bytes
-    error: str | None
     started: str
     finished: str
     version: str
     host: str
-    log: PlayLog | None = None
-    """What the tuner tried, if there is one and the whole record was asked for."""
 
     @property
     def key(self) -> Key:
@@ -129,23 +84,14 @@ class PlayRecord:
 PlayPlan = Plan[PlayTask, PlayResult, PlayRecord]
 
 
-def _values(attempt: PlayAttempt) -> dict[str, Any]:
-    player, result = attempt.task.player, attempt.result
-    log = result.log
+def _list_values(attempt: PlayAttempt) -> dict[str, Any]:
+    player, log = attempt.task.player, attempt.result.log
     return {
         "planner_name": player.name,
         "parameters": player.parameters,
-        "won": result.won,
-        "lost": result.lost,
-        "score": result.score,
-        "ticks": result.ticks,
-        "calls": result.calls,
-        "seconds": result.seconds,
-        "actions": result.actions,
         "space": None if log is None else log.space,
         "discount": None if log is None else log.discount,
         "trials": None if log is None else log.trials,
-        "error": result.error,
     }
 
 
@@ -156,7 +102,7 @@ PLAYING: Kind[PlayTask, PlayResult, PlayRecord] = Kind(
     table=plays,
     key=("game", "game_code", "level", "planner", "code", "seed", "max_ticks"),
     codes={"game_code": ("game",), "code": ("planner",)},
-    values=_values,
+    values=_list_values,
     read=PlayRecord.from_row,
     labels={f"level_{name}": game_levels.c[name] for name in ("name", "text")},
     large=("space", "discount", "trials"),
@@ -178,17 +124,10 @@ class GameStudy(Study[PlayTask, PlayResult, PlayRecord]):
     ticks: int | None = None
     """After so many a play is over; by default games have their own limit."""
 
-    def __post_init__(self) -> None:
-        for what, given in (
-            ("board", self.boards), ("planner", self.players), ("seed", self.seeds),
-        ):  # fmt: skip
-            if not given:
-                raise ArenaError(f"there is no {what} to play with; give at least one")
+    kind = PLAYING
 
-    @property
-    def kind(self) -> Kind[PlayTask, PlayResult, PlayRecord]:
-        """See `Study`."""
-        return PLAYING
+    def __post_init__(self) -> None:
+        require_some("to play with", board=self.boards, planner=self.players, seed=self.seeds)
 
     def list_tasks(self) -> Iterator[PlayTask]:
         """See `Study`."""
@@ -220,7 +159,7 @@ class GameStudy(Study[PlayTask, PlayResult, PlayRecord]):
 
 
 class PlayEnd(NamedTuple):
-    """The end of a play."""
+    """The little of a play that tables of very many need."""
 
     game: str
     level: str

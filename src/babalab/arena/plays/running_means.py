@@ -32,13 +32,15 @@ def running_means(log: PlayLog) -> RunningMeans:
     """Return the running means of the play with this log."""
     space = space_from_json(log.space)
     if log.discount < 1.0:
-        return _replayed(log, space)
+        return _replay_trials(log, space)
     numbers, payoffs, ends = unpacked(log.trials)
-    arm_of, has_value = _places(space)
-    by_arm = _groups(arm_of[numbers], len(space.arms))
+    arm_of, has_value = _find_places(space)
+    by_arm = _group(arm_of[numbers], len(space.arms))
     tried = has_value[numbers]
     by_value = (np.flatnonzero(tried[:, value]) for value in range(tried.shape[1]))
-    return RunningMeans(_means(by_arm, payoffs, ends), _means(by_value, payoffs, ends))
+    return RunningMeans(
+        _compute_means(by_arm, payoffs, ends), _compute_means(by_value, payoffs, ends)
+    )
 
 
 def best_columns(means: Numbers) -> list[int]:
@@ -48,7 +50,7 @@ def best_columns(means: Numbers) -> list[int]:
     return found
 
 
-def _means(
+def _compute_means(
     groups: Iterator[NDArray[np.intp]], payoffs: Numbers, ends: NDArray[np.int64]
 ) -> Numbers:
     """Return the means of groups of trials, one column each, by how many trials there had been."""
@@ -63,7 +65,7 @@ def _means(
     return np.stack(columns, axis=1)
 
 
-def _groups(arms: NDArray[np.intp], count: int) -> Iterator[NDArray[np.intp]]:
+def _group(arms: NDArray[np.intp], count: int) -> Iterator[NDArray[np.intp]]:
     """Yield the trials of each arm, in their order."""
     order = arms.argsort(kind="stable")
     edges = arms[order].searchsorted(np.arange(count + 1))
@@ -72,7 +74,7 @@ def _groups(arms: NDArray[np.intp], count: int) -> Iterator[NDArray[np.intp]]:
 
 
 @lru_cache(maxsize=16)
-def _places(space: Space) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+def _find_places(space: Space) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
     """Return, for every combination, its arm and its values that matter."""
     counters = [space.counters(each) for each in space.all]
     has_value = np.zeros((len(counters), sum(map(len, space.values))), np.bool_)
@@ -81,7 +83,7 @@ def _places(space: Space) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
     return np.array([arm for arm, _ in counters], np.intp), has_value
 
 
-def _replayed(log: PlayLog, space: Space) -> RunningMeans:
+def _replay_trials(log: PlayLog, space: Space) -> RunningMeans:
     """Return where a tuner forgets, from trial to trial after all."""
     rows = [(each.means, np.concatenate(each.value_means)) for each in log.ticks()]
     values = sum(map(len, space.values))

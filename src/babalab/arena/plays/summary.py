@@ -1,10 +1,10 @@
-"""What came of planners' plays: win rates, scores and speed, level by level and in all."""
+"""Summaries of planners' plays: win rates, scores and speed, by level and overall."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from babalab.arena.plays.board import Board
@@ -24,29 +24,16 @@ class PlaySummary:
     won: int
     failed: int
     win_rate: float
-    error: float
-    """The standard error of the win rate, as of plays that have nothing to do with each other; over
-    levels that differ it is less."""
-    score: float
-    ticks: float
+    standard_error: float
+    """Of the win rate, as if plays were independent; over levels that differ it is less."""
+    mean_score: float
+    mean_ticks: float
     calls_per_second: float
     milliseconds_per_tick: float
 
     def as_json(self) -> dict[str, Any]:
         """Return one flat object."""
-        return {
-            "agent": self.agent,
-            "level": self.level,
-            "plays": self.plays,
-            "won": self.won,
-            "failed": self.failed,
-            "win_rate": self.win_rate,
-            "standard_error": self.error,
-            "mean_score": self.score,
-            "mean_ticks": self.ticks,
-            "calls_per_second": self.calls_per_second,
-            "milliseconds_per_tick": self.milliseconds_per_tick,
-        }
+        return asdict(self)
 
 
 def summarize_plays(
@@ -57,17 +44,17 @@ def summarize_plays(
     for player in players:
         own = [record for record in records if record.planner == player.spec]
         on_levels = [
-            _summary(player.spec, board.level.name, plays)
+            _summarize(player.spec, board.level.name, plays)
             for board in boards
             if (plays := [record for record in own if record.level == board.key])
         ]
         rows += on_levels
         if len(on_levels) > 1:
-            rows.append(_summary(player.spec, None, own))
+            rows.append(_summarize(player.spec, None, own))
     return rows
 
 
-def _summary(agent: str, level: str | None, plays: Sequence[PlayRecord]) -> PlaySummary:
+def _summarize(agent: str, level: str | None, plays: Sequence[PlayRecord]) -> PlaySummary:
     """Summarize at least one play. One that failed is not won, and nothing else is known of it."""
     whole = [record for record in plays if record.error is None]
     won = sum(record.won for record in whole)
@@ -81,9 +68,9 @@ def _summary(agent: str, level: str | None, plays: Sequence[PlayRecord]) -> Play
         won=won,
         failed=len(plays) - len(whole),
         win_rate=rate.rate,
-        error=rate.error,
-        score=mean(record.score for record in whole),
-        ticks=mean(record.ticks for record in whole),
+        standard_error=rate.error,
+        mean_score=mean(record.score for record in whole),
+        mean_ticks=mean(record.ticks for record in whole),
         calls_per_second=sum(record.calls for record in whole) / seconds if seconds else 0.0,
         milliseconds_per_tick=1000 * seconds / ticks if ticks else 0.0,
     )

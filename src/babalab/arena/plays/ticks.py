@@ -1,4 +1,4 @@
-"""What tuners knew at every tick, as a file for other programs: CSV or Parquet.
+"""Tuners' knowledge at every tick, as a file for other programs: CSV or Parquet.
 
 One row for each value of each parameter (1-tuples) and each combination (with `all` as the
 parameter), at the end of each tick, as far as it was tried: paper C, §IV, logs these.
@@ -43,10 +43,10 @@ def tick_rows(number: int, record: PlayRecord) -> Iterator[Row]:
         return
     about = (number, record.game, record.level_name, record.planner, record.seed)
     for tick, statistics in enumerate(record.log.ticks(), start=1):
-        yield from ((*about, tick, *rest) for rest in _known(statistics))
+        yield from ((*about, tick, *rest) for rest in _list_values(statistics))
 
 
-def _known(statistics: Statistics) -> Iterator[tuple[str, str, float, float, bool]]:
+def _list_values(statistics: Statistics) -> Iterator[tuple[str, str, float, float, bool]]:
     space = statistics.space
     for place, best in enumerate(statistics.best_values()):
         visits, means = statistics.value_visits[place], statistics.value_means[place]

@@ -1,4 +1,4 @@
-"""What a tuner tried during a play, packed into few bytes; and its statistics, from them.
+"""A tuner's trials during a play, packed into few bytes, and their statistics.
 
 A journal becomes three columns: how many trials each tick had, the number of the combination of
 each trial (among all of the space, in order), and which of the payoffs that occur it brought. Plays
@@ -31,7 +31,7 @@ _MARK = b"bjr1"
 
 @dataclass(frozen=True, slots=True)
 class PlayLog:
-    """What was tried of which space: all of it plain, so that any process can read it."""
+    """Trials and their space, in plain types that any process can read."""
 
     space: dict[str, Any]
     """See `space_as_json`."""
@@ -68,7 +68,7 @@ def pack(journal: Journal, space: Space) -> bytes:
     payoffs, which = np.unique(np.array(journal.payoffs, "<f8"), return_inverse=True)
     ticks = np.diff(np.array(journal.ends, "<u4"), prepend=np.uint32(0)).astype("<u4")
     head = _HEAD.pack(_MARK, len(numbers), len(ticks), len(payoffs))
-    columns = (ticks, numbers, which.astype(_which(len(payoffs))), payoffs)
+    columns = (ticks, numbers, which.astype(_choose_type(len(payoffs))), payoffs)
     return head + zlib.compress(b"".join(column.tobytes() for column in columns), 6)
 
 
@@ -83,7 +83,7 @@ def unpacked(
         data = memoryview(zlib.decompress(packed[_HEAD.size :]))
         columns = []
         for kind, count in (
-            ("<u4", ticks), ("<u2", trials), (_which(distinct), trials), ("<f8", distinct),
+            ("<u4", ticks), ("<u2", trials), (_choose_type(distinct), trials), ("<f8", distinct),
         ):  # fmt: skip
             size = count * np.dtype(kind).itemsize
             columns.append(np.frombuffer(data[:size], kind))
@@ -94,7 +94,7 @@ def unpacked(
         raise StoreError("a log of trials is damaged; run the play again") from error
 
 
-def _which(distinct: int) -> str:
+def _choose_type(distinct: int) -> str:
     return "<u1" if distinct <= 1 << 8 else "<u2" if distinct <= 1 << 16 else "<u4"
 
 
@@ -117,11 +117,11 @@ def space_as_json(space: Space) -> dict[str, Any]:
 
 def space_from_json(found: Mapping[str, Any]) -> Space:
     """Return the space that was so described."""
-    return _space(json.dumps(found, sort_keys=True))
+    return _restore_space(json.dumps(found, sort_keys=True))
 
 
 @lru_cache(maxsize=16)
-def _space(text: str) -> Space:
+def _restore_space(text: str) -> Space:
     found = json.loads(text)
     names = tuple(found["names"])
     values = tuple(map(tuple, found["values"]))

@@ -1,4 +1,4 @@
-"""What a report is about: contenders, levels, and who solved which."""
+"""The content of a report: contenders, levels, and who solved which."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Contender:
 
 @dataclass(frozen=True)
 class Cell:
-    """What came of one contender's attempts at one level."""
+    """The results of one contender's attempts at one level."""
 
     attempts: int
     solved: int
@@ -43,7 +43,7 @@ class Cell:
 
     @property
     def words(self) -> str:
-        """The same for people."""
+        """The result in words."""
         if not self.attempts:
             return "not tried"
         if not self.solved:
@@ -67,7 +67,7 @@ class LevelFindings:
 
     @property
     def solvers(self) -> int:
-        """Contenders that solved it at least once."""
+        """The number of contenders that solved it at least once."""
         return sum(cell.solved > 0 for cell in self.cells)
 
     @property
@@ -109,12 +109,12 @@ def levels_in(contenders: Sequence[Contender]) -> list[LevelFindings]:
     met = {record.level: record for each in contenders for record in each.records}
     ordered = sorted(met.values(), key=_order)
     return [
-        _level(number, record, attempts[record.level], len(contenders))
+        _summarize_level(number, record, attempts[record.level], len(contenders))
         for number, record in enumerate(ordered, start=1)
     ]
 
 
-def _level(
+def _summarize_level(
     number: int, about: SolveRecord, attempts: dict[int, dict[int, SolveRecord]], contenders: int
 ) -> LevelFindings:
     solutions = [
@@ -125,12 +125,12 @@ def _level(
         label=about.label,
         name=about.level_name if about.level_name != about.label else "",
         line=about.level_line,
-        cells=[_cell(list(attempts[place].values())) for place in range(contenders)],
+        cells=[_fill_cell(list(attempts[place].values())) for place in range(contenders)],
         best=min(solutions, key=lambda each: (each.length or 0, each.seconds), default=None),
     )
 
 
-def _cell(records: Sequence[SolveRecord]) -> Cell:
+def _fill_cell(records: Sequence[SolveRecord]) -> Cell:
     return Cell(
         attempts=len(records),
         solved=sum(record.solved for record in records),

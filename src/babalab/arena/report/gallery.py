@@ -29,25 +29,25 @@ def gallery(
     solved = [level for level in levels if level.best is not None]
     animated = sorted(solved, key=lambda level: level.solvers)[:animations]
     anchors = {level.anchor for level in animated}
-    cards = [_card(contenders, level, level.anchor in anchors) for level in levels]
+    cards = [_make_card(contenders, level, level.anchor in anchors) for level in levels]
     return f'<div class="grid">\n{"".join(cards)}</div>'
 
 
-def _card(contenders: Sequence[Contender], level: LevelFindings, animate: bool) -> str:
+def _make_card(contenders: Sequence[Contender], level: LevelFindings, animate: bool) -> str:
     title = escape(level.title)
     start = Level.parse(level.line)
     solved_by = f"solved by {level.solvers} of {len(contenders)}"
-    picture = _image(
+    picture = _embed_image(
         "png", png_bytes(start.start().scene(), 1), f"Level {level.title} at its start"
     )
     return (
         f'<article id="{level.anchor}" class="card share-{level.share}">\n'
         f"{picture}\n<h3>{title}</h3>\n<p>{solved_by}</p>\n"
-        f"{_solution(contenders, level, start, animate)}</article>\n"
+        f"{_show_solution(contenders, level, start, animate)}</article>\n"
     )
 
 
-def _solution(
+def _show_solution(
     contenders: Sequence[Contender], level: LevelFindings, start: Level, animate: bool
 ) -> str:
     """Return the best solution and who else has one, to be opened."""
@@ -57,7 +57,7 @@ def _solution(
     motion = ""
     if animate and len(best.solution) <= MOST_MOVES:
         words = f"Level {level.title} being solved in {len(best.solution)} moves by {best.agent}"
-        motion = _image("gif", _animation(start, best.solution), words) + "\n"
+        motion = _embed_image("gif", _animate(start, best.solution), words) + "\n"
     others = ", ".join(
         f"{contender.label} ({cell.length})"
         for contender, cell in zip(contenders, level.cells, strict=True)
@@ -71,7 +71,7 @@ def _solution(
     )
 
 
-def _animation(level: Level, solution: str) -> bytes:
+def _animate(level: Level, solution: str) -> bytes:
     states = [level.start()]
     for action in parse_moves(solution):
         states.append(states[-1].step(action))
@@ -83,6 +83,6 @@ def _animation(level: Level, solution: str) -> bytes:
         return path.read_bytes()
 
 
-def _image(kind: str, data: bytes, words: str) -> str:
+def _embed_image(kind: str, data: bytes, words: str) -> str:
     source = f"data:image/{kind};base64,{b64encode(data).decode()}"
     return f'<img src="{source}" alt="{escape(words)}" loading="lazy">'

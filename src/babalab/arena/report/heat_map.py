@@ -1,4 +1,4 @@
-"""Who solved what: a picture with a row for each contender and a column for each level."""
+"""The picture of who solved what: a row for each contender, a column for each level."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from babalab.arena.solving import SolveRecord
 from babalab.base.version import __version__
 
 LEAST_SECONDS = 0.0001
-"""Where the axis of time begins; below, the clock tells little."""
+"""The beginning of the axis of time; shorter times mean little."""
 
 CELL_KINDS = {
     "solved": "solved",
@@ -50,32 +50,32 @@ def make_report(
         "Solved over time": f"<figure>{over_time}</figure>",
         "Solved over iterations": f"<figure>{over_iterations}</figure>",
         "Who solved what": (
-            f'{_cell_key(levels)}<div class="wide">{heat_map(contenders, levels)}</div>'
+            f'{_explain_cells(levels)}<div class="wide">{heat_map(contenders, levels)}</div>'
         ),
-        "Levels": _share_key(levels) + gallery(contenders, levels, animations),
+        "Levels": _explain_shares(levels) + gallery(contenders, levels, animations),
     }
-    links = "".join(f'<a href="#{_anchor(name)}">{name}</a>' for name in sections)
-    body = "\n".join(_section(name, content) for name, content in sections.items())
+    links = "".join(f'<a href="#{_make_anchor(name)}">{name}</a>' for name in sections)
+    body = "\n".join(_write_section(name, content) for name, content in sections.items())
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta name="generator" content="babalab {escape(__version__)}">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{_part('style.css')}</style>\n</head>\n<body>\n"
-        f"<header>\n<h1>{escape(title)}</h1>\n{_facts(contenders, levels)}\n"
+        f"<title>{escape(title)}</title>\n<style>\n{_read_part('style.css')}</style>\n</head>\n<body>\n"
+        f"<header>\n<h1>{escape(title)}</h1>\n{_list_facts(contenders, levels)}\n"
         f'<nav aria-label="Sections">{links}</nav>\n</header>\n<main>\n{body}\n</main>\n'
-        f"<script>\n{_part('sorting.js')}</script>\n</body>\n</html>\n"
+        f"<script>\n{_read_part('sorting.js')}</script>\n</body>\n</html>\n"
     )
 
 
-def _section(name: str, content: str) -> str:
-    anchor = _anchor(name)
+def _write_section(name: str, content: str) -> str:
+    anchor = _make_anchor(name)
     return (
         f'<section class="of-{anchor}" aria-labelledby="{anchor}">\n<h2 id="{anchor}">{name}</h2>\n'
         f"{content}\n</section>"
     )
 
 
-def _facts(contenders: Sequence[Contender], levels: Sequence[LevelFindings]) -> str:
+def _list_facts(contenders: Sequence[Contender], levels: Sequence[LevelFindings]) -> str:
     """List when, with what and about what the report was made."""
     records = [record for contender in contenders for record in contender.records]
     budgets = dict.fromkeys(each.standing.budget.words for each in contenders)
@@ -83,8 +83,9 @@ def _facts(contenders: Sequence[Contender], levels: Sequence[LevelFindings]) -> 
     sets = ", ".join(sorted({record.level_set for record in records} - {""}))
     versions = ", ".join(sorted({record.version for record in records}))
     facts = {
-        "written": f"{_minute(datetime.now(UTC).isoformat())} by babalab {__version__}",
-        "results": f"{len(records):,}, {_minute(first)} to {_minute(last)} by babalab {versions}",
+        "written": f"{_format_minute(datetime.now(UTC).isoformat())} by babalab {__version__}",
+        "results": f"{len(records):,}, {_format_minute(first)} to {_format_minute(last)} "
+        f"by babalab {versions}",
         "levels": f"{len(levels):,}" + (f" from {sets}" if sets else ""),
         "for a level": "; ".join(budgets),
     }
@@ -95,20 +96,20 @@ def _facts(contenders: Sequence[Contender], levels: Sequence[LevelFindings]) -> 
     )
 
 
-def _minute(time: str) -> str:
+def _format_minute(time: str) -> str:
     """Return a time as the store has it, for people."""
     return f"{time[:16].replace('T', ' ')} UTC"
 
 
-def _cell_key(levels: Sequence[LevelFindings]) -> str:
+def _explain_cells(levels: Sequence[LevelFindings]) -> str:
     present = {cell.kind for level in levels for cell in level.cells}
     entries = [(kind, words) for kind, words in CELL_KINDS.items() if kind in present]
-    return _key(entries) + "<p>Levels that many solved come first.</p>"
+    return _write_legend(entries) + "<p>Levels that many solved come first.</p>"
 
 
-def _share_key(levels: Sequence[LevelFindings]) -> str:
+def _explain_shares(levels: Sequence[LevelFindings]) -> str:
     counts = [sum(level.share == share for level in levels) for share in range(len(SHARES))]
-    return _key(
+    return _write_legend(
         [
             (f"share-{share}", f"solved by {words}: {count}")
             for share, (words, count) in enumerate(zip(SHARES, counts, strict=True))
@@ -117,7 +118,7 @@ def _share_key(levels: Sequence[LevelFindings]) -> str:
     )
 
 
-def _key(entries: Sequence[tuple[str, str]]) -> str:
+def _write_legend(entries: Sequence[tuple[str, str]]) -> str:
     """Return the key to the colours."""
     return (
         '<ul class="key">'
@@ -126,9 +127,9 @@ def _key(entries: Sequence[tuple[str, str]]) -> str:
     )
 
 
-def _anchor(name: str) -> str:
+def _make_anchor(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-def _part(name: str) -> str:
+def _read_part(name: str) -> str:
     return (resources.files("babalab.arena.report") / name).read_text(encoding="utf-8")

@@ -97,7 +97,7 @@ def cactus_plot(
         buffer = io.StringIO()
         figure.savefig(buffer, format="svg", transparent=True)
     words = f"Levels solved over {unit}, one line for each agent; the ranking has the figures."
-    return _for_a_page(buffer.getvalue(), name, words)
+    return _embed(buffer.getvalue(), name, words)
 
 
 def _in_legend(label: str) -> str:
@@ -106,7 +106,7 @@ def _in_legend(label: str) -> str:
     return f" {label}" if label.startswith("_") else label
 
 
-def _for_a_page(svg: str, name: str, words: str) -> str:
+def _embed(svg: str, name: str, words: str) -> str:
     """Strip what only a file needs, and use the page's colours, ids of its own and a title."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)

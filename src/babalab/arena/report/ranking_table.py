@@ -12,7 +12,7 @@ from babalab.arena.report.findings import Contender
 
 @dataclass(frozen=True)
 class Entry:
-    """What a cell of the table shows, and what it is sorted by."""
+    """A cell of the table, and its sort key."""
 
     text: str
     value: str | float | None
@@ -20,7 +20,7 @@ class Entry:
 
 def ranking_table(contenders: Sequence[Contender]) -> str:
     """Return the table as HTML; columns that say nothing are left out."""
-    rows = [_entries(contender.standing) for contender in contenders]
+    rows = [_list_entries(contender.standing) for contender in contenders]
     budgets = {row["budget"].text for row in rows}
     headings = [
         heading
@@ -32,7 +32,7 @@ def ranking_table(contenders: Sequence[Contender]) -> str:
         for heading in headings
     )
     body = "\n".join(
-        "<tr>" + "".join(_cell(heading, row[heading]) for heading in headings) + "</tr>"
+        "<tr>" + "".join(_write_cell(heading, row[heading]) for heading in headings) + "</tr>"
         for row in rows
     )
     return (
@@ -43,7 +43,7 @@ def ranking_table(contenders: Sequence[Contender]) -> str:
     )
 
 
-def _entries(standing: Standing) -> dict[str, Entry]:
+def _list_entries(standing: Standing) -> dict[str, Entry]:
     rates = {rate.difficulty: rate for rate in standing.classes}
     return {
         "rank": Entry(str(standing.rank), standing.rank),
@@ -74,7 +74,7 @@ def _entries(standing: Standing) -> dict[str, Entry]:
     }
 
 
-def _cell(heading: str, entry: Entry) -> str:
+def _write_cell(heading: str, entry: Entry) -> str:
     value = "" if entry.value is None else f' data-value="{escape(str(entry.value))}"'
     if heading == "agent":
         return f'<th scope="row"{value}>{escape(entry.text)}</th>'

@@ -15,7 +15,7 @@ from babalab.base.wording import pluralize
 from babalab.cli.ui.console import err
 from babalab.cli.ui.diagnostics import complain_of
 from babalab.games import GAMES, GameError
-from babalab.games.vgdl.folder import Folder, descriptions_in, diagnostics_of
+from babalab.games.vgdl.folder import GameFolder, diagnostics_of, find_descriptions
 
 VARIABLE: Final = "BABALAB_GAMES"
 SHOWN_NOTICES = 5
@@ -83,11 +83,11 @@ def find_in_folders(context: typer.Context, source: str | None) -> str | None:
 
 
 def _nowhere(name: str, folders: Sequence[Path]) -> str:
-    there = [each for folder in folders for each in descriptions_in(folder)]
+    there = [each for folder in folders for each in find_descriptions(folder)]
     return f"{', '.join(map(str, folders))}: {unknown('game', name, [*there, *GAMES.names()])}"
 
 
-def report_folder(folder: Folder) -> None:
+def report_folder(folder: GameFolder) -> None:
     """Say on standard error what of a folder can't be played, and what is no game."""
     for name, error in folder.broken.items():
         complain_of(

@@ -26,7 +26,7 @@ from babalab.cli.ui.progress import run_plan
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import print_table
 from babalab.planning import make_planner
-from babalab.planning.move_limits import ANY_CALLS, with_move_limits
+from babalab.planning.move_limits import ANY_CALLS, add_move_limits
 
 if TYPE_CHECKING:
     from babalab.arena import Store
@@ -122,7 +122,7 @@ def run_games(
     with blame(game):
         chosen = choose_levels(kind, levels)
         specs = [
-            with_move_limits(spec, calls, milliseconds)
+            add_move_limits(spec, calls, milliseconds)
             for text in agent
             for spec in split_specs(text)
         ]

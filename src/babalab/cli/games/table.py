@@ -39,11 +39,11 @@ def _table(rows: Sequence[PlaySummary], headings: Sequence[str]) -> Table:
     for number, row in enumerate(rows):
         first = not number or rows[number - 1].agent != row.agent
         cells = {
-            "win rate": f"{100 * row.win_rate:.1f} ± {100 * row.error:.1f} %",
+            "win rate": f"{100 * row.win_rate:.1f} ± {100 * row.standard_error:.1f} %",
             "won": f"{row.won}/{row.plays}",
             "failed": str(row.failed),
-            "score": f"{row.score:.2f}",
-            "ticks": f"{row.ticks:.1f}",
+            "score": f"{row.mean_score:.2f}",
+            "ticks": f"{row.mean_ticks:.1f}",
             "calls/s": f"{row.calls_per_second:,.0f}",
             "ms/tick": f"{row.milliseconds_per_tick:.2f}",
         }

@@ -41,18 +41,18 @@ def describe_signs(game: Game[Any], state: Any) -> str:
     """Return what the characters of a state stand for, in one line; nothing of most games."""
     if not isinstance(game, VgdlGame):
         return ""
-    from babalab.games.vgdl.pictures.text import drawn, marks_of
+    from babalab.games.vgdl.pictures.text import list_drawn, marks_of
 
     types, marks = game.description.types, marks_of(game.description)
-    present = dict.fromkeys(each.type for each in drawn(game, state))
+    present = dict.fromkeys(each.type for each in list_drawn(game, state))
     return " · ".join(f"{marks[number]} {types[number].name}" for number in present)
 
 
 def _vgdl_text(game: VgdlGame, state: bytes, columns: int, lines: int) -> Text:
     """Draw two columns a cell if all of them fit, else one."""
-    from babalab.games.vgdl.pictures.terminal import coloured_cells
+    from babalab.games.vgdl.pictures.terminal import colour_cells
 
-    cells = coloured_cells(game, state)
+    cells = colour_cells(game, state)
     avatar, block = game.avatar(state), game.map.block
     wide = COLUMNS_PER_CELL * game.map.columns <= columns
     x, y = (avatar.x // block, avatar.y // block) if avatar else (0, 0)

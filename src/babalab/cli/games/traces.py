@@ -24,7 +24,7 @@ from babalab.game.recordings import RecordingError, lines_of
 from babalab.games import GameError, game_named
 from babalab.games.finding import is_description
 from babalab.games.vgdl import VgdlGame
-from babalab.games.vgdl.traces import Mismatch, check_recording, parse_recording
+from babalab.games.vgdl.traces import VgdlMismatch, check_recording, parse_recording
 
 SUFFIXES: Final = (".jsonl", ".jsonl.gz")
 FOLDER: Final = "games"
@@ -59,7 +59,7 @@ class Verified:
 
     plays: int = 0
     ticks: int = 0
-    mismatches: list[Mismatch] = field(default_factory=list)
+    mismatches: list[VgdlMismatch] = field(default_factory=list)
 
     def add(self, other: Verified) -> None:
         """Add what came of some more."""
@@ -192,7 +192,7 @@ def _tell(whole: Verified, as_json: bool) -> None:
     emit(f"{whole}\n")
 
 
-def _as_json(mismatch: Mismatch) -> dict[str, Any]:
+def _as_json(mismatch: VgdlMismatch) -> dict[str, Any]:
     return {
         "source": mismatch.source,
         "line": mismatch.line,

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from babalab.base.wording import pluralize
-from babalab.bench.engine import Report, measure
-from babalab.bench.signature import native_play, signature
+from babalab.bench.engine import measure_engine
+from babalab.bench.report import Report
+from babalab.bench.signature import compute_signature, play_natively
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.live import Bar, show_live
@@ -82,7 +83,7 @@ def bench(
     of VGDL, steps per second with and without copying the state, and the same in plain Python.
     """
     if only_signature:
-        emit(f"{signature(native_play)}\n")
+        emit(f"{compute_signature(play_natively)}\n")
         return
     of_levels = group in (Group.ALL, Group.ENGINE)
     name, found = _choose(levels) if of_levels else ("", [])
@@ -101,7 +102,7 @@ def bench(
             refresh()
 
         if of_levels:
-            measure(report, found, seconds, note)
+            measure_engine(report, found, seconds, note)
         if group in (Group.ALL, Group.PLANNING):
             from babalab.bench.planning import measure_planning
 
@@ -128,10 +129,10 @@ def bench(
 
 
 def _arcade_games(folder: Path | None) -> Mapping[str, type[VgdlGame]]:
-    from babalab.bench.arcade import our_games
+    from babalab.bench.arcade import list_our_games
     from babalab.games.vgdl import games_in
 
-    return our_games() if folder is None else games_in(folder)
+    return list_our_games() if folder is None else games_in(folder)
 
 
 def _make_folder(folder: Path) -> None:

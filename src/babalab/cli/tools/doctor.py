@@ -17,7 +17,7 @@ from babalab.agents import Exhaustive
 from babalab.base.budget import Budget
 from babalab.base.version import __version__
 from babalab.base.wording import format_size, pluralize
-from babalab.bench.signature import frozen_plays, native_play
+from babalab.bench.signature import make_frozen_plays, play_natively
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import err, out
 from babalab.cli.ui.exit_codes import ExitCode
@@ -96,11 +96,11 @@ def _core_works() -> Finding:
 def _engine() -> Finding:
     """Compare the native engine with the reference on part of the signature's plays."""
     steps = 0
-    for number, (level, moves) in enumerate(frozen_plays()):
+    for number, (level, moves) in enumerate(make_frozen_plays()):
         if number % (768 // COMPARED_PLAYS):
             continue
         game = ReferenceGame(level.map)
-        for letter, description in zip(moves, native_play(level, moves), strict=True):
+        for letter, description in zip(moves, play_natively(level, moves), strict=True):
             game.step(letter)
             expected = f"{game.picture()}|{' '.join(game.rules)}|{len(game.you)}|{int(game.won)}\n"
             if description != expected:

@@ -37,9 +37,9 @@ def bench_environments(
     as_json: AsJson = False,
 ) -> None:
     """Measure steps per second in one thread, beside an environment made the plain way."""
-    from babalab.learning.extra import need_the_extra
+    from babalab.learning.errors import require_learn_extra
 
-    need_the_extra("babalab env bench")
+    require_learn_extra("babalab env bench")
     from babalab.bench.environments import measure_environments
 
     name = levels or "our packs"
@@ -74,15 +74,15 @@ def bench_environments(
         *map(numbers, ("steps/s", "times plain")),
         title=title,
     )
-    for line in report.lines:
+    for case, rate, ratio in report.speeds:
         add_row(
             table,
-            line.environment,
-            line.observation,
-            "yes" if line.masks else "no",
-            "copies" if line.copied else "views",
-            f"{line.steps_per_second:,.0f}",
-            f"{line.ratio:,.0f}" if line.ratio >= 10 else f"{line.ratio:.1f}",
+            case.title,
+            case.observation,
+            "yes" if case.masks else "no",
+            "copies" if case.copied else "views",
+            f"{rate:,.0f}",
+            f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.1f}",
         )
     print_table(table)
 

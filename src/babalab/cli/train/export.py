@@ -26,9 +26,9 @@ def export(
     ] = False,
 ) -> None:
     """Write the policy of a training by itself: its weights, its recipe, and how it was made."""
-    from babalab.learning.extra import need_the_extra
+    from babalab.learning.errors import require_learn_extra
 
-    need_the_extra("babalab train")
+    require_learn_extra("babalab train")
     from babalab.learning.policies.policy_file import export_policy
     from babalab.learning.training.checkpoint import BEST, FOLDER, read_latest_checkpoint
     from babalab.learning.training.weights_file import read_weights

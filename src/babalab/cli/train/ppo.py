@@ -107,9 +107,9 @@ def train_ppo(
     The folder gets checkpoints, a learning curve (metrics.jsonl) and event files for TensorBoard.
     Ctrl-C ends the update under way, saves, and says how to go on.
     """
-    from babalab.learning.extra import need_the_extra
+    from babalab.learning.errors import require_learn_extra
 
-    need_the_extra("babalab train")
+    require_learn_extra("babalab train")
     from babalab.learning.training.training import Habits, Training
 
     chosen = {

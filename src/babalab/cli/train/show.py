@@ -31,7 +31,7 @@ def show_trained(
 ) -> None:
     """Tell what was trained and how: recipe, command, steps, time, scores."""
     file = _find(where)
-    weights = sum(tensor.numel() for tensor in file.part("policy.").values())
+    weights = sum(tensor.numel() for tensor in file.select_tensors("policy.").values())
     if as_json:
         emit_json(
             {
@@ -66,10 +66,9 @@ def show_trained(
 
 def _find(where: str) -> WeightsFile:
     """Return the file that is meant. Raises `BabalabError` if there is none."""
-    from babalab.learning.errors import LearningError
-    from babalab.learning.extra import need_the_extra
+    from babalab.learning.errors import LearningError, require_learn_extra
 
-    need_the_extra("babalab train")
+    require_learn_extra("babalab train")
     from babalab.learning.policies.agents import PolicyAgent
     from babalab.learning.training.checkpoint import read_latest_checkpoint
     from babalab.learning.training.weights_file import read_weights

@@ -1,19 +1,22 @@
-"""Sheets: small pictures as text, side by side, each row of pictures below a line of names."""
+"""Sheets of pixel art: several small pictures side by side in one text."""
 
 from __future__ import annotations
 
 Grid = tuple[str, ...]
-"""The rows of a picture; a character is a pixel."""
+"""The rows of a picture, one character a pixel."""
 
 
 def cut_sheet(sheet: str) -> dict[str, Grid]:
-    r"""Cut a sheet into its pictures, by name; a blank line ends a row of pictures.
+    """Return the pictures of a sheet by name: it has lines of names, each above its pictures' rows.
 
-    >>> cut_sheet("dot  bar\n...  .#.\n.#.  .#.")
-    {'dot': ('...', '.#.'), 'bar': ('.#.', '.#.')}
+    >>> cut_sheet('''
+    ...     dot  bar
+    ...     .#   ##
+    ... ''')
+    {'dot': ('.#',), 'bar': ('##',)}
     """
-    grids: dict[str, Grid] = {}
+    found: dict[str, Grid] = {}
     for band in sheet.strip("\n ").split("\n\n"):
         names, *lines = (line.split() for line in band.splitlines())
-        grids.update(zip(names, zip(*lines, strict=True), strict=True))
-    return grids
+        found.update(zip(names, zip(*lines, strict=True), strict=True))
+    return found

@@ -1,7 +1,7 @@
-"""VGDL, the language of the GVGAI framework's arcade games: read, played and looked at."""
+"""VGDL, the language of the GVGAI framework's arcade games: reading, playing and drawing them."""
 
 from babalab.games.vgdl.description import Description
-from babalab.games.vgdl.folder import Folder, game_in, games_in, read_folder
+from babalab.games.vgdl.folder import GameFolder, game_in, games_in, read_folder
 from babalab.games.vgdl.game import SpriteView, VgdlGame, vgdl_game
 from babalab.games.vgdl.maps import Map
 from babalab.games.vgdl.reading import read_description
@@ -9,7 +9,7 @@ from babalab.games.vgdl.streams import JavaRandom
 
 __all__ = [
     "Description",
-    "Folder",
+    "GameFolder",
     "JavaRandom",
     "Map",
     "SpriteView",

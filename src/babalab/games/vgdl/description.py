@@ -1,4 +1,4 @@
-"""What a game is, once its description has been read: types of sprites, rules and endings."""
+"""A game as read from its description: types of sprites, rules and endings."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ NONE = -1
 
 @dataclass(frozen=True, slots=True)
 class SpriteType:
-    """A kind of sprites, with everything that a new one of it begins with."""
+    """A type of sprites, with the initial values of a new one."""
 
     number: int
     name: str
     kind: str
-    """Its class; nothing of a name that only stands for those below it."""
+    """Its class; empty for a name that only stands for the types below it."""
     parent: int
     family: tuple[int, ...]
     """The type and all below it, in pre-order: its *type set*."""
@@ -46,11 +46,11 @@ class SpriteType:
     limit: int = 0
     color: str = ""
     defined: bool = True
-    """Whether the description has it: `wall` and `avatar` there are without."""
+    """Whether the description defines it; `wall` and `avatar` exist anyway."""
 
     @property
     def behaviour(self) -> SpriteClass:
-        """That of its class."""
+        """The behaviour of its class."""
         return CLASSES[self.kind]
 
     @property
@@ -61,7 +61,7 @@ class SpriteType:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What happens to a sprite."""
+    """An effect on a sprite."""
 
     kind: str
     score: int = 0
@@ -72,13 +72,13 @@ class Effect:
     limit: int = 0
     spend: int = 0
     kill_second: bool = False
-    """Or, of changeResource, `killResource`."""
+    """For changeResource, `killResource`."""
     pixel_perfect: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PairRule:
-    """What happens when two sprites touch, one of each type set."""
+    """The effects when two sprites touch, one of each type set."""
 
     first: int
     second: int
@@ -87,7 +87,7 @@ class PairRule:
 
 @dataclass(frozen=True, slots=True)
 class EdgeRule:
-    """What happens to sprites of a type set that are not completely inside the screen."""
+    """The effects on sprites of a type set that are not completely inside the screen."""
 
     of: int
     effects: tuple[Effect, ...]
@@ -95,7 +95,7 @@ class EdgeRule:
 
 @dataclass(frozen=True, slots=True)
 class TimeRule:
-    """What happens to all sprites of a type set when it is time."""
+    """An effect on all sprites of a type set at certain times."""
 
     of: int
     effect: Effect
@@ -105,7 +105,7 @@ class TimeRule:
 
 @dataclass(frozen=True, slots=True)
 class Termination:
-    """When the game is over."""
+    """A condition that ends the game."""
 
     kind: str
     win: bool
@@ -124,7 +124,7 @@ class Description:
     order: tuple[int, ...]
     """Types in the order in which the framework lists them; updates go through it backwards."""
     mapping: Mapping[str, tuple[int, ...]]
-    """What each character of a level stands for."""
+    """The types that each character of a level stands for."""
     pairs: tuple[PairRule, ...]
     edges: tuple[EdgeRule, ...]
     """One for each registration: a type named in two rules is here twice."""
@@ -132,11 +132,11 @@ class Description:
     terminations: tuple[Termination, ...]
     square_size: int | None
     warnings: tuple[Diagnostic, ...]
-    """What the framework ignores without a word to the author."""
+    """Warnings about what the framework ignores silently."""
     text: str
     source: str = ""
     about: str = ""
-    """The comment that the description begins with."""
+    """The comment at the beginning of the description."""
 
     @cached_property
     def by_name(self) -> dict[str, SpriteType]:
@@ -152,13 +152,13 @@ class Description:
 
     @cached_property
     def avatars(self) -> tuple[SpriteType, ...]:
-        """The types that a player can be; the one there always is counts if there is no other."""
+        """The types that a player can be; the default `avatar` counts only if there is no other."""
         found = [each for each in self.types if each.avatar and each.number in self.met]
         return tuple(each for each in found if each.defined) or tuple(found)
 
     @cached_property
     def met(self) -> frozenset[int]:
-        """The types of which a play can have sprites, as far as the description tells."""
+        """The types that can occur in a play, as far as the description tells."""
         found = {number for numbers in self.mapping.values() for number in numbers}
         found |= {each for effect in self.effects for each in (effect.stype, effect.stype_to)}
         makers = ("SpawnPoint", "Bomber", "RandomBomber", "FlakAvatar", "ShootAvatar")
@@ -167,7 +167,7 @@ class Description:
 
     @cached_property
     def actions(self) -> tuple[str, ...]:
-        """Waiting, then what any of the avatars can do, as the framework orders it."""
+        """Waiting, then all actions of any of the avatars, in the order of the framework."""
         able = {action for avatar in self.avatars for action in avatar.behaviour.actions}
         return ("wait", *(each for each in ("use", "left", "right", "down", "up") if each in able))
 
@@ -209,7 +209,7 @@ class Description:
         return tuple(found)
 
     def __hash__(self) -> int:
-        """Hash the text, which says all: what is made for a description can be kept by it."""
+        """Hash the text, which decides everything, so that descriptions can be keys of caches."""
         return hash((self.name, self.text))
 
     def __reduce__(self) -> tuple[Any, ...]:

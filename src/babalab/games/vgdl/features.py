@@ -58,13 +58,13 @@ def feature_names(description: Description) -> tuple[str, ...]:
 
 
 def seen_types(description: Description) -> tuple[int, ...]:
-    """Return the types that features are about."""
+    """Return the types that have features: those that can occur and are not hidden."""
     return tuple(
         number for number in sorted(description.met) if not description.types[number].hidden
     )
 
 
-def features(
+def compute_features(
     description: Description,
     level: Map,
     score: float,
@@ -74,13 +74,15 @@ def features(
 ) -> NDArray[np.float32]:
     """Return the numbers of a state."""
     row = [score / (abs(score) + USUAL_SCORE), tick / (LAST_TICK + 1)]
-    row += _of_avatar(description, level, avatar)
+    row += _describe_avatar(description, level, avatar)
     for number in seen_types(description):
-        row += _of_type(level, avatar, [each for each in sprites if each.type == number])
+        row += _describe_type(level, avatar, [each for each in sprites if each.type == number])
     return np.clip(np.array(row, np.float64), -1.0, 1.0).astype(np.float32)
 
 
-def grid(description: Description, level: Map, sprites: Sequence[SpriteView]) -> NDArray[np.uint8]:
+def compute_grid(
+    description: Description, level: Map, sprites: Sequence[SpriteView]
+) -> NDArray[np.uint8]:
     """Compute which visible types are in which cells, as the core does, in plain Python."""
     found = np.zeros((len(description.types), level.rows, level.columns), np.uint8)
     block = level.block
@@ -94,7 +96,9 @@ def grid(description: Description, level: Map, sprites: Sequence[SpriteView]) ->
     return found
 
 
-def _of_avatar(description: Description, level: Map, avatar: SpriteView | None) -> list[float]:
+def _describe_avatar(
+    description: Description, level: Map, avatar: SpriteView | None
+) -> list[float]:
     if avatar is None:
         return [0.0] * (len(OF_THE_PLAY) - 2 + len(description.resources))
     limit = max(1, description.types[avatar.type].health_limit)
@@ -116,7 +120,9 @@ def _of_avatar(description: Description, level: Map, avatar: SpriteView | None) 
     ]
 
 
-def _of_type(level: Map, avatar: SpriteView | None, there: Sequence[SpriteView]) -> list[float]:
+def _describe_type(
+    level: Map, avatar: SpriteView | None, there: Sequence[SpriteView]
+) -> list[float]:
     count = len(there) / (len(there) + 1)
     others = [] if avatar is None else [each for each in there if each.number != avatar.number]
     if avatar is None or not others:

@@ -21,15 +21,15 @@ _LEVEL = re.compile(r"(?P<game>.+)_(?P<framework>lvl)?(?P<number>[0-9]{1,9})")
 
 
 @dataclass(frozen=True)
-class Folder:
-    """What is in a folder: games, those that can't be played, and what is no game at all."""
+class GameFolder:
+    """The contents of a folder: games, games that can't be played, and other files."""
 
     path: Path
     games: Mapping[str, type[VgdlGame]]
     broken: Mapping[str, BabalabError]
-    """What is wrong with the others, by name."""
+    """The errors of games that can't be played, by name."""
     skipped: tuple[Diagnostic, ...]
-    """Files that belong to no game, and why: a warning for each."""
+    """A warning for each file that belongs to no game, with the reason."""
 
 
 def game_in(file: str | Path) -> type[VgdlGame]:
@@ -40,11 +40,11 @@ def game_in(file: str | Path) -> type[VgdlGame]:
     `DescriptionError`.
     """
     path = Path(file)
-    text = _text(path)
+    text = _read_text(path)
     level_of = _game_of_level(path)
     if level_of is not None and not _describes(text) and path.with_name(level_of).is_file():
         raise GameError(f"{path}: this is a level; the game is {path.with_name(level_of)}")
-    return _made(path, text, _levels_among(_texts_beside(path)))
+    return _make_game(path, text, _choose_levels(_read_texts_beside(path)))
 
 
 def games_in(folder: str | Path) -> dict[str, type[VgdlGame]]:
@@ -63,42 +63,42 @@ def games_in(folder: str | Path) -> dict[str, type[VgdlGame]]:
     return dict(found.games)
 
 
-def read_folder(folder: str | Path) -> Folder:
-    """Return everything in a folder, but nothing of the folders in it. Raises `GameError`."""
+def read_folder(folder: str | Path) -> GameFolder:
+    """Read everything in a folder, but not the folders in it. Raises `GameError`."""
     path = Path(folder)
-    texts, unreadable = _read(_text_files(path))
-    levels = _levels_by_game(texts)
+    texts, unreadable = _read_texts(_list_text_files(path))
+    levels = _group_levels(texts)
     games: dict[str, type[VgdlGame]] = {}
     broken: dict[str, BabalabError] = {}
-    skipped = _skipped_levels(levels, path)
+    skipped = _report_stray_levels(levels, path)
     for file, error in unreadable.items():
         game = path / (_game_of_level(file) or file.name)
         if game in texts or file.name in levels:
             broken[game.stem] = error
         else:
-            skipped += _skipped([file], "this is no text file")
+            skipped += _report_skipped([file], "this is no text file")
     for file, text in texts.items():
         own = levels.get(file.name, {})
         if file.stem in broken or file in levels.get(_game_of_level(file) or "", ()):
             continue
         if not own and not _describes(text):
-            skipped += _skipped([file], f"it does not begin with {GAME}, so it is no game")
+            skipped += _report_skipped([file], f"it does not begin with {GAME}, so it is no game")
             continue
-        chosen = _levels_among(own)
-        skipped += _skipped(
+        chosen = _choose_levels(own)
+        skipped += _report_skipped(
             set(own) - {level for level, _ in chosen.values()},
             "another level of the same game has this number",
         )
         try:
-            games[file.stem] = _made(file, text, chosen)
+            games[file.stem] = _make_game(file, text, chosen)
         except BabalabError as error:
             broken[file.stem] = error
-    return Folder(path, games, broken, tuple(sorted(skipped, key=lambda each: each.source)))
+    return GameFolder(path, games, broken, tuple(sorted(skipped, key=lambda each: each.source)))
 
 
-def descriptions_in(folder: str | Path) -> dict[str, Path]:
+def find_descriptions(folder: str | Path) -> dict[str, Path]:
     """Return the files of a folder that look like descriptions by name, without reading them."""
-    files = {file.name: file for file in _text_files(Path(folder))}
+    files = {file.name: file for file in _list_text_files(Path(folder))}
     return {file.stem: file for file in files.values() if (_game_of_level(file) or "") not in files}
 
 
@@ -109,19 +109,19 @@ def diagnostics_of(error: BabalabError) -> list[Diagnostic]:
 
 
 def check_game(game: type[VgdlGame]) -> list[Diagnostic]:
-    """Yield warnings about a description, and everything wrong with its levels."""
+    """Return warnings about a description, and everything wrong with its levels."""
     found = list(game.description.warnings)
     for level in game.levels():
         try:
             found += game(level).map.warnings
         except BabalabError as error:
             found += diagnostics_of(error)
-    found += _about_numbers(game)
+    found += _check_numbers(game)
     return found
 
 
-def _about_numbers(game: type[VgdlGame]) -> Iterator[Diagnostic]:
-    """Yield warnings about levels that were perhaps forgotten."""
+def _check_numbers(game: type[VgdlGame]) -> Iterator[Diagnostic]:
+    """Yield warnings about levels that may be missing."""
     source = game.description.source
     ends = [level.name.rpartition("-")[2] for level in game.levels()]
     numbers = {int(end) for end in ends if end.isdecimal()}
@@ -136,7 +136,7 @@ def _about_numbers(game: type[VgdlGame]) -> Iterator[Diagnostic]:
         yield Diagnostic(Flaw.IGNORED, f"{what} {', '.join(missing[:10])}", source=source)
 
 
-def _made(file: Path, text: str, levels: Mapping[int, tuple[Path, str]]) -> type[VgdlGame]:
+def _make_game(file: Path, text: str, levels: Mapping[int, tuple[Path, str]]) -> type[VgdlGame]:
     own = tuple(
         GameLevel(f"level-{number}", level, str(path))
         for number, (path, level) in sorted(levels.items())
@@ -144,8 +144,8 @@ def _made(file: Path, text: str, levels: Mapping[int, tuple[Path, str]]) -> type
     return vgdl_game(read_description(text, str(file), file.stem), own)
 
 
-def _levels_among(texts: Mapping[Path, str]) -> dict[int, tuple[Path, str]]:
-    """Return the levels of one game by number; of two, the one named as in the framework."""
+def _choose_levels(texts: Mapping[Path, str]) -> dict[int, tuple[Path, str]]:
+    """Return the levels of one game by number; of two, choose the one named as in the framework."""
     found: dict[int, tuple[Path, str]] = {}
     for file, text in texts.items():
         match = _LEVEL.fullmatch(file.stem)
@@ -156,7 +156,7 @@ def _levels_among(texts: Mapping[Path, str]) -> dict[int, tuple[Path, str]]:
     return found
 
 
-def _levels_by_game(texts: Mapping[Path, str]) -> dict[str, dict[Path, str]]:
+def _group_levels(texts: Mapping[Path, str]) -> dict[str, dict[Path, str]]:
     """Group the files that look like levels by the name of their description."""
     found: dict[str, dict[Path, str]] = {}
     for file, text in texts.items():
@@ -166,40 +166,39 @@ def _levels_by_game(texts: Mapping[Path, str]) -> dict[str, dict[Path, str]]:
     return found
 
 
-def _skipped(files: Iterable[Path], why: str) -> list[Diagnostic]:
+def _report_skipped(files: Iterable[Path], why: str) -> list[Diagnostic]:
     return [Diagnostic(Flaw.IGNORED, f"{why}; skipped", source=str(file)) for file in files]
 
 
-def _skipped_levels(levels: Mapping[str, Iterable[Path]], folder: Path) -> list[Diagnostic]:
-    """Yield warnings about levels of games that are not there."""
-    return [
-        diagnostic
-        for name, files in levels.items()
-        if not (folder / name).is_file()
-        for diagnostic in _skipped(files, f"this may be a level of {name}, which is not here")
-    ]
+def _report_stray_levels(levels: Mapping[str, Iterable[Path]], folder: Path) -> list[Diagnostic]:
+    """Return warnings about levels of games that are not there."""
+    skipped: list[Diagnostic] = []
+    for name, files in levels.items():
+        if not (folder / name).is_file():
+            skipped += _report_skipped(files, f"this may be a level of {name}, which is not here")
+    return skipped
 
 
-def _read(files: Iterable[Path]) -> tuple[dict[Path, str], dict[Path, BabalabError]]:
-    """Return the texts of files, and what is wrong with those that are none."""
+def _read_texts(files: Iterable[Path]) -> tuple[dict[Path, str], dict[Path, BabalabError]]:
+    """Return the texts of files, and the errors of those that can't be read."""
     texts: dict[Path, str] = {}
     unreadable: dict[Path, BabalabError] = {}
     for file in files:
         try:
-            texts[file] = _text(file)
+            texts[file] = _read_text(file)
         except BabalabError as error:
             unreadable[file] = error
     return texts, unreadable
 
 
-def _texts_beside(game: Path) -> dict[Path, str]:
-    """Return the files that may be levels of a game."""
-    files = _text_files(game.parent, f"{game.stem}_")
-    return {file: _text(file) for file in files if _game_of_level(file) == game.name}
+def _read_texts_beside(game: Path) -> dict[Path, str]:
+    """Return the texts of the files that may be levels of a game."""
+    files = _list_text_files(game.parent, f"{game.stem}_")
+    return {file: _read_text(file) for file in files if _game_of_level(file) == game.name}
 
 
-def _text_files(folder: Path, prefix: str = "") -> list[Path]:
-    """Return those whose names begin so. Of the others nothing but the name is looked at."""
+def _list_text_files(folder: Path, prefix: str = "") -> list[Path]:
+    """Return the text files of a folder whose names begin with `prefix`, sorted by name."""
     try:
         with os.scandir(folder) as entries:
             return sorted(
@@ -219,13 +218,13 @@ def _text_files(folder: Path, prefix: str = "") -> list[Path]:
 
 
 def _game_of_level(file: Path) -> str | None:
-    """Return the name of the file whose level this would be."""
+    """Return the name of the description whose level this file would be."""
     match = _LEVEL.fullmatch(file.stem)
     return None if match is None else f"{match['game']}{SUFFIX}"
 
 
 def _describes(text: str) -> bool:
-    """Return whether a text begins as descriptions do."""
+    """Tell whether a text begins as descriptions do."""
     for line in text.split("\n", 1000)[:1000]:
         words = line.partition("#")[0].split()
         if words:
@@ -233,8 +232,8 @@ def _describes(text: str) -> bool:
     return False
 
 
-def _text(file: Path) -> str:
-    """Read a file with plain line ends, so that these make no difference to results."""
+def _read_text(file: Path) -> str:
+    """Read a file and normalise its line ends, so that these make no difference to results."""
     try:
         text = read_bytes(str(file)).decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -1,4 +1,4 @@
-"""A game of VGDL behind the protocol of all games."""
+"""Games described in VGDL, with the interface of all games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from babalab.games.vgdl.description import Description
 from babalab.games.vgdl.features import feature_names
 from babalab.games.vgdl.maps import Map, read_map
 from babalab.games.vgdl.streams import JavaRandom
-from babalab.games.vgdl.tables import ACTION_NUMBERS, tables_of
+from babalab.games.vgdl.tables import ACTION_NUMBERS, make_tables
 from babalab.games.vgdl.vocabulary import LAST_TICK
 
 _NEVER_HELD: Final = -(2**63)
@@ -49,11 +49,11 @@ class SpriteView(NamedTuple):
     category: int
     """0 avatar, 1 resource, 2 portal, 3 npc, 4 static, 5 made by the player, 6 other."""
     resources: dict[str, int]
-    """What it has ever held, by name."""
+    """The amounts of resources it has ever held, by name."""
 
 
 class EndStates(Sequence[bytes]):
-    """States in one long row, cut out when somebody asks for one."""
+    """States in one long row, each cut out when it is asked for."""
 
     def __init__(self, rows: bytes, starts: NDArray[np.int64]) -> None:
         self._rows = rows
@@ -76,11 +76,11 @@ class EndStates(Sequence[bytes]):
 
 
 class VgdlGame(Game[bytes]):
-    """Base of all games of VGDL; `vgdl_game` makes one of a description.
+    """Base of all games of VGDL; `vgdl_game` makes one from a description.
 
-    Chance comes from the stream that is passed. A `JavaRandom` is drawn from as the framework does,
-    number by number; of any other one number of 64 bits is drawn in every step, from which the core
-    makes as many as it needs; nothing at all where nothing is random.
+    Chance comes from the stream that is passed. A `JavaRandom` is drawn from number by number, as
+    in the framework. From any other stream a step draws one number of 64 bits, from which the core
+    derives all that it needs; if nothing is random, it draws none.
     """
 
     description: ClassVar[Description]
@@ -92,12 +92,12 @@ class VgdlGame(Game[bytes]):
         super().__init__(level)
         self.map: Map = read_map(self.description, level)
         numbers = [ACTION_NUMBERS[action] for action in self.actions]
-        self._core = _core.Vgdl(tables_of(self.description), self.map, numbers)
+        self._core = _core.Vgdl(make_tables(self.description), self.map, numbers)
         self._start = self._core.start()
 
     @property
     def core(self) -> _core.Vgdl:
-        """The game on this level in the core, for what plays many at once."""
+        """The native game on this level, for playing many at once."""
         return self._core
 
     @classmethod
@@ -107,11 +107,11 @@ class VgdlGame(Game[bytes]):
 
     @classmethod
     def substance(cls) -> str:
-        """Return the engine's digest, the text, and what is made of the text."""
+        """Return the engine's digest, the text, and the tables made from it."""
         described = cls.description
-        return f"{_core.VGDL_DIGEST}\n{described.text}\n{tables_of(described)}"
+        return f"{_core.VGDL_DIGEST}\n{described.text}\n{make_tables(described)}"
 
-    def start(self, chance: random.Random) -> bytes:  # noqa: ARG002 - the level draws nothing
+    def start(self, chance: random.Random) -> bytes:
         """See `Game`."""
         return self._start
 
@@ -145,11 +145,11 @@ class VgdlGame(Game[bytes]):
         return self._core.status(state)[3]
 
     def tick(self, state: bytes) -> int:
-        """Return how many ticks were played."""
+        """Return the number of ticks played."""
         return self._core.status(state)[1]
 
     def legal_actions(self, state: bytes) -> Sequence[int]:
-        """Return waiting and what the avatar can do; only waiting once it is disabled."""
+        """Return waiting and the actions of the avatar; only waiting once it is disabled."""
         if self.over(state):
             return ()
         player = self._core.player(state)
@@ -178,19 +178,19 @@ class VgdlGame(Game[bytes]):
         return self._core.hash(state)
 
     def play_plans(self, state: bytes, plans: Plans, chance: random.Random) -> Ends[bytes]:
-        """See `Game`. One number is drawn from the stream, whatever the number of plans."""
+        """See `Game`. One number is drawn from the stream for any number of plans."""
         if isinstance(chance, JavaRandom):
             return super().play_plans(state, plans, chance)
-        return _ends(self._core.play_plans(state, plans, self._seed(chance)), plans)
+        return _make_ends(self._core.play_plans(state, plans, self._seed(chance)), plans)
 
     def play_randomly(
         self, states: Sequence[bytes], depth: int, chance: random.Random
     ) -> Ends[bytes]:
-        """See `Game`. One number is drawn from the stream, whatever the number of states."""
+        """See `Game`. One number is drawn from the stream for any number of states."""
         if isinstance(chance, JavaRandom):
             return super().play_randomly(states, depth, chance)
         seed = chance.getrandbits(64)
-        return _ends(*self._core.play_randomly(states, depth, seed))
+        return _make_ends(*self._core.play_randomly(states, depth, seed))
 
     def sprites(self, state: bytes) -> list[SpriteView]:
         """Return all sprites, by type and within a type in the order of creation."""
@@ -220,7 +220,7 @@ class VgdlGame(Game[bytes]):
     def grid(self, state: bytes) -> NDArray[np.uint8]:
         """Return which visible types are in which cells: an array (types, rows, columns).
 
-        A sprite between cells is in up to four of them; what is outside of the screen is in none.
+        A sprite between cells is in up to four of them, one outside of the screen in none.
         """
         return self._core.grid(state)
 
@@ -254,10 +254,10 @@ class VgdlGame(Game[bytes]):
         return chance.getrandbits(64) if self.stochastic else 0
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (self.description, self.own_levels, self.level)
+        return _restore, (self.description, self.own_levels, self.level)
 
 
-def _ends(found: _NativeEnds, actions: Plans) -> Ends[bytes]:
+def _make_ends(found: _NativeEnds, actions: Plans) -> Ends[bytes]:
     rows, starts, scores, won, lost, lengths = found
     return Ends(EndStates(rows, starts), scores, won, lost, lengths, actions)
 
@@ -267,11 +267,11 @@ def vgdl_game(description: Description, levels: Sequence[GameLevel] = ()) -> typ
 
     Raises `GameError` if nothing in it can be played.
     """
-    return _made(description.text, description.source, description.name, tuple(levels))
+    return _make_game(description.text, description.source, description.name, tuple(levels))
 
 
 @lru_cache(maxsize=256)
-def _made(text: str, source: str, name: str, levels: tuple[GameLevel, ...]) -> type[VgdlGame]:
+def _make_game(text: str, source: str, name: str, levels: tuple[GameLevel, ...]) -> type[VgdlGame]:
     from babalab.games.vgdl.reading import read_description
 
     description = read_description(text, source, name)
@@ -292,5 +292,5 @@ def _made(text: str, source: str, name: str, levels: tuple[GameLevel, ...]) -> t
     )
 
 
-def _again(description: Description, levels: tuple[GameLevel, ...], level: GameLevel) -> VgdlGame:
+def _restore(description: Description, levels: tuple[GameLevel, ...], level: GameLevel) -> VgdlGame:
     return vgdl_game(description, levels)(level)

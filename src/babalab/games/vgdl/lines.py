@@ -1,4 +1,4 @@
-"""The lines of a description as a tree: what is indented deeper belongs to the line above it."""
+"""The lines of a description as a tree: lines indented deeper belong to the line above them."""
 
 from __future__ import annotations
 
@@ -13,22 +13,30 @@ class Word:
     column: int
 
 
+Place = tuple[int, int]
+"""A line and a column, both from 1."""
+
+
 @dataclass(slots=True)
 class Line:
-    """A line that says something, and those below it."""
+    """A line that is not empty, and those below it."""
 
     words: list[Word]
     number: int
     depth: int
-    """How many blanks or tabs it begins with: a tab counts one, as in the framework."""
+    """The number of blanks and tabs it begins with; a tab counts one, as in the framework."""
     tabs: bool = False
     """Whether there are tabs among them."""
     children: list[Line] = field(default_factory=list)
 
     @property
-    def column(self) -> int:
-        """Where its first word begins."""
-        return self.words[0].column
+    def place(self) -> Place:
+        """The place of its first word."""
+        return self.place_of(self.words[0])
+
+    def place_of(self, word: Word) -> Place:
+        """Return the place of one of its words."""
+        return self.number, word.column
 
     def split(self) -> tuple[list[Word], list[Word] | None]:
         """Split the words at the first ``>``; None as the second part where there is no ``>``.
@@ -50,8 +58,8 @@ class Line:
         return before, None
 
 
-def tree_of(text: str) -> list[Line]:
-    """Return the lines that belong to no other, with all that belongs to them below.
+def parse_tree(text: str) -> list[Line]:
+    """Return the top lines of a text, each with the lines that belong to it.
 
     Everything from ``#`` on is dropped. A line belongs to the nearest one above it of smaller
     depth.
@@ -63,7 +71,7 @@ def tree_of(text: str) -> list[Line]:
         if not content.strip():
             continue
         depth = len(content) - len(content.lstrip())
-        line = Line(_words(content), number, depth, "\t" in content[:depth])
+        line = Line(_split_words(content), number, depth, "\t" in content[:depth])
         while open_lines and open_lines[-1].depth >= line.depth:
             open_lines.pop()
         (open_lines[-1].children if open_lines else top).append(line)
@@ -71,7 +79,7 @@ def tree_of(text: str) -> list[Line]:
     return top
 
 
-def opening_comment(text: str) -> str:
+def read_opening_comment(text: str) -> str:
     """Return the text of the comments before the first line."""
     said = []
     for written in text.split("\n"):
@@ -83,7 +91,7 @@ def opening_comment(text: str) -> str:
     return "\n".join(said).strip()
 
 
-def _words(content: str) -> list[Word]:
+def _split_words(content: str) -> list[Word]:
     found = []
     place = 0
     for text in content.split():

@@ -13,17 +13,17 @@ from babalab.games.vgdl.description import Description
 
 LONGEST_SIDE = 200
 MOST_SPRITES = 10_000
-"""Never are there more sprites than this: creating another is refused, as by a singleton."""
+"""The most sprites at a time: creating another is refused, as by a singleton."""
 MOST_CONTACTS = 100_000
-"""In a tick, so many effects of pairs happen at most, and those that would follow do not: thousands
-of sprites in one place would take hours."""
+"""The most effects of pairs in a tick; further ones are dropped, as thousands of sprites in one
+place would take hours."""
 SCREEN = 800
-"""The pixels along the longer side, roughly, where the description says nothing."""
+"""The approximate length of the longer side in pixels, if the description does not give it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """A level as a game begins with it."""
+    """A level at the beginning of a play."""
 
     columns: int
     rows: int
@@ -35,21 +35,21 @@ class Map:
 
     @property
     def width(self) -> int:
-        """Of the screen, in pixels."""
+        """The width of the screen in pixels."""
         return self.columns * self.block
 
     @property
     def height(self) -> int:
-        """Of the screen, in pixels."""
+        """The height of the screen in pixels."""
         return self.rows * self.block
 
 
 def read_map(description: Description, level: GameLevel) -> Map:
     """Return the level of a game. Raises `LevelError` with everything wrong."""
-    rows = _rows(level.text)
+    rows = _split_rows(level.text)
     diagnostics = [
         diagnostic.at(level.source, level.line) if level.source else diagnostic
-        for diagnostic in _errors(rows)
+        for diagnostic in _find_errors(rows)
     ]
     if diagnostics:
         raise LevelError(diagnostics)
@@ -65,18 +65,18 @@ def read_map(description: Description, level: GameLevel) -> Map:
     _check(sprites, description, level)
     warnings = [
         diagnostic.at(level.source, level.line) if level.source else diagnostic
-        for diagnostic in _warnings(rows, description)
+        for diagnostic in _find_warnings(rows, description)
     ]
     return Map(columns, len(rows), block, sprites, tuple(warnings))
 
 
-def _rows(text: str) -> list[str]:
+def _split_rows(text: str) -> list[str]:
     """Return all rows: blank ones at the end count, as in the framework."""
     rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return rows[:-1] if rows[-1] == "" else rows
 
 
-def _errors(rows: list[str]) -> Iterator[Diagnostic]:
+def _find_errors(rows: list[str]) -> Iterator[Diagnostic]:
     if not rows or not rows[0]:
         yield Diagnostic(Flaw.NO_ROWS, "the level has no rows; the first must not be empty", 1)
         return
@@ -107,7 +107,7 @@ def _check(
     raise LevelError([diagnostic.at(level.source, level.line) if level.source else diagnostic])
 
 
-def _warnings(rows: list[str], description: Description) -> Iterator[Diagnostic]:
+def _find_warnings(rows: list[str], description: Description) -> Iterator[Diagnostic]:
     columns = len(rows[0])
     if len(rows) > 1 and not rows[-1].strip():
         message = "the level ends with a blank row, which counts as one; was it meant to?"

@@ -1,7 +1,7 @@
-"""The twin of the engine in plain Python: a step as the specification says it, nothing clever.
+"""The twin of the engine in plain Python: it follows the specification step by step.
 
-It is what the native engine is held against, and what says in a few lines what a rule does. Nothing
-but tests, measurements and `games check --twin` needs it.
+The native engine is tested against it, and it shows in a few lines what a rule does. Only tests,
+measurements and `games check --twin` use it.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class PlainVgdl:
         return state
 
     def copy(self, state: PlainState) -> PlainState:
-        """Return another state that is equal to this one."""
+        """Return an independent copy of a state."""
         player = None
         copied = []
         for sprites in state.sprites:
@@ -82,9 +82,9 @@ class PlainVgdl:
                 if sprite is not player:
                     _prepare(sprite)
                     self._update(state, sprite, stream)
-        self._time_effects(state, stream)
-        self._edge_effects(state, stream)
-        self._pair_effects(state, stream)
+        self._apply_time_effects(state, stream)
+        self._apply_edge_effects(state, stream)
+        self._apply_pair_effects(state, stream)
         for number, sprites in enumerate(state.sprites):
             if any(sprite.marked for sprite in sprites):
                 state.sprites[number] = [each for each in sprites if not each.marked]
@@ -97,7 +97,7 @@ class PlainVgdl:
         self, state: PlainState, number: int, at: Point, *, ignore_singleton: bool = False
     ) -> Sprite | None:
         """Return a new sprite, unless it is refused."""
-        if not ignore_singleton and self._refused(state, number):
+        if not ignore_singleton and self._is_refused(state, number):
             return None
         if sum(map(len, state.sprites)) >= MOST_SPRITES:
             return None
@@ -107,7 +107,7 @@ class PlainVgdl:
         state.sprites[number].append(made)
         return made
 
-    def _refused(self, state: PlainState, number: int) -> bool:
+    def _is_refused(self, state: PlainState, number: int) -> bool:
         return any(
             self.description.types[above].singleton
             and any(state.sprites[each] for each in self.description.family(above))
@@ -129,14 +129,14 @@ class PlainVgdl:
         sprite.last_move = 0
         return True
 
-    def _passive_move(self, sprite: Sprite) -> None:
+    def _move_passively(self, sprite: Sprite) -> None:
         if sprite.fresh:
             sprite.fresh = False
         elif sprite.type.oriented and sprite.type.speed != 0:
             self._step(sprite, sprite.orientation, sprite.type.speed)
 
-    def active_move(self, sprite: Sprite, direction: Direction, speed: float) -> bool:
-        """Return whether it moved, not merely turned."""
+    def move_actively(self, sprite: Sprite, direction: Direction, speed: float) -> bool:
+        """Move or turn a sprite, and return whether it moved."""
         if speed == 0:
             speed = sprite.type.speed if sprite.type.speed > 0 else 1.0
         if direction == NOWHERE:
@@ -156,7 +156,7 @@ class PlainVgdl:
             self._use(state, player)
             return
         direction = DIRECTION_NAMES[action.upper()]
-        moved = self.active_move(player, direction, kind.speed)
+        moved = self.move_actively(player, direction, kind.speed)
         if moved and kind.kind == "ShootAvatar":
             player.orientation = unit_vector(displacement(player))
 
@@ -179,30 +179,30 @@ class PlainVgdl:
     def _update(self, state: PlainState, sprite: Sprite, stream: Stream) -> None:
         kind = sprite.type.kind
         if kind in ("Missile", "Passive", "Resource"):
-            self._passive_move(sprite)
+            self._move_passively(sprite)
         elif kind in ("Flicker", "OrientedFlicker"):
-            self._passive_move(sprite)
+            self._move_passively(sprite)
             if sprite.age > sprite.type.limit:
                 self.kill(sprite)
             sprite.age += 1
         elif kind in ("SpawnPoint", "Bomber"):
-            self._spawner(state, sprite, stream)
+            self._update_spawner(state, sprite, stream)
         elif kind == "RandomBomber":
-            self.active_move(sprite, DIRECTIONS[stream.below(4)], sprite.type.speed)
-            self._spawner(state, sprite, stream)
+            self.move_actively(sprite, DIRECTIONS[stream.below(4)], sprite.type.speed)
+            self._update_spawner(state, sprite, stream)
         elif kind == "RandomNPC":
-            self._passive_move(sprite)
-            self.active_move(sprite, self._random_direction(sprite, stream), sprite.type.speed)
+            self._move_passively(sprite)
+            self.move_actively(sprite, self._draw_direction(sprite, stream), sprite.type.speed)
         elif kind in ("Chaser", "Fleeing"):
-            self._passive_move(sprite)
-            choices = self._wanted_directions(state, sprite)
+            self._move_passively(sprite)
+            choices = self._find_directions(state, sprite)
             if choices:
                 direction = choices[stream.below(len(choices))]
             else:
-                direction = self._random_direction(sprite, stream)
-            self.active_move(sprite, direction, sprite.type.speed)
+                direction = self._draw_direction(sprite, stream)
+            self.move_actively(sprite, direction, sprite.type.speed)
 
-    def _spawner(self, state: PlainState, sprite: Sprite, stream: Stream) -> None:
+    def _update_spawner(self, state: PlainState, sprite: Sprite, stream: Stream) -> None:
         kind = sprite.type
         if sprite.started == NONE:
             sprite.started = state.tick
@@ -214,11 +214,11 @@ class PlainVgdl:
                 if made.orientation == NOWHERE:
                     made.orientation = sprite.orientation
         if not kind.behaviour.static:
-            self._passive_move(sprite)
+            self._move_passively(sprite)
         if kind.total > 0 and sprite.spawned >= kind.total:
             self.kill(sprite)
 
-    def _random_direction(self, sprite: Sprite, stream: Stream) -> Direction:
+    def _draw_direction(self, sprite: Sprite, stream: Stream) -> Direction:
         if sprite.age < sprite.type.cons:
             sprite.age += 1
         else:
@@ -226,8 +226,8 @@ class PlainVgdl:
             sprite.age = 0
         return sprite.heading
 
-    def _wanted_directions(self, state: PlainState, sprite: Sprite) -> list[Direction]:
-        """Yield, for each of the nearest targets, each direction that is right by a pixel."""
+    def _find_directions(self, state: PlainState, sprite: Sprite) -> list[Direction]:
+        """Return, for each of the nearest targets, every direction that is right by a pixel."""
         if sprite.type.stype == NONE:
             return []
         targets = state.sprites[sprite.type.stype] or self.family(state, sprite.type.stype)
@@ -249,7 +249,7 @@ class PlainVgdl:
         state.due.append((tick, -state.put, number))
         state.due.sort()
 
-    def _time_effects(self, state: PlainState, stream: Stream) -> None:
+    def _apply_time_effects(self, state: PlainState, stream: Stream) -> None:
         while state.due and state.due[0][0] <= state.tick:
             number = state.due.pop(0)[2]
             rule = self.description.times[number]
@@ -260,14 +260,14 @@ class PlainVgdl:
             if rule.repeating:
                 self._put(state, state.tick + rule.timer, number)
 
-    def _edge_effects(self, state: PlainState, stream: Stream) -> None:
+    def _apply_edge_effects(self, state: PlainState, stream: Stream) -> None:
         for rule in self.description.edges:
             for effect in rule.effects:
                 for sprite in self.family(state, rule.of):
                     if self._at_edge(sprite) and not sprite.marked and not sprite.disabled:
                         self._affect(state, effect, sprite, None, stream)
 
-    def _pair_effects(self, state: PlainState, stream: Stream) -> None:
+    def _apply_pair_effects(self, state: PlainState, stream: Stream) -> None:
         contacts = 0
         for rule in self.description.pairs:
             for effect in rule.effects:
@@ -301,13 +301,13 @@ class PlainVgdl:
         self, state: PlainState, effect: Effect, first: Sprite, second: Sprite | None,
         stream: Stream,
     ) -> bool:  # fmt: skip
-        """Do what the effect does; whether it scores."""
+        """Execute the effect, and return whether it scores."""
         from babalab.games.vgdl.plain_effects import EXECUTE, Touch
 
         return EXECUTE[effect.kind](Touch(self, state, effect, first, second, stream))
 
     def kill(self, sprite: Sprite) -> None:
-        """Mark a sprite to be removed; an avatar stays, and does nothing any more."""
+        """Mark a sprite to be removed; disable it if it is an avatar."""
         if sprite.type.avatar:
             sprite.disabled = True
         else:
@@ -316,7 +316,7 @@ class PlainVgdl:
     def transform(
         self, state: PlainState, sprite: Sprite, number: int, *, ignore_singleton: bool = False
     ) -> bool:
-        """Make a sprite something else; whether something new is there."""
+        """Turn a sprite into another type, and return whether a new sprite was made."""
         if sprite.disabled:
             return False
         made = self.create(state, number, sprite.at, ignore_singleton=ignore_singleton)
@@ -338,13 +338,13 @@ class PlainVgdl:
 
     def _end(self, state: PlainState) -> None:
         for each in self.description.terminations:
-            if self._satisfied(state, each):
+            if self._is_satisfied(state, each):
                 state.over, state.winner = True, int(each.win)
                 break
         if state.tick >= LAST_TICK and not state.over:
             state.over, state.winner = True, 0
 
-    def _satisfied(self, state: PlainState, termination: Termination) -> bool:
+    def _is_satisfied(self, state: PlainState, termination: Termination) -> bool:
         if termination.kind == "Timeout":
             return state.tick >= termination.limit
         count = self._count(state, (termination.stype, termination.stype2))
@@ -360,7 +360,7 @@ class PlainVgdl:
             for sprite in self.family(state, number)
         )
 
-    def all_sprites(self, state: PlainState) -> Iterator[Sprite]:
+    def list_sprites(self, state: PlainState) -> Iterator[Sprite]:
         """Yield all sprites by type, and within a type in the order of creation."""
         for sprites in state.sprites:
             yield from sprites

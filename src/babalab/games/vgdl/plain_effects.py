@@ -1,4 +1,4 @@
-"""The effects in plain Python, as section 4 of the specification says them."""
+"""The effects in plain Python, as in section 4 of the specification."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from babalab.games.vgdl.vocabulary import DIRECTIONS, DOWN, Direction
 
 @dataclass(slots=True)
 class Touch:
-    """An effect about to happen, to whom and by whom."""
+    """An effect about to happen, with the sprites that touch."""
 
     game: PlainVgdl
     state: PlainState
@@ -57,7 +57,7 @@ def _step_back(touch: Touch) -> bool:
 
 
 def _undo_all(touch: Touch) -> bool:
-    for sprite in touch.game.all_sprites(touch.state):
+    for sprite in touch.game.list_sprites(touch.state):
         sprite.at = sprite.was
     return True
 
@@ -68,7 +68,7 @@ def _bounce_forward(touch: Touch) -> bool:
     dx, dy = unit_vector(displacement(second))
     facing_x, facing_y = second.orientation
     direction = (-dx if dx * facing_x < 0 else dx, -dy if dy * facing_y < 0 else dy)
-    touch.game.active_move(first, direction, second.type.speed)
+    touch.game.move_actively(first, direction, second.type.speed)
     first.orientation = direction
     return True
 
@@ -78,13 +78,13 @@ def _turn_around(touch: Touch) -> bool:
     first.at = first.was
     for _ in range(2):
         first.last_move = first.type.cooldown
-        touch.game.active_move(first, DOWN, first.type.speed)
-    first.orientation = _negated(first.orientation)
+        touch.game.move_actively(first, DOWN, first.type.speed)
+    first.orientation = _negate(first.orientation)
     return True
 
 
 def _reverse_direction(touch: Touch) -> bool:
-    touch.first.orientation = _negated(touch.first.orientation)
+    touch.first.orientation = _negate(touch.first.orientation)
     return True
 
 
@@ -208,7 +208,7 @@ def _subtract_health_points(touch: Touch) -> bool:
     return False
 
 
-def _negated(direction: Direction) -> Direction:
+def _negate(direction: Direction) -> Direction:
     return 0.0 - direction[0], 0.0 - direction[1]
 
 
@@ -236,4 +236,4 @@ EXECUTE: Final[Mapping[str, Callable[[Touch], bool]]] = MappingProxyType(
         "subtractHealthPoints": _subtract_health_points,
     }
 )
-"""What each effect does, and whether it scores then."""
+"""A function for each effect that executes it and returns whether it scores."""

@@ -1,4 +1,4 @@
-"""A play of the twin in plain Python: sprites and where they are."""
+"""The state of a play of the twin in plain Python."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Point = tuple[int, int]
 
 @dataclass(eq=False, slots=True)
 class Sprite:
-    """A sprite, which the state changes."""
+    """A sprite, changed in place."""
 
     type: SpriteType
     number: int
@@ -58,7 +58,7 @@ class PlainState:
 
     @property
     def result_score(self) -> int:
-        """As the framework reports it: a win counts 1 at least."""
+        """The score as the framework reports it: a win counts 1 at least."""
         return 1 if self.winner == 1 and self.score <= 0 else self.score
 
 
@@ -68,12 +68,12 @@ def distance(one: Point, other: Point) -> int:
 
 
 def displacement(sprite: Sprite) -> Point:
-    """Return how far it has come in this tick."""
+    """Return how far a sprite has moved in this tick."""
     return sprite.at[0] - sprite.was[0], sprite.at[1] - sprite.was[1]
 
 
 def unit_vector(vector: Point) -> Direction:
-    """Return the same direction, one long; of nothing, nothing."""
+    """Return the vector scaled to length 1; the zero vector stays as it is."""
     x, y = vector
     length = math.sqrt(x * x + y * y)
     return (x / length, y / length) if length else NOWHERE

@@ -16,10 +16,10 @@ from babalab.games.vgdl.game import VgdlGame
 
 
 class VgdlPlays(Plays[bytes]):
-    """Plays of a game of VGDL: see `Plays`. Any number of threads plays the same.
+    """Plays of a game of VGDL: see `Plays`. The number of threads does not change the results.
 
-    The core works without the interpreter's lock, so that Python's threads may ask for something at
-    the same time; they are answered one after the other.
+    The core works without the interpreter's lock; calls from several Python threads are answered
+    one after the other.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class VgdlPlays(Plays[bytes]):
         self._one_at_a_time = Lock()
 
     @property
-    def _told(self) -> tuple[Any, ...]:
+    def _arrays(self) -> tuple[Any, ...]:
         """Return the arrays that the core keeps up to date."""
         return self.streams, self.scores, self.won, self.lost, self.ticks
 
@@ -61,7 +61,7 @@ class VgdlPlays(Plays[bytes]):
     def play_randomly(self, depth: int) -> NDArray[np.int64]:
         """See `Plays`."""
         with self._one_at_a_time:
-            return self._batch.play_randomly(depth, *self._told)
+            return self._batch.play_randomly(depth, *self._arrays)
 
     def masks(self) -> NDArray[np.uint8]:
         """See `Plays`."""
@@ -79,7 +79,7 @@ class VgdlPlays(Plays[bytes]):
 
     def _step(self, actions: NDArray[np.uint8], marked: Marks | None) -> None:
         with self._one_at_a_time:
-            self._batch.step(actions, marked, *self._told)
+            self._batch.step(actions, marked, *self._arrays)
 
     def _observe(self, kind: str, out: NDArray[Any], marked: Marks | None) -> None:
         if kind not in ("grid", "features"):

@@ -1,4 +1,4 @@
-"""A description's text, read: everything wrong is named at once, with its line and column."""
+"""Read descriptions, and name everything wrong at once, with its line and column."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from pathlib import Path
 from babalab.base.suggestions import unknown
 from babalab.games.errors import DescriptionError
 from babalab.games.vgdl.description import Description
-from babalab.games.vgdl.lines import Line, opening_comment, tree_of
+from babalab.games.vgdl.lines import Line, parse_tree, read_opening_comment
 from babalab.games.vgdl.rule_section import RuleSection
 from babalab.games.vgdl.sprite_section import SpriteSection
-from babalab.games.vgdl.values import Findings, read_settings, split_words
+from babalab.games.vgdl.values import DiagnosticLog, read_settings, split_words
 from babalab.games.vgdl.vocabulary import HEADER_KEYS
 
 GAME = "BasicGame"
@@ -27,20 +27,20 @@ LONGEST_TEXT = 1_000_000
 
 @lru_cache(maxsize=256)
 def read_description(text: str, source: str = "", name: str = "") -> Description:
-    """Return the game that a text describes; it is called as its file unless a name is given.
+    """Return the game that a text describes, named after its file unless a name is given.
 
-    Raises `DescriptionError` with everything wrong. What the framework ignores is no error: it is
+    Raises `DescriptionError` with everything wrong. What the framework ignores is not an error but
     among the `warnings` of the description.
     """
-    findings = Findings(source)
+    log = DiagnosticLog(source)
     if len(text) > LONGEST_TEXT:
-        findings.error(f"the description is longer than {LONGEST_TEXT:,} characters", 0, 0)
-        raise DescriptionError(findings.errors)
-    lines = tree_of(text.replace("\r\n", "\n").replace("\r", "\n"))
-    header = _header(lines, findings)
-    sections = _sections(header, findings) if header else {}
-    sprites = SpriteSection(findings)
-    rules = RuleSection(sprites, findings)
+        log.error(f"the description is longer than {LONGEST_TEXT:,} characters", (0, 0))
+        raise DescriptionError(log.errors)
+    lines = parse_tree(text.replace("\r\n", "\n").replace("\r", "\n"))
+    header = _find_header(lines, log)
+    sections = _find_sections(header, log) if header else {}
+    sprites = SpriteSection(log)
+    rules = RuleSection(sprites, log)
     for section in sections.get(SPRITES, ()):
         sprites.read(section)
     readers: dict[str, Callable[[Line], None]] = {
@@ -48,17 +48,17 @@ def read_description(text: str, source: str = "", name: str = "") -> Description
         INTERACTIONS: rules.read_interaction,
         TERMINATIONS: rules.read_termination,
     }
-    types = sprites.types() if not findings.errors else ()
+    types = sprites.make_types() if not log.errors else ()
     if types:
         sprites.check_first()
     for title, read in readers.items():
         for section in sections.get(title, ()):
             for line in section.children:
                 read(line)
-                _no_children(line, findings)
-    square = _square_size(header, findings) if header else None
-    if findings.errors:
-        raise DescriptionError(sorted(findings.errors, key=lambda each: (each.line, each.column)))
+                _warn_of_children(line, log)
+    square = _read_square_size(header, log) if header else None
+    if log.errors:
+        raise DescriptionError(sorted(log.errors, key=lambda each: (each.line, each.column)))
     defaults = {
         mark: (number,) if sprites.can_be_made(number) else ()
         for mark, number in (("w", sprites.numbers["wall"]), ("A", sprites.numbers["avatar"]))
@@ -76,34 +76,28 @@ def read_description(text: str, source: str = "", name: str = "") -> Description
         warnings=(),
         text=text,
         source=source,
-        about=opening_comment(text),
+        about=read_opening_comment(text),
     )
     sprites.check_updated(description.met)
-    return replace(description, warnings=tuple(dict.fromkeys(findings.warnings)))
+    return replace(description, warnings=tuple(dict.fromkeys(log.warnings)))
 
 
-def _header(lines: list[Line], findings: Findings) -> Line | None:
+def _find_header(lines: list[Line], log: DiagnosticLog) -> Line | None:
     if not lines:
-        findings.error(f"there is nothing here; a description begins with {GAME}", 1, 1)
+        log.error(f"there is nothing here; a description begins with {GAME}", (1, 1))
         return None
     first, *others = lines
     if first.words[0].text != GAME:
-        findings.error(
-            f"a description begins with {GAME}, not {first.words[0].text!r}",
-            first.number,
-            first.column,
-        )
+        log.error(f"a description begins with {GAME}, not {first.words[0].text!r}", first.place)
         return None
     for line in others:
-        findings.error(
-            f"this line is not indented, and so does not belong to {GAME}; indent it",
-            line.number,
-            line.column,
+        log.error(
+            f"this line is not indented, and so does not belong to {GAME}; indent it", line.place
         )
     return first
 
 
-def _sections(header: Line, findings: Findings) -> dict[str, list[Line]]:
+def _find_sections(header: Line, log: DiagnosticLog) -> dict[str, list[Line]]:
     found: dict[str, list[Line]] = {}
     for section in header.children:
         written = section.words[0].text
@@ -117,39 +111,34 @@ def _sections(header: Line, findings: Findings) -> dict[str, list[Line]]:
                 f"there is no section {title!r}; before it there are tabs, and each counts as one "
                 "blank: indent with blanks"
             )
-        findings.error(message, section.number, section.column)
+        log.error(message, section.place)
     for title in SECTIONS:
         if title not in found:
-            findings.error(f"the section {title} is missing", header.number, header.column)
+            log.error(f"the section {title} is missing", header.place)
     if found and next(iter(found)) != SPRITES and SPRITES in found:
         late = found[SPRITES][0]
-        findings.warning(f"{SPRITES} should be the first section", late.number, late.column)
+        log.warn(f"{SPRITES} should be the first section", late.place)
     return found
 
 
-def _no_children(line: Line, findings: Findings) -> None:
+def _warn_of_children(line: Line, log: DiagnosticLog) -> None:
     for child in line.children:
-        findings.warning(
+        log.warn(
             "this line is indented deeper than the one above it, and ignored; indent them alike",
-            child.number,
-            child.column,
+            child.place,
         )
 
 
-def _square_size(header: Line, findings: Findings) -> int | None:
+def _read_square_size(header: Line, log: DiagnosticLog) -> int | None:
     words, keys = split_words(header.words[1:])
     for word in words:
-        findings.warning(
-            f"{word.text!r} is not key=value; it is ignored", header.number, word.column
-        )
-    settings = read_settings(keys, header, HEADER_KEYS, findings, what=GAME)
+        log.warn(f"{word.text!r} is not key=value; it is ignored", header.place_of(word))
+    settings = read_settings(keys, header, HEADER_KEYS, log, what=GAME)
     size = settings.get("square_size")
     if size is None:
         return None
     value = size.value
     assert isinstance(value, int)
     if not 2 <= value <= LARGEST_SQUARE:
-        findings.error(
-            f"square_size must be from 2 to {LARGEST_SQUARE}, not {value}", size.line, size.column
-        )
+        log.error(f"square_size must be from 2 to {LARGEST_SQUARE}, not {value}", size.place)
     return value

@@ -18,7 +18,7 @@ from babalab.games.vgdl.description import (
 )
 from babalab.games.vgdl.lines import Line, Word
 from babalab.games.vgdl.sprite_section import SpriteSection
-from babalab.games.vgdl.values import Findings, Settings, read_settings, split_words
+from babalab.games.vgdl.values import DiagnosticLog, Settings, read_settings, split_words
 from babalab.games.vgdl.vocabulary import (
     EFFECT_KEYS,
     EFFECTS,
@@ -31,20 +31,20 @@ from babalab.games.vgdl.vocabulary import (
 )
 
 MOST_RULES = 2000
-"""Of pairs, edges and times together: a rule that names three others is three."""
+"""The most rules of pairs, edges and times together; one that names three others counts three."""
 _MADE = {
     "transformTo": "stype", "transformToAll": "stypeTo", "spawn": "stype",
     "spawnIfHasMore": "stype",
 }  # fmt: skip
-"""The key of what an effect makes."""
+"""The key that names what an effect makes."""
 
 
 @dataclass(slots=True)
 class RuleSection:
-    """What lines say about the sprites of a description."""
+    """The rules of a description, read line by line."""
 
     sprites: SpriteSection
-    findings: Findings
+    log: DiagnosticLog
     mapping: dict[str, tuple[int, ...]] = field(default_factory=dict)
     mapped: dict[str, int] = field(default_factory=dict)
     """The lines in which characters were mapped."""
@@ -55,65 +55,55 @@ class RuleSection:
     times: list[TimeRule] = field(default_factory=list)
     terminations: list[Termination] = field(default_factory=list)
     rules: int = 0
-    """How many there are so far."""
+    """The number of rules so far."""
 
     @property
     def pairs(self) -> tuple[PairRule, ...]:
-        """Effects of the same pair together, pairs in the order in which they first appear."""
+        """The effects of each pair together, pairs in the order in which they first appear."""
         return tuple(PairRule(*pair, tuple(found)) for pair, found in self.effects.items())
 
     @property
     def edges(self) -> tuple[EdgeRule, ...]:
-        """All registrations: each runs all effects of its type."""
+        """All registrations, each of which runs all effects of its type."""
         return tuple(EdgeRule(of, tuple(self.edge_effects[of])) for of in self.registered)
 
     def read_mapping(self, line: Line) -> None:
-        """Read ``c > name name``: what a character of a level stands for."""
+        """Read ``c > name name``, which maps a character of a level to sprites."""
         before, behind = line.split()
         if len(before) != 1 or behind is None:
-            self.findings.error(
-                "a mapping is written as 'c > name name …'", line.number, line.column
-            )
+            self.log.error("a mapping is written as 'c > name name …'", line.place)
             return
         mark, rest = before[0].text[0], before[0].text[1:]
         if rest:
-            self.findings.warning(
-                f"a mapping has one character: {mark!r} counts, {rest!r} is ignored",
-                line.number,
-                line.column,
+            self.log.warn(
+                f"a mapping has one character: {mark!r} counts, {rest!r} is ignored", line.place
             )
         if mark in self.mapped:
-            self.findings.warning(
+            self.log.warn(
                 f"{mark!r} was mapped in line {self.mapped[mark]} already; this is what counts",
-                line.number,
-                line.column,
+                line.place,
             )
         self.mapped[mark] = line.number
-        self.mapping[mark] = tuple(self._makeable(behind, line))
+        self.mapping[mark] = tuple(self._find_makeable(behind, line))
 
     def read_interaction(self, line: Line) -> None:
-        """Read ``a b1 b2 > effect key=value``: an effect of the first with each other one."""
+        """Read ``a b1 b2 > effect key=value``: an effect on the first with each of the others."""
         before, behind = line.split()
         words, keys = split_words(behind or [])
         if len(before) < 2 or not words:
-            self.findings.error(
-                "an interaction is written as 'first second … > effect key=value …'",
-                line.number,
-                line.column,
+            self.log.error(
+                "an interaction is written as 'first second … > effect key=value …'", line.place
             )
             return
         kind = EFFECTS.get(words[0].text)
         if kind is None:
-            self._unknown(words[0], line, "effect", list(EFFECTS))
+            self._report_unknown(words[0], line, "effect", list(EFFECTS))
             return
-        self._ignore(words[1:], line)
         by_time = any(word.text == TIME for word in before)
         wanted = {**EFFECT_KEYS, **kind.keys, **(TIME_KEYS if by_time else {})}
-        settings = read_settings(keys, line, wanted, self.findings, what=words[0].text)
-        if not self._has(settings, kind.required, words[0], line):
-            return
-        if self._all_known(settings, wanted) and self._all_makeable(words[0].text, settings):
-            effect = self._effect(words[0].text, settings)
+        settings = self._read_settings(words, keys, line, wanted, kind.required)
+        if settings is not None and self._can_make(words[0].text, settings):
+            effect = self._make_effect(words[0].text, settings)
             first, *others = before
             for second in others:
                 if self._has_room(line):
@@ -123,38 +113,49 @@ class RuleSection:
         """Read ``SpriteCounter stype=name limit=0 win=True``: a way to end."""
         words, keys = split_words(line.words)
         if not words:
-            self.findings.error(
-                "a termination is written as 'Termination key=value …'", line.number, line.column
-            )
+            self.log.error("a termination is written as 'Termination key=value …'", line.place)
             return
         kind = TERMINATIONS.get(words[0].text)
         if kind is None:
-            self._unknown(words[0], line, "termination", list(TERMINATIONS))
+            self._report_unknown(words[0], line, "termination", list(TERMINATIONS))
             return
-        self._ignore(words[1:], line)
         wanted = {**TERMINATION_KEYS, **kind.keys}
-        settings = read_settings(keys, line, wanted, self.findings, what=words[0].text)
-        if not self._has(settings, kind.required, words[0], line):
-            return
-        if not self._all_known(settings, wanted):
+        settings = self._read_settings(words, keys, line, wanted, kind.required)
+        if settings is None:
             return
         self.terminations.append(
             Termination(
                 words[0].text,
                 bool(_get(settings, "win", False)),
-                self._sprite(settings, "stype1" if "stype1" in settings else "stype"),
-                self._sprite(settings, "stype2"),
+                self._number_of(settings, "stype1" if "stype1" in settings else "stype"),
+                self._number_of(settings, "stype2"),
                 _get(settings, "limit", 0),
             )
         )
 
-    def _effect(self, name: str, settings: Settings) -> Effect:
+    def _read_settings(
+        self,
+        words: list[Word],
+        keys: list[tuple[Word, str]],
+        line: Line,
+        wanted: Mapping[str, Key],
+        required: tuple[str, ...],
+    ) -> Settings | None:
+        """Return the settings behind the first word of a line; None if the line is ignored."""
+        self._ignore(words[1:], line)
+        settings = read_settings(keys, line, wanted, self.log, what=words[0].text)
+        usable = self._has_required(settings, required, words[0], line) and self._knows_all(
+            settings, wanted
+        )
+        return settings if usable else None
+
+    def _make_effect(self, name: str, settings: Settings) -> Effect:
         return Effect(
             name,
             score=_get(settings, "scoreChange", 0),
-            stype=self._sprite(settings, "stype"),
-            stype_to=self._sprite(settings, "stypeTo"),
-            resource=self._sprite(settings, "resource"),
+            stype=self._number_of(settings, "stype"),
+            stype_to=self._number_of(settings, "stypeTo"),
+            resource=self._number_of(settings, "resource"),
             value=_get(settings, "value", 1),
             limit=_get(settings, "limit", 0),
             spend=_get(settings, "spend", 0),
@@ -166,11 +167,16 @@ class RuleSection:
         self.rules += 1
         if self.rules == MOST_RULES + 1:
             message = f"there are more than {MOST_RULES} rules, and no more are supported"
-            self.findings.error(message, line.number, line.column, Flaw.TOO_LARGE)
+            self.log.error(message, line.place, Flaw.TOO_LARGE)
         return self.rules <= MOST_RULES
 
     def _register(
-        self, first: Word, second: Word, effect: Effect, settings: Settings, line: Line
+        self,
+        first: Word,
+        second: Word,
+        effect: Effect,
+        settings: Settings,
+        line: Line,
     ) -> None:
         if TIME in (first.text, second.text) or EOS in (first.text, second.text):
             special, other = (first, second) if first.text in (EOS, TIME) else (second, first)
@@ -178,92 +184,88 @@ class RuleSection:
             if of is None:
                 return
             if EFFECTS[effect.kind].needs_second:
-                self.findings.warning(
+                self.log.warn(
                     f"{effect.kind} needs a second sprite, and {special.text} is none; "
                     "it does nothing",
-                    line.number,
-                    special.column,
+                    line.place_of(special),
                 )
                 return
             if special.text == EOS:
                 self.registered.append(of)
                 self.edge_effects.setdefault(of, []).append(effect)
             else:
-                self._by_time(of, effect, settings, line)
+                self._add_time_rule(of, effect, settings, line)
             return
         pair = self._number(first, line), self._number(second, line)
         if pair[0] is not None and pair[1] is not None:
             self.effects.setdefault((pair[0], pair[1]), []).append(effect)
 
-    def _by_time(self, of: int, effect: Effect, settings: Settings, line: Line) -> None:
+    def _add_time_rule(self, of: int, effect: Effect, settings: Settings, line: Line) -> None:
         timer, repeating = _get(settings, "timer", 0), _get(settings, "repeating", False)
         if repeating and timer < 1:
-            self.findings.error(
-                f"repeating needs a timer of 1 at least, not {timer}", line.number, line.column
-            )
+            self.log.error(f"repeating needs a timer of 1 at least, not {timer}", line.place)
             return
         self.times.append(TimeRule(of, effect, timer, repeating))
 
-    def _has(self, settings: Settings, required: tuple[str, ...], word: Word, line: Line) -> bool:
+    def _has_required(
+        self, settings: Settings, required: tuple[str, ...], word: Word, line: Line
+    ) -> bool:
         missing = [key for key in required if key not in settings]
         if missing:
-            self.findings.error(
+            self.log.error(
                 f"{word.text} needs {' and '.join(f'{key}=' for key in missing)}",
-                line.number,
-                word.column,
+                line.place_of(word),
             )
         return not missing
 
-    def _makeable(self, words: list[Word], line: Line) -> Iterator[int]:
+    def _find_makeable(self, words: list[Word], line: Line) -> Iterator[int]:
         for word in words:
             number = self._number(word, line)
             if number is not None and self.sprites.can_be_made(number):
                 yield number
             elif number is not None:
-                message = f"{self.sprites.classless(word.text)}; it is ignored"
-                self.findings.warning(message, line.number, word.column)
+                message = f"{self.sprites.describe_classless(word.text)}; it is ignored"
+                self.log.warn(message, line.place_of(word))
 
     def _number(self, word: Word, line: Line) -> int | None:
         number = self.sprites.number(word.text)
         if number is None:
-            message = self.sprites.unknown(word.text, "it")
-            self.findings.warning(message, line.number, word.column)
+            message = self.sprites.describe_unknown(word.text, "it")
+            self.log.warn(message, line.place_of(word))
         return number
 
-    def _all_known(self, settings: Settings, wanted: Mapping[str, Key]) -> bool:
-        """Return whether all sprites that a line's settings name are there: else it is ignored."""
+    def _knows_all(self, settings: Settings, wanted: Mapping[str, Key]) -> bool:
+        """Tell whether all sprites that the settings of a line name exist; else it is ignored."""
         known = True
         for key, setting in settings.items():
             name = str(setting.value)
             if wanted[key] is Key.SPRITE and self.sprites.number(name) is None:
-                message = self.sprites.unknown(name, "the line")
-                self.findings.warning(message, setting.line, setting.column)
+                message = self.sprites.describe_unknown(name, "the line")
+                self.log.warn(message, setting.place)
                 known = False
         return known
 
-    def _all_makeable(self, kind: str, settings: Settings) -> bool:
-        """Return whether there can be what an effect makes: else the line is ignored."""
+    def _can_make(self, kind: str, settings: Settings) -> bool:
+        """Tell whether there can be sprites of what an effect makes; else the line is ignored."""
         setting = settings.get(_MADE.get(kind, ""))
         if setting is None or self.sprites.can_be_made(self.sprites.numbers[str(setting.value)]):
             return True
-        message = f"{self.sprites.classless(str(setting.value))}; the line is ignored"
-        self.findings.warning(message, setting.line, setting.column)
+        message = f"{self.sprites.describe_classless(str(setting.value))}; the line is ignored"
+        self.log.warn(message, setting.place)
         return False
 
-    def _sprite(self, settings: Settings, key: str) -> int:
+    def _number_of(self, settings: Settings, key: str) -> int:
         setting = settings.get(key)
         number = None if setting is None else self.sprites.number(str(setting.value))
         return NONE if number is None else number
 
-    def _unknown(self, word: Word, line: Line, what: str, names: list[str]) -> None:
+    def _report_unknown(self, word: Word, line: Line, what: str, names: list[str]) -> None:
         message = unknown(what, word.text, names)
-        self.findings.error(message, line.number, word.column, Flaw.UNKNOWN_NAME)
+        self.log.error(message, line.place_of(word), Flaw.UNKNOWN_NAME)
 
     def _ignore(self, words: list[Word], line: Line) -> None:
         for word in words:
-            self.findings.warning(
-                f"{word.text!r} is not key=value; it is ignored", line.number, word.column
-            )
+            self.log.warn(f"{word.text!r} is not key=value; it is ignored", line.place_of(word))
 
 
 def _get(settings: Mapping[str, Any], key: str, default: Any) -> Any:

@@ -1,7 +1,7 @@
-"""Where chance comes from: streams that a play draws from, equal in Python and in the core.
+"""Random streams that a play draws from, the same in Python and in the core.
 
-Three things are drawn: one of n, and reals from 0 to 1 of spawners and of effects. A stream is a
-`random.Random` too, so that it can be passed wherever a game wants one.
+Three things are drawn: one of n, and reals from 0 to 1 for spawners and for effects. A stream is a
+`random.Random` too, so that it can be passed wherever a game takes one.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ _MASK: Final = (1 << 48) - 1
 
 
 class Stream(Protocol):
-    """What the engine of VGDL draws."""
+    """The draws of the engine of VGDL."""
 
     def below(self, count: int) -> int:
         """Return a whole number from 0, below this one."""
 
     def spawner_real(self) -> float:
-        """Return a real number from 0, below 1: whether a spawner spawns."""
+        """Return a real number from 0, below 1, that decides whether a spawner spawns."""
 
     def effect_real(self) -> float:
-        """Return the same for an effect."""
+        """Return a real number from 0, below 1, for an effect."""
 
 
 class JavaRandom(random.Random):
@@ -39,12 +39,12 @@ class JavaRandom(random.Random):
 
     state: int
 
-    def seed(self, a: Any = 0, version: int = 2) -> None:  # noqa: ARG002
-        """Begin anew with a whole number."""
+    def seed(self, a: Any = 0, version: int = 2) -> None:
+        """Restart the stream from a whole number."""
         self.state = (int(a or 0) ^ _MULTIPLIER) & _MASK
 
     def next_bits(self, bits: int) -> int:
-        """Return the next so many bits, up to 32."""
+        """Return the next `bits` bits, up to 32."""
         self.state = (self.state * _MULTIPLIER + 11) & _MASK
         return self.state >> (48 - bits)
 

@@ -1,14 +1,16 @@
-"""A description as the core wants it: names as numbers, and nothing left to look up."""
+"""The tables that the core takes: a description with numbers for names."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, fields
+from typing import Any, Final, TypeVar
 
 from babalab.games.vgdl.description import NONE, Description, Effect, SpriteType
 from babalab.games.vgdl.features import seen_types
 from babalab.games.vgdl.maps import MOST_CONTACTS, MOST_SPRITES
 from babalab.games.vgdl.vocabulary import CLASSES, EFFECTS, LAST_TICK, TERMINATIONS
+
+T = TypeVar("T")
 
 ACTION_NUMBERS: Final = {"wait": 0, "up": 1, "left": 2, "down": 3, "right": 4, "use": 5}
 """In the order of the letters NULDRS of recordings."""
@@ -103,7 +105,7 @@ class TerminationTable:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """All of them."""
+    """All tables of a description."""
 
     types: list[TypeTable]
     order: list[int]
@@ -121,27 +123,29 @@ class Tables:
     last_tick: int = LAST_TICK
 
 
-def tables_of(description: Description) -> Tables:
+def make_tables(description: Description) -> Tables:
     """Return the tables of a description."""
 
-    def effects(found: tuple[Effect, ...]) -> list[EffectTable]:
-        return [_effect(description, each) for each in found]
+    def make_effects(found: tuple[Effect, ...]) -> list[EffectTable]:
+        return [_make_effect(description, each) for each in found]
 
     return Tables(
-        types=[_type(description, each) for each in description.types],
+        types=[_make_type(description, each) for each in description.types],
         order=list(description.order),
         pairs=[
-            PairTable(each.first, each.second, effects(each.effects)) for each in description.pairs
+            _make_table(PairTable, each, effects=make_effects(each.effects))
+            for each in description.pairs
         ],
-        edges=[EdgeTable(each.of, effects(each.effects)) for each in description.edges],
+        edges=[
+            _make_table(EdgeTable, each, effects=make_effects(each.effects))
+            for each in description.edges
+        ],
         times=[
-            TimeTable(each.of, _effect(description, each.effect), each.timer, each.repeating)
+            _make_table(TimeTable, each, effect=_make_effect(description, each.effect))
             for each in description.times
         ],
         terminations=[
-            TerminationTable(
-                _TERMINATION_NUMBERS[each.kind], each.win, each.stype, each.stype2, each.limit
-            )
+            _make_table(TerminationTable, each, kind=_TERMINATION_NUMBERS[each.kind])
             for each in description.terminations
         ],
         resources=len(description.resources),
@@ -151,50 +155,37 @@ def tables_of(description: Description) -> Tables:
     )
 
 
-def _type(description: Description, each: SpriteType) -> TypeTable:
-    return TypeTable(
+def _make_table(table: type[T], described: Any, **others: Any) -> T:
+    """Make a table of `others` and, for its other fields, of the values of the same name."""
+    names = [field.name for field in fields(table) if field.name not in others]  # type: ignore[arg-type]
+    return table(**{name: getattr(described, name) for name in names}, **others)
+
+
+def _make_type(description: Description, each: SpriteType) -> TypeTable:
+    return _make_table(
+        TypeTable,
+        each,
         kind=_CLASS_NUMBERS.get(each.kind, len(CLASSES)),
-        speed=each.speed,
-        cooldown=each.cooldown,
         orientation_x=each.orientation[0],
         orientation_y=each.orientation[1],
-        oriented=each.oriented,
-        singleton=each.singleton,
-        rotates=each.rotates,
-        hidden=each.hidden,
-        portal=each.portal,
-        health=each.health,
-        health_limit=each.health_limit,
-        stype=each.stype,
-        ammo=_place(description, each.ammo),
-        prob=each.prob,
-        total=each.total,
-        cons=each.cons,
-        value=each.value,
-        limit=each.limit,
+        ammo=_place_of(description, each.ammo),
         family=list(each.family),
         ancestry=list(description.ancestry(each.number)),
-        resource=_place(description, each.number),
+        resource=_place_of(description, each.number),
     )
 
 
-def _effect(description: Description, each: Effect) -> EffectTable:
+def _make_effect(description: Description, each: Effect) -> EffectTable:
     resource = None if each.resource == NONE else description.types[each.resource]
-    return EffectTable(
+    return _make_table(
+        EffectTable,
+        each,
         kind=_EFFECT_NUMBERS[each.kind],
-        score=each.score,
-        stype=each.stype,
-        stype_to=each.stype_to,
-        resource=_place(description, each.resource),
+        resource=_place_of(description, each.resource),
         resource_limit=resource.limit if resource and resource.kind == "Resource" else 0,
-        value=each.value,
-        limit=each.limit,
-        spend=each.spend,
-        kill_second=each.kill_second,
-        pixel_perfect=each.pixel_perfect,
     )
 
 
-def _place(description: Description, number: int) -> int:
+def _place_of(description: Description, number: int) -> int:
     resources = description.resources
     return resources.index(number) if number in resources else NONE

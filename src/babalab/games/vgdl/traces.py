@@ -1,4 +1,4 @@
-"""Recordings of plays made in the framework's engine, and checking ours against them.
+"""Recordings of plays made by the framework's engine, and checks of our engine against them.
 
 A file has one JSON object on each line, one play, and may be compressed with gzip. Besides `game`,
 `level` and `seed` it has what the screen measures (`block`, `width`, `height`), the names of the
@@ -27,14 +27,14 @@ SHOWN_DIFFERENCES = 8
 
 
 Row = list[Any]
-"""A sprite as recordings have it: numbers as in `FIELDS`, then what it ever held, if anything."""
+"""A sprite in recordings: numbers as in `FIELDS`, then its resources if it ever had any."""
 FIELDS: Final = (
     "type", "number", "x", "y", "orientation x", "orientation y", "health", "disabled", "resources",
 )  # fmt: skip
 
 
-class Seen(NamedTuple):
-    """All that is recorded of a state."""
+class Snapshot(NamedTuple):
+    """A state as it is recorded."""
 
     score: int
     winner: int
@@ -43,7 +43,7 @@ class Seen(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Recording:
+class VgdlRecording:
     """One recorded play; `states` begin with the one before the first tick."""
 
     game: str
@@ -54,19 +54,19 @@ class Recording:
     height: int
     types: tuple[str, ...]
     actions: str
-    states: tuple[Seen, ...]
+    states: tuple[Snapshot, ...]
     result_score: int
     source: str
     line: int
 
     @property
     def ticks(self) -> int:
-        """Return how many were recorded."""
+        """The number of recorded ticks."""
         return len(self.actions)
 
 
 class Difference(NamedTuple):
-    """Something that is not as recorded; None stands for what is not there."""
+    """A value that differs from the recording; None stands for a missing sprite."""
 
     what: str
     recorded: object
@@ -82,21 +82,21 @@ class Difference(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Mismatch:
-    """Where a play first differs from its recording."""
+class VgdlMismatch:
+    """The first difference of a play from its recording."""
 
     game: str
     level: int
     seed: int
     tick: int
-    """-1 before the first."""
+    """The number of the tick; -1 before the first."""
     action: str
     differences: tuple[Difference, ...]
     source: str
     line: int
 
     def __str__(self) -> str:
-        """Return some lines for people."""
+        """Return a description in a few lines."""
         when = f"tick {self.tick} ({self.action})" if self.tick >= 0 else "before the first tick"
         place = f"{self.source}:{self.line}: {self.game} level {self.level}, seed {self.seed}"
         lines = [f"{place}, {when}", *map(str, self.differences[:SHOWN_DIFFERENCES])]
@@ -105,33 +105,33 @@ class Mismatch:
         return "\n  ".join(lines)
 
 
-def read_recordings(path: Path) -> Iterator[Recording]:
+def read_recordings(path: Path) -> Iterator[VgdlRecording]:
     """Yield all plays of a file, one by one. Raises `RecordingError` if it is no recording."""
     for number, line in lines_of(path):
         yield parse_recording(line, str(path), number)
 
 
-def parse_recording(line: str, source: str, number: int) -> Recording:
+def parse_recording(line: str, source: str, number: int) -> VgdlRecording:
     """Return the play of one line. Raises `RecordingError` with its place."""
     try:
         play = json.loads(line)
-        ticks, actions = play["ticks"], _kind(play["actions"], str)
-        states = [Seen(0, -1, over=False, sprites=_kind(play["init"], list))]
+        ticks, actions = play["ticks"], _check_kind(play["actions"], str)
+        states = [Snapshot(0, -1, over=False, sprites=_check_kind(play["init"], list))]
         for place, (tick, letter) in enumerate(zip(ticks, actions, strict=True)):
             if (tick["t"], tick["a"]) != (place, letter):
                 raise ValueError(f"tick {place} is numbered {tick['t']}, with {tick['a']!r}")
-            states.append(_seen(tick))
-        return Recording(
-            _kind(play["game"], str),
-            _kind(play["level"], int),
-            _kind(play["seed"], int),
-            _kind(play["block"], int),
-            _kind(play["width"], int),
-            _kind(play["height"], int),
-            tuple(_kind(each, str) for each in play["types"]),
-            _letters(actions),
+            states.append(_parse_state(tick))
+        return VgdlRecording(
+            _check_kind(play["game"], str),
+            _check_kind(play["level"], int),
+            _check_kind(play["seed"], int),
+            _check_kind(play["block"], int),
+            _check_kind(play["width"], int),
+            _check_kind(play["height"], int),
+            tuple(_check_kind(each, str) for each in play["types"]),
+            _check_letters(actions),
             tuple(states),
-            _kind(play["result_score"], int),
+            _check_kind(play["result_score"], int),
             source,
             number,
         )
@@ -141,46 +141,46 @@ def parse_recording(line: str, source: str, number: int) -> Recording:
         reason = f"{error.args[0]!r} is missing"
     except (TypeError, ValueError, AttributeError, RecursionError) as error:
         reason = str(error)
-    raise _refused(source, number, reason)
+    raise _make_error(source, number, reason)
 
 
 def check_recording(
-    recording: Recording, game: type[VgdlGame], *, twin: bool = False
-) -> Mismatch | None:
+    recording: VgdlRecording, game: type[VgdlGame], *, twin: bool = False
+) -> VgdlMismatch | None:
     """Play a recording's actions, up to the first difference if there is one.
 
     With `twin` in plain Python, otherwise in the core. Raises `RecordingError` where the game has
     no such level.
     """
-    level = _level(recording, game)
+    level = _find_level(recording, game)
     play: _Play = _TwinPlay(game, level, recording) if twin else _CorePlay(game, level, recording)
-    differences = list(_about_the_game(recording, game, play))
+    differences = list(_compare_games(recording, game, play))
     for tick, recorded in enumerate(recording.states, start=-1):
         if tick >= 0 and not differences:
             play.advance(LETTERS[recording.actions[tick]])
-        ours = play.seen()
+        ours = play.observe()
         if recorded != ours:
             try:
-                differences += _differences(recorded, ours, recording.types)
+                differences += _compare_states(recorded, ours, recording.types)
             except TypeError as error:
-                raise _refused(recording.source, recording.line, str(error)) from error
+                raise _make_error(recording.source, recording.line, str(error)) from error
         if not differences and tick == recording.ticks - 1:
-            differences += _if_not_equal("result score", recording.result_score, play.result)
+            differences += _compare("result score", recording.result_score, play.result)
         if differences:
             action = LETTERS[recording.actions[tick]] if tick >= 0 else ""
-            return Mismatch(
+            return VgdlMismatch(
                 recording.game, recording.level, recording.seed, tick, action,
                 tuple(differences), recording.source, recording.line,
             )  # fmt: skip
     return None
 
 
-def _refused(source: str, line: int, reason: str) -> RecordingError:
+def _make_error(source: str, line: int, reason: str) -> RecordingError:
     return RecordingError(f"{source}:{line}: not a recorded play: {reason}")
 
 
 class _Play(Protocol):
-    """A play that is observed as recordings are made."""
+    """A play that can be compared with a recording."""
 
     @property
     def measures(self) -> tuple[int, int, int]:
@@ -193,14 +193,14 @@ class _Play(Protocol):
     def advance(self, action: str) -> None:
         """Play one tick."""
 
-    def seen(self) -> Seen:
+    def observe(self) -> Snapshot:
         """Return the state."""
 
 
 class _CorePlay:
-    """In the core, as all games are played."""
+    """A play in the core."""
 
-    def __init__(self, game: type[VgdlGame], level: GameLevel, recording: Recording) -> None:
+    def __init__(self, game: type[VgdlGame], level: GameLevel, recording: VgdlRecording) -> None:
         self.game = game(level)
         self.numbers = {name: number for number, name in enumerate(self.game.actions)}
         self.chance = JavaRandom(recording.seed)
@@ -214,15 +214,15 @@ class _CorePlay:
     def advance(self, action: str) -> None:
         self.state = self.game.step(self.state, self.numbers.get(action, 0), self.chance)
 
-    def seen(self) -> Seen:
+    def observe(self) -> Snapshot:
         game, state = self.game, self.state
         winner = 1 if game.won(state) else 0 if game.lost(state) else -1
-        return Seen(
+        return Snapshot(
             int(game.score(state)),
             winner,
             game.over(state),
             [
-                _row(
+                _make_row(
                     each.type, each.number, each.x, each.y, each.orientation_x,
                     each.orientation_y, each.health, each.disabled, each.resources,
                 )
@@ -232,9 +232,9 @@ class _CorePlay:
 
 
 class _TwinPlay:
-    """In plain Python."""
+    """A play in plain Python."""
 
-    def __init__(self, game: type[VgdlGame], level: GameLevel, recording: Recording) -> None:
+    def __init__(self, game: type[VgdlGame], level: GameLevel, recording: VgdlRecording) -> None:
         self.names = [each.name for each in game.description.types]
         self.map = read_map(game.description, level)
         self.engine = PlainVgdl(game.description, self.map)
@@ -249,18 +249,18 @@ class _TwinPlay:
     def advance(self, action: str) -> None:
         self.engine.advance(self.state, action, self.chance)
 
-    def seen(self) -> Seen:
+    def observe(self) -> Snapshot:
         sprites = [
-            _row(
+            _make_row(
                 each.type.number, each.number, *each.at, *each.orientation, each.health,
                 each.disabled, {self.names[key]: held for key, held in each.resources.items()},
             )
-            for each in self.engine.all_sprites(self.state)
+            for each in self.engine.list_sprites(self.state)
         ]  # fmt: skip
-        return Seen(self.state.score, self.state.winner, self.state.over, sprites)
+        return Snapshot(self.state.score, self.state.winner, self.state.over, sprites)
 
 
-def _level(recording: Recording, game: type[VgdlGame]) -> GameLevel:
+def _find_level(recording: VgdlRecording, game: type[VgdlGame]) -> GameLevel:
     for level in game.levels():
         if level.name == f"level-{recording.level}":
             return level
@@ -270,20 +270,22 @@ def _level(recording: Recording, game: type[VgdlGame]) -> GameLevel:
     )
 
 
-def _about_the_game(
-    recording: Recording, game: type[VgdlGame], play: _Play
+def _compare_games(
+    recording: VgdlRecording, game: type[VgdlGame], play: _Play
 ) -> Iterator[Difference]:
     recorded = recording.block, recording.width, recording.height
-    yield from _if_not_equal("cell, width and height", recorded, play.measures)
+    yield from _compare("cell, width and height", recorded, play.measures)
     names = tuple(each.name for each in game.description.types)
-    yield from _if_not_equal("types", " ".join(recording.types), " ".join(names))
+    yield from _compare("types", " ".join(recording.types), " ".join(names))
 
 
-def _differences(recorded: Seen, ours: Seen, types: Sequence[str]) -> Iterator[Difference]:
-    yield from _if_not_equal("score", recorded.score, ours.score)
-    yield from _if_not_equal("winner", recorded.winner, ours.winner)
-    yield from _if_not_equal("over", recorded.over, ours.over)
-    expected = {row[1]: row for row in map(_checked, recorded.sprites)}
+def _compare_states(
+    recorded: Snapshot, ours: Snapshot, types: Sequence[str]
+) -> Iterator[Difference]:
+    yield from _compare("score", recorded.score, ours.score)
+    yield from _compare("winner", recorded.winner, ours.winner)
+    yield from _compare("over", recorded.over, ours.over)
+    expected = {row[1]: row for row in map(_check_row, recorded.sprites)}
     actual = {row[1]: row for row in ours.sprites}
     for number in sorted(expected.keys() | actual.keys()):
         one, other = expected.get(number), actual.get(number)
@@ -291,25 +293,25 @@ def _differences(recorded: Seen, ours: Seen, types: Sequence[str]) -> Iterator[D
         if one is None or other is None:
             yield Difference(name, one and _place(one), other and _place(other))
             continue
-        for field, value, found in zip(FIELDS, _whole(one), _whole(other), strict=True):
-            yield from _if_not_equal(f"{name}: {field}", value, found)
+        for field, value, found in zip(FIELDS, _complete(one), _complete(other), strict=True):
+            yield from _compare(f"{name}: {field}", value, found)
     orders = [list(expected), list(actual)]
     if orders[0] != orders[1] and expected.keys() == actual.keys():
         yield Difference("order of sprites", *orders)
 
 
-def _if_not_equal(what: str, recorded: object, ours: object) -> Iterator[Difference]:
+def _compare(what: str, recorded: object, ours: object) -> Iterator[Difference]:
     if recorded != ours:
         yield Difference(what, recorded, ours)
 
 
-def _row(*fields: Any) -> Row:
-    """Return a sprite of ours."""
+def _make_row(*fields: Any) -> Row:
+    """Return a sprite as recordings have it."""
     *numbers, held = fields
     return [*numbers, held] if held else numbers
 
 
-def _whole(row: Row) -> Row:
+def _complete(row: Row) -> Row:
     return row if len(row) == len(FIELDS) else [*row, {}]
 
 
@@ -321,7 +323,7 @@ def _name(row: Row, types: Sequence[str]) -> str:
     return types[row[0]] if 0 <= row[0] < len(types) else f"type {row[0]}"
 
 
-def _checked(row: Any) -> Row:
+def _check_row(row: Any) -> Row:
     """Validate a recorded sprite. Only those that differ are looked at: there are millions."""
     numbers = len(FIELDS) - 1
     if (
@@ -334,21 +336,24 @@ def _checked(row: Any) -> Row:
     return row
 
 
-def _seen(tick: dict[str, Any]) -> Seen:
-    return Seen(
-        _kind(tick["s"], int), _kind(tick["w"], int), bool(tick["o"]), _kind(tick["sp"], list)
+def _parse_state(tick: dict[str, Any]) -> Snapshot:
+    return Snapshot(
+        _check_kind(tick["s"], int),
+        _check_kind(tick["w"], int),
+        bool(tick["o"]),
+        _check_kind(tick["sp"], list),
     )
 
 
-def _letters(actions: str) -> str:
+def _check_letters(actions: str) -> str:
     for place, letter in enumerate(actions, start=1):
         if letter not in LETTERS:
             raise ValueError(f"action {place} is {letter!r}; use {' '.join(LETTERS)}")
     return actions
 
 
-def _kind(value: Any, kind: type) -> Any:
-    """Return the value, if it is of this kind."""
+def _check_kind(value: Any, kind: type) -> Any:
+    """Return the value if it is of this type, or raise `TypeError`."""
     if not isinstance(value, kind) or isinstance(value, bool):
         raise TypeError(f"{value!r} should be of the kind {kind.__name__}")
     return value

@@ -1,4 +1,4 @@
-"""Values of keys: read as what they look like, and held against what the key wants."""
+"""Values of keys: parsed by their form, and checked against the kind that the key takes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from babalab.base.diagnostics import Diagnostic, Flaw
 from babalab.base.suggestions import unknown
-from babalab.games.vgdl.lines import Line, Word
+from babalab.games.vgdl.lines import Line, Place, Word
 from babalab.games.vgdl.vocabulary import DIRECTION_NAMES, Key, Keys, Value
 
 LARGEST = 2**31 - 1
@@ -19,38 +19,37 @@ _REAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 
 
 @dataclass(slots=True)
-class Findings:
-    """Everything wrong so far with a description."""
+class DiagnosticLog:
+    """The errors and warnings about a description so far."""
 
     source: str
     errors: list[Diagnostic] = field(default_factory=list)
     warnings: list[Diagnostic] = field(default_factory=list)
 
-    def error(self, message: str, line: int, column: int, kind: Flaw = Flaw.BAD_FORMAT) -> None:
-        """Report something nobody can play with."""
-        self.errors.append(Diagnostic(kind, message, line, column, self.source))
+    def error(self, message: str, place: Place, kind: Flaw = Flaw.BAD_FORMAT) -> None:
+        """Report a fault that keeps the game from being played."""
+        self.errors.append(Diagnostic(kind, message, *place, self.source))
 
-    def warning(self, message: str, line: int, column: int) -> None:
-        """Report something the framework ignores."""
-        self.warnings.append(Diagnostic(Flaw.IGNORED, message, line, column, self.source))
+    def warn(self, message: str, place: Place) -> None:
+        """Report something that the framework ignores."""
+        self.warnings.append(Diagnostic(Flaw.IGNORED, message, *place, self.source))
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A value and where it stands."""
+    """A value and its place."""
 
     value: Value
-    line: int
-    column: int
+    place: Place
 
 
 Settings = dict[str, Setting]
 
 
-def value_of(text: str) -> Value:
-    """Parse a value by its looks.
+def parse_value(text: str) -> Value:
+    """Parse a value by its form.
 
-    >>> [value_of(text) for text in ("3", "0.5", "tRue", "LEFT", "wall")]
+    >>> [parse_value(text) for text in ("3", "0.5", "tRue", "LEFT", "wall")]
     [3, 0.5, True, (-1.0, 0.0), 'wall']
     """
     if text in DIRECTION_NAMES:
@@ -64,8 +63,8 @@ def value_of(text: str) -> Value:
     return text
 
 
-def fits(value: Value, key: Key) -> Value | None:
-    """Return the value as the key wants it; None if it is of another kind and so ignored."""
+def convert_value(value: Value, key: Key) -> Value | None:
+    """Return the value as the key takes it; None if it is of another kind and so ignored."""
     if isinstance(value, bool):
         return value if key is Key.YES_NO else None
     if isinstance(value, int):
@@ -77,8 +76,10 @@ def fits(value: Value, key: Key) -> Value | None:
     return value if key in (Key.SPRITE, Key.TEXT) else None
 
 
-def split_words(words: Iterable[Word]) -> tuple[list[Word], list[tuple[Word, str]]]:
-    """Return the words without ``=``, and the keys with what is written behind their ``=``."""
+def split_words(
+    words: Iterable[Word],
+) -> tuple[list[Word], list[tuple[Word, str]]]:
+    """Return the words without ``=``, and the keys with the texts behind their ``=``."""
     plain: list[Word] = []
     keys: list[tuple[Word, str]] = []
     for word in words:
@@ -94,35 +95,35 @@ def read_settings(
     keys: Iterable[tuple[Word, str]],
     line: Line,
     wanted: Keys,
-    findings: Findings,
+    log: DiagnosticLog,
     *,
     what: str,
     harmless: Collection[str] = (),
 ) -> Settings:
-    """Return the settings of a line; what the framework would ignore is left out, with a warning.
+    """Return the settings of a line, leaving out with a warning what the framework would ignore.
 
-    `what` is what the keys belong to, for messages; `harmless` keys may have any value.
+    `what` names the owner of the keys in messages; `harmless` keys may have any value.
     """
     found: Settings = {}
     for word, text in keys:
-        place = line.number, word.column
+        place = line.place_of(word)
         key = wanted.get(word.text)
         if not word.text:
-            findings.warning("before '=' there is no key; write key=value without blanks", *place)
+            log.warn("before '=' there is no key; write key=value without blanks", place)
         elif word.text in harmless:
-            found[word.text] = Setting(text, *place)
+            found[word.text] = Setting(text, place)
         elif key is None:
             known = [*wanted, *sorted(harmless)]
             why = unknown("key", word.text, known, owner=what)
-            findings.warning(f"{word.text} is ignored: {why}", *place)
+            log.warn(f"{word.text} is ignored: {why}", place)
         elif not text:
-            findings.error(f"{word.text}= needs a value right behind it: {key.value}", *place)
+            log.error(f"{word.text}= needs a value right behind it: {key.value}", place)
         else:
-            value = fits(value_of(text), key)
+            value = convert_value(parse_value(text), key)
             if key in (Key.SPRITE, Key.TEXT):
-                value = text  # a sprite may be called as a number looks
+                value = text  # the name of a sprite may look like a number
             if value is None:
-                findings.warning(f"{word.text} is {key.value}, not {text!r}; it is ignored", *place)
+                log.warn(f"{word.text} is {key.value}, not {text!r}; it is ignored", place)
             else:
-                found[word.text] = Setting(value, *place)
+                found[word.text] = Setting(value, place)
     return found

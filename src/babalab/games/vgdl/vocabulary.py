@@ -27,7 +27,7 @@ DIRECTION_NAMES: Final = {"UP": UP, "LEFT": LEFT, "DOWN": DOWN, "RIGHT": RIGHT}
 
 
 class Key(Enum):
-    """What kind of value a key wants."""
+    """The kind of value that a key takes."""
 
     WHOLE = "a whole number"
     REAL = "a number"
@@ -81,18 +81,18 @@ class SpriteClass:
 
     about: str
     keys: Keys = field(default_factory=dict)
-    """Besides `SPRITE_KEYS`."""
+    """Its keys besides `SPRITE_KEYS`."""
     speed: float = 0.0
     orientation: Direction = NOWHERE
     oriented: bool = False
     static: bool = False
-    """It never moves by itself."""
+    """Whether it never moves by itself."""
     npc: bool = False
     portal: bool = False
     rotates: bool = False
-    """What `rotateInPlace` is unless it is given."""
+    """The default of `rotateInPlace`."""
     actions: tuple[str, ...] = ()
-    """Of an avatar, in the order in which the framework tells them."""
+    """The actions of an avatar, in the order of the framework."""
     limit: int = 0
 
     @property

@@ -11,11 +11,11 @@ from babalab.generation.algorithms.algorithm import (
 from babalab.generation.algorithms.annealing import Annealing
 from babalab.generation.algorithms.archive import Archive
 from babalab.generation.algorithms.backward import Backward
-from babalab.generation.algorithms.bfs import BreadthFirst
-from babalab.generation.algorithms.dfs import DepthFirst
-from babalab.generation.algorithms.es import EvolutionStrategy
+from babalab.generation.algorithms.bfs import BreadthFirstSearch
+from babalab.generation.algorithms.dfs import DepthFirstSearch
+from babalab.generation.algorithms.es import MuPlusLambda
 from babalab.generation.algorithms.ga import Genetic
-from babalab.generation.algorithms.gbfs import GreedyBestFirst
+from babalab.generation.algorithms.gbfs import GreedyBestFirstSearch
 from babalab.generation.algorithms.hill_climbing import HillClimbing
 from babalab.generation.algorithms.map_elites import MapElites
 from babalab.generation.algorithms.mcts import MonteCarloTreeSearch
@@ -27,15 +27,15 @@ __all__ = [
     "Annealing",
     "Archive",
     "Backward",
-    "BreadthFirst",
+    "BreadthFirstSearch",
     "Candidates",
-    "DepthFirst",
-    "EvolutionStrategy",
+    "DepthFirstSearch",
     "Genetic",
-    "GreedyBestFirst",
+    "GreedyBestFirstSearch",
     "HillClimbing",
     "MapElites",
     "MonteCarloTreeSearch",
+    "MuPlusLambda",
     "Search",
     "SearchContext",
     "algorithm_named",

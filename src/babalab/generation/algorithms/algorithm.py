@@ -44,12 +44,7 @@ class Algorithm(ABC):
         """Ask about maps until there is nothing left to ask."""
 
 
-ALGORITHMS: Final[ClassRegistry[Algorithm]] = ClassRegistry(
-    "algorithm",
-    Algorithm,  # type: ignore[type-abstract]
-    GenerationError,
-    "babalab.generators",
-)
+ALGORITHMS: Final = ClassRegistry(Algorithm, GenerationError, "babalab.generators")  # type: ignore[type-abstract]
 algorithms = ALGORITHMS.all
 algorithm_named = ALGORITHMS.named
 register_algorithm = ALGORITHMS.register

@@ -1,8 +1,4 @@
-"""Simulated annealing: also accept a worse neighbour, the more rarely the colder it is.
-
-Bhaumik and others, section Optimization Algorithms, parameters in section Experiments; Russell and
-Norvig, section Simulated annealing. The temperature is 10, times 0.99 after every neighbour.
-"""
+"""Simulated annealing: also accept a worse neighbour, the more rarely the colder it is."""
 
 from __future__ import annotations
 
@@ -18,7 +14,12 @@ from babalab.generation.algorithms.protocol import Candidates, Search, SearchCon
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
 class Annealing(Algorithm):
-    """Accept a random neighbour with probability ``exp(-loss / temperature)``."""
+    """Accept a random neighbour with probability ``exp(-loss / temperature)``.
+
+    Bhaumik and others, section Optimization Algorithms, parameters in section Experiments; Russell
+    and Norvig, section Simulated annealing. The temperature is 10, times 0.99 after every
+    neighbour.
+    """
 
     name: ClassVar[str] = "annealing"
     needs_change_list: ClassVar[bool] = False

@@ -1,14 +1,4 @@
-"""Backward: play a won position of Baba backwards, so that every level made can be solved.
-
-This algorithm is ours, not the paper's. It begins one move before a win and takes moves back: the
-player walks away and pulls along what he pushed, out of sentences and into them; what sank or
-melted is back, and what was transformed is what it was. Things are put in the way of shorter
-solutions. After each change the exact engine plays the known solution, and a level that it does not
-win is thrown away. So every map comes with a solution, its hint, and depth counts its moves.
-
-A hill climb steers it: the best of some levels made from the current one is the next one if it is
-no worse, and after `patience` broods without a better one it begins anew.
-"""
+"""Backward: play a won position of Baba backwards, so that every level made can be solved."""
 
 from __future__ import annotations
 
@@ -29,7 +19,7 @@ from babalab.generation.baba.obstacles import OBSTACLES
 from babalab.generation.baba.reverse_moves import REVERSE_MOVES
 from babalab.generation.baba.start_position import StartPosition
 from babalab.generation.errors import GenerationError
-from babalab.generation.problems.baba import Baba
+from babalab.generation.problems.baba import BabaProblem
 
 MAX_TRIES = 40
 """Changes to try for one that the known solution survives."""
@@ -40,7 +30,18 @@ MAX_FRUITLESS = 200
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
 class Backward(Algorithm):
-    """Take moves back from a win, and put things in the way of shorter solutions."""
+    """Take moves back from a win, and put things in the way of shorter solutions.
+
+    This algorithm is ours, not the paper's. It begins one move before a win and takes moves back:
+    the player walks away and pulls along what he pushed, out of sentences and into them; what sank
+    or melted is back, and what was transformed is what it was. Things are put in the way of shorter
+    solutions. After each change the exact engine plays the known solution, and a level that it does
+    not win is thrown away. So every map comes with a solution, its hint, and depth counts its
+    moves.
+
+    A hill climb steers it: the best of some levels made from the current one is the next one if it
+    is no worse, and after `patience` broods without a better one it begins anew.
+    """
 
     name: ClassVar[str] = "backward"
     only: ClassVar[tuple[str, ...]] = ("baba",)
@@ -57,7 +58,7 @@ class Backward(Algorithm):
     def search(self, context: SearchContext) -> Search:
         """See `Algorithm`."""
         problem, dice = context.problem, Dice(context.chance)
-        if not isinstance(problem, Baba):
+        if not isinstance(problem, BabaProblem):
             raise GenerationError(f"{problem.name} can't be played backwards, only baba can")
         size, wanted = (problem.width, problem.height), parse_mechanics(problem.mechanics)
         fruitless = 0
@@ -98,7 +99,7 @@ class Backward(Algorithm):
         return level
 
 
-def _make_candidates(problem: Baba, levels: list[Level]) -> Candidates:
+def _make_candidates(problem: BabaProblem, levels: list[Level]) -> Candidates:
     hints = [level.solution for level in levels]
     maps = np.stack([problem.from_level(level) for level in levels])
     return Candidates(maps, max(map(len, hints)), hints=hints)

@@ -47,18 +47,20 @@ class BestFirstQueue:
         order = np.lexsort((ranks, -fitness))
         family = _Family(parent, changes[order].astype(np.int32), -fitness[order], ranks[order])
         self._families += 1
-        heapq.heappush(self._heap, self._entry(family, self._families, 0))
+        heapq.heappush(self._heap, self._make_entry(family, self._families, 0))
 
     def pop(self) -> tuple[MapNode, int]:
         """Remove the best child; return its parent and the change that leads to it."""
         _, _, number, place, family = self._heap[0]
         if place + 1 < len(family.changes):
-            heapq.heapreplace(self._heap, self._entry(family, number, place + 1))
+            heapq.heapreplace(self._heap, self._make_entry(family, number, place + 1))
         else:
             heapq.heappop(self._heap)
         return family.parent, int(family.changes[place])
 
     @staticmethod
-    def _entry(family: _Family, number: int, place: int) -> tuple[float, float, int, int, _Family]:
+    def _make_entry(
+        family: _Family, number: int, place: int
+    ) -> tuple[float, float, int, int, _Family]:
         # The family's number is there so that families themselves are never compared.
         return float(family.costs[place]), float(family.ranks[place]), number, place, family

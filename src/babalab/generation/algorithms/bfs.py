@@ -1,9 +1,4 @@
-"""Breadth-first search: all maps one change away, then all that are two away, and so on.
-
-Bhaumik and others, section Tree Search Algorithms; Russell and Norvig, section Breadth-first
-search. Its only parameter is our own, a limit on memory, some 1.3 GB by default: once so many nodes
-were seen, the children of those in the queue are still judged, but not added to it.
-"""
+"""Breadth-first search: all maps one change away, then all that are two away, and so on."""
 
 from __future__ import annotations
 
@@ -23,8 +18,13 @@ ASKED = 4096
 
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
-class BreadthFirst(Algorithm):
-    """Judge all maps one change away, then all that are two away, and so on."""
+class BreadthFirstSearch(Algorithm):
+    """Judge all maps one change away, then all that are two away, and so on.
+
+    Bhaumik and others, section Tree Search Algorithms; Russell and Norvig, section Breadth-first
+    search. Its only parameter is our own, a limit on memory, some 1.3 GB by default: once that many
+    nodes were seen, the children of those in the queue are still judged, but not added to it.
+    """
 
     name: ClassVar[str] = "bfs"
 

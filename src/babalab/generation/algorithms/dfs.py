@@ -1,9 +1,4 @@
-"""Depth-first search: always continue from the newest map.
-
-Bhaumik and others, section Tree Search Algorithms; Russell and Norvig, section Depth-first search.
-All children of a map are put on a stack, so the last change is followed first; a map is judged when
-it is taken from the stack. There are no parameters.
-"""
+"""Depth-first search: always continue from the newest map."""
 
 from __future__ import annotations
 
@@ -25,8 +20,13 @@ ASKED = 256
 
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
-class DepthFirst(Algorithm):
-    """Follow a branch to its end, then go back to the last node with another way to go."""
+class DepthFirstSearch(Algorithm):
+    """Follow a branch to its end, then go back to the last node with another way to go.
+
+    Bhaumik and others, section Tree Search Algorithms; Russell and Norvig, section Depth-first
+    search. All children of a map are put on a stack, so the last change is followed first; a map is
+    judged when it is taken from the stack. There are no parameters.
+    """
 
     name: ClassVar[str] = "dfs"
 
@@ -42,13 +42,13 @@ def walk_depth_first(tree: Tree) -> Iterator[MapNode]:
     """Yield the nodes of a tree in the order of a depth-first search, without the root."""
     # In place of its children the stack has a node and how many of them are left.
     stack = [(tree.root, tree.count_changes(tree.root))]
-    seen = {_key(tree.root)}
+    seen = {_make_key(tree.root)}
     while stack:
         node, left = stack.pop()
         if left > 1:
             stack.append((node, left - 1))
-        child = tree.child(node, left - 1)
-        key = _key(child)
+        child = tree.make_child(node, left - 1)
+        key = _make_key(child)
         if key not in seen:
             seen.add(key)
             yield child
@@ -56,6 +56,6 @@ def walk_depth_first(tree: Tree) -> Iterator[MapNode]:
                 stack.append((child, tree.count_changes(child)))
 
 
-def _key(node: MapNode) -> bytes:
+def _make_key(node: MapNode) -> bytes:
     """Return 16 bytes by which to remember a node, however large its map is."""
     return blake2b(node.map.tobytes() + node.cursor.to_bytes(2), digest_size=16).digest()

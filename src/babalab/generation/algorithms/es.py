@@ -1,9 +1,4 @@
-"""Evolution strategy: the best stay, and their mutants replace the rest.
-
-Bhaumik and others, section Optimization Algorithms, parameters in section Experiments; Brownlee,
-Clever Algorithms: mu = 10 parents, lambda = 20 children, so every parent has two. A mutation is one
-change of the representation. Among equals the older stay, as in the authors' code.
-"""
+"""Evolution strategy: the best stay, and their mutants replace the rest."""
 
 from __future__ import annotations
 
@@ -18,8 +13,14 @@ from babalab.generation.algorithms.protocol import Search, SearchContext
 
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
-class EvolutionStrategy(Algorithm):
-    """Keep the mu best maps, and replace the rest by lambda mutants of theirs."""
+class MuPlusLambda(Algorithm):
+    """Keep the mu best maps, and replace the rest by lambda mutants of theirs.
+
+    Bhaumik and others, section Optimization Algorithms, parameters in section Experiments;
+    Brownlee, Clever Algorithms: mu = 10 parents, lambda = 20 children, so every parent has two. A
+    mutation is one change of the representation. Among equals the older stay, as in the authors'
+    code.
+    """
 
     name: ClassVar[str] = "es"
     needs_change_list: ClassVar[bool] = False
@@ -32,7 +33,7 @@ class EvolutionStrategy(Algorithm):
         mutate = context.representation.neighbour
         population = yield from make_first_population(context, self.parents + self.children)
         while True:
-            best = population.best(self.parents)
+            best = population.select_best(self.parents)
             children = [
                 mutate(*best.individuals[child % self.parents], context.chance)
                 for child in range(self.children)

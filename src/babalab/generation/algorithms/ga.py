@@ -1,14 +1,4 @@
-"""Genetic algorithm: a new generation by crossover and mutation, and the best stay.
-
-Bhaumik and others, section Optimization Algorithms, parameters in section Experiments; Brownlee,
-Clever Algorithms. There are 30 individuals, of which 1 stays. With probability 0.8 a new one comes
-from crossover, and then with probability 0.05 is mutated too; otherwise it is mutated only. Parents
-are selected by rank.
-
-Crossover is that of the text: the map as a row of tiles, with those between two points from the
-other parent. The authors' code takes a rectangle, but then keeps the first parent unchanged, so
-that crossover has no effect there.
-"""
+"""Genetic algorithm: a new generation by crossover and mutation, and the best stay."""
 
 from __future__ import annotations
 
@@ -33,7 +23,17 @@ from babalab.generation.errors import GenerationError
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
 class Genetic(Algorithm):
-    """Breed generations by rank selection, two-point crossover and mutation, and keep an elite."""
+    """Breed generations by rank selection, two-point crossover and mutation, and keep an elite.
+
+    Bhaumik and others, section Optimization Algorithms, parameters in section Experiments;
+    Brownlee, Clever Algorithms. There are 30 individuals, of which 1 stays. With probability 0.8 a
+    new one comes from crossover, and then with probability 0.05 is mutated too; otherwise it is
+    mutated only. Parents are selected by rank.
+
+    Crossover is that of the text: the map as a row of tiles, with those between two points from the
+    other parent. The authors' code takes a rectangle, but then keeps the first parent unchanged, so
+    that crossover has no effect there.
+    """
 
     name: ClassVar[str] = "ga"
     needs_change_list: ClassVar[bool] = False
@@ -54,7 +54,7 @@ class Genetic(Algorithm):
         """See `Algorithm`."""
         population = yield from make_first_population(context, self.size)
         while True:
-            elite = population.best(self.elite)
+            elite = population.select_best(self.elite)
             children = [self._breed(population, context) for _ in range(self.size - self.elite)]
             population = elite.merge(children, (yield make_candidates(children)))
 

@@ -1,9 +1,4 @@
-"""Greedy best-first search: always expand the best map that was not expanded yet.
-
-Bhaumik and others, section Tree Search Algorithms; Russell and Norvig, section Greedy best-first
-search. All children of a map are judged at once. The paper does not say which of equally good maps
-comes first; in the authors' code that is an accident of the heap.
-"""
+"""Greedy best-first search: always expand the best map that was not expanded yet."""
 
 from __future__ import annotations
 
@@ -22,8 +17,13 @@ from babalab.generation.algorithms.tree import Tree
 
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
-class GreedyBestFirst(Algorithm):
-    """Expand the fittest map that was not expanded yet, at any depth."""
+class GreedyBestFirstSearch(Algorithm):
+    """Expand the fittest map that was not expanded yet, at any depth.
+
+    Bhaumik and others, section Tree Search Algorithms; Russell and Norvig, section Greedy
+    best-first search. All children of a map are judged at once. The paper does not say which of
+    equally good maps comes first; in the authors' code that is an accident of the heap.
+    """
 
     name: ClassVar[str] = "gbfs"
 
@@ -46,7 +46,7 @@ class GreedyBestFirst(Algorithm):
                 found += len(changes)
             if not queue:
                 return
-            node = tree.child(*queue.pop())
+            node = tree.make_child(*queue.pop())
 
     def _rank(self, found: int, count: int, chance: np.random.Generator) -> NDArray[np.float64]:
         """Return the ranks of equally good children, lower first; `found` were found before."""

@@ -1,9 +1,4 @@
-"""Hill climbing: go to the best neighbour.
-
-Bhaumik and others, section Optimization Algorithms; Russell and Norvig. It compares all neighbours
-and also accepts one that is as good as the current map, as the authors' code does: so it wanders on
-plateaus instead of stopping there.
-"""
+"""Hill climbing: go to the best neighbour."""
 
 from __future__ import annotations
 
@@ -19,7 +14,12 @@ from babalab.generation.algorithms.protocol import Candidates, Search, SearchCon
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
 class HillClimbing(Algorithm):
-    """Go from the start map to the best of all neighbours, again and again."""
+    """Go from the start map to the best of all neighbours, again and again.
+
+    Bhaumik and others, section Optimization Algorithms; Russell and Norvig. It compares all
+    neighbours and also accepts one that is as good as the current map, as the authors' code does:
+    so it wanders on plateaus instead of stopping there.
+    """
 
     name: ClassVar[str] = "hill-climbing"
     needs_change_list: ClassVar[bool] = False

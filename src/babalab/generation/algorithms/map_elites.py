@@ -1,9 +1,4 @@
-"""MAP-Elites: not one good map, but the best of every kind.
-
-Mouret and Clune, Illuminating search spaces by mapping elites, 2015. The kinds are the cells of a
-grid over the problem's measures; the archive is that of pyribs. The paper on map generation doesn't
-have this algorithm; its parameters are ours.
-"""
+"""MAP-Elites: not one good map, but the best of every kind."""
 
 from __future__ import annotations
 
@@ -36,7 +31,12 @@ GOAL_BONUS = 1e9
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
 class MapElites(Algorithm):
-    """Keep the best map of each kind, and breed more by crossover and changes."""
+    """Keep the best map of each kind, and breed more by crossover and changes.
+
+    Mouret and Clune, Illuminating search spaces by mapping elites, 2015. The kinds are the cells of
+    a grid over the problem's measures; the archive is that of pyribs. The paper on map generation
+    doesn't have this algorithm; its parameters are ours.
+    """
 
     name: ClassVar[str] = "map-elites"
     needs_change_list: ClassVar[bool] = False
@@ -63,10 +63,10 @@ class MapElites(Algorithm):
         ]
         while True:
             judged = yield Candidates(
-                np.stack([map_ for map_, _ in asked]), archive=elites.archive()
+                np.stack([map_ for map_, _ in asked]), archive=elites.make_archive()
             )
             elites.add(asked, judged)
-            parents = elites.individuals()
+            parents = elites.list_individuals()
             asked = [self._breed(parents, context) for _ in range(self.batch)]
 
     def _breed(self, parents: Sequence[Individual], context: SearchContext) -> Individual:
@@ -146,12 +146,12 @@ class _Elites:
             statistics=judged.statistics,
         )
 
-    def individuals(self) -> Sequence[Individual]:
+    def list_individuals(self) -> Sequence[Individual]:
         """Return all elites, in the order in which their kinds were found."""
         elites = self._grid.data(["solution", "cursor"])
         return list(zip(elites["solution"], elites["cursor"].tolist(), strict=True))
 
-    def archive(self) -> Archive:
+    def make_archive(self) -> Archive:
         """Return the current archive, sorted by kind."""
         elites = self._grid.data(["solution", "fitness", "statistics", "reached", "index"])
         order = np.argsort(elites["index"])

@@ -1,12 +1,4 @@
-"""Monte Carlo tree search: random changes tell how good a branch is.
-
-Bhaumik and others, section Tree Search Algorithms (UCT, the formula of the text) and section
-Experiments: c = 5, and rollouts of 40 % of the map's cells (they write 78, 40 and 10 for the three
-problems; 40 % of Zelda's 77 would be 31). What the text leaves open is as in the authors' code: a
-node that was seen anywhere in the tree does not become a child again; untried children come before
-any other step down, in random order; the value of a rollout is the fitness of the map it ends with;
-and only maps of the tree can be the result.
-"""
+"""Monte Carlo tree search: random changes tell how good a branch is."""
 
 from __future__ import annotations
 
@@ -28,7 +20,15 @@ ROLLOUT_SHARE = 0.4
 @register_algorithm
 @dataclass(frozen=True, kw_only=True)
 class MonteCarloTreeSearch(Algorithm):
-    """Grow a tree by UCB1; each iteration adds a map and judges it and the end of a rollout."""
+    """Grow a tree by UCB1; each iteration adds a map and judges it and the end of a rollout.
+
+    Bhaumik and others, section Tree Search Algorithms (UCT, the formula of the text) and section
+    Experiments: c = 5, and rollouts of 40 % of the map's cells (they write 78, 40 and 10 for the
+    three problems; 40 % of Zelda's 77 would be 31). What the text leaves open is as in the authors'
+    code: a node that was seen anywhere in the tree does not become a child again; untried children
+    come before any other step down, in random order; the value of a rollout is the fitness of the
+    map it ends with; and only maps of the tree can be the result.
+    """
 
     name: ClassVar[str] = "mcts"
 
@@ -51,7 +51,7 @@ class MonteCarloTreeSearch(Algorithm):
                 values.expand(path[-1], context.chance.permutation(changes))
             if values.has_untried(path[-1]):
                 path.append(values.try_next(path[-1]))
-                node = tree.child(node, values.change(path[-1]))
+                node = tree.make_child(node, values.change(path[-1]))
             end, _ = context.representation.wander(node.map, node.cursor, length, context.chance)
             judged = yield Candidates(np.stack([node.map, end]), depth=node.depth, results=results)
             values.back_up(path, float(judged.fitness[1]))
@@ -61,5 +61,5 @@ def select_path(values: UpperConfidenceTree) -> list[int]:
     """Return the nodes from the root to the first that has untried children or none at all."""
     path = [0]
     while values.is_complete(path[-1]):
-        path.append(values.best_child(path[-1]))
+        path.append(values.select_child(path[-1]))
     return path

@@ -25,7 +25,7 @@ class RankedPopulation:
     def __len__(self) -> int:
         return len(self.individuals)
 
-    def best(self, count: int) -> RankedPopulation:
+    def select_best(self, count: int) -> RankedPopulation:
         """Return the `count` best."""
         return RankedPopulation(self.individuals[:count], self.fitness[:count])
 

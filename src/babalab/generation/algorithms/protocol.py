@@ -1,8 +1,8 @@
-"""What a search and the loop that drives it exchange: a context, then questions and answers.
+"""The protocol of a search and the loop that drives it: a context, then questions and answers.
 
 A search is a generator. It yields `Candidates` and is sent back their judgement. The loop that
 drives it (`babalab.generation.searching`) counts evaluations, watches the clock, keeps the best map
-and stops at the goal, so that an algorithm has nothing but its own idea in it.
+and stops at the goal, so an algorithm contains nothing but its own idea.
 """
 
 from __future__ import annotations
@@ -44,9 +44,10 @@ class Candidates:
     archive: Archive | None = None
     """The current archive of an algorithm that keeps one."""
     hints: Sequence[str] | None = None
-    """What is known of each map, in the problem's own terms: for a level of Baba, a solution."""
+    """Facts known about each map, in the problem's own terms: for a level of Baba, a solution."""
     results: int | None = None
-    """How many of the maps, from the first on, can be the result; None if all can."""
+    """The number of maps, from the first on, that can be the result; None if all can."""
 
 
 Search = Generator[Candidates, Judgement, None]
+"""A running search: it yields candidates and receives their judgement."""

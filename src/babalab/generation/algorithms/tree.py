@@ -31,7 +31,7 @@ class MapNode(NamedTuple):
     map: Maps
     cursor: int
     changes: int
-    """How many real changes its branch has made, that is, changes that gave another map."""
+    """The number of real changes on its branch, that is, changes that gave another map."""
     depth: int
 
 
@@ -86,7 +86,7 @@ class Tree:
         self._of_cursor = numbers(2**64, size=(len(self._changes), 2), dtype=np.uint64)
         self._seen = VisitedSet()
         self.root = MapNode(context.start, representation.begin(context.chance), 0, 0)
-        self._seen.insert(self._keys(context.start[None], np.array([self.root.cursor])))
+        self._seen.insert(self._make_keys(context.start[None], np.array([self.root.cursor])))
 
     def __len__(self) -> int:
         """Return the number of nodes seen."""
@@ -109,7 +109,7 @@ class Tree:
         """Return the number of changes that can be made at a node."""
         return len(self._changes[node.cursor])
 
-    def child(self, node: MapNode, change: int) -> MapNode:
+    def make_child(self, node: MapNode, change: int) -> MapNode:
         """Return the node that a change leads to."""
         cell, tile, cursor = self._changes[node.cursor][change]
         if tile == KEEP or tile == node.map[cell]:
@@ -155,7 +155,7 @@ class Tree:
         cells, tiles, cursors = table.cells[here], table.tiles[here], table.cursors[here]
         before = nodes.maps[parent, cells]
         after = np.where(tiles == KEEP, before, tiles)
-        keys = self._keys(nodes.maps, here) ^ self._of_cursor[here]
+        keys = self._make_keys(nodes.maps, here) ^ self._of_cursor[here]
         keys = keys[:, None] ^ self._of_tile[cells, before] ^ self._of_tile[cells, after]
         keys ^= self._of_cursor[cursors]
         # Where a row of the table is filled up a child is its parent, which was seen.
@@ -168,6 +168,6 @@ class Tree:
         made = nodes.changes[parents] + (before != after).ravel()[fresh]
         return NewNodes(MapNodes(maps, cursors.ravel()[fresh], made), changes)
 
-    def _keys(self, maps: Maps, cursors: NDArray[np.int64]) -> NDArray[np.uint64]:
+    def _make_keys(self, maps: Maps, cursors: NDArray[np.int64]) -> NDArray[np.uint64]:
         tiles = self._of_tile[self._cells, maps]
         return np.asarray(np.bitwise_xor.reduce(tiles, axis=1) ^ self._of_cursor[cursors])

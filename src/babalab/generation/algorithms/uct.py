@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 NOT_EXPANDED: Final = -1
 FEW: Final = 24
-"""Up to so many children, a loop is faster than NumPy."""
+"""The number of children up to which a loop is faster than NumPy."""
 
 
 class UpperConfidenceTree:
@@ -78,7 +78,7 @@ class UpperConfidenceTree:
         self._tried[node] += 1
         return child
 
-    def best_child(self, node: int) -> int:
+    def select_child(self, node: int) -> int:
         """Return the child with the highest UCB1; among equals, the one that was tried first.
 
         UCB1 is mean + c * sqrt(ln(visits of the parent) / visits).

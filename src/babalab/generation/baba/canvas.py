@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from babalab.game.vocabulary import BORDER, EMPTY
+from babalab.game.vocabulary import BORDER, EMPTY, IS, WORD_CHARACTERS
 from babalab.generation.baba.dice import Dice
 
 Cell = tuple[int, int]
@@ -128,6 +128,11 @@ class Canvas:
                         todo.append(cell)
             parts.append(sorted(part))
         return sorted(parts, key=lambda part: (-len(part), part))
+
+
+def spell_rule(subject: str, predicate: str) -> str:
+    """Return the characters of the three words of a rule."""
+    return "".join(WORD_CHARACTERS[word] for word in (subject, IS, predicate))
 
 
 def find_neighbours(cells: Collection[Cell]) -> list[Cell]:

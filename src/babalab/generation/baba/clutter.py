@@ -16,15 +16,7 @@ from dataclasses import replace
 from typing import Final
 
 from babalab.game.level import Level
-from babalab.game.vocabulary import (
-    EMPTY,
-    IS,
-    NOUNS,
-    THING_CHARACTERS,
-    THING_OF,
-    WORD_CHARACTERS,
-    WORD_OF,
-)
+from babalab.game.vocabulary import EMPTY, IS, THING_CHARACTERS, THING_OF, WORD_CHARACTERS, WORD_OF
 from babalab.generation.baba.facts import is_shortest
 from babalab.generation.baba.mechanics import find_mechanics
 from babalab.generation.baba.variants import cut_at_win
@@ -33,7 +25,7 @@ Cell = tuple[int, int]
 Piece = frozenset[Cell]
 
 FEW: Final = 3
-"""Up to so many touching things are not a wall yet."""
+"""The number of touching things up to which they are not a wall."""
 STEPS: Final = 200_000
 """Engine steps for the proof that nothing is shorter without a piece. What takes longer stays."""
 
@@ -108,13 +100,12 @@ def find_pieces(level: Level) -> list[Piece]:
     }
     sentences = list(_find_sentences(at))
     found: list[Piece] = []
-    for noun in NOUNS:
-        things = _find(at, THING_CHARACTERS[noun])
-        words = _find(at, WORD_CHARACTERS[noun])
+    for noun, thing in THING_CHARACTERS.items():
+        things, words = _find(at, thing), _find(at, WORD_CHARACTERS[noun])
         about = [sentence for sentence in sentences if sentence & words]
         found += [things.union(words, *about), things.union(*about), things]
     found += sentences
-    groups = [group for noun in NOUNS for group in _group(_find(at, THING_CHARACTERS[noun]))]
+    groups = [group for thing in THING_CHARACTERS.values() for group in _group(_find(at, thing))]
     found += groups
     found += [Piece([cell]) for group in groups if len(group) <= FEW for cell in sorted(group)]
     found += [Piece([cell]) for cell, character in at.items() if character in WORD_OF]

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from babalab.game.level import Level
-from babalab.game.vocabulary import THING_CHARACTERS, WORD_CHARACTERS
-from babalab.generation.baba.canvas import Canvas, Cell
+from babalab.game.vocabulary import THING_CHARACTERS
+from babalab.generation.baba.canvas import Canvas, Cell, spell_rule
 from babalab.generation.baba.dice import Dice
 from babalab.generation.baba.ingredients import LevelDraft
 from babalab.generation.baba.layouts import LAYOUTS
@@ -126,8 +126,7 @@ def add_transformation(draft: LevelDraft) -> None:
     """Add a sentence that has turned something into the goal or into an obstacle."""
     into = draft.goal if draft.dice.coin(0.7) else draft.cast("")
     noun = draft.cast("push")
-    sentence = "".join(WORD_CHARACTERS[word] for word in (noun, "is", into))
-    draft.canvas.write(sentence, draft.dice, OPEN)
+    draft.canvas.write(spell_rule(noun, into), draft.dice, OPEN)
     _place(draft, into, 0 if into == draft.goal else 1, 2)
 
 
@@ -175,7 +174,7 @@ def _write_broken(draft: LevelDraft, noun: str, property_: str) -> bool:
     Behind the gap there is room for somebody who goes through it and pulls the word back in.
     """
     canvas, dice = draft.canvas, draft.dice
-    words = [WORD_CHARACTERS[word] for word in (noun, "is", property_)]
+    words = spell_rule(noun, property_)
     free = set(canvas.find_free())
     fitting: list[tuple[list[Cell], int, str]] = []
     for run in canvas.find_runs(3, lambda _run: True):
@@ -208,4 +207,4 @@ WEIGHTS: Final = {
     "stop": 3.0, "break-rule": 2.0, "kill": 1.5, "sink": 1.5, "hot-melt": 1.5, "push": 1.0,
     "move": 1.0, "transform": 1.2, "make-rule": 0.6,
 }  # fmt: skip
-"""How often each theme is chosen."""
+"""The weight of each theme in random choices."""

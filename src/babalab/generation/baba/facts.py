@@ -31,10 +31,10 @@ class StartFacts:
     """Facts that hold before the first move."""
 
     you: int
-    """How many things are YOU."""
+    """The number of things that are YOU."""
     lacking: int
-    """How many of these are missing: something YOU, the words YOU and WIN, an IS for each, a thing
-    whose noun is a word, and a way to win that is not provably barred."""
+    """The number of these that are missing: something YOU, the words YOU and WIN, an IS for each, a
+    thing whose noun is a word, and a way to win that is not provably barred."""
 
 
 def inspect_start(level: Level) -> StartFacts:
@@ -88,7 +88,7 @@ def prove_shortest(level: Level, moves: str, steps: int) -> Shortened:
             moves = proof.advance(spending) or moves
     except OutOfBudgetError:
         return Shortened(moves, shortest=False)
-    return Shortened(moves, shortest=proof.exact)
+    return Shortened(moves, shortest=proof.native.sound)
 
 
 def is_shortest(level: Level, steps: int) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from babalab.game.vocabulary import NOUNS, THING_CHARACTERS, WORD_CHARACTERS
-from babalab.generation.baba.canvas import Canvas, Cell
+from babalab.generation.baba.canvas import Canvas, Cell, spell_rule
 from babalab.generation.baba.dice import Dice
 from babalab.generation.baba.layouts import LAYOUTS
 
@@ -26,12 +26,12 @@ USUAL: Final = {
     "move": {"keke": 0.6, "skull": 0.15, "love": 0.15, "rock": 0.1},
     "": {"grass": 0.3, "floor": 0.3, "love": 0.1, "goop": 0.1, "wall": 0.1, "rock": 0.1},
 }  # fmt: skip
-"""How often people give each part to each noun; in most levels a noun plays only one."""
+"""The weight of each noun for each part, as in levels by people; most nouns have one part."""
 
 OBSTACLE_PROPERTIES: Final = {
     "stop": 0.38, "kill": 0.24, "sink": 0.13, "hot": 0.11, "push": 0.06, "move": 0.03, "": 0.05,
 }  # fmt: skip
-"""How often an obstacle has each property; without any, it only looks like one."""
+"""The weight of each property of an obstacle; without any, it only looks like one."""
 
 GOALS: Final = {
     "said": 0.56,
@@ -41,7 +41,7 @@ GOALS: Final = {
     "become": 0.06,
     "other": 0.06,
 }
-"""How often a level is won in each way; see `LevelDraft.add_goal`."""
+"""The weight of each way to win; see `LevelDraft.add_goal`."""
 
 
 @dataclass
@@ -145,7 +145,7 @@ class LevelDraft:
         """
         kind = self.dice.pick_weighted(GOALS)
         self.goal = self.cast("win")
-        sentence = _sentence(self.goal, "win")
+        sentence = spell_rule(self.goal, "win")
         near = 0.3 if kind == "other" else 0.55
         if kind != "become" and (kind != "nameless" or self.dice.coin(0.4)):
             self.place(self.goal, self.dice.pick_weighted({1: 0.8, 2: 0.12, 3: 0.08}), near)
@@ -158,7 +158,7 @@ class LevelDraft:
                 self.scatter(sentence)
             case "nameless":
                 self.canvas.write(sentence[1:], self.dice, ("open", "anywhere"))
-                self.scatter(_word(self.dice.pick(self.nouns)))
+                self.scatter(WORD_CHARACTERS[self.dice.pick(self.nouns)])
             case "become":
                 self._write(sentence)
                 self._add_transformation(self.goal)
@@ -166,7 +166,8 @@ class LevelDraft:
                 self._write(sentence)
                 noun = self.cast("move")
                 self.place(noun, self.dice.integer(1, 3), near=0.3)
-                self.scatter(_word(noun) + (_word("you") + _word("is")) * self.dice.coin(0.3))
+                more = ("you", "is") if self.dice.coin(0.3) else ()
+                self.scatter("".join(WORD_CHARACTERS[word] for word in (noun, *more)))
             case _:
                 self._write(sentence)
 
@@ -187,7 +188,7 @@ class LevelDraft:
         """Add things, and words to transform them."""
         noun = self.cast("push")
         self.place(noun, self.dice.integer(1, 3), near=0.5)
-        sentence = _word(noun) + _word("is") + _word(into)
+        sentence = spell_rule(noun, into)
         if self.dice.coin(0.5):
             apart = self.dice.integer(0, 2)
             self._write_two(sentence, apart)
@@ -206,7 +207,7 @@ class LevelDraft:
             if self.dice.coin(0.88):
                 self.write_rule(noun, property_)
             elif self.dice.coin(0.7):
-                sentence = _sentence(noun, property_)
+                sentence = spell_rule(noun, property_)
                 apart = self.dice.integer(0, 2)
                 self._write_two(sentence, apart)
                 self.scatter(sentence[apart])
@@ -217,7 +218,7 @@ class LevelDraft:
             where = (
                 self.dice.pick_weighted({"open": 0.4, "corner": 0.3, "edge": 0.2, "anywhere": 0.1}),
             )
-        self._write(_sentence(noun, property_), where)
+        self._write(spell_rule(noun, property_), where)
 
     def add_transformation(self) -> None:
         """Add words that transform something into something else."""
@@ -229,8 +230,9 @@ class LevelDraft:
             noun = self.dice.pick(NOUNS)
             property_ = self.dice.pick(("stop", "push", "kill", "sink", "hot", "melt", "move"))
             self.write_rule(noun, property_)
-        nouns = [_word(noun) for noun in self.nouns]
-        rest = [_word(word) for word in ("is", "is", "you", "win", "push", "stop", "kill", "sink")]
+        nouns = [WORD_CHARACTERS[noun] for noun in self.nouns]
+        others = ("is", "is", "you", "win", "push", "stop", "kill", "sink")
+        rest = [WORD_CHARACTERS[word] for word in others]
         for _ in range(self.dice.integer(1, 4)):
             self.scatter(self.dice.pick(nouns) if self.dice.coin(0.5) else self.dice.pick(rest))
 
@@ -262,11 +264,3 @@ class LevelDraft:
             cell for cell in cells if 0 <= cell[0] < self.canvas.height
             and 0 <= cell[1] < self.canvas.width
         )  # fmt: skip
-
-
-def _word(text: str) -> str:
-    return WORD_CHARACTERS[text]
-
-
-def _sentence(noun: str, property_: str) -> str:
-    return _word(noun) + _word("is") + _word(property_)

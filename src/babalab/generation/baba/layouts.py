@@ -178,4 +178,4 @@ LAYOUTS: Final[dict[Layout, float]] = {
     lay_maze: 0.04,
     lay_checkerboard: 0.01,
 }
-"""How often each shape is chosen: mostly lines and rooms, as in levels made by people."""
+"""The weight of each shape: mostly lines and rooms, as in levels made by people."""

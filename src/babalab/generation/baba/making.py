@@ -130,7 +130,7 @@ def make_levels(
     Some drafts are `sources`, modified, renamed, mirrored or as they are. No level is equivalent to
     one of `without`; see `canonicalize`. The levels are the same on any executor; without one they
     are made in this process. `watch` is called now and then with the levels so far. Raise
-    `GenerationError` if there seem not to be so many levels.
+    `GenerationError` if there seem to be fewer levels.
 
     >>> level = make_levels(1, seed=5).levels[0]
     >>> level.play(level.solution).won

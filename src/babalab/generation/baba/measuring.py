@@ -14,6 +14,7 @@ from babalab.game.story import tell
 from babalab.generation.baba.clutter import find_clutter
 from babalab.generation.baba.facts import (
     FoundSolution,
+    StartFacts,
     count_rule_changes,
     find_solution,
     inspect_start,
@@ -46,8 +47,7 @@ class SolutionFacts(NamedTuple):
 class LevelFacts(NamedTuple):
     """All facts about a level."""
 
-    you: int
-    lacking: int
+    start: StartFacts
     solution: SolutionFacts
     fits: bool
     """Whether the level is as wanted, clutter aside."""
@@ -71,7 +71,7 @@ class LevelMeter:
             found = find_solution(level, known=known, iterations=self.iterations)
         one_you = start.you == 1
         facts = self._unsolved if found is None else self._examine(level, found, one_you=one_you)
-        return LevelFacts(start.you, start.lacking, facts, one_you and self._fits(facts))
+        return LevelFacts(start, facts, one_you and self._fits(facts))
 
     def is_as_wanted(self, level: Level) -> bool:
         """Return whether the solution on record is of a wanted length and kind, and not trivial."""

@@ -115,7 +115,7 @@ CHANGES: Final[dict[GridChange, float]] = {
     change_word: 0.06,
     move_line: 0.05,
 }
-"""How often each change is made."""
+"""The weight of each change."""
 
 
 def find_cells(grid: Grid, characters: Container[str]) -> list[Cell]:

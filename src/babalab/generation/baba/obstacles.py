@@ -101,4 +101,4 @@ OBSTACLES: Final[dict[LevelChange, float]] = {
     add_pushable: 0.4,
     remove_piece: 3.0,
 }
-"""How often each obstacle is put down, or taken away."""
+"""The weight of each way to add an obstacle, or to remove one."""

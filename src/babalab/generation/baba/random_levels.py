@@ -10,7 +10,7 @@ from typing import Final
 
 from babalab.game.level import Level
 from babalab.game.vocabulary import NOUNS, THING_CHARACTERS, WORD_CHARACTERS
-from babalab.generation.baba.canvas import Canvas
+from babalab.generation.baba.canvas import Canvas, spell_rule
 from babalab.generation.baba.dice import Dice
 from babalab.generation.baba.ingredients import LevelDraft
 
@@ -64,8 +64,7 @@ def _make_noise(dice: Dice, width: int, height: int) -> Level:
             canvas.put(cell, dice.pick(things) if dice.coin(0.6) else dice.pick(words))
     canvas.put(dice.pick(canvas.cells()), things[0])
     for noun, property_ in ((nouns[0], "you"), (dice.pick(nouns), "win")):
-        sentence = [WORD_CHARACTERS[word] for word in (noun, "is", property_)]
         y, x = dice.integer(0, height - 1), dice.integer(0, width - 3)
-        for i, word in enumerate(sentence):
+        for i, word in enumerate(spell_rule(noun, property_)):
             canvas.put((y, x + i), word)
     return Level(canvas.rows)

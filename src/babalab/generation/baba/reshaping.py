@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from babalab.game.level import Level
-from babalab.game.vocabulary import EMPTY, IS, NOUNS, THING_CHARACTERS, THING_OF, WORD_CHARACTERS
+from babalab.game.vocabulary import EMPTY, NOUNS, THING_CHARACTERS, THING_OF
 from babalab.generation.baba import mutations
-from babalab.generation.baba.canvas import Canvas
+from babalab.generation.baba.canvas import Canvas, spell_rule
 from babalab.generation.baba.clutter import find_pieces
 from babalab.generation.baba.dice import Dice
 from babalab.generation.baba.ingredients import OBSTACLE_PROPERTIES, USUAL
@@ -95,7 +95,7 @@ PREDICATES: Final = {
     "you": 0.08, "win": 0.12, "stop": 0.17, "kill": 0.14, "sink": 0.12, "push": 0.14, "hot": 0.08,
     "melt": 0.08, "move": 0.07,
 }  # fmt: skip
-"""How often a new rule has each predicate."""
+"""The weight of each predicate of a new rule."""
 
 CHANGES: Final[dict[GridChange, float]] = {
     **{change: 0.55 * weight for change, weight in mutations.CHANGES.items()},
@@ -105,11 +105,11 @@ CHANGES: Final[dict[GridChange, float]] = {
     add_barrier: 0.08,
     extend: 0.08,
 }
-"""How often each change is made."""
+"""The weight of each change."""
 
 
 def _write(grid: Grid, dice: Dice, noun: str, what: str) -> None:
-    sentence = "".join(WORD_CHARACTERS[word] for word in (noun, IS, what))
+    sentence = spell_rule(noun, what)
     height, width = len(grid), len(grid[0])
     runs = [
         run

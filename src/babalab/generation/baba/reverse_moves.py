@@ -42,8 +42,8 @@ class _Pull:
     count: int
     """The number of things in the row."""
 
-    def cells(self, position: StartPosition, steps: int) -> dict[Cell, str]:
-        """Return the changes of the map for so many steps."""
+    def list_changes(self, position: StartPosition, steps: int) -> dict[Cell, str]:
+        """Return the cells that `steps` steps change, with their new characters."""
         player = position.player
         assert player is not None
         row = [step_from(self.nearest, self.away, i) for i in range(self.count)]
@@ -52,12 +52,12 @@ class _Pull:
         cells[step_from(self.nearest, self.away, -steps - 1)] = position.cells[player]
         return cells
 
-    def moves(self, position: StartPosition, steps: int) -> str:
+    def list_moves(self, position: StartPosition, steps: int) -> str:
         """Return the moves taken back: the pushes, and the way from there to the player."""
         return self.away * steps + position.ways[step_from(self.nearest, self.away, -1)]
 
-    def room(self, position: StartPosition) -> int:
-        """Return the number of steps that there is room for."""
+    def count_steps(self, position: StartPosition) -> int:
+        """Count the steps that there is room for."""
         steps = 0
         while step_from(self.nearest, self.away, -steps - 2) in position.free:
             steps += 1
@@ -88,7 +88,7 @@ def pull(level: Level, dice: Dice) -> Level | None:
     pulls = dice.sample(_find_pulls(position), MAX_PULLS)
     weights = {
         pull: 1.0
-        if _read_rules(level, pull.cells(position, 1)) == position.rules
+        if _read_rules(level, pull.list_changes(position, 1)) == position.rules
         else RULE_CHANGING
         for pull in pulls
     }
@@ -98,18 +98,20 @@ def pull(level: Level, dice: Dice) -> Level | None:
     made = _apply(position, chosen, 1)
     if weights[chosen] == RULE_CHANGING:
         return _apply_with_transformations(position, chosen, dice) or made
-    steps = 1 + dice.geometric(1.0, chosen.room(position) - 1)
+    steps = 1 + dice.geometric(1.0, chosen.count_steps(position) - 1)
     return _apply(position, chosen, steps) or made
 
 
 def drown(level: Level, dice: Dice) -> Level | None:
     """Take back a push into something that sank or melted what was pushed; both are back."""
     position = StartPosition(level)
-    pairs = [(lost, taker) for lost in position.nouns("push") for taker in position.nouns("sink")]
-    pairs += [
-        (lost, taker) for lost in position.nouns("push", "melt") for taker in position.nouns("hot")
+    pairs = [
+        (lost, taker)
+        for losing, taking in ((("push",), "sink"), (("push", "melt"), "hot"))
+        for lost in position.nouns(*losing)
+        for taker in position.nouns(taking)
+        if lost != taker
     ]
-    pairs = [(lost, taker) for lost, taker in pairs if lost != taker]
     options = {
         (cell, away): 8.0 if cell in position.touched else 1.0
         for cell in sorted(position.free)
@@ -145,7 +147,9 @@ def _find_pulls(position: StartPosition) -> list[_Pull]:
 
 
 def _apply(position: StartPosition, pull: _Pull, steps: int) -> Level | None:
-    return change_cells(position.level, pull.cells(position, steps), pull.moves(position, steps))
+    return change_cells(
+        position.level, pull.list_changes(position, steps), pull.list_moves(position, steps)
+    )
 
 
 def _read_rules(level: Level, cells: dict[Cell, str]) -> frozenset[Rule]:
@@ -155,7 +159,7 @@ def _read_rules(level: Level, cells: dict[Cell, str]) -> frozenset[Rule]:
 
 def _apply_with_transformations(position: StartPosition, pull: _Pull, dice: Dice) -> Level | None:
     """Apply a pull, and undo some of the transformations by the rules that the push made."""
-    cells = pull.cells(position, 1)
+    cells = pull.list_changes(position, 1)
     for subject, predicate in sorted(position.rules - _read_rules(position.level, cells)):
         if predicate not in NOUNS or subject == predicate:
             continue
@@ -166,8 +170,8 @@ def _apply_with_transformations(position: StartPosition, pull: _Pull, dice: Dice
         ]
         count = dice.integer(1, max(1, len(transformed)))
         cells |= dict.fromkeys(dice.sample(transformed, count), THING_CHARACTERS[subject])
-    return change_cells(position.level, cells, pull.moves(position, 1))
+    return change_cells(position.level, cells, pull.list_moves(position, 1))
 
 
 REVERSE_MOVES: Final[dict[LevelChange, float]] = {walk: 1.0, pull: 5.0, drown: 2.0}
-"""How often each kind of move is taken back."""
+"""The weight of each kind of move to take back."""

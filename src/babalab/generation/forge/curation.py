@@ -51,7 +51,7 @@ class LevelCandidate:
         """Return the canonical form of the map."""
         return canonicalize(self.level)
 
-    def distance(self, other: LevelCandidate) -> float:
+    def measure_distance(self, other: LevelCandidate) -> float:
         """Return the distance from 0 to 1, by mechanics, words, moves of the solution and map."""
         mechanics = set(self.done.mechanics), set(other.done.mechanics)
         common = (self.words & other.words).total() / (self.words | other.words).total()
@@ -91,7 +91,7 @@ def choose(found: Sequence[FinishedLevel], each: int) -> list[FinishedLevel]:
         room[class_] -= 1
         uses.update(candidate.done.mechanics)
         for number, other in list(left.items()):
-            nearest[number] = min(nearest[number], candidate.distance(other))
+            nearest[number] = min(nearest[number], candidate.measure_distance(other))
             if nearest[number] < NEAR or not room[other.done.difficulty.class_]:
                 del left[number]
     return sorted(taken, key=lambda done: (done.difficulty.class_, done.difficulty.score))

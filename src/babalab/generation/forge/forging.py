@@ -96,14 +96,16 @@ class Aim:
         width = dice.integer(low, high)
         return width, min(dice.integer(low, high), width, MAX_ROWS)
 
-    def length_error(self, length: int) -> int:
+    def measure_length_error(self, length: int) -> int:
         """Return by how many moves a solution is too short or too long for the class."""
         low, high = self._lengths
         return max(low - length, length - high, 0)
 
     def charge(self, length: int) -> float:
         """Return the cost of a wrong length; moves too many cost more, as they score higher."""
-        return (TOO_LONG if length > self._lengths[1] else TOO_SHORT) * self.length_error(length)
+        return (TOO_LONG if length > self._lengths[1] else TOO_SHORT) * self.measure_length_error(
+            length
+        )
 
     @property
     def _lengths(self) -> tuple[int, int]:
@@ -123,7 +125,7 @@ def forge(seed: int, number: int) -> FinishedLevel | None:
         level = _make_long_level(aim, dice)
     else:
         level = _climb(_find_best_beginning(aim, dice), aim, dice)
-    if level is None or aim.length_error(len(level.solution)):
+    if level is None or aim.measure_length_error(len(level.solution)):
         return None
     level = tidy_level(crop_level(tidy_level(level, steps=TIDYING_STEPS)), steps=TIDYING_STEPS)
     done = finish_level(level, known=level.solution)
@@ -144,7 +146,7 @@ def _make_long_level(aim: Aim, dice: Dice) -> Level | None:
     """Find a long draft, and add halls until its solution is long enough."""
     level = find_long_draft(*aim.draw_size(dice), dice)
     for _ in range(HALLS):
-        if level is None or not aim.length_error(len(level.solution)):
+        if level is None or not aim.measure_length_error(len(level.solution)):
             break
         larger = add_hall(level, dice)
         if larger is not None:
@@ -156,7 +158,7 @@ def _make_long_level(aim: Aim, dice: Dice) -> Level | None:
 def _is_good(done: FinishedLevel, aim: Aim) -> bool:
     level = done.level
     return (
-        not aim.length_error(len(level.solution))
+        not aim.measure_length_error(len(level.solution))
         and not is_trivial(tell(level, level.solution))
         and not level.warnings
         and begins_as_written(level)
@@ -193,14 +195,14 @@ def _make_beginning(aim: Aim, dice: Dice) -> Level:
 def _climb(level: Level, aim: Aim, dice: Dice) -> Level:
     """Climb from a level and return the best one met; steps down get smaller and smaller."""
     worth = _rate_worth(level, aim)
-    best, most, since = level, (not aim.length_error(len(level.solution)), worth), 0
+    best, most, since = level, (not aim.measure_length_error(len(level.solution)), worth), 0
     steps = STEPS[aim.class_ - 1]
     for step in range(steps):
         since += 1
         length = len(best.solution)
-        if since > PATIENCE and not aim.length_error(length):
+        if since > PATIENCE and not aim.measure_length_error(length):
             break
-        if step > HALFWAY * steps and aim.length_error(length) > length:
+        if step > HALFWAY * steps and aim.measure_length_error(length) > length:
             break
         tried = _change(level, dice)
         if StartPosition(tried).player is None or inspect_start(tried).lacking:
@@ -211,7 +213,7 @@ def _climb(level: Level, aim: Aim, dice: Dice) -> Level:
         value = _rate_worth(solved, aim)
         if value >= worth - STEP_DOWN * (1 - step / steps) * dice.fraction():
             level, worth = solved, value
-        rank = (not aim.length_error(len(solved.solution)), value)
+        rank = (not aim.measure_length_error(len(solved.solution)), value)
         if rank > most:
             best, most, since = solved, rank, 0
     return best

@@ -68,16 +68,16 @@ def add_hall(level: Level, dice: Dice) -> Level | None:
     outer = 1 if side in ("top", "left") else (larger.height if across else larger.width) - 2
     inner = outer + (1 if side in ("top", "left") else -1)
     door, start = (1, length) if dice.coin(0.5) else (length, 1)
-    wall = [_cell(at, inner, across) for at in range(1, length + 1) if at != door]
+    wall = [_make_cell(at, inner, across) for at in range(1, length + 1) if at != door]
     walled = change_cells(larger, dict.fromkeys(wall, BORDER))
     if walled is None:
         return None
-    position, begin = StartPosition(walled), _cell(start, outer, across)
+    position, begin = StartPosition(walled), _make_cell(start, outer, across)
     if position.player is None or begin not in position.ways:
         return None
     cells = {position.player: EMPTY, begin: position.cells[position.player]}
     return change_cells(walled, cells, position.ways[begin])
 
 
-def _cell(along: int, across: int, is_row: bool) -> Cell:
+def _make_cell(along: int, across: int, is_row: bool) -> Cell:
     return (across, along) if is_row else (along, across)

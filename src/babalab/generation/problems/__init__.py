@@ -1,7 +1,7 @@
 """Problems: the maps there are, and the ones that are wanted."""
 
-from babalab.generation.problems.baba import Baba
-from babalab.generation.problems.binary import Binary
+from babalab.generation.problems.baba import BabaProblem
+from babalab.generation.problems.binary import BinaryProblem
 from babalab.generation.problems.generated_map import GeneratedMap, MapTable
 from babalab.generation.problems.problem import (
     PROBLEMS,
@@ -11,25 +11,25 @@ from babalab.generation.problems.problem import (
     problems,
     register_problem,
 )
-from babalab.generation.problems.sokoban import Sokoban
+from babalab.generation.problems.sokoban import SokobanProblem
 from babalab.generation.problems.values import Judgement, Maps, Measure, Statistics, Tile, Want
-from babalab.generation.problems.zelda import Zelda
+from babalab.generation.problems.zelda import ZeldaProblem
 
 __all__ = [
     "PROBLEMS",
-    "Baba",
-    "Binary",
+    "BabaProblem",
+    "BinaryProblem",
     "GeneratedMap",
     "Judgement",
     "MapTable",
     "Maps",
     "Measure",
     "Problem",
-    "Sokoban",
+    "SokobanProblem",
     "Statistics",
     "Tile",
     "Want",
-    "Zelda",
+    "ZeldaProblem",
     "make_problem",
     "problem_named",
     "problems",

@@ -1,27 +1,4 @@
-"""Baba: solvable levels of a given length and with given mechanics, with nothing useless in them.
-
-This problem is not in the paper, but follows its scheme: statistics, ranges wanted of them, fitness
-relative to a start map. Start maps are random drafts that imitate levels made by people.
-
-============  ========================================================================
-statistic     meaning
-============  ========================================================================
-you           things that are YOU at the start: one is wanted
-lacking       what every solvable level has and this one lacks; see `facts.StartFacts`
-solved        1 if the champion, or a hint, wins
-length        moves of the shortest known solution, wanted by class or as a range
-missing       wanted mechanics that the solution does not use
-trivial       1 if the solution takes no thought; see `facts.is_trivial`
-clutter       cells that could be left out, up to five; see `baba.clutter`
-rule-changes  rules that the solution makes and breaks
-words         words on the map
-things        things on the map
-============  ========================================================================
-
-Whatever can't be measured counts as badly as it can: a level without a solution has no length, and
-clutter is measured only in levels that are as wanted otherwise. A property that gets in nobody's
-way is clutter, so wanted mechanics matter in every level that reaches the goal.
-"""
+"""Baba: solvable levels of a given length, with given mechanics and nothing useless in them."""
 
 from __future__ import annotations
 
@@ -77,23 +54,39 @@ class _MapFacts(NamedTuple):
 
 @register_problem
 @dataclass(frozen=True, kw_only=True)
-class Baba(Problem):
-    """Levels of Baba that the champion can solve."""
+class BabaProblem(Problem):
+    """Levels of Baba that the champion can solve.
+
+    This problem is not in the paper, but follows its scheme: statistics, ranges wanted of them,
+    fitness relative to a start map. Start maps are random drafts that imitate levels made by
+    people.
+
+    ============  ========================================================================
+    statistic     meaning
+    ============  ========================================================================
+    you           things that are YOU at the start: one is wanted
+    lacking       what every solvable level has and this one lacks; see `facts.StartFacts`
+    solved        1 if the champion, or a hint, wins
+    length        moves of the shortest known solution, wanted by class or as a range
+    missing       wanted mechanics that the solution does not use
+    trivial       1 if the solution takes no thought; see `facts.is_trivial`
+    clutter       cells that could be left out, up to five; see `baba.clutter`
+    rule-changes  rules that the solution makes and breaks
+    words         words on the map
+    things        things on the map
+    ============  ========================================================================
+
+    Whatever can't be measured counts as badly as it can: a level without a solution has no length,
+    and clutter is measured only in levels that are as wanted otherwise. A property that gets in
+    nobody's way is clutter, so wanted mechanics matter in every level that reaches the goal.
+    """
 
     name: ClassVar[str] = "baba"
     tiles: ClassVar[tuple[Tile, ...]] = (Tile("empty", EMPTY, 0.785), *_THINGS, *_WORDS)
     statistics: ClassVar[tuple[str, ...]] = (
-        "you",
-        "lacking",
-        "solved",
-        "length",
-        "missing",
-        "trivial",
-        "clutter",
-        "rule-changes",
-        "words",
-        "things",
-    )
+        "you", "lacking", "solved", "length", "missing", "trivial", "clutter", "rule-changes",
+        "words", "things",
+    )  # fmt: skip
     batch: ClassVar[int] = 16
     usual_algorithm: ClassVar[str] = "hill-climbing"  # it also finds long levels
     usual_representation: ClassVar[str] = "people"
@@ -234,21 +227,21 @@ class Baba(Problem):
 
     def finished_level(self, generated: GeneratedMap) -> Level:
         """See `Problem`."""
-        return _finished(generated).level
+        return _get_finished(generated).level
 
     def describe(self, generated: GeneratedMap) -> list[str]:
         """See `Problem`."""
-        return [str(_finished(generated).difficulty)]
+        return [str(_get_finished(generated).difficulty)]
 
     def caption(self, generated: GeneratedMap) -> str:
         """See `Problem`."""
-        done = _finished(generated)
+        done = _get_finished(generated)
         moves = len(done.level.solution)
         return f"{moves} moves, class {done.difficulty.class_}\n{' '.join(done.mechanics)}"
 
     def tabulate(self, maps: Sequence[GeneratedMap]) -> MapTable:
         """See `Problem`."""
-        done = [_finished(generated) for generated in maps]
+        done = [_get_finished(generated) for generated in maps]
         rows = [
             (
                 str(number),
@@ -292,12 +285,12 @@ class Baba(Problem):
         return facts
 
     def _measure_map(self, map_: Maps, hint: str) -> _MapFacts:
-        you, lacking, found, fits = self._meter.measure(self.to_level(map_), hint)
+        start, found, fits = self._meter.measure(self.to_level(map_), hint)
         filled = int(np.count_nonzero(map_))
         words = int(np.count_nonzero(map_ > len(_THINGS)))
         statistics = (
-            you,
-            lacking,
+            start.you,
+            start.lacking,
             bool(found.solution),
             len(found.solution),
             found.missing,
@@ -318,7 +311,7 @@ class Baba(Problem):
         return self.from_level(level)
 
 
-def _finished(generated: GeneratedMap) -> FinishedLevel:
+def _get_finished(generated: GeneratedMap) -> FinishedLevel:
     done: FinishedLevel = generated.finished
     return done
 

@@ -1,8 +1,4 @@
-"""Binary: connected mazes in which the longest shortest path is long.
-
-Bhaumik and others, section Problems: one region, and a longest shortest path of at least 20 more
-than the start map's, in 14 by 14 cells. Weights and shares are those of the authors' code.
-"""
+"""Binary: connected mazes in which the longest shortest path is long."""
 
 from __future__ import annotations
 
@@ -18,8 +14,12 @@ from babalab.generation.problems.values import Maps, Measure, Statistics, Tile, 
 
 @register_problem
 @dataclass(frozen=True, kw_only=True)
-class Binary(Problem):
-    """Connected mazes with a long way through."""
+class BinaryProblem(Problem):
+    """Connected mazes with a long way through.
+
+    Bhaumik and others, section Problems: one region, and a longest shortest path of at least 20
+    more than the start map's, in 14 by 14 cells. Weights and shares are those of the authors' code.
+    """
 
     name: ClassVar[str] = "binary"
     tiles: ClassVar[tuple[Tile, ...]] = (Tile("empty", ".", 0.5), Tile("solid", "#", 0.5))

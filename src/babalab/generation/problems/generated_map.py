@@ -17,7 +17,7 @@ class GeneratedMap:
     statistics: Statistics
     fitness: float
     hint: str
-    """What the algorithm knew of the map; see `Candidates`."""
+    """Facts that the algorithm knew about the map; see `Candidates`."""
     number: int
     """The number of the search."""
     seed: int
@@ -26,7 +26,7 @@ class GeneratedMap:
     """Evaluations of the whole search, even if its archive has more maps."""
     seconds: float
     finished: Any = None
-    """What `Problem.finish` added, in a form of the problem's own. For Baba, a `FinishedLevel`."""
+    """The result of `Problem.finish`, in the problem's own form: for Baba, a `FinishedLevel`."""
 
 
 @dataclass(frozen=True, slots=True)

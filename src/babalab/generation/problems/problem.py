@@ -177,27 +177,12 @@ class Problem(ABC):
     @cached_property
     def _judge(self) -> _core.Wants:
         return _core.Wants(
-            [
-                (
-                    self.statistics.index(want.statistic),
-                    want.weight,
-                    want.low,
-                    want.high,
-                    want.gained,
-                    want.required,
-                )
-                for want in self.wants
-            ],
+            [(self.statistics.index(want.statistic), *want[1:]) for want in self.wants],
             len(self.statistics),
         )
 
 
-PROBLEMS: Final[ClassRegistry[Problem]] = ClassRegistry(
-    "problem",
-    Problem,  # type: ignore[type-abstract]
-    GenerationError,
-    "babalab.problems",
-)
+PROBLEMS: Final = ClassRegistry(Problem, GenerationError, "babalab.problems")  # type: ignore[type-abstract]
 problems = PROBLEMS.all
 problem_named = PROBLEMS.named
 register_problem = PROBLEMS.register

@@ -1,10 +1,4 @@
-"""Sokoban: rooms in which every crate must be pushed onto a target.
-
-Bhaumik and others, section Problems: one player, as many crates as targets, and a solution of at
-least 20 moves, in 5 by 5 cells. Their code has 18 moves. Weights and shares are those of the code.
-A solution here is a shortest one, counted in moves of the player, pushes or not; theirs is what
-weighted searches find. There is none unless all cells but walls are connected.
-"""
+"""Sokoban: rooms in which every crate must be pushed onto a target."""
 
 from __future__ import annotations
 
@@ -20,27 +14,23 @@ from babalab.generation.problems.values import Maps, Measure, Statistics, Tile, 
 
 @register_problem
 @dataclass(frozen=True, kw_only=True)
-class Sokoban(Problem):
-    """Rooms of crates and targets with a long solution."""
+class SokobanProblem(Problem):
+    """Rooms of crates and targets with a long solution.
+
+    Bhaumik and others, section Problems: one player, as many crates as targets, and a solution of
+    at least 20 moves, in 5 by 5 cells. Their code has 18 moves. Weights and shares are those of the
+    code. A solution here is a shortest one, counted in moves of the player, pushes or not; theirs
+    is what weighted searches find. There is none unless all cells but walls are connected.
+    """
 
     name: ClassVar[str] = "sokoban"
     tiles: ClassVar[tuple[Tile, ...]] = (
-        Tile("empty", ".", 0.45),
-        Tile("solid", "#", 0.4),
-        Tile("player", "@", 0.05),
-        Tile("crate", "$", 0.05),
-        Tile("target", "o", 0.05),
-    )
+        Tile("empty", ".", 0.45), Tile("solid", "#", 0.4), Tile("player", "@", 0.05),
+        Tile("crate", "$", 0.05), Tile("target", "o", 0.05),
+    )  # fmt: skip
     statistics: ClassVar[tuple[str, ...]] = (
-        "player",
-        "crates",
-        "targets",
-        "regions",
-        "difference",
-        "distance",
-        "solution",
-        "empty",
-    )
+        "player", "crates", "targets", "regions", "difference", "distance", "solution", "empty",
+    )  # fmt: skip
     batch: ClassVar[int] = 64
 
     width: int = parameter(5, "columns, without the border", low=1, high=64)

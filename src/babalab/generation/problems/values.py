@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +15,7 @@ Statistics = NDArray[np.float64]
 """One row of numbers per map, in the order of `Problem.statistics`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(NamedTuple):
     """A kind of cell."""
 
     name: str
@@ -24,8 +24,7 @@ class Tile:
     """The share of such cells in a random map."""
 
 
-@dataclass(frozen=True, slots=True)
-class Want:
+class Want(NamedTuple):
     """The range wanted of a statistic. Outside it, a map pays the distance times the weight."""
 
     statistic: str
@@ -38,8 +37,7 @@ class Want:
     """Whether a map outside the range misses the goal, or merely loses fitness."""
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
+class Measure(NamedTuple):
     """A statistic that sorts maps into `bins` kinds between `low` and `high`."""
 
     statistic: str

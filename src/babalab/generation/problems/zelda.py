@@ -1,12 +1,4 @@
-"""Zelda: dungeons in which the player takes a key to the door, past enemies.
-
-Bhaumik and others, section Problems: one player, key and door, all connected, the nearest enemy at
-least 5 steps from the player, and at least 20 steps to the key and on to the door, in 11 by 7
-cells. Their code has 4 and 16 for the last two. Weights, shares and the meaning of a step are those
-of the code: regions are of everything but walls and doors, enemies don't walk over the key, and the
-player does not walk through the door before he has the key. There, a walled-in door makes the way
-one step shorter; here, that costs as much, and such a map misses the goal.
-"""
+"""Zelda: dungeons in which the player takes a key to the door, past enemies."""
 
 from __future__ import annotations
 
@@ -22,31 +14,27 @@ from babalab.generation.problems.values import Maps, Measure, Statistics, Tile, 
 
 @register_problem
 @dataclass(frozen=True, kw_only=True)
-class Zelda(Problem):
-    """Dungeons with one key, one door and a long way to both."""
+class ZeldaProblem(Problem):
+    """Dungeons with one key, one door and a long way to both.
+
+    Bhaumik and others, section Problems: one player, key and door, all connected, the nearest enemy
+    at least 5 steps from the player, and at least 20 steps to the key and on to the door, in 11 by
+    7 cells. Their code has 4 and 16 for the last two. Weights, shares and the meaning of a step are
+    those of the code: regions are of everything but walls and doors, enemies don't walk over the
+    key, and the player does not walk through the door before he has the key. There, a walled-in
+    door makes the way one step shorter; here, that costs as much, and such a map misses the goal.
+    """
 
     name: ClassVar[str] = "zelda"
     tiles: ClassVar[tuple[Tile, ...]] = (
-        Tile("empty", ".", 0.58),
-        Tile("solid", "#", 0.3),
-        Tile("player", "@", 0.02),
-        Tile("key", "k", 0.02),
-        Tile("door", "D", 0.02),
-        Tile("bat", "b", 0.02),
-        Tile("scorpion", "s", 0.02),
-        Tile("spider", "x", 0.02),
-    )
+        Tile("empty", ".", 0.58), Tile("solid", "#", 0.3), Tile("player", "@", 0.02),
+        Tile("key", "k", 0.02), Tile("door", "D", 0.02), Tile("bat", "b", 0.02),
+        Tile("scorpion", "s", 0.02), Tile("spider", "x", 0.02),
+    )  # fmt: skip
     statistics: ClassVar[tuple[str, ...]] = (
-        "player",
-        "key",
-        "door",
-        "enemies",
-        "regions",
-        "nearest-enemy",
-        "path-length",
-        "winnable",
+        "player", "key", "door", "enemies", "regions", "nearest-enemy", "path-length", "winnable",
         "empty",
-    )
+    )  # fmt: skip
     batch: ClassVar[int] = 1024
 
     width: int = parameter(11, "columns, without the border", low=1, high=64)

@@ -10,7 +10,7 @@ import numpy as np
 from babalab.generation.baba.dice import Dice
 from babalab.generation.baba.reshaping import reshape_level
 from babalab.generation.errors import GenerationError
-from babalab.generation.problems.baba import Baba
+from babalab.generation.problems.baba import BabaProblem
 from babalab.generation.problems.problem import Problem
 from babalab.generation.problems.values import Maps
 from babalab.generation.representations.representation import (
@@ -40,7 +40,7 @@ class People(Representation):
     """The source of the samples."""
 
     def __post_init__(self) -> None:
-        if not isinstance(self.problem, Baba):
+        if not isinstance(self.problem, BabaProblem):
             raise GenerationError(
                 f"people changes levels of baba only, not maps of {self.problem.name}; "
                 "use wide, narrow or turtle"
@@ -93,8 +93,8 @@ class People(Representation):
         return map_, cursor
 
     @property
-    def _baba(self) -> Baba:
-        assert isinstance(self.problem, Baba)
+    def _baba(self) -> BabaProblem:
+        assert isinstance(self.problem, BabaProblem)
         return self.problem
 
     def _change(self, map_: Maps, chance: np.random.Generator) -> Maps:

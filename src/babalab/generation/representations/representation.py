@@ -130,12 +130,7 @@ class Representation(ABC):
         return changed, cursor
 
 
-REPRESENTATIONS: Final[ClassRegistry[Representation]] = ClassRegistry(
-    "representation",
-    Representation,  # type: ignore[type-abstract]
-    GenerationError,
-    "babalab.representations",
-)
+REPRESENTATIONS: Final = ClassRegistry(Representation, GenerationError, "babalab.representations")  # type: ignore[type-abstract]
 representations = REPRESENTATIONS.all
 representation_named = REPRESENTATIONS.named
 register_representation = REPRESENTATIONS.register

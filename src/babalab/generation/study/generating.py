@@ -8,21 +8,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
-from sqlalchemy import (
-    JSON,
-    BigInteger,
-    Boolean,
-    Column,
-    Float,
-    Integer,
-    Table,
-    Text,
-    UniqueConstraint,
-)
+from sqlalchemy import UniqueConstraint
 
-from babalab.arena.kind import Kind, Row, record_from
-from babalab.arena.schema import metadata
-from babalab.arena.study import Plan, Study
+from babalab.arena.kind import Kind, record_from
+from babalab.arena.schema import declare_table
+from babalab.arena.study import Plan, Study, require_some
 from babalab.arena.task import Attempt, Coded, Key, Run, SingleTask
 from babalab.base.budget import Budget
 from babalab.execution.faults import NonsenseError, format_value
@@ -33,34 +23,18 @@ from babalab.generation.representations.representation import representation_nam
 from babalab.generation.searching import SearchResult, search
 from babalab.generation.study.method import Method
 
-generations = Table(
+generations = declare_table(
     "generations",
-    metadata,
-    Column("number", Integer, primary_key=True),
-    Column("problem", Text, nullable=False),
-    Column("problem_name", Text, nullable=False),
-    Column("representation", Text, nullable=False),
-    Column("algorithm", Text, nullable=False),
-    Column("algorithm_name", Text, nullable=False),
-    Column("code", Text, nullable=False),
-    Column("seed", BigInteger, nullable=False),
-    Column("limits", Text, nullable=False),
-    Column("max_seconds", Float),
-    Column("max_evaluations", BigInteger),
-    Column("reached", Boolean, nullable=False),
-    Column("fitness", Float, nullable=False),
-    Column("statistics", JSON, nullable=False),
-    Column("depth", BigInteger, nullable=False),
-    Column("evaluations", BigInteger, nullable=False),
-    Column("seconds", Float, nullable=False),
-    Column("map", Text, nullable=False),
-    Column("error", Text),
-    Column("started", Text, nullable=False),
-    Column("finished", Text, nullable=False),
-    Column("version", Text, nullable=False),
-    Column("host", Text, nullable=False),
+    {
+        "number": "number", "problem": "text", "problem_name": "text", "representation": "text",
+        "algorithm": "text", "algorithm_name": "text", "code": "text", "seed": "int",
+        "limits": "text", "max_seconds": "float?", "max_evaluations": "int?", "reached": "bool",
+        "fitness": "float", "statistics": "json", "depth": "int", "evaluations": "int",
+        "seconds": "float", "map": "text", "error": "text?", "started": "text", "finished": "text",
+        "version": "text", "host": "text",
+    },
     UniqueConstraint("problem", "representation", "algorithm", "code", "seed", "limits"),
-)
+)  # fmt: skip
 """One row for each search for a map: the best map it found, and what it took. `code` stands for
 that of the problem, the representation and the algorithm together."""
 
@@ -98,12 +72,12 @@ class GenerationTask(SingleTask[GenerationResult]):
     def who(self) -> str:
         """See `Task`."""
         _, representation, algorithm = self.sources
-        return f"{_short(algorithm)} {_short(representation)}"
+        return f"{_shorten(algorithm)} {_shorten(representation)}"
 
     @property
     def where(self) -> str:
         """See `Work`."""
-        return f"{_short(self.sources[0])} {self.seed}"
+        return f"{_shorten(self.sources[0])} {self.seed}"
 
     @property
     def makers(self) -> Mapping[str, Coded]:
@@ -168,8 +142,8 @@ class GenerationTask(SingleTask[GenerationResult]):
 GenerationAttempt = Attempt[GenerationTask, GenerationResult]
 
 
-@dataclass(frozen=True, slots=True)
-class GenerationRecord:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GenerationRecord(GenerationResult):
     """One search as the store has it."""
 
     problem: str
@@ -182,14 +156,6 @@ class GenerationRecord:
     limits: str
     max_seconds: float | None
     max_evaluations: int | None
-    reached: bool
-    fitness: float
-    statistics: dict[str, float]
-    depth: int
-    evaluations: int
-    seconds: float
-    map: str
-    error: str | None
     started: str
     finished: str
     version: str
@@ -205,30 +171,17 @@ class GenerationRecord:
         """The key of its task."""
         return *self.method_key, self.seed, self.limits
 
-    @classmethod
-    def from_row(cls, row: Row) -> GenerationRecord:
-        """Return the record of a row of the table."""
-        return record_from(cls, row)
-
 
 GenerationPlan = Plan[GenerationTask, GenerationResult, GenerationRecord]
 
 
-def _values(attempt: GenerationAttempt) -> dict[str, Any]:
-    task, result = attempt.task, attempt.result
+def _list_values(attempt: GenerationAttempt) -> dict[str, Any]:
+    method, limits = attempt.task.method, attempt.task.limits
     return {
-        "problem_name": task.method.problem_name,
-        "algorithm_name": task.method.algorithm_name,
-        "max_seconds": task.limits.seconds,
-        "max_evaluations": task.limits.evaluations,
-        "reached": result.reached,
-        "fitness": result.fitness,
-        "statistics": result.statistics,
-        "depth": result.depth,
-        "evaluations": result.evaluations,
-        "seconds": result.seconds,
-        "map": result.map,
-        "error": result.error,
+        "problem_name": method.problem_name,
+        "algorithm_name": method.algorithm_name,
+        "max_seconds": limits.seconds,
+        "max_evaluations": limits.evaluations,
     }
 
 
@@ -239,8 +192,8 @@ GENERATING: Kind[GenerationTask, GenerationResult, GenerationRecord] = Kind(
     table=generations,
     key=("problem", "representation", "algorithm", "code", "seed", "limits"),
     codes={"code": ("problem", "representation", "algorithm")},
-    values=_values,
-    read=GenerationRecord.from_row,
+    values=_list_values,
+    read=lambda row: record_from(GenerationRecord, row),
 )
 
 
@@ -255,18 +208,12 @@ class MapStudy(Study[GenerationTask, GenerationResult, GenerationRecord]):
     methods: Sequence[Method]
     seeds: Sequence[int]
     limits: Budget
+    kind = GENERATING
 
     def __post_init__(self) -> None:
-        for what, given in (("method", self.methods), ("seed", self.seeds)):
-            if not given:
-                raise GenerationError(f"there is no {what} to search with; give at least one")
+        require_some("to search with", method=self.methods, seed=self.seeds)
         if self.limits.seconds is None and self.limits.evaluations is None:
             raise GenerationError("a search without a limit may never end; limit seconds or maps")
-
-    @property
-    def kind(self) -> Kind[GenerationTask, GenerationResult, GenerationRecord]:
-        """See `Study`."""
-        return GENERATING
 
     def list_tasks(self) -> Iterator[GenerationTask]:
         """See `Study`."""
@@ -275,6 +222,6 @@ class MapStudy(Study[GenerationTask, GenerationResult, GenerationRecord]):
                 yield GenerationTask(method, seed, self.limits)
 
 
-def _short(source: str) -> str:
+def _shorten(source: str) -> str:
     """Return a text that names something, without the folders of a file."""
     return Path(source).name if ".py" in source else source

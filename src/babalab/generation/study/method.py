@@ -1,4 +1,4 @@
-"""Who searches for what: a problem, a representation and an algorithm, checked beforehand."""
+"""Methods of search: a problem, a representation and an algorithm, checked beforehand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from babalab.generation.algorithms.algorithm import (
     Algorithm,
     make_algorithm,
 )
-from babalab.generation.errors import GenerationError
 from babalab.generation.problems.problem import PROBLEMS, Problem, make_problem
 from babalab.generation.representations.representation import (
     REPRESENTATIONS,
@@ -35,61 +34,63 @@ class Ingredient(Generic[Thing]):
     thing: Thing
     name: str
     spec: str
-    """Its name, and its parameters as far as they are not as by default."""
+    """Its name, and the parameters that differ from their defaults."""
     codes: Codes
     source: str
-    """What any process can make it from."""
+    """The text from which any process can make it."""
 
 
-def problem_ingredient(text: str) -> Ingredient[Problem]:
-    """Return the problem that a text such as ``zelda:width=9`` or ``mine.py:Mine`` stands for.
+def find_problem(text: str) -> Ingredient[Problem]:
+    """Find the problem that a text such as ``zelda:width=9`` or ``mine.py:Mine`` names.
 
     Raises `GenerationError`, `ArenaError` or `ParameterError` if there is none.
     """
     found = find_for_any_process(text, make_problem, PROBLEMS)
     problem = found.thing
     return Ingredient(
-        problem, problem.name, spec_of(problem), _problem_codes(type(problem)), found.source
+        problem, problem.name, spec_of(problem), _find_problem_codes(type(problem)), found.source
     )
 
 
-def representation_ingredient(text: str) -> Ingredient[type[Representation]]:
-    """Return the same for a representation."""
+def find_representation(text: str) -> Ingredient[type[Representation]]:
+    """Find a representation in the same way."""
     found = find_for_any_process(text, representation_named, REPRESENTATIONS)
     name = found.thing.name
-    return Ingredient(found.thing, name, name, _representation_codes(found.thing), found.source)
+    return Ingredient(
+        found.thing, name, name, _find_representation_codes(found.thing), found.source
+    )
 
 
-def algorithm_ingredient(text: str) -> Ingredient[Algorithm]:
-    """Return the same for an algorithm."""
+def find_algorithm(text: str) -> Ingredient[Algorithm]:
+    """Find an algorithm in the same way."""
     found = find_for_any_process(text, make_algorithm, ALGORITHMS)
     algorithm = found.thing
     return Ingredient(
         algorithm,
         algorithm.name,
         spec_of(algorithm),
-        _algorithm_codes(type(algorithm)),
+        _find_algorithm_codes(type(algorithm)),
         found.source,
     )
 
 
 @dataclass(frozen=True)
 class Method:
-    """What a search is made of, as results name it. Two with the same first four are the same."""
+    """The parts of a search, as results name them. The first four identify a method."""
 
     problem: str
-    """Its name, and its parameters as far as they are not as by default."""
+    """Its name, and the parameters that differ from their defaults."""
     representation: str
     algorithm: str
-    """Its name, and its parameters likewise."""
+    """Likewise."""
     code: str
-    """The fingerprint of what the three are written in, the native statistics among it."""
+    """The fingerprint of the code of all three, native statistics included."""
     problem_name: str
     algorithm_name: str
     sources: tuple[str, str, str]
-    """What any process can make the problem, the representation and the algorithm from."""
+    """The texts from which any process can make problem, representation and algorithm."""
     variant: str
-    """The algorithm as it was asked for, which may be set otherwise for each problem."""
+    """The algorithm as it was requested, before any settings for the problem."""
     former_codes: tuple[str, ...] = ()
     """Fingerprints under which earlier versions stored searches of the same method."""
 
@@ -99,39 +100,36 @@ class Method:
 
         Raises `GenerationError`, `ArenaError` or `ParameterError` if there is none.
         """
-        return cls.made_of(
-            problem_ingredient(problem),
-            representation_ingredient(representation),
-            algorithm_ingredient(algorithm),
+        return cls.from_ingredients(
+            find_problem(problem),
+            find_representation(representation),
+            find_algorithm(algorithm),
         )
 
     @classmethod
-    def made_of(
+    def from_ingredients(
         cls,
         problem: Ingredient[Problem],
         representation: Ingredient[type[Representation]],
         algorithm: Ingredient[Algorithm],
         variant: str | None = None,
     ) -> Method:
-        """Return the one made of these. Raises `GenerationError` if they don't go together.
+        """Return the method of these parts. Raises `GenerationError` if they don't go together.
 
-        `variant` is how the algorithm was asked for, if not as it is now.
+        `variant` is the algorithm as it was requested, if its settings have changed since.
         """
-        only = algorithm.thing.only
-        if only and problem.name not in only:
-            wanted = " and ".join(only)
-            raise GenerationError(f"{algorithm.name} is for {wanted} only, not for {problem.name}")
+        algorithm.thing.check_problem(problem.thing)
         parts = problem.codes, representation.codes, algorithm.codes
         return cls(
             problem.spec,
             representation.spec,
             algorithm.spec,
-            _joined(each.code for each in parts),
+            _join_codes(each.code for each in parts),
             problem.name,
             algorithm.name,
             (problem.source, representation.source, algorithm.source),
             variant or algorithm.spec,
-            tuple(map(_joined, zip(*(each.former_codes for each in parts), strict=False))),
+            tuple(map(_join_codes, zip(*(each.former_codes for each in parts), strict=False))),
         )
 
     @property
@@ -141,25 +139,25 @@ class Method:
 
     @property
     def label(self) -> str:
-        """Who searches, without for what."""
+        """The algorithm and the representation, without the problem."""
         return f"{self.variant} {self.representation}"
 
 
-def _joined(codes: Iterable[str]) -> str:
+def _join_codes(codes: Iterable[str]) -> str:
     return hashlib.blake2b(" ".join(codes).encode(), digest_size=16).hexdigest()
 
 
 @cache
-def _problem_codes(kind: type[Problem]) -> Codes:
+def _find_problem_codes(kind: type[Problem]) -> Codes:
     return codes_of(kind, _core.MAPS_DIGEST, root=Problem)
 
 
 @cache
-def _representation_codes(kind: type[Representation]) -> Codes:
+def _find_representation_codes(kind: type[Representation]) -> Codes:
     return codes_of(kind, root=Representation)
 
 
 @cache
-def _algorithm_codes(kind: type[Algorithm]) -> Codes:
-    """Return those of what lets it search, too."""
+def _find_algorithm_codes(kind: type[Algorithm]) -> Codes:
+    """Return the codes of an algorithm and of the loop that drives it."""
     return codes_of(kind, root=Algorithm, besides=[search.__module__])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, TypedDict, Unpack
 
-from gymnasium.vector import AutoresetMode
 from numpy.typing import ArrayLike
 
 from babalab.game.batch import Stop
@@ -15,11 +15,7 @@ from babalab.learning.envs.environment import SlotEnv
 from babalab.learning.envs.observations import Seen, Size
 from babalab.learning.envs.slots import Info
 from babalab.learning.envs.sources import Counts, LevelSource, Start
-from babalab.learning.envs.vector_environment import (
-    AUTORESET_OF,
-    SlotVectorEnv,
-    check_autoreset_mode,
-)
+from babalab.learning.envs.vector_environment import SlotVectorEnv, VectorSettings
 from babalab.learning.rewards import Reward
 
 DEFAULT_LEVELS: Final = "first-steps"
@@ -44,8 +40,12 @@ class BabaSettings(TypedDict, total=False):
     """The seed until ``reset(seed=…)``; 0 by default, None for any."""
 
 
+class BabaVectorSettings(BabaSettings, VectorSettings, total=False):
+    """Settings of `BabaVectorEnv`."""
+
+
 class _BabaLevels:
-    """The part that both environments of Baba have beyond others: levels that change, saving."""
+    """Mixin of the environments of Baba: levels that change, saving and restoring."""
 
     slots: BabaSlots
     _look: Callable[[], tuple[Seen, Info]]
@@ -53,17 +53,17 @@ class _BabaLevels:
     @property
     def levels(self) -> list[Level]:
         """The levels, in the order that ``info["level"]`` counts them."""
-        return self.slots.levels
+        return self.slots.table.levels
 
     @property
     def starts(self) -> list[Start]:
-        """Where episodes may begin."""
-        return self.slots.starts
+        """The places where episodes may begin."""
+        return self.slots.table.starts
 
     @property
     def source(self) -> LevelSource:
-        """Where the levels come from."""
-        return self.slots.source
+        """The source of the levels."""
+        return self.slots.table.source
 
     def set_weights(self, weights: ArrayLike) -> None:
         """Set how likely each start is from the next episode on, in proportion."""
@@ -82,11 +82,11 @@ class _BabaLevels:
         self.slots.refresh()
 
     def save(self) -> bytes:
-        """Return all that is needed to go on identically in an environment made alike."""
+        """Return the whole state, from which an environment made alike goes on identically."""
         return self.slots.save()
 
     def restore(self, saved: bytes) -> tuple[Seen, Info]:
-        """Go on where this was saved; return what a learner sees and knows there.
+        """Restore a saved state; return the observation and the info there.
 
         Raises `LearningError` if the bytes are damaged or of an environment made differently.
         """
@@ -145,15 +145,6 @@ class BabaVectorEnv(SlotVectorEnv, _BabaLevels):
         self,
         levels: Levels = DEFAULT_LEVELS,
         num_envs: int = 64,
-        *,
-        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-        copy: bool = True,
-        threads: int = 1,
-        render_mode: str | None = None,
-        **settings: Unpack[BabaSettings],
+        **settings: Unpack[BabaVectorSettings],
     ) -> None:
-        mode = check_autoreset_mode(autoreset_mode)
-        slots = BabaSlots(
-            levels, num_envs, autoreset=AUTORESET_OF[mode], threads=threads, **settings
-        )
-        super().__init__(slots, mode, copy=copy, render_mode=render_mode)
+        super().__init__(partial(BabaSlots, levels, num_envs), **settings)

@@ -15,13 +15,13 @@ from babalab.game.state import State
 from babalab.games import Baba
 from babalab.learning.envs.level_table import LevelTable
 from babalab.learning.envs.observations import (
-    OBSERVATIONS,
     PAPER_SIZE,
     Bytes,
     Seen,
     Size,
     find_action_mask,
     fit_size,
+    number_of,
     observation_named,
 )
 from babalab.learning.envs.rendering import Frame, draw_baba
@@ -31,7 +31,6 @@ from babalab.learning.envs.sources import (
     Counts,
     LevelSource,
     SavedSource,
-    Start,
     as_source,
 )
 from babalab.learning.errors import LearningError
@@ -41,9 +40,9 @@ if TYPE_CHECKING:
     from gymnasium import Space
 
 Levels = str | Level | Iterable[Level] | LevelSource
-"""Levels as they may be given: an address, a level, several, or a source of them."""
+"""Levels: an address, one level, several, or a source of levels."""
 AUTORESETS: Final[dict[Autoreset, int]] = {"next step": 0, "same step": 1, "disabled": 2}
-"""The modes as the core numbers them."""
+"""The core's numbers of the modes."""
 
 
 class BabaSlots(Slots):
@@ -74,7 +73,7 @@ class BabaSlots(Slots):
         if death not in STOP_BITS:
             raise LearningError(f"death must be 'helpless' or 'lost', not {death!r}")
         self.observation = observation_named(observation)
-        self.reward = parse_reward(reward) if isinstance(reward, str) else reward
+        self.reward = parse_reward(reward)
         self.table = LevelTable(as_source(levels))
         self.size = fit_size(self.levels, size)
         self.death = death
@@ -86,11 +85,11 @@ class BabaSlots(Slots):
 
     def _make(self) -> None:
         self.native = _core.VectorEnv(
-            self.table.native_levels(),
-            self.table.native_starts(),
+            self.table.make_native_levels(),
+            self.table.make_native_starts(),
             self.table.weights,
             self.count,
-            list(OBSERVATIONS).index(self.observation.name),
+            number_of(self.observation.name),
             *self.size,
             self.reward.plan(),
             self.max_steps,
@@ -116,22 +115,12 @@ class BabaSlots(Slots):
     @property
     def space(self) -> Space[Any]:
         """See `Slots`."""
-        return self.observation.space(self.size)
+        return self.observation.make_space(self.size)
 
     @property
     def levels(self) -> list[Level]:
         """See `Slots`."""
         return self.table.levels
-
-    @property
-    def starts(self) -> list[Start]:
-        """Where episodes may begin."""
-        return self.table.starts
-
-    @property
-    def source(self) -> LevelSource:
-        """Where the levels come from."""
-        return self.table.source
 
     # ------------------------------------------------------------ playing
 
@@ -154,10 +143,9 @@ class BabaSlots(Slots):
 
     def reset_to(self, slot: int, place: Any) -> None:
         """See `Slots`."""
-        if not isinstance(place, int | np.integer) or not 0 <= place < len(self.starts):
-            raise LearningError(
-                f"there is no start {place}; there are those from 0 to {len(self.starts) - 1}"
-            )
+        count = len(self.table.starts)
+        if not isinstance(place, int | np.integer) or not 0 <= place < count:
+            raise LearningError(f"there is no start {place}; starts count from 0 to {count - 1}")
         self.native.reset_to(slot, int(place))
 
     def step(self, actions: NDArray[np.uint8]) -> None:
@@ -172,18 +160,18 @@ class BabaSlots(Slots):
             ended = self.native.final_slots
             self.final_slots = ended.copy() if ended.size else NO_SLOTS
 
-    def ends(self) -> EpisodeEnds:
+    def get_ends(self) -> EpisodeEnds:
         """See `Slots`."""
         native, slots = self.native, self.final_slots
-        levels = [self.starts[start].level for start in native.final_starts]
+        levels = [self.table.starts[start].level for start in native.final_starts]
         info: Info = {"level": np.array(levels, np.int32), "won": self.won[slots]}
         if self.masks:
             info["action_mask"] = native.final_masks.astype(np.int8)
         return EpisodeEnds(
-            slots, self._final_seen(), info, native.final_returns, native.final_steps
+            slots, self._observe_ends(), info, native.final_returns, native.final_steps
         )
 
-    def _final_seen(self) -> Sequence[Seen]:
+    def _observe_ends(self) -> Sequence[Seen]:
         native = self.native
         observations: Bytes = native.final_observations.copy()
         if not self._sees_rules:
@@ -194,31 +182,20 @@ class BabaSlots(Slots):
             for cells, its_rules, mask in zip(observations, rules, masks, strict=True)
         ]
 
-    # ------------------------------------------------------------ looking at it
+    # ------------------------------------------------------------ observing
 
-    def seen(self, *, copied: bool = True) -> Seen:
+    def observe(self, *, copied: bool = True) -> Seen:
         """See `Slots`."""
         if not self._sees_rules:
             return self.observations.copy() if copied else self.observations
         seen = {"cells": self.observations, "rules": self.rules, "mask": self._masks}
         return {name: part.copy() for name, part in seen.items()} if copied else seen
 
-    def seen_by(self, slot: int) -> Seen:
-        """See `Slots`."""
-        if not self._sees_rules:
-            one: Bytes = self.observations[slot].copy()
-            return one
-        return {
-            "cells": self.observations[slot].copy(),
-            "rules": self.rules[slot].copy(),
-            "mask": self._masks[slot].copy(),
-        }
-
     def info(self) -> Info:
         """See `Slots`."""
         info: Info = {"level": self.slot_levels.astype(np.int32), "won": self.won.copy()}
         if self._begins_at_once:
-            info["won"][self.final_slots] = False  # that was the episode before
+            info["won"][self.final_slots] = False  # the win belongs to the episode before
         if self.masks:
             info["action_mask"] = self._masks.astype(np.int8)
         return info
@@ -267,20 +244,21 @@ class BabaSlots(Slots):
         Episodes under way go on, in levels that have left the source too.
         """
         episodes, wins = self.take_statistics()
-        known = len(self.source.starts)
-        if not self.source.update(episodes[:known], wins[:known]):
+        source = self.table.source
+        known = len(source.starts)
+        if not source.update(episodes[:known], wins[:known]):
             self.table.take_weights()
             self.native.weigh(self.table.weights)
             return
-        fit_size(self.source.levels, self.size)
+        fit_size(source.levels, self.size)
         moved = self.table.take_levels(self.slot_starts.tolist() if self.started else [])
         if not self.started:
             self._make()
             self.seed(self._seed)
             return
         self.native.replace(
-            self.table.native_levels(),
-            self.table.native_starts(),
+            self.table.make_native_levels(),
+            self.table.make_native_starts(),
             self.table.weights,
             np.array(moved, np.uint32),
         )
@@ -289,7 +267,7 @@ class BabaSlots(Slots):
 
     @property
     def _settings(self) -> dict[str, Any]:
-        """Everything that has to be the same where a saved state is restored."""
+        """The settings that must be the same where a saved state is restored."""
         return {
             "num_envs": self.count,
             "max_steps": self.max_steps,
@@ -300,33 +278,33 @@ class BabaSlots(Slots):
         }
 
     def save(self) -> bytes:
-        """Return everything needed to go on identically, in slots made alike."""
+        """Return the whole state, from which slots made alike go on identically."""
         if not self.started:
             raise LearningError("reset the environment before saving it")
-        source = self.source.save() if isinstance(self.source, SavedSource) else None
+        source = self.table.source
         return SavedState(
             settings=self._settings,
             weights=self.table.weights.tolist(),
-            source=source,
-            changed=(self.levels, self.starts) if self.table.is_replaced else None,
+            source=source.save() if isinstance(source, SavedSource) else None,
+            changed=(self.levels, self.table.starts) if self.table.is_replaced else None,
             slots=self.native.save(),
         ).to_bytes()
 
     def restore(self, saved: bytes) -> None:
-        """Go on where this was saved. Raises `LearningError` if it does not belong here."""
+        """Restore a saved state. Raises `LearningError` if it does not belong here."""
         read = SavedState.from_bytes(saved)
         read.check(self._settings)
-        source = self.source
+        source = self.table.source
         if (read.changed or read.source) and not isinstance(source, SavedSource):
             raise LearningError(
                 f"this environment was saved with another source of levels than {source!r}"
             )
         before, native = self.table, self.native
-        self.table = before.restored(read.changed, read.weights)
+        self.table = before.restore(read.changed, read.weights)
         if before.is_replaced or self.table.is_replaced:
             self._make()
         try:
-            # The source first: it is the likelier to refuse, and then nothing is to be changed.
+            # The source first: it may well refuse, and then nothing must have changed.
             if read.source is not None and isinstance(source, SavedSource):
                 source.restore(read.source)
             self.native.restore(read.slots)

@@ -81,7 +81,7 @@ def check_positive(**numbers: Any) -> None:
     """Check that all numbers, given by name, are whole and at least 1."""
     for name, number in numbers.items():
         if not isinstance(number, int | np.integer) or number < 1:
-            raise LearningError(f"{name} must be a whole number from 1 on, not {number!r}")
+            raise LearningError(f"{name} must be a whole number of at least 1, not {number!r}")
 
 
 def check_seed(seed: Any) -> int:
@@ -89,7 +89,7 @@ def check_seed(seed: Any) -> int:
     if seed is None:
         return draw_seed()
     if not isinstance(seed, int | np.integer) or seed < 0:
-        raise LearningError(f"a seed is a whole number from 0 on, not {seed!r}")
+        raise LearningError(f"a seed is a whole number of at least 0, not {seed!r}")
     return int(seed)
 
 

@@ -25,12 +25,12 @@ Env = gymnasium.Env[Any, Any] | VectorEnv[Any, Any, Any]
 
 
 def api_test(env: Env, *, steps: int = 200, seed: int = 0) -> None:
-    """Play at random and raise `AssertionError` in a sentence at the first thing that is wrong.
+    """Play at random, and raise `AssertionError` with a sentence about the first fault.
 
-    `env` is one of babalab's environments, or any wrapper around one. What is checked: spaces and
-    types; that the same seed gives the same; ends; rewards; `info`; masks, held against the engine;
-    that what was returned is not changed later; and, if it can be saved as those of Baba can, that
-    a saved state goes on identically. A wrapper that keeps anything has to have `save` and
+    `env` is one of babalab's environments, or any wrapper around one. Checked are spaces and
+    types; that the same seed gives the same plays; ends; rewards; `info`; masks, compared with the
+    engine; that returned values don't change later; and, if the environment can be saved, that a
+    saved state goes on identically. A wrapper that keeps anything has to have `save` and
     `restore` of its own for this.
     """
     assert steps >= 1, "a test takes at least one step"
@@ -56,6 +56,8 @@ class _ContractRun:
     env: Any
     slots: Slots
     many: bool
+    over: Any = None
+    """The slots whose episodes the last step ended."""
 
     @property
     def count(self) -> int:
@@ -102,26 +104,24 @@ class _ContractRun:
     # ------------------------------------------------------------ playing
 
     def play(self, seed: int, steps: int) -> list[Any]:
-        """Return everything that random actions bring, each thing checked when it comes."""
-        chance = np.random.default_rng(seed)
-        kept: list[Any] = []
-        given: list[Any] = []
-        over = np.zeros(self.count, np.bool_)
-        given.append(self.reset("reset(seed=…)", seed=seed))
-        kept.append(deepcopy(given[-1]))
-        for _ in range(steps):
-            actions = chance.integers(0, self.slots.choices, self.count)
-            moment, over = self.step(actions if self.many else int(actions[0]), over)
+        """Play random actions; check everything returned, and return all of it."""
+        given = [self.reset("reset(seed=…)", seed=seed)]
+        kept = [deepcopy(given[0])]
+        for moment in self.go_on(np.random.default_rng(seed), steps):
             given.append(moment)
             kept.append(deepcopy(moment))
-            if self.mode is AutoresetMode.DISABLED and over.any():
-                options = {"options": {"reset_mask": over}} if self.many else {}
-                given.append(self.reset("reset()", marked=over, **options))
-                kept.append(deepcopy(given[-1]))
-                over = np.zeros_like(over)
         if getattr(self.env.unwrapped, "copy", True):
             _assert_same(kept, given, "what was returned earlier, looked at after later steps,")
         return kept
+
+    def go_on(self, chance: np.random.Generator, steps: int) -> Iterator[Any]:
+        """Play random actions, and yield everything returned, after checking it."""
+        for _ in range(steps):
+            if self.mode is AutoresetMode.DISABLED and self.over.any():
+                options = {"options": {"reset_mask": self.over}} if self.many else {}
+                yield self.reset("reset()", marked=self.over, **options)
+            actions = chance.integers(0, self.slots.choices, self.count)
+            yield self.step(actions if self.many else int(actions[0]))
 
     def reset(self, what: str, marked: Any = None, **arguments: Any) -> Any:
         answer = self.env.reset(**arguments)
@@ -129,9 +129,10 @@ class _ContractRun:
         assert len(answer) == 2, f"{what} returned {len(answer)} values, and not 2: obs, info"
         self.check_seen(answer[0], what)
         self.check_info(answer[1], what, marked)
+        self.over = np.zeros(self.count, np.bool_)
         return answer
 
-    def step(self, actions: Any, before: Any) -> tuple[Any, Any]:
+    def step(self, actions: Any) -> Any:
         answer = self.env.step(actions)
         assert isinstance(answer, tuple), f"step returned {type(answer).__name__}, and no tuple"
         assert len(answer) == 5, f"step returned {len(answer)} values, and not 5"
@@ -147,18 +148,19 @@ class _ContractRun:
         )
         over = terminated | truncated
         if self.mode is AutoresetMode.NEXT_STEP:
-            assert not (before & over).any(), (
+            assert not (self.over & over).any(), (
                 "an episode is over that has begun with this very step, after another's end"
             )
         self.check_info(info, "step", None)
         self.check_ends(info, terminated, over)
-        return answer, over
+        self.over = over
+        return answer
 
-    # ------------------------------------------------------------ what comes back
+    # ------------------------------------------------------------ returned values
 
     def check_seen(self, seen: Any, what: str) -> None:
         space = self.env.observation_space
-        for name, part, its_space in _parts(seen, space, "the observation"):
+        for name, part, its_space in _list_parts(seen, space, "the observation"):
             dtype = getattr(part, "dtype", None)
             assert dtype == its_space.dtype, (
                 f"{what}: {name} is of {dtype}, but its space of {its_space.dtype}"
@@ -268,34 +270,22 @@ class _ContractRun:
 
     def check_saving(self, seed: int, steps: int) -> None:
         """Play, save and play on; then restore, play on again, and compare the two."""
-        save, restore = (_found(self.env, name) for name in ("save", "restore"))
+        save, restore = (_find_attribute(self.env, name) for name in ("save", "restore"))
         chance = np.random.default_rng(seed + 1)
         before, after = steps // 3, steps - steps // 3
         self.reset("reset(seed=…)", seed=seed + 1)
-        over = self._go_on(chance, before, np.zeros(self.count, np.bool_))[1]
-        saved = save()
+        for _ in self.go_on(chance, before):
+            pass
+        saved, state, over = save(), chance.bit_generator.state, self.over
         assert isinstance(saved, bytes), f"save() returned {type(saved).__name__}, and no bytes"
-        state = chance.bit_generator.state
-        expected = self._go_on(chance, after, over)[0]
+        expected = list(map(deepcopy, self.go_on(chance, after)))
         restore(saved)
-        chance.bit_generator.state = state
-        again = self._go_on(chance, after, over)[0]
+        chance.bit_generator.state, self.over = state, over
+        again = list(map(deepcopy, self.go_on(chance, after)))
         _assert_same(expected, again, "after restore(save()) the play")
 
-    def _go_on(self, chance: np.random.Generator, steps: int, over: Any) -> tuple[list[Any], Any]:
-        kept = []
-        for _ in range(steps):
-            if self.mode is AutoresetMode.DISABLED and over.any():
-                options = {"options": {"reset_mask": over}} if self.many else {}
-                kept.append(deepcopy(self.reset("reset()", marked=over, **options)))
-                over = np.zeros_like(over)
-            actions = chance.integers(0, self.slots.choices, self.count)
-            moment, over = self.step(actions if self.many else int(actions[0]), over)
-            kept.append(deepcopy(moment))
-        return kept, over
 
-
-def _found(env: Any, name: str) -> Any:
+def _find_attribute(env: Any, name: str) -> Any:
     """Return an attribute of a wrapper, or of what it wraps."""
     while not hasattr(env, name):
         assert hasattr(env, "env"), f"the environment has no {name}"
@@ -303,12 +293,12 @@ def _found(env: Any, name: str) -> Any:
     return getattr(env, name)
 
 
-def _parts(seen: Any, space: Space[Any], name: str) -> Iterator[tuple[str, Any, Space[Any]]]:
+def _list_parts(seen: Any, space: Space[Any], name: str) -> Iterator[tuple[str, Any, Space[Any]]]:
     if isinstance(space, Dict):
         assert isinstance(seen, dict), f"{name} is no dictionary"
         assert set(seen) == set(space), f"{name} has the keys {sorted(seen)}, not {sorted(space)}"
         for key, part in space.items():
-            yield from _parts(seen[key], part, f"{name}[{key!r}]")
+            yield from _list_parts(seen[key], part, f"{name}[{key!r}]")
     else:
         yield name, seen, space
 

@@ -1,4 +1,4 @@
-"""The environment for one play at a time, as Gymnasium defines such, over any `Slots`."""
+"""The environment for one play at a time, for Gymnasium, over any `Slots`."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class SlotEnv(gymnasium.Env[Seen, np.int64 | int]):
         self._action[0] = check_action(action, slots.choices)
         slots.step(self._action)
         return (
-            slots.seen_by(0),
+            slots.observe_slot(0),
             float(slots.rewards[0]),
             bool(slots.terminated[0]),
             bool(slots.truncated[0]),
@@ -80,4 +80,4 @@ class SlotEnv(gymnasium.Env[Seen, np.int64 | int]):
         return None if self.render_mode is None else self.slots.draw(0, self.render_mode)
 
     def _look(self) -> tuple[Seen, Info]:
-        return self.slots.seen_by(0), self.slots.info_of(0)
+        return self.slots.observe_slot(0), self.slots.info_of(0)

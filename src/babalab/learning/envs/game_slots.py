@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gymnasium import Space
 
 AnyGame = str | type[Game[Any]]
-"""A game as it may be given: its class, or what `babalab games` calls it."""
+"""A game: its class, or its name in `babalab games`."""
 GameLevels = str | GameLevel | Iterable[str | GameLevel] | None
 """Names or numbers of levels, levels, or None for all that come with the game."""
 
@@ -28,9 +28,9 @@ GameLevels = str | GameLevel | Iterable[str | GameLevel] | None
 class GameSlots(Slots):
     """Slots of any game, played through its `Plays`; those of VGDL are native.
 
-    The reward is what the score gained, plus `win` for a win, minus `loss` for a loss. Episodes are
-    truncated after `max_steps`, at the latest when the game's own time is up: that a game then
-    calls it a loss costs nothing.
+    The reward is the gain in score, plus `win` for a win, minus `loss` for a loss. Episodes are
+    truncated after `max_steps`, at the latest when the game's own time is up; if the game counts
+    that as a loss, it costs nothing.
     """
 
     place_option = "level"
@@ -142,25 +142,20 @@ class GameSlots(Slots):
         )
         self._begin(ended)
 
-    def ends(self) -> EpisodeEnds:
+    def get_ends(self) -> EpisodeEnds:
         """See `Slots`."""
         assert self._ends is not None, "no episode has ended yet"
         return self._ends
 
-    # ------------------------------------------------------------ looking at it
+    # ------------------------------------------------------------ observing
 
-    def seen(self, *, copied: bool = True) -> NDArray[Any]:
+    def observe(self, *, copied: bool = True) -> NDArray[Any]:
         """See `Slots`."""
         if copied:
             return self.plays.observe(self.observation)
         if self._view is None:
             self._view = self.layout.empty(self.count)
         return self.plays.observe(self.observation, self._view)
-
-    def seen_by(self, slot: int) -> NDArray[Any]:
-        """See `Slots`."""
-        one: NDArray[Any] = self.plays.observe(self.observation)[slot]
-        return one
 
     def info(self) -> Info:
         """See `Slots`."""

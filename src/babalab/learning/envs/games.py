@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TypedDict, Unpack
-
-from gymnasium.vector import AutoresetMode
 
 from babalab.learning.envs.environment import SlotEnv
 from babalab.learning.envs.game_slots import AnyGame, GameLevels, GameSlots
-from babalab.learning.envs.vector_environment import (
-    AUTORESET_OF,
-    SlotVectorEnv,
-    check_autoreset_mode,
-)
+from babalab.learning.envs.vector_environment import SlotVectorEnv, VectorSettings
 
 DEFAULT_GAME = "fireflies"
 
@@ -30,6 +25,10 @@ class GameSettings(TypedDict, total=False):
     """Steps after which an episode is truncated; as long as the game lasts by default."""
     seed: int | None
     """The seed until ``reset(seed=…)``; 0 by default, None for any."""
+
+
+class GameVectorSettings(GameSettings, VectorSettings, total=False):
+    """Settings of `GameVectorEnv`."""
 
 
 class GameEnv(SlotEnv):
@@ -58,8 +57,8 @@ class GameVectorEnv(SlotVectorEnv):
     """Many plays of one game at once; every slot has its own level and random stream.
 
     `game` is a game's class or name, `levels` one or several of its levels (all by default; every
-    episode draws one of them). The other settings are those of `GameSettings`. The reward is what
-    the score gained, and `win` for a win, and minus `loss` for a loss. An episode is terminated
+    episode draws one of them). The other settings are those of `GameSettings`. The reward is the
+    gain in score, plus `win` for a win, minus `loss` for a loss. An episode is terminated
     when it is won or lost, and truncated after `max_steps`, at the latest when the game's own time
     is up.
 
@@ -81,15 +80,6 @@ class GameVectorEnv(SlotVectorEnv):
         game: AnyGame = DEFAULT_GAME,
         levels: GameLevels = None,
         num_envs: int = 64,
-        *,
-        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-        copy: bool = True,
-        threads: int = 1,
-        render_mode: str | None = None,
-        **settings: Unpack[GameSettings],
+        **settings: Unpack[GameVectorSettings],
     ) -> None:
-        mode = check_autoreset_mode(autoreset_mode)
-        slots = GameSlots(
-            game, levels, num_envs, autoreset=AUTORESET_OF[mode], threads=threads, **settings
-        )
-        super().__init__(slots, mode, copy=copy, render_mode=render_mode)
+        super().__init__(partial(GameSlots, game, levels, num_envs), **settings)

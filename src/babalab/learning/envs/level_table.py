@@ -29,12 +29,12 @@ class LevelTable:
         self._first = tuple(self.levels), tuple(self.starts)
         self._cores: dict[Level, _core.Level] = {}
 
-    def native_levels(self) -> list[_core.Level]:
+    def make_native_levels(self) -> list[_core.Level]:
         """Return the core's levels: one for equal levels, and those in use already."""
         self._cores = {level: self._cores.get(level, level.core) for level in self.levels}
         return [self._cores[level] for level in self.levels]
 
-    def native_starts(self) -> list[tuple[int, bytes]]:
+    def make_native_starts(self) -> list[tuple[int, bytes]]:
         """Return the starts as the core takes them."""
         return [(start.level, start.row) for start in self.starts]
 
@@ -72,7 +72,7 @@ class LevelTable:
         self.levels, self.starts, self.is_replaced = levels, starts, True
         return moved
 
-    def restored(
+    def restore(
         self, changed: tuple[list[Level], list[Start]] | None, weights: Sequence[float]
     ) -> LevelTable:
         """Return a table with these weights and these levels and starts, or the first ones."""

@@ -77,7 +77,7 @@ class ObservationKind(ABC):
     """The names of its planes that have a cell for every cell of the level, in order."""
 
     @abstractmethod
-    def space(self, size: Size) -> Space[Any]:
+    def make_space(self, size: Size) -> Space[Any]:
         """Return Gymnasium's space of it."""
 
     @abstractmethod
@@ -97,7 +97,7 @@ class PaperObservation(ObservationKind):
     holds = "34 planes, 1 where the picture shows the plane's character"
     planes = PLANES
 
-    def space(self, size: Size) -> Space[Any]:
+    def make_space(self, size: Size) -> Space[Any]:
         """Return the space of (34, rows, columns) of 0 and 1."""
         from gymnasium.spaces import Box
 
@@ -123,7 +123,7 @@ class AsciiObservation(ObservationKind):
     holds = "the character codes of the picture"
     planes = ("character",)
 
-    def space(self, size: Size) -> Space[Any]:
+    def make_space(self, size: Size) -> Space[Any]:
         """Return the space of (rows, columns) of ASCII codes."""
         from gymnasium.spaces import Box
 
@@ -149,7 +149,7 @@ class FullObservation(ObservationKind):
     holds = "both layers, facing, properties in force, the table of rules, the mask of actions"
     planes = CELL_PLANES
 
-    def space(self, size: Size) -> Space[Any]:
+    def make_space(self, size: Size) -> Space[Any]:
         """Return the space of a dictionary of three arrays."""
         from gymnasium.spaces import Box, Dict
 
@@ -180,6 +180,11 @@ OBSERVATIONS: Final[Registry[ObservationKind]] = Registry(
 observation_named = OBSERVATIONS.named
 
 
+def number_of(observation: str) -> int:
+    """Return the core's number of an observation."""
+    return list(OBSERVATIONS).index(observation)
+
+
 def fit_size(levels: Sequence[Level], size: Size | None) -> Size:
     """Return the size of observations of these levels: the one given, or without it the least.
 
@@ -201,7 +206,7 @@ def fit_size(levels: Sequence[Level], size: Size | None) -> Size:
 
 
 def fits(level: Level, size: Size) -> bool:
-    """Tell whether an observation of this size has room for a level."""
+    """Return whether an observation of this size has room for a level."""
     return level.height <= size[0] and level.width <= size[1]
 
 

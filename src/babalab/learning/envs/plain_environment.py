@@ -1,7 +1,7 @@
 """An environment made the plain way: the game in plain Python, observations one cell at a time.
 
-This is how one would write it without a native core: the yardstick of `babalab env bench`, and in
-the tests a twin that shares nothing with the fast environments but the definition. It knows one
+This is what one would write without a native core: the yardstick of `babalab env bench`, and in
+the tests a twin that shares nothing with the fast environments but the definition. It has one
 level.
 """
 
@@ -38,7 +38,7 @@ from babalab.learning.envs.observations import (
 )
 from babalab.learning.errors import LearningError
 from babalab.learning.rewards import Reward, parse_reward
-from babalab.learning.rewards.reference import look, parts_of_step
+from babalab.learning.rewards.reference import compute_parts, look
 
 _CODE_OF: Final = {character: code for code, character in enumerate(CODES)}
 
@@ -61,10 +61,10 @@ class PlainEnv(gymnasium.Env[Seen, np.int64 | int]):
     ) -> None:
         self.level = level
         self.size = fit_size([level], size)
-        self.observation_space = observation_named(observation).space(self.size)
+        self.observation_space = observation_named(observation).make_space(self.size)
         self.action_space = gymnasium.spaces.Discrete(len(Action))
         self._observation = observation
-        self._reward = parse_reward(reward) if isinstance(reward, str) else reward
+        self._reward = parse_reward(reward)
         self._is_sparse = str(self._reward) == "sparse"
         self._max_steps = max_steps
         self._death = death
@@ -93,7 +93,7 @@ class PlainEnv(gymnasium.Env[Seen, np.int64 | int]):
             reward = float(game.won)
         else:
             after = look(game, self._death)
-            reward = sum(parts_of_step(self._reward, before, after).values())
+            reward = sum(compute_parts(self._reward, before, after).values())
         dead = not game.you and (self._death == "helpless" or not game.movers)
         ended = game.won or dead
         truncated = not ended and self._steps >= self._max_steps
@@ -168,11 +168,11 @@ def find_mask(game: ReferenceGame) -> NDArray[np.int8]:
 
 
 def _describe(game: ReferenceGame) -> object:
-    """Return all that a game consists of, comparable: things in the order they are met."""
+    """Return a comparable description of a game, with things in the order they are met."""
     numbers: dict[int, int] = {}
     looks: list[tuple[object, ...]] = []
 
-    def number(piece: Thing | Word | Border) -> int:
+    def number_piece(piece: Thing | Word | Border) -> int:
         if isinstance(piece, Border):
             return -1
         if id(piece) not in numbers:
@@ -182,17 +182,26 @@ def _describe(game: ReferenceGame) -> object:
             looks.append((what, piece.cell, facing, piece.movable, piece.stopping))
         return numbers[id(piece)]
 
-    def layer(cells: dict[Cell, Any]) -> dict[Cell, int]:
-        return {cell: number(cells[cell]) for cell in sorted(cells)}
+    def number_layer(cells: dict[Cell, Any]) -> dict[Cell, int]:
+        return {cell: number_piece(cells[cell]) for cell in sorted(cells)}
 
-    words = [number(word) for word in game.words]
-    roster = [number(thing) for thing in game.roster]
-    kin = {noun: [number(thing) for thing in things] for noun, things in game.kin.items()}
-    return words, roster, kin, layer(game.front), layer(game.back), looks, game.rules, game.won
+    words = [number_piece(word) for word in game.words]
+    roster = [number_piece(thing) for thing in game.roster]
+    kin = {noun: [number_piece(thing) for thing in things] for noun, things in game.kin.items()}
+    return (
+        words,
+        roster,
+        kin,
+        number_layer(game.front),
+        number_layer(game.back),
+        looks,
+        game.rules,
+        game.won,
+    )
 
 
 def _facing_matters(game: ReferenceGame) -> bool:
-    """Tell whether facing is kept: only movers consult it."""
+    """Return whether facing matters: only movers use it."""
     return any(word.text == "move" for word in game.words)
 
 

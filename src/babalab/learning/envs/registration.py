@@ -1,8 +1,8 @@
 """Making ``babalab/Baba-v0`` and ``babalab/Game-v0`` known to Gymnasium.
 
-Gymnasium looks for no plug-ins: whoever has environments registers them when imported. Importing
-`babalab.learning` must not import Gymnasium, though, which takes time and may not be installed.
-So if Gymnasium has not been imported yet, the environments are registered as soon as it is.
+Gymnasium does not look for plug-ins: packages register their environments when they are imported.
+But importing `babalab.learning` must not import Gymnasium, which takes time and may not be
+installed. So if Gymnasium has not been imported yet, the environments are registered once it is.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _LIBRARY: Final = "gymnasium"
 
 
 def register_environments() -> None:
-    """Register what there is, so that `gymnasium.make` and `gymnasium.make_vec` find it."""
+    """Register both environments for `gymnasium.make` and `gymnasium.make_vec`."""
     import gymnasium
 
     if ENVIRONMENT_ID in gymnasium.registry:
@@ -47,7 +47,7 @@ def register_soon() -> None:
 
 
 class _Waiting(MetaPathFinder):
-    """Finds Gymnasium the way it is found anyway, and registers after its code has run."""
+    """Finds Gymnasium in the usual way, and registers the environments once its code has run."""
 
     _looking = False
 

@@ -1,7 +1,7 @@
-"""Saved states of environments as bytes, in which any damage shows.
+"""Saved states of environments, as bytes in which any damage is detected.
 
-They are a mark, a checksum of what follows, the length of a header, the header (JSON), and the
-slots as the core writes them.
+They consist of a mark, a checksum of all that follows, the length of a header, the header (JSON),
+and the slots as the core writes them.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ class SavedState:
     """The saved state of an environment."""
 
     settings: dict[str, Any]
-    """Everything that has to be the same where it is restored."""
+    """The settings that must be the same where it is restored."""
     weights: list[float]
     source: Any
-    """The state of the source, or None where it has none: what JSON knows, and arrays."""
+    """The state of the source in JSON types and arrays, or None where it has none."""
     changed: tuple[list[Level], list[Start]] | None
     """The levels and starts, where the source has changed them since the environment was made."""
     slots: bytes
 
     def to_bytes(self) -> bytes:
-        """Return all of it as bytes."""
+        """Return the saved state as bytes."""
         header = json.dumps(
             {
                 "settings": self.settings,
@@ -74,7 +74,7 @@ class SavedState:
         )
 
     def check(self, here: dict[str, Any]) -> None:
-        """Raise `LearningError`, which says what is different, unless it belongs here."""
+        """Raise `LearningError`, which names the difference, unless the settings are these."""
         names = {"digest": "levels", "num_envs": "number of slots"}
         for key, value in here.items():
             if (there := self.settings.get(key)) == value:

@@ -28,7 +28,7 @@ Autoreset = Literal["next step", "same step", "disabled"]
 """When a slot whose episode is over begins the next one."""
 Info = dict[str, Any]
 Marks = NDArray[np.bool_]
-"""True for the slots that are meant."""
+"""True for the selected slots."""
 NO_SLOTS: Final = np.zeros(0, np.uint32)
 
 
@@ -105,7 +105,7 @@ class Slots(ABC):
     def reset(self, marked: Marks | None = None, places: Any = None) -> None:
         """Begin an episode in all slots or those marked, at places that are drawn or given.
 
-        `places` has an entry for every slot; what it means, `place_option` says.
+        `places` has an entry for every slot, of the kind that `place_option` names.
         """
 
     @abstractmethod
@@ -117,26 +117,30 @@ class Slots(ABC):
         """Play a checked action in every slot, and begin new episodes as `autoreset` says."""
 
     @abstractmethod
-    def ends(self) -> EpisodeEnds:
+    def get_ends(self) -> EpisodeEnds:
         """Return how the episodes of `final_slots` ended."""
 
-    # ------------------------------------------------------------ looking at it
+    # ------------------------------------------------------------ observing
 
     @abstractmethod
-    def seen(self, *, copied: bool = True) -> Seen:
+    def observe(self, *, copied: bool = True) -> Seen:
         """Return the observations of all slots; the next step changes what is not copied."""
 
-    @abstractmethod
-    def seen_by(self, slot: int) -> Seen:
+    def observe_slot(self, slot: int) -> Seen:
         """Return a copy of the observation of one slot."""
+        seen = self.observe(copied=False)
+        if isinstance(seen, dict):
+            return {name: part[slot].copy() for name, part in seen.items()}
+        one: NDArray[Any] = seen[slot].copy()
+        return one
 
     @abstractmethod
     def info(self) -> Info:
-        """Return what else is known of all slots, in arrays."""
+        """Return the info of all slots, as arrays."""
 
     @abstractmethod
     def info_of(self, slot: int) -> Info:
-        """Return what else is known of one slot."""
+        """Return the info of one slot."""
 
     @abstractmethod
     def action_masks(self) -> NDArray[np.integer[Any]]:

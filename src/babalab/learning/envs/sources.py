@@ -39,7 +39,7 @@ class Start(NamedTuple):
 
 @runtime_checkable
 class LevelSource(Protocol):
-    """A source of levels, as an environment asks for it."""
+    """A source of levels for environments."""
 
     @property
     def levels(self) -> Sequence[Level]:
@@ -47,7 +47,7 @@ class LevelSource(Protocol):
 
     @property
     def starts(self) -> Sequence[Start]:
-        """Where episodes may begin, at least one."""
+        """The places where episodes may begin, at least one."""
 
     @property
     def weights(self) -> Weights:
@@ -65,17 +65,17 @@ class SavedSource(LevelSource, Protocol):
     """A source that learns or changes, so that an environment has to be saved with it."""
 
     def save(self) -> Any:
-        """Return all that has changed since the source was made: what JSON knows, and arrays."""
+        """Return all that has changed since the source was made, in JSON types and arrays."""
 
     def restore(self, saved: Any) -> None:
-        """Go on where this was saved (arrays are lists now). Raises `ValueError` if it can't."""
+        """Restore a saved state, with lists for arrays. Raises `ValueError` if that fails."""
 
 
 class LevelList:
     """Levels of a set or a list, each as likely as the others (or as `weights` say).
 
     With `along`, episodes may begin anywhere along a level's recorded solution (see
-    `starts_along`); each level stays as likely as before.
+    `find_starts_along`); each level stays as likely as before.
     """
 
     def __init__(
@@ -89,7 +89,9 @@ class LevelList:
         self.starts: tuple[Start, ...] = tuple(
             start
             for index, level in enumerate(self.levels)
-            for start in (starts_along(level, index) if along else [first_start(level, index)])
+            for start in (
+                find_starts_along(level, index) if along else [make_first_start(level, index)]
+            )
         )
         of_levels = normalise_weights(weights, len(self.levels))
         level_of = np.array([start.level for start in self.starts])
@@ -106,7 +108,7 @@ class GeneratedLevels:
     `make` gets a generator of random numbers, so that the same seed makes the same levels. A level
     leaves the pool at the first `update` after it was played `lifetime` times, or was won in
     at least half of `lifetime` / 2 episodes: there is little left to learn from it. `lifetime=None`
-    keeps the first ones for ever.
+    keeps the first levels for ever.
     """
 
     def __init__(
@@ -133,7 +135,7 @@ class GeneratedLevels:
     @property
     def starts(self) -> tuple[Start, ...]:
         """The start of each level."""
-        return tuple(first_start(level, index) for index, level in enumerate(self._levels))
+        return tuple(make_first_start(level, index) for index, level in enumerate(self._levels))
 
     @property
     def weights(self) -> Weights:
@@ -141,7 +143,7 @@ class GeneratedLevels:
         return np.full(len(self._levels), 1 / len(self._levels))
 
     def update(self, episodes: Counts, wins: Counts) -> bool:
-        """Replace levels that had their time."""
+        """Replace levels that have been played enough."""
         if self._lifetime is None:
             return False
         self._episodes += episodes
@@ -156,7 +158,7 @@ class GeneratedLevels:
         return len(replaced) > 0
 
     def save(self) -> str:
-        """Return the levels, their counts, and where the random numbers are."""
+        """Return the levels, their counts, and the state of the random stream."""
         return json.dumps(
             {
                 "levels": [(level.line, level.name, level.solution) for level in self._levels],
@@ -168,7 +170,7 @@ class GeneratedLevels:
         )
 
     def restore(self, saved: str) -> None:
-        """Go on with the same levels, and make the same after them."""
+        """Restore saved levels, and make the same ones after them."""
         state = read_state(saved, {"levels", "episodes", "wins", "made", "chance"})
         if len(state["levels"]) != len(self._levels):
             raise LearningError(
@@ -191,24 +193,24 @@ class GeneratedLevels:
 
 
 def as_source(levels: str | Level | Iterable[Level] | LevelSource) -> LevelSource:
-    """Return a source of what was given as levels. Raises `LearningError` if there are none."""
+    """Return the levels as a source. Raises `LearningError` if there are none."""
     if not isinstance(levels, str | Level) and isinstance(levels, LevelSource):
         return levels
     return LevelList(levels)
 
 
-def first_start(level: Level, index: int = 0) -> Start:
+def make_first_start(level: Level, index: int = 0) -> Start:
     """Return the start of the level with this index."""
     return Start(index, level.core.start())
 
 
-def starts_along(level: Level, index: int = 0) -> list[Start]:
+def find_starts_along(level: Level, index: int = 0) -> list[Start]:
     """Return the states along a level's recorded solution, its start first, before the win.
 
     Those in which nothing is YOU are left out, as an episode ends there. Without a solution there
     is only the start.
     """
-    state, starts = level.start(), [first_start(level, index)]
+    state, starts = level.start(), [make_first_start(level, index)]
     for action in parse_moves(level.solution)[:-1]:
         state = state.step(action)
         if state.won:
@@ -264,7 +266,7 @@ def _load(levels: str | Level | Iterable[Level]) -> tuple[Level, ...]:
 
 
 def read_state(saved: str, keys: set[str]) -> dict[str, Any]:
-    """Read the saved state of a source that has these keys. Raises `LearningError` otherwise."""
+    """Read the saved state of a source with these keys. Raises `LearningError` for any other."""
     state = json.loads(saved)
     if not isinstance(state, dict) or set(state) != keys:
         raise LearningError("the state of another kind of source was saved")

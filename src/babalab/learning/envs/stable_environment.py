@@ -1,4 +1,4 @@
-"""A vector environment as Stable-Baselines3 wants it."""
+"""The vector environment for Stable-Baselines3."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _DIGITS: Final = 6
 """The decimals to which Monitor rounds."""
 
 
-class Nothing(dict[str, Any]):
+class EmptyInfo(dict[str, Any]):
     """The info of every slot whose episode goes on: one for all, so it can't be written to."""
 
     def _refuse(self, *_: Any, **__: Any) -> NoReturn:
@@ -42,13 +42,13 @@ class Nothing(dict[str, Any]):
 class StableEnv(VecEnv):
     """A vector environment for Stable-Baselines3 that does nothing for a slot that only goes on.
 
-    Give it the settings of a `BabaVectorEnv`, or any vector environment of ours, such as a
-    `GameVectorEnv`, whose mode is `AutoresetMode.SAME_STEP`.
-    Where an episode ended, `infos` have ``terminal_observation``, ``TimeLimit.truncated``,
-    ``episode`` (as Monitor has it), ``is_success`` and ``level``. All others are one empty info.
+    Give it the settings of a `BabaVectorEnv`, or any of babalab's vector environments, such as a
+    `GameVectorEnv`, whose mode is `AutoresetMode.SAME_STEP`. Where an episode ended, `infos` have
+    ``terminal_observation``, ``TimeLimit.truncated``, ``episode`` (as Monitor has it),
+    ``is_success`` and ``level``. All others are one empty info.
 
-    With ``copy=False`` observations are in two arrays by turns: they last until the step after the
-    next, which is enough for the algorithms of Stable-Baselines3.
+    With ``copy=False`` observations are in two arrays that take turns: they last until the step
+    after the next, which is enough for the algorithms of Stable-Baselines3.
 
     >>> env = StableEnv("first-steps/across", num_envs=2, observation="ascii")
     >>> env.reset().shape
@@ -86,7 +86,7 @@ class StableEnv(VecEnv):
         self._copy = copy
         self._kept: list[Seen] = []
         self._actions: NDArray[np.uint8] | None = None
-        self._nothing = Nothing()
+        self._empty_info = EmptyInfo()
         self._began = time.time()
         super().__init__(
             self.environment.num_envs,
@@ -107,7 +107,7 @@ class StableEnv(VecEnv):
                 slots.reset_to(slot, given[slots.place_option])
         self._reset_seeds()
         self._reset_options()
-        return self._seen()
+        return self._observe()
 
     def step_async(self, actions: NDArray[Any]) -> None:
         """Take the actions that `step_wait` will play."""
@@ -122,10 +122,10 @@ class StableEnv(VecEnv):
         slots = self.slots
         slots.step(self._actions)
         self._actions = None
-        infos: list[dict[str, Any]] = [self._nothing] * self.num_envs
+        infos: list[dict[str, Any]] = [self._empty_info] * self.num_envs
         if slots.final_slots.size:
-            self._add_ends(infos, slots.ends())
-        return self._seen(), slots.rewards.copy(), slots.terminated | slots.truncated, infos
+            self._add_ends(infos, slots.get_ends())
+        return self._observe(), slots.rewards.copy(), slots.terminated | slots.truncated, infos
 
     def _add_ends(self, infos: list[dict[str, Any]], ends: EpisodeEnds) -> None:
         elapsed = round(time.time() - self._began, _DIGITS)
@@ -147,15 +147,15 @@ class StableEnv(VecEnv):
                 "level": level,
             }
 
-    def _seen(self) -> Seen:
+    def _observe(self) -> Seen:
         if self._copy:
-            return self.slots.seen()
+            return self.slots.observe()
         if len(self._kept) < 2:
-            self._kept.append(self.slots.seen())
+            self._kept.append(self.slots.observe())
             return self._kept[-1]
         self._kept.reverse()
-        seen, now = self._kept[-1], self.slots.seen(copied=False)
-        for old, new in zip(_arrays(seen), _arrays(now), strict=True):
+        seen, now = self._kept[-1], self.slots.observe(copied=False)
+        for old, new in zip(_list_arrays(seen), _list_arrays(now), strict=True):
             np.copyto(old, new)
         return seen
 
@@ -167,7 +167,7 @@ class StableEnv(VecEnv):
         """Close the environment."""
         self.environment.close()
 
-    # ------------------------------------------------------------ what else is asked
+    # ------------------------------------------------------------ other queries
 
     def get_attr(self, attr_name: str, indices: Indices = None) -> list[Any]:
         """Return an attribute, which is the same for all slots, once for each of them."""
@@ -193,7 +193,7 @@ class StableEnv(VecEnv):
     def env_is_wrapped(
         self, wrapper_class: type[Wrapper[Any, Any, Any, Any]], indices: Indices = None
     ) -> list[bool]:
-        """Tell whether slots do what a wrapper does, which is so of Monitor."""
+        """Return whether slots do what a wrapper does: they do what Monitor does."""
         return [wrapper_class is Monitor] * len(list(self._get_indices(indices)))
 
     def get_images(self) -> Sequence[Any]:
@@ -201,5 +201,5 @@ class StableEnv(VecEnv):
         return self.environment.render() or [None] * self.num_envs
 
 
-def _arrays(seen: Seen) -> list[NDArray[Any]]:
+def _list_arrays(seen: Seen) -> list[NDArray[Any]]:
     return list(seen.values()) if isinstance(seen, dict) else [seen]

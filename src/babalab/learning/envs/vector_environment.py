@@ -1,8 +1,9 @@
-"""The vector environment: many plays at once, as Gymnasium defines such, over any `Slots`."""
+"""The vector environment: many plays at once, for Gymnasium, over any `Slots`."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, TypedDict
 
 import numpy as np
 from gymnasium.spaces import Discrete
@@ -29,6 +30,19 @@ AUTORESET_OF: Final[dict[AutoresetMode, Autoreset]] = {
 }
 
 
+class VectorSettings(TypedDict, total=False):
+    """Settings that the vector environments of all games share."""
+
+    autoreset_mode: AutoresetMode | str
+    """When a slot whose episode is over begins the next one: with the next step by default."""
+    copy: bool
+    """Whether observations are copies, as by default, and not views that the next step changes."""
+    threads: int
+    """Threads that play; 1 by default."""
+    render_mode: str | None
+    """``ansi``, ``rgb_array``, or None for no pictures, as by default."""
+
+
 class SlotVectorEnv(VectorEnv[Seen, NDArray[np.integer[Any]], NDArray[Any]]):
     """Many plays of any game at once: an environment over slots."""
 
@@ -39,9 +53,16 @@ class SlotVectorEnv(VectorEnv[Seen, NDArray[np.integer[Any]], NDArray[Any]]):
     slots: Slots
 
     def __init__(
-        self, slots: Slots, mode: AutoresetMode, *, copy: bool, render_mode: str | None
+        self,
+        make_slots: Callable[..., Slots],
+        *,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
+        render_mode: str | None = None,
+        **settings: Any,
     ) -> None:
-        self.slots = slots
+        mode = check_autoreset_mode(autoreset_mode)
+        self.slots = slots = make_slots(autoreset=AUTORESET_OF[mode], **settings)
         self.copy = copy
         self.autoreset_mode = mode
         self.render_mode = check_render_mode(render_mode)
@@ -82,9 +103,9 @@ class SlotVectorEnv(VectorEnv[Seen, NDArray[np.integer[Any]], NDArray[Any]]):
         for name in tuple(info):
             info[f"_{name}"] = np.ones(self.num_envs, np.bool_)
         if slots.final_slots.size:
-            self._add_ends(info, slots.ends())
+            self._add_ends(info, slots.get_ends())
         return (
-            slots.seen(copied=self.copy),
+            slots.observe(copied=self.copy),
             slots.rewards.copy(),
             slots.terminated.copy(),
             slots.truncated.copy(),
@@ -107,13 +128,13 @@ class SlotVectorEnv(VectorEnv[Seen, NDArray[np.integer[Any]], NDArray[Any]]):
         info["_final_obs"], info["_final_info"] = marked, marked.copy()
 
     def _look(self, mask: Marks | None = None) -> tuple[Seen, Info]:
-        """Return what is seen and known now; known of the slots marked only."""
+        """Return the observations, and the info of the slots marked."""
         info = self.slots.info()
         for name, values in tuple(info.items()):
             marks = np.ones(self.num_envs, np.bool_) if mask is None else mask.copy()
             values[~marks] = 0
             info[f"_{name}"] = marks
-        return self.slots.seen(copied=self.copy), info
+        return self.slots.observe(copied=self.copy), info
 
     def render(self) -> tuple[Frame, ...] | None:
         """Return a picture of each slot, if a render mode was chosen."""
@@ -123,7 +144,7 @@ class SlotVectorEnv(VectorEnv[Seen, NDArray[np.integer[Any]], NDArray[Any]]):
 
 
 def check_autoreset_mode(mode: AutoresetMode | str) -> AutoresetMode:
-    """Return one of Gymnasium's modes. Raises `LearningError` if there is none such."""
+    """Return one of Gymnasium's modes. Raises `LearningError` for anything else."""
     try:
         return AutoresetMode(mode)
     except ValueError:

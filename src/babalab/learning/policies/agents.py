@@ -11,7 +11,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
@@ -26,23 +26,14 @@ from babalab.agents import (
     parameter,
     register,
 )
+from babalab.base.parameters import parameter_like
 from babalab.game.action import Action
 from babalab.game.state import State
-from babalab.learning.extra import need_the_extra
+from babalab.learning.errors import require_learn_extra
 from babalab.learning.policies.episodes import Episodes, draw_actions
 from babalab.learning.policies.judging import StateJudge, load_current_policy
 
 FORBIDDEN = np.float32(-np.inf)
-
-
-def _spread(default: float) -> Any:
-    return parameter(
-        default,
-        "temperature of the last of the episodes side by side, as a multiple of that of the first",
-        low=1.0,
-        high=1000.0,
-        tuned=(1.0, 10.0),
-    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,13 +59,17 @@ class PolicyAgent(Agent):
         high=1000.0,
         tuned=(0.2, 4.0),
     )
-    spread: float = _spread(1.0)
+    spread: float = parameter(
+        1.0,
+        "temperature of the last of the episodes side by side, as a multiple of that of the first",
+        low=1.0,
+        high=1000.0,
+        tuned=(1.0, 10.0),
+    )
 
     preparation: ClassVar[float] = 60.0
-    #: The file of this name comes with babalab.
-    shipped: ClassVar[str]
-    #: What trains such a policy.
-    trained_by: ClassVar[str]
+    #: The options of `babalab train ppo` that train such a policy.
+    training: ClassVar[str]
     #: Whether a play keeps off moves that lose or lead back to where it was, and sees a win a move
     #: ahead.
     looks_ahead: ClassVar[bool] = False
@@ -89,24 +84,25 @@ class PolicyAgent(Agent):
         load_current_policy(self._usable_file())
 
     def substance(self) -> str:
-        """Return a digest of its weights. Raises if it can't play here, and says what to do."""
+        """Return a digest of its weights. Raises if it can't play here."""
         return hashlib.blake2b(self._usable_file().read_bytes(), digest_size=16).hexdigest()
 
     def file(self) -> Path:
         """Return the file of its policy."""
         if self.policy:
             return Path(self.policy)
-        return Path(str(resources.files("babalab.learning") / "policies" / self.shipped))
+        shipped = resources.files("babalab.learning") / "policies" / f"{self.name}.safetensors"
+        return Path(str(shipped))
 
     def _usable_file(self) -> Path:
-        """Return the same. Raises unless it is there, with all that is needed to play by it."""
-        need_the_extra(f"the agent {self.name}")
+        """Return the file of its policy. Raises if it is missing, or the extra that it needs."""
+        require_learn_extra(f"the agent {self.name}")
         file = self.file()
         if not file.is_file():
             raise AgentError(
                 f"{self.name} has no trained policy here ({file.name} is missing); "
-                f"'{self.trained_by}' trains one, 'babalab train export' writes it to a file, and "
-                f"{self.name}:policy=FILE plays by that"
+                f"'babalab train ppo {self.training}' trains one, 'babalab train export' writes it "
+                f"to a file, and {self.name}:policy=FILE plays by that"
             )
         return file
 
@@ -153,7 +149,7 @@ class PolicyAgent(Agent):
             statistics["states_judged"] = judge.judged
             hashes = expansion.hashes[..., 0]
             if self.looks_ahead:
-                wise = ~expansion.helpless & ~episodes.been_to(hashes)
+                wise = ~expansion.helpless & ~episodes.find_visited(hashes)
                 logits = np.where(wise, logits, FORBIDDEN)
                 logits = np.where(expansion.won, np.float32(1e6), logits)
             actions = draw_actions(logits, episodes.temperatures, chance)
@@ -161,7 +157,7 @@ class PolicyAgent(Agent):
             episodes.move(actions, expansion.children[chosen], hashes[chosen])
             wins = expansion.won[chosen]
             if wins.any():
-                return episodes.moves(int(wins.argmax()))
+                return episodes.get_moves(int(wins.argmax()))
             stuck = np.isneginf(logits).all(axis=1)
             over = expansion.helpless[chosen] | stuck
             statistics["deaths"] += int(over.sum())
@@ -176,8 +172,7 @@ class Rl(PolicyAgent):
     """RL of "Efficient Solver for Dynamic Puzzle Games", §VI: PPO with the reward `distance`."""
 
     name: ClassVar[str] = "rl"
-    shipped: ClassVar[str] = "rl.safetensors"
-    trained_by: ClassVar[str] = "babalab train ppo --preset paper --reward distance"
+    training: ClassVar[str] = "--preset paper --reward distance"
 
 
 @register
@@ -186,8 +181,7 @@ class RlD(PolicyAgent):
     """RL-d of the same: PPO with the reward `knowledge`."""
 
     name: ClassVar[str] = "rl-d"
-    shipped: ClassVar[str] = "rl-d.safetensors"
-    trained_by: ClassVar[str] = "babalab train ppo --preset paper --reward knowledge"
+    training: ClassVar[str] = "--preset paper --reward knowledge"
 
 
 @register
@@ -196,8 +190,7 @@ class Rl0(PolicyAgent):
     """RL-0 of the same: PPO with the reward `knowledge-flat`."""
 
     name: ClassVar[str] = "rl-0"
-    shipped: ClassVar[str] = "rl-0.safetensors"
-    trained_by: ClassVar[str] = "babalab train ppo --preset paper --reward knowledge-flat"
+    training: ClassVar[str] = "--preset paper --reward knowledge-flat"
 
 
 @register
@@ -210,9 +203,8 @@ class RlStrong(PolicyAgent):
     that rise from one to the next, for where the policy is sure of something that does not work.
     """
 
-    spread: float = _spread(4.0)
+    spread: float = parameter_like(PolicyAgent, "spread", default=4.0)
 
     name: ClassVar[str] = "rl-strong"
-    shipped: ClassVar[str] = "rl-strong.safetensors"
-    trained_by: ClassVar[str] = "babalab train ppo --preset strong"
+    training: ClassVar[str] = "--preset strong"
     looks_ahead: ClassVar[bool] = True

@@ -28,17 +28,17 @@ class Episodes:
 
     @property
     def under_way(self) -> bool:
-        """Whether any of them goes on."""
+        """Whether any episode goes on."""
         return len(self) > 0 and self._made < self._length
 
-    def been_to(self, hashes: NDArray[np.uint64]) -> NDArray[np.bool_]:
-        """Tell which states of these hashes, five for each episode, the episode has been in."""
+    def find_visited(self, hashes: NDArray[np.uint64]) -> NDArray[np.bool_]:
+        """Return which of these states, five hashes for each episode, the episode has visited."""
         before = self._visited[:, np.newaxis, : self._made + 1]
         met: NDArray[np.bool_] = (hashes[..., np.newaxis] == before).any(axis=2)
         return met
 
     def move(self, actions: NDArray[np.int64], rows: States, hashes: NDArray[np.uint64]) -> None:
-        """Let each make its move, which leads to the state of this row and hash."""
+        """Make a move in each episode, which leads to the state of this row and hash."""
         self._actions[:, self._made] = actions
         self._made += 1
         self._visited[:, self._made] = hashes
@@ -51,7 +51,7 @@ class Episodes:
         self.rows, self.temperatures = self.rows[which], self.temperatures[which]
         self._actions, self._visited = self._actions[which], self._visited[which]
 
-    def moves(self, episode: int) -> str:
+    def get_moves(self, episode: int) -> str:
         """Return the moves that an episode has made."""
         return format_moves(self._actions[episode, : self._made])
 

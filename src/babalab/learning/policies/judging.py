@@ -1,4 +1,4 @@
-"""Asking a policy about states of a level, each of them once."""
+"""Judging states of a level by a policy, each of them once."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from babalab.base.parameters import ParameterError
 from babalab.game.batch import Batch, States
 from babalab.game.level import Level
 from babalab.game.state import HashKind
-from babalab.learning.envs.observations import OBSERVATIONS
+from babalab.learning.envs.observations import number_of
 
 if TYPE_CHECKING:
     from babalab.learning.policies.policy_file import Policy
 
 Logits = NDArray[np.float32]
 KNOWN_STATES = 200_000
-"""So many states' logits are kept at most."""
-TOLD_APART: dict[str, HashKind] = {"paper": "picture", "ascii": "picture", "full": "exact"}
-"""By which hash states that look different differ, for every observation."""
+"""The largest number of states whose logits are kept."""
+HASH_KINDS: dict[str, HashKind] = {"paper": "picture", "ascii": "picture", "full": "exact"}
+"""For each observation, the hash that tells apart states that look different."""
 
 
 class StateJudge:
@@ -49,7 +49,7 @@ class StateJudge:
             )
         if self._any_size:
             start = self._batch.pack([level.start()])
-            cells, _ = _core.observe(self._core, start, _number_of("full"), *self._size)
+            cells, _ = _core.observe(self._core, start, number_of("full"), *self._size)
             rows, columns = np.nonzero(cells[0, 0])
             if len(rows):
                 self._inside = (
@@ -64,7 +64,7 @@ class StateJudge:
         """
         if len(self._known) > KNOWN_STATES:
             self._known.clear()
-        keys = self._batch.hashes(rows, TOLD_APART[self._kind])[:, 0].tolist()
+        keys = self._batch.hashes(rows, HASH_KINDS[self._kind])[:, 0].tolist()
         fresh: dict[int, int] = {}
         for index, key in enumerate(keys):
             if key not in self._known:
@@ -80,7 +80,7 @@ class StateJudge:
     def _observe(
         self, rows: States, changing: NDArray[np.bool_]
     ) -> NDArray[np.uint8] | dict[str, NDArray[np.uint8]]:
-        seen = _core.observe(self._core, rows, _number_of(self._kind), *self._size)
+        seen = _core.observe(self._core, rows, number_of(self._kind), *self._size)
         if not isinstance(seen, tuple):
             return seen
         cells, rules = seen
@@ -106,11 +106,6 @@ def use_one_thread() -> Iterator[None]:
         yield
     finally:
         torch.set_num_threads(before)
-
-
-def _number_of(observation: str) -> int:
-    """Return the number of an observation in the core."""
-    return list(OBSERVATIONS).index(observation)
 
 
 def load_current_policy(file: Path) -> Policy:

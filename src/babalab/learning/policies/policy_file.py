@@ -38,7 +38,7 @@ class Policy:
     size: tuple[int, int]
     """(rows, columns) of the observations it was trained with."""
     facts: Mapping[str, Any]
-    """The story of its training, and its scores."""
+    """Facts about its training, and its scores."""
     network: Any
     device: torch.device
 
@@ -47,7 +47,7 @@ class Policy:
         parts = []
         with torch.inference_mode():
             for first in range(0, _count(observations), AT_ONCE):
-                part = _on_device(observations, slice(first, first + AT_ONCE), self.device)
+                part = _to_device(observations, slice(first, first + AT_ONCE), self.device)
                 log_probabilities, _ = judge_observations(self.network, part)
                 parts.append(log_probabilities.cpu().numpy())
         return np.concatenate(parts) if parts else np.zeros((0, len(Action)), dtype=np.float32)
@@ -63,9 +63,9 @@ def load_policy(path: Path | str, device: str = "cpu") -> Policy:
     file = read_weights(Path(path), "policy")
     rows, columns = file.facts.get("size", PAPER_SIZE)
     size = (int(rows), int(columns))
-    space = observation_named(file.recipe.observation).space(size)
+    space = observation_named(file.recipe.observation).make_space(size)
     network = make_policy(file.recipe, space, spaces.Discrete(len(Action)))
-    weights = {name: tensor.float() for name, tensor in file.part("policy.").items()}
+    weights = {name: tensor.float() for name, tensor in file.select_tensors("policy.").items()}
     load_exactly(file.path, network, weights, but=VALUES)
     network.set_training_mode(False)
     network.requires_grad_(False)
@@ -76,19 +76,19 @@ def load_policy(path: Path | str, device: str = "cpu") -> Policy:
 def export_policy(
     checkpoint: WeightsFile, path: Path, *, half: bool = False, values: bool = False
 ) -> None:
-    """Write the policy of a checkpoint by itself: its weights, its recipe and how it was made.
+    """Write the policy of a checkpoint to a file: its weights, its recipe and how it was made.
 
     `half` rounds the weights to float16; `values` keeps those that only estimate values too.
     """
     weights = {
         f"policy.{name}": tensor.half() if half and tensor.is_floating_point() else tensor
-        for name, tensor in checkpoint.part("policy.").items()
+        for name, tensor in checkpoint.select_tensors("policy.").items()
         if values or VALUES not in name
     }
     if not weights:
         raise WeightsFileError(f"{checkpoint.path}: it has no weights")
-    told = ("steps", "seconds", "size", "command", "evaluation", "device", "made")
-    facts = {name: checkpoint.facts[name] for name in told if name in checkpoint.facts}
+    kept = ("steps", "seconds", "size", "command", "evaluation", "device", "made")
+    facts = {name: checkpoint.facts[name] for name in kept if name in checkpoint.facts}
     write_weights(path, "policy", weights, checkpoint.recipe, facts)
 
 
@@ -97,7 +97,7 @@ def _count(observations: Array | Mapping[str, Array]) -> int:
     return len(some)
 
 
-def _on_device(observations: Array | Mapping[str, Array], part: slice, device: torch.device) -> Any:
+def _to_device(observations: Array | Mapping[str, Array], part: slice, device: torch.device) -> Any:
     if isinstance(observations, Mapping):
         return {
             name: torch.from_numpy(np.ascontiguousarray(array[part])).to(device)

@@ -94,14 +94,14 @@ class AdaptiveKLPPO(DevicePPO):
     def collect_rollouts(
         self, env: VecEnv, callback: Any, rollout_buffer: DeviceRollout, n_rollout_steps: int
     ) -> bool:
-        """Run the policy for so many steps in every environment, and estimate advantages."""
+        """Run the policy for `n_rollout_steps` in every environment, and estimate advantages."""
         assert self._last_obs is not None, "reset comes first: learn does that"
         self.policy.set_training_mode(False)
         rollout_buffer.reset()
         callback.on_rollout_start()
         cut_off: list[tuple[int, int, Any]] = []
         for step in range(n_rollout_steps):
-            log_probabilities, values = self.foresee(rollout_buffer.see(self._last_obs))
+            log_probabilities, values = self.infer(rollout_buffer.add_observations(self._last_obs))
             actions = self.draw_actions(log_probabilities)
             new_obs, rewards, dones, infos = env.step(actions.cpu().numpy())
             self.num_timesteps += env.num_envs
@@ -114,10 +114,10 @@ class AdaptiveKLPPO(DevicePPO):
                 if info.get("TimeLimit.truncated") and "terminal_observation" in info:
                     cut_off.append((step, slot, info["terminal_observation"]))
             scaled, starts = self.scale_rewards(rewards, dones), self._last_episode_starts
-            rollout_buffer.act(actions, log_probabilities, values, scaled, starts)
+            rollout_buffer.add_step(actions, log_probabilities, values, scaled, starts)
             self._last_obs, self._last_episode_starts = new_obs, dones
-        self.continue_cut_off(rollout_buffer, cut_off)
-        _, last_values = self.foresee(self.on_device(self._last_obs))
+        self.bootstrap_truncated(rollout_buffer, cut_off)
+        _, last_values = self.infer(self.to_device(self._last_obs))
         rollout_buffer.finish(last_values, self._last_episode_starts)
         callback.update_locals(locals())
         callback.on_rollout_end()
@@ -180,7 +180,7 @@ class AdaptiveKLPPO(DevicePPO):
         total = torch.zeros((), device=self.device)
         for part in chosen.split(AT_ONCE):
             batch = rollout.pick(part)
-            new, _ = self.foresee(batch.observations)
+            new, _ = self.infer(batch.observations)
             total += categorical_kl(batch.log_probabilities, new).sum()
         return float(total) / len(chosen)
 

@@ -62,7 +62,7 @@ class DevicePPO(PPO):
     def _setup_model(self) -> None:
         super()._setup_model()
         self.chance = torch.Generator(device=self.device)
-        """Draws actions and the order of minibatches, and nothing else does from it."""
+        """The random stream of actions and of the order of minibatches, used for nothing else."""
         self.chance.manual_seed(0 if self.seed is None else self.seed)
         self._limited = self._group_weights()
         if self.normalize_reward:
@@ -88,8 +88,8 @@ class DevicePPO(PPO):
         with torch.autocast(self.device.type, dtype=torch.bfloat16, enabled=half):
             return judge_observations(self.policy, observations)
 
-    def foresee(self, observations: Tensors) -> tuple[Tensor, Tensor]:
-        """Judge observations without keeping what gradients would need."""
+    def infer(self, observations: Tensors) -> tuple[Tensor, Tensor]:
+        """Judge observations without gradients."""
         with torch.no_grad():
             return self.judge(observations)
 
@@ -103,7 +103,7 @@ class DevicePPO(PPO):
         """Return the numbers below `count` in a random order."""
         return torch.randperm(count, generator=self.chance, device=self.device)
 
-    def on_device(self, observations: Any) -> Tensors:
+    def to_device(self, observations: Any) -> Tensors:
         """Return observations as the policy takes them."""
         if isinstance(observations, dict):
             return {
@@ -118,13 +118,15 @@ class DevicePPO(PPO):
         return rewards if self.return_scale is None else self.return_scale.scale(rewards, dones)
 
     def note_episode(self, info: dict[str, Any]) -> None:
-        """Take down how an episode ended, for Stable-Baselines3's statistics."""
+        """Record how an episode ended, for Stable-Baselines3's statistics."""
         if (episode := info.get("episode")) is not None:
             self.ep_info_buffer.append(episode)
         if (success := info.get("is_success")) is not None:
             self.ep_success_buffer.append(success)
 
-    def continue_cut_off(self, rollout: DeviceRollout, cut_off: list[tuple[int, int, Any]]) -> None:
+    def bootstrap_truncated(
+        self, rollout: DeviceRollout, cut_off: list[tuple[int, int, Any]]
+    ) -> None:
         """Add the value of what would have followed where the limit of steps ended an episode.
 
         `cut_off` has the step, the slot and the last observation of each such episode.
@@ -134,7 +136,7 @@ class DevicePPO(PPO):
             steps, slots = (
                 torch.tensor([each[which] for each in part], device=self.device) for which in (0, 1)
             )
-            _, values = self.foresee(self.on_device(_stack([each[2] for each in part])))
+            _, values = self.infer(self.to_device(_stack([each[2] for each in part])))
             rollout.rewards[steps, slots] += self.gamma * values
 
     def _excluded_save_params(self) -> list[str]:

@@ -19,7 +19,7 @@ class KLPenalty:
     """The rule by which λ moves."""
 
     target: float = 0.01
-    """KL_target: how far, in nats, an update should take the policy."""
+    """KL_target: the distance, in nats, by which an update should change the policy."""
     high: float = 1.5
     """β_high: beyond this multiple of the target λ grows."""
     low: float = 1 / 1.5
@@ -35,17 +35,17 @@ class KLPenalty:
 
     def __post_init__(self) -> None:
         if not self.target > 0:
-            raise LearningError(f"a KL target of {self.target:g} makes no sense: more than 0 does")
+            raise LearningError(f"the KL target must be above 0, not {self.target:g}")
         if not 0 < self.low < self.high:
             raise LearningError(
-                f"KL bounds of {self.low:g} and {self.high:g} make no sense: the lower one is more "
-                "than 0 and less than the upper one"
+                f"KL bounds of {self.low:g} and {self.high:g}: the lower one must be above 0 and "
+                "below the upper one"
             )
         if not self.factor > 1:
-            raise LearningError(f"a KL factor of {self.factor:g} makes no sense: more than 1 does")
+            raise LearningError(f"the KL factor must be above 1, not {self.factor:g}")
         if not 0 < self.least <= self.start <= self.most:
             raise LearningError(
-                f"λ can't start with {self.start:g}: from {self.least:g} to {self.most:g} it can"
+                f"λ must start between {self.least:g} and {self.most:g}, not at {self.start:g}"
             )
 
     def adapt(self, coefficient: float, kl: float) -> float:

@@ -47,15 +47,15 @@ class PlanesNet(nn.Module):
 
     def forward(self, cells: Tensor, rules: Tensor) -> tuple[Tensor, Tensor]:
         """Return logits (N, 5) and values (N,)."""
-        pooled = self.features(cells, rules)
+        pooled = self.extract_features(cells, rules)
         return self.policy(pooled), self.value(pooled).squeeze(-1)
 
     def logits(self, cells: Tensor, rules: Tensor) -> Tensor:
         """Return logits (N, 5)."""
-        logits: Tensor = self.policy(self.features(cells, rules))
+        logits: Tensor = self.policy(self.extract_features(cells, rules))
         return logits
 
-    def features(self, cells: Tensor, rules: Tensor) -> Tensor:
+    def extract_features(self, cells: Tensor, rules: Tensor) -> Tensor:
         """Return features of where YOU are and of the whole map: (N, 4 channels)."""
         front, back, facing = (cells[:, plane].long() for plane in range(3))
         properties = _unpack_bits(cells[:, 3:5])
@@ -102,7 +102,7 @@ class PlanesNet(nn.Module):
 
 
 class ResidualBlock(nn.Module):
-    """Two convolutions; between them what the whole map has is told to every cell."""
+    """Two convolutions; between them, features of the whole map are added to every cell."""
 
     def __init__(self, channels: int) -> None:
         super().__init__()

@@ -75,7 +75,7 @@ class NetworkPolicy(ActorCriticPolicy):
     ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """Return actions, values and the logarithms of the actions' probabilities."""
         log_probabilities, values = self.judge(obs)
-        distribution = self._distribution(log_probabilities)
+        distribution = self._make_distribution(log_probabilities)
         actions = distribution.get_actions(deterministic=deterministic)
         return actions, values.unsqueeze(-1), distribution.log_prob(actions)
 
@@ -84,18 +84,18 @@ class NetworkPolicy(ActorCriticPolicy):
     ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """Return values, logarithms of the actions' probabilities, and entropies."""
         log_probabilities, values = self.judge(obs)
-        distribution = self._distribution(log_probabilities)
+        distribution = self._make_distribution(log_probabilities)
         return values.unsqueeze(-1), distribution.log_prob(actions), distribution.entropy()
 
     def get_distribution(self, obs: dict[str, torch.Tensor]) -> CategoricalDistribution:
         """Return the distribution of actions."""
-        return self._distribution(self.judge(obs)[0])
+        return self._make_distribution(self.judge(obs)[0])
 
     def predict_values(self, obs: dict[str, torch.Tensor]) -> torch.Tensor:
         """Return the values."""
         return self.judge(obs)[1].unsqueeze(-1)
 
-    def _distribution(self, log_probabilities: torch.Tensor) -> CategoricalDistribution:
+    def _make_distribution(self, log_probabilities: torch.Tensor) -> CategoricalDistribution:
         return self.action_dist.proba_distribution(action_logits=log_probabilities)
 
 

@@ -1,4 +1,4 @@
-"""Rollouts: what was seen, done and earned since the last update, where the network is.
+"""Rollouts: observations, actions and rewards since the last update, on the network's device.
 
 Stable-Baselines3 keeps rollouts as float32 in main memory and copies every minibatch of every
 epoch to the device. Here each observation goes there once, as the bytes it is made of, and
@@ -47,24 +47,24 @@ class DeviceRollout:
         shape = (buffer_size, n_envs)
         if isinstance(observation_space, spaces.Dict):
             self.observations: Tensors = {
-                name: self._room((*shape, *(space.shape or ())), space.dtype)
+                name: self._allocate((*shape, *(space.shape or ())), space.dtype)
                 for name, space in observation_space.spaces.items()
             }
         else:
-            self.observations = self._room(
+            self.observations = self._allocate(
                 (*shape, *(observation_space.shape or ())), observation_space.dtype
             )
         self.actions = torch.zeros(shape, dtype=torch.int64, device=self.device)
         self.log_probabilities = torch.zeros(
             (*shape, int(action_space.n)), dtype=torch.float32, device=self.device
         )
-        """Those of all actions under the policy that acted: Algorithm 4's KL needs them all."""
+        """Log-probabilities of all actions under the acting policy; Algorithm 4's KL needs them."""
         self.rewards, self.values, self.advantages, self.returns, self.starts = (
             torch.zeros(shape, dtype=torch.float32, device=self.device) for _ in range(5)
         )
         self.pos = 0
 
-    def _room(self, shape: tuple[int, ...], dtype: Any) -> torch.Tensor:
+    def _allocate(self, shape: tuple[int, ...], dtype: Any) -> torch.Tensor:
         kind = torch.from_numpy(np.zeros(0, dtype=dtype)).dtype
         return torch.zeros(shape, dtype=kind, device=self.device)
 
@@ -80,15 +80,15 @@ class DeviceRollout:
 
     @property
     def explained_variance(self) -> float:
-        """The share of the returns' variance that the values foresaw; NaN if there is none."""
+        """The share of the returns' variance that the values explain; NaN if there is none."""
         return float(1 - (self.returns - self.values).var() / self.returns.var())
 
     def reset(self) -> None:
         """Begin a new rollout."""
         self.pos = 0
 
-    def see(self, observations: Any) -> Tensors:
-        """Add what the environments show now; return it on the device."""
+    def add_observations(self, observations: Any) -> Tensors:
+        """Add the current observations; return them on the device."""
         if isinstance(self.observations, dict):
             for name, room in self.observations.items():
                 room[self.pos].copy_(torch.from_numpy(observations[name]))
@@ -96,7 +96,7 @@ class DeviceRollout:
         self.observations[self.pos].copy_(torch.from_numpy(observations))
         return self.observations[self.pos]
 
-    def act(
+    def add_step(
         self,
         actions: torch.Tensor,
         log_probabilities: torch.Tensor,
@@ -104,7 +104,7 @@ class DeviceRollout:
         rewards: np.ndarray[Any, Any],
         starts: np.ndarray[Any, Any],
     ) -> None:
-        """Add what was done there, and what came of it; `starts`: whether an episode began here."""
+        """Add the actions taken there, and their rewards; `starts` marks where episodes began."""
         self.actions[self.pos] = actions
         self.log_probabilities[self.pos] = log_probabilities
         self.values[self.pos] = values

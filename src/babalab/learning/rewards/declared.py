@@ -96,7 +96,7 @@ PARTS: Mapping[str, RewardPart] = MappingProxyType(
     {part.name: part for part in (*STATE_PARTS, *STEP_PARTS)}
 )
 PAIRS: tuple[RewardPart, ...] = tuple(part for part in STATE_PARTS if part.is_pair)
-"""Those of Table VII, in its order."""
+"""The pairs of Table VII, in its order."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,16 +14,13 @@ from babalab import _core
 from babalab.game.action import Action, format_moves, parse_moves
 from babalab.game.batch import Stop
 from babalab.game.state import State
-from babalab.learning.rewards.declared import STATE_PARTS, STEP_PARTS, RewardWay
-from babalab.learning.rewards.reward import Component, Reward
+from babalab.learning.rewards.declared import RewardWay
+from babalab.learning.rewards.reward import STATE_PLACE, STEP_PLACE, Component, Reward
 
-_STATE_PLACE = {part.name: place for place, part in enumerate(STATE_PARTS)}
-_STEP_PLACE = {part.name: place for place, part in enumerate(STEP_PARTS)}
 _ENDINGS = {_core.ONGOING: "goes on", _core.ENDED_WON: "won", _core.ENDED_DEAD: "died"}
 
 
-@dataclass(frozen=True, slots=True)
-class InspectedStep:
+class InspectedStep(NamedTuple):
     """The rewards of one step."""
 
     number: int
@@ -149,8 +146,8 @@ def _weigh_component(
     """Return what a component gives at each step."""
     name = component.part.name
     if component.way is RewardWay.EVENT:
-        return component.weight * events[:, _STEP_PLACE[name]]
-    values = measured[:, _STATE_PLACE[name]]
+        return component.weight * events[:, STEP_PLACE[name]]
+    values = measured[:, STATE_PLACE[name]]
     before, after = values[:-1], values[1:]
     match component.way:
         case RewardWay.VALUE:

@@ -31,21 +31,15 @@ ARROWS = {
 MOST_ARROWS = 48
 """More moves than these are only counted."""
 _BLUE, _RED, _GREEN, _PINK, _ORANGE, _SKY, _ = COLOURS
-SHADES = {
-    "nearness": (_GREEN, ""),
-    "players": (_PINK, ""),
-    "pushables": (_PINK, "////"),
-    "players-killers": (_RED, ""),
-    "players-sinkers": (_BLUE, ""),
-    "pushables-sinkers": (_SKY, ""),
-    "players-winnables": (_GREEN, ""),
-    "players-words": (_ORANGE, ""),
-    "rules": (_ORANGE, "////"),
-    "composed": (_GREEN, "////"),
-    "destroyed": (_RED, "////"),
-    "step": (FAINT, ""),
-}
-"""The colour and the hatching of each part, the same in all pictures."""
+PART_COLOURS = {
+    "nearness": _GREEN, "players": _PINK, "pushables": _PINK, "players-killers": _RED,
+    "players-sinkers": _BLUE, "pushables-sinkers": _SKY, "players-winnables": _GREEN,
+    "players-words": _ORANGE, "rules": _ORANGE, "composed": _GREEN, "destroyed": _RED,
+    "step": FAINT,
+}  # fmt: skip
+"""The colour of each part, the same in all pictures."""
+HATCHED = ("pushables", "rules", "composed", "destroyed")
+"""Parts that share their colour with another and are hatched."""
 
 
 def draw_rewards(path: Path | str, seen: Sequence[Inspection], title: str) -> None:
@@ -98,14 +92,13 @@ def _draw_parts(axes: Axes, seen: Inspection) -> None:
         name = component.part.name
         if name in ENDS or not values.any():
             continue
-        colour, hatch = SHADES[name]
         axes.bar(
             places,
             values,
             width=0.72,
             bottom=np.where(values > 0, over, under),
-            color=colour,
-            hatch=hatch,
+            color=PART_COLOURS[name],
+            hatch="////" if name in HATCHED else "",
             edgecolor="white",
             linewidth=0.4,
             label=component.label,

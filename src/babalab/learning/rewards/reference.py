@@ -1,8 +1,8 @@
 """The parts of rewards as a specification one can run: plain Python, one function each.
 
 Written straight from docs/learning-rewards.md. They look at a `State` or at a `ReferenceGame`,
-which shares nothing with the native core; the core's rewards are held against both. What a reward
-is the sum of, `Reward.components` says; everything else is computed here.
+which shares nothing with the native core; tests compare the core's rewards with both.
+`Reward.components` lists the parts of a reward; everything else is computed here.
 
 >>> here = look(State.parse("______/_b..f_/_B12._/_F13._/______"))
 >>> nearness(here)
@@ -29,7 +29,7 @@ EMPTY_GROUP = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Everything rewards look at: where the members of each class stand, the rules, the end."""
+    """Everything that rewards depend on: the cells of each class, the rules, the end."""
 
     players: tuple[Cell, ...]
     pushables: tuple[Cell, ...]
@@ -45,17 +45,17 @@ class Look:
 def look(position: State | ReferenceGame, death: Stop = "helpless") -> Look:
     """Look at a state. Death is that nothing is YOU, or (``lost``) that nothing moves either."""
 
-    def cells(listed: Sequence[Any]) -> tuple[Cell, ...]:
+    def list_cells(listed: Sequence[Any]) -> tuple[Cell, ...]:
         return tuple(each if isinstance(each, tuple) else each.cell for each in listed)
 
     dead = not position.you and (death == "helpless" or not position.movers)
     return Look(
-        players=cells(position.you),
-        pushables=cells(position.pushes),
-        winnables=cells(position.wins),
-        killers=cells(position.killers),
-        sinkers=cells(position.sinkers),
-        words=cells(position.words),
+        players=list_cells(position.you),
+        pushables=list_cells(position.pushes),
+        winnables=list_cells(position.wins),
+        killers=list_cells(position.killers),
+        sinkers=list_cells(position.sinkers),
+        words=list_cells(position.words),
         rules=frozenset(position.rules),
         won=position.won,
         died=dead and not position.won,
@@ -95,7 +95,7 @@ def weighted_distance(
     return reward
 
 
-def state_part(name: str, here: Look, factor: float | None = None) -> float:
+def compute_state_part(name: str, here: Look, factor: float | None = None) -> float:
     """Compute a part of a state. A weighted distance begins with the weight 1."""
     match name:
         case "nearness":
@@ -114,7 +114,7 @@ def state_part(name: str, here: Look, factor: float | None = None) -> float:
 # ---------------------------------------------------------------- parts of a step
 
 
-def step_part(name: str, before: Look, after: Look) -> float:
+def compute_step_part(name: str, before: Look, after: Look) -> float:
     """Compute a part of a step."""
     match name:
         case "composed":
@@ -133,13 +133,13 @@ def step_part(name: str, before: Look, after: Look) -> float:
 # ---------------------------------------------------------------- rewards
 
 
-def component_of_step(component: Component, before: Look, after: Look) -> float:
+def compute_component(component: Component, before: Look, after: Look) -> float:
     """Return what one component gives for a step."""
     name = component.part.name
     if component.way is RewardWay.EVENT:
-        return component.weight * step_part(name, before, after)
-    old = state_part(name, before, component.factor)
-    new = state_part(name, after, component.factor)
+        return component.weight * compute_step_part(name, before, after)
+    old = compute_state_part(name, before, component.factor)
+    new = compute_state_part(name, after, component.factor)
     match component.way:
         case RewardWay.VALUE:
             return component.weight * new
@@ -151,9 +151,9 @@ def component_of_step(component: Component, before: Look, after: Look) -> float:
             return component.weight * (component.discount * (0.0 if over else new) - old)
 
 
-def parts_of_step(reward: Reward, before: Look, after: Look) -> dict[str, float]:
+def compute_parts(reward: Reward, before: Look, after: Look) -> dict[str, float]:
     """Return what each component gives for a step, by its label; the reward is their sum."""
     return {
-        component.label: component_of_step(component, before, after)
+        component.label: compute_component(component, before, after)
         for component in reward.components()
     }

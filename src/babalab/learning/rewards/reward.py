@@ -28,14 +28,13 @@ from babalab.learning.rewards.settings import (
     format_number,
 )
 
-_STATE_PLACE = {part.name: place for place, part in enumerate(STATE_PARTS)}
-_STEP_PLACE = {part.name: place for place, part in enumerate(STEP_PARTS)}
-_PAIR_PLACE = {part.name: place for place, part in enumerate(PAIRS)}
+STATE_PLACE = {part.name: place for place, part in enumerate(STATE_PARTS)}
+STEP_PLACE = {part.name: place for place, part in enumerate(STEP_PARTS)}
 
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A part of a reward as it counts in the end."""
+    """A part of a reward with its final weight."""
 
     part: RewardPart
     way: RewardWay
@@ -91,7 +90,7 @@ class CalledReward:
                 weights[part.name] = part.first_weight
                 flat = named.factor if named else None
                 factors[part.name] = part.factor if flat is None else flat
-        # What is set for all pairs comes first, wherever it stands.
+        # Settings of all pairs are applied first, wherever they stand.
         for setting in sorted(self.settings, key=lambda setting: setting.key in PARTS):
             if setting.key in flags:
                 factors = dict.fromkeys(factors, flags[setting.key])
@@ -124,9 +123,7 @@ class TakenReward:
         if not 0 <= self.discount <= 1:
             raise RewardError("reward: a discount is a number from 0 to 1")
         if self.discount == PAPER_DISCOUNT:
-            object.__setattr__(
-                self, "discount", None
-            )  # one way to say it, so that equals are equal
+            object.__setattr__(self, "discount", None)  # so that equal rewards compare equal
 
     def __str__(self) -> str:
         discount = "" if self.discount is None else f", {format_number(self.discount)}"
@@ -222,7 +219,7 @@ class Reward:
 
     def with_discount(self, discount: float) -> Reward:
         """Return the same with another discount in all potentials: it has to be the learner's."""
-        return Reward(tuple(_discount(term, discount) for term in self.terms))
+        return Reward(tuple(_set_discount(term, discount) for term in self.terms))
 
     def plan(self) -> _core.RewardPlan:
         """Return the plan for the core, which has one factor for each pair and one discount."""
@@ -237,7 +234,7 @@ class Reward:
         discounts = set()
         for component in self.components():
             name = component.part.name
-            place = (_STEP_PLACE if component.part.is_event else _STATE_PLACE)[name]
+            place = (STEP_PLACE if component.part.is_event else STATE_PLACE)[name]
             weights[component.way][place] += component.weight
             if component.factor is not None and factors.setdefault(name, component.factor) != (
                 component.factor
@@ -267,9 +264,9 @@ def _format_sum(terms: tuple[Term, ...]) -> str:
     return text + "".join(f" {'-' if t.weight < 0 else '+'} {t.size}" for t in others)
 
 
-def _discount(term: Term, discount: float) -> Term:
+def _set_discount(term: Term, discount: float) -> Term:
     if isinstance(term.of, CalledReward):
         return term
-    inner = tuple(_discount(each, discount) for each in term.of.terms)
+    inner = tuple(_set_discount(each, discount) for each in term.of.terms)
     used = discount if term.of.way is RewardWay.POTENTIAL else term.of.discount
     return replace(term, of=replace(term.of, terms=inner, discount=used))

@@ -1,6 +1,6 @@
 """Parameters of named rewards, and checks of names, parameters and weights.
 
-The same checks serve whoever builds a reward in Python and the reader of text, who adds the place.
+The same checks serve rewards built in Python and rewards read from text, which adds the column.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class RewardSetting:
 
     @property
     def value(self) -> str:
-        """The text of what it is set to."""
+        """The value as text."""
         weight = "" if self.weight is None else format_number(self.weight)
         factor = "" if self.factor is None else format_number(self.factor)
         return f"{weight}/{factor}" if factor and self.key != "factor" else weight + factor

@@ -24,13 +24,13 @@ from babalab.learning.training.weights_file import (
 FOLDER = "checkpoints"
 BEST = "best.safetensors"
 KEPT = 3
-"""So many of the last checkpoints are kept."""
+"""The number of checkpoints to keep, the newest ones."""
 
 
 def save_checkpoint(
     path: Path, model: AdaptiveKLPPO, recipe: Recipe, facts: Mapping[str, Any]
 ) -> None:
-    """Write all of a training between two updates.
+    """Write the whole state of a training between two updates.
 
     On the same kind of machine, a training that goes on from there takes the same course to the
     bit on a CPU; a GPU's sums may differ in their last digits.
@@ -51,14 +51,14 @@ def save_checkpoint(
 
 
 def restore_checkpoint(file: WeightsFile, model: AdaptiveKLPPO) -> None:
-    """Bring the model to where a checkpoint's training was."""
-    load_exactly(file.path, model.policy, file.part("policy."))
+    """Restore the model from a checkpoint."""
+    load_exactly(file.path, model.policy, file.select_tensors("policy."))
     _restore_optimizer(file, model)
     model.num_timesteps = int(file.facts["steps"])
     model._n_updates = int(file.facts["updates"])
     model.kl_coefficient = float(file.facts["kl_coefficient"])
     if model.return_scale is not None:
-        arrays = {name: tensor.numpy() for name, tensor in file.part("scale.").items()}
+        arrays = {name: tensor.numpy() for name, tensor in file.select_tensors("scale.").items()}
         if {"returns", "moments"} - set(arrays):
             raise WeightsFileError(f"{file.path}: the normalisation of rewards is missing")
         model.return_scale.restore(arrays)
@@ -67,7 +67,7 @@ def restore_checkpoint(file: WeightsFile, model: AdaptiveKLPPO) -> None:
 
 
 def checkpoint_path(folder: Path, steps: int) -> Path:
-    """Return where the checkpoint after so many steps is."""
+    """Return the path of the checkpoint after `steps` steps."""
     return folder / FOLDER / f"steps-{steps:012}.safetensors"
 
 
@@ -120,7 +120,7 @@ def _restore_optimizer(file: WeightsFile, model: AdaptiveKLPPO) -> None:
     optimizer = model.policy.optimizer
     current = optimizer.state_dict()
     state: dict[int, dict[str, torch.Tensor]] = {}
-    for name, tensor in file.part("optimizer.").items():
+    for name, tensor in file.select_tensors("optimizer.").items():
         place, _, what = name.partition(".")
         state.setdefault(int(place), {})[what] = tensor
     weights = list(model.policy.parameters())
@@ -129,8 +129,8 @@ def _restore_optimizer(file: WeightsFile, model: AdaptiveKLPPO) -> None:
             raise WeightsFileError(f"{file.path}: the optimiser's state is of another network")
         for name, tensor in values.items():
             if tensor.shape == weights[index].shape:
-                # In the order in memory that the weights have, which files know nothing of: sums
-                # and fused steps go along it.
+                # In the memory layout of the weights, which files don't keep: sums and fused steps
+                # depend on it.
                 values[name] = torch.empty_like(weights[index], device="cpu").copy_(tensor)
     optimizer.load_state_dict({**current, "state": state})
 
@@ -151,17 +151,17 @@ def _collect_random(model: AdaptiveKLPPO) -> dict[str, torch.Tensor]:
 
 
 def _restore_random(file: WeightsFile, model: AdaptiveKLPPO) -> None:
-    position, has_gauss = file.tensor("random.numpy_position").tolist()
-    keys = file.tensor("random.numpy").numpy().astype(np.uint32)
+    position, has_gauss = file.get_tensor("random.numpy_position").tolist()
+    keys = file.get_tensor("random.numpy").numpy().astype(np.uint32)
     np.random.set_state(
-        ("MT19937", keys, position, has_gauss, file.tensor("random.numpy_gauss")[0])
+        ("MT19937", keys, position, has_gauss, file.get_tensor("random.numpy_gauss")[0])
     )
-    torch.set_rng_state(file.tensor("random.torch"))
-    chance = file.tensor("random.chance")
+    torch.set_rng_state(file.get_tensor("random.torch"))
+    chance = file.get_tensor("random.chance")
     if len(chance) == len(model.chance.get_state()):  # a GPU's and a CPU's can't follow each other
         model.chance.set_state(chance)
     if model.device.type == "cuda" and "random.cuda" in file.tensors:
-        torch.cuda.set_rng_state(file.tensor("random.cuda"), model.device)
+        torch.cuda.set_rng_state(file.get_tensor("random.cuda"), model.device)
 
 
 def _collect_environment(model: AdaptiveKLPPO) -> dict[str, torch.Tensor]:
@@ -179,16 +179,17 @@ def _collect_environment(model: AdaptiveKLPPO) -> dict[str, torch.Tensor]:
 
 def _restore_environment(file: WeightsFile, model: AdaptiveKLPPO) -> None:
     try:
-        model.env.environment.restore(file.tensor("environment").numpy().tobytes())
+        model.env.environment.restore(file.get_tensor("environment").numpy().tobytes())
     except (LearningError, ValueError) as error:
         raise WeightsFileError(
             f"{file.path}: its environments can't go on: {error}; were the levels changed?"
         ) from None
     observations = {
-        name: tensor.numpy().copy() for name, tensor in file.part("last_observation.").items()
+        name: tensor.numpy().copy()
+        for name, tensor in file.select_tensors("last_observation.").items()
     }
     model._last_obs = observations.get("", observations)
-    model._last_episode_starts = file.tensor("last_starts").numpy().copy()
+    model._last_episode_starts = file.get_tensor("last_starts").numpy().copy()
 
 
 def _to_tensor(data: bytes) -> torch.Tensor:

@@ -77,7 +77,7 @@ class ClassCurriculum:
         return self.class_weights[self._class_of_start] * self._share_in_class
 
     def update(self, episodes: Counts, wins: Counts) -> bool:
-        """Take note of how often each class was won; return False, as only weights change."""
+        """Update the rates of wins; return False, because only weights change."""
         played = np.bincount(self._class_of_start, episodes, len(CLASSES))
         won = np.bincount(self._class_of_start, wins, len(CLASSES))
         kept = np.exp(-played / self._memory)
@@ -91,7 +91,7 @@ class ClassCurriculum:
         return json.dumps({"win_rates": self.win_rates.tolist()})
 
     def restore(self, saved: str) -> None:
-        """Go on with rates that were saved."""
+        """Restore saved rates."""
         self.win_rates = np.array(read_state(saved, {"win_rates"})["win_rates"], float)
 
 

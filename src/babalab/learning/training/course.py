@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from babalab.base.registry import Registry
 from babalab.game.level import Level
 from babalab.generation import remove_equivalents
 from babalab.learning.envs.observations import fits
-from babalab.learning.envs.sources import LevelList, LevelSource, Start
+from babalab.learning.envs.sources import Counts, LevelList, LevelSource, Start, Weights
 from babalab.learning.errors import LearningError
 from babalab.learning.rewards import Reward, parse_reward
 from babalab.learning.rewards.declared import PAPER_DISCOUNT
@@ -30,8 +29,7 @@ _CURRICULA: Final = {
     "reverse": "episodes begin near the win, and farther away as that is learned",
 }
 CURRICULA: Final[Registry[str]] = Registry("curriculum", RecipeError, _CURRICULA)
-"""What each means."""
-Counts = NDArray[np.int64]
+"""The meaning of each curriculum, by its name."""
 
 
 class Course:
@@ -42,22 +40,16 @@ class Course:
         self.left_out = left_out
         """The number of levels that are too large for the observation."""
         self._episodes, self._wins = np.zeros((2, len(CLASSES) + 1), np.int64)
-        self._class_of_start = self._find_classes()
+        self._take_levels()
 
-    @property
-    def levels(self) -> Sequence[Level]:
-        """All levels."""
-        return self.source.levels
-
-    @property
-    def starts(self) -> Sequence[Start]:
-        """Where episodes may begin."""
-        return self.source.starts
-
-    @property
-    def weights(self) -> NDArray[np.float64]:
-        """The weight of each start."""
-        return self.source.weights
+    def _take_levels(self) -> None:
+        """Take the levels, starts and weights that the source has now."""
+        self.levels: Sequence[Level] = self.source.levels
+        self.starts: Sequence[Start] = self.source.starts
+        self.weights: Weights = self.source.weights
+        classes = np.array([level.difficulty or 0 for level in self.levels])
+        self._class_of_start = classes[[start.level for start in self.starts]]
+        """The difficulty class of each start, 0 if it is unknown."""
 
     def update(self, episodes: Counts, wins: Counts) -> bool:
         """Count, and tell the source; return whether it has other levels or starts now."""
@@ -66,7 +58,8 @@ class Course:
         self._wins += np.bincount(self._class_of_start, wins, places).astype(np.int64)
         changed = self.source.update(episodes, wins)
         if changed:
-            self._class_of_start = self._find_classes()
+            self._take_levels()
+        self.weights = self.source.weights
         return changed
 
     def take_counts(self) -> dict[str, tuple[int, int]]:
@@ -81,13 +74,8 @@ class Course:
         self._episodes[:], self._wins[:] = 0, 0
         return counts
 
-    def _find_classes(self) -> NDArray[np.int64]:
-        """Return the difficulty class of each start, 0 if it is unknown."""
-        levels = np.array([level.difficulty or 0 for level in self.levels])
-        return levels[[start.level for start in self.starts]]
-
     def save(self) -> str:
-        """Return what the source has learned."""
+        """Return the state of the source."""
         save = getattr(self.source, "save", None)
         state = None if save is None else save()
         if isinstance(state, dict):
@@ -95,7 +83,7 @@ class Course:
         return json.dumps(state)
 
     def restore(self, saved: str) -> None:
-        """Go on where this was saved. Raises `LearningError` if it was another source's."""
+        """Restore a saved state. Raises `LearningError` if it is of another source."""
         state = json.loads(saved)
         if state is None:
             return
@@ -103,7 +91,7 @@ class Course:
         if restore is None:
             raise LearningError("this was saved with another source of levels")
         restore(state)
-        self._class_of_start = self._find_classes()
+        self._take_levels()
 
 
 def load_recipe_levels(addresses: str) -> list[Level]:
@@ -120,7 +108,7 @@ def load_recipe_levels(addresses: str) -> list[Level]:
 def make_course(recipe: Recipe) -> Course:
     """Make the source of levels that a recipe describes."""
     kind = recipe.curriculum
-    CURRICULA.named(kind)  # which raises if there is none
+    CURRICULA.named(kind)  # raises if there is none
     all_levels = load_recipe_levels(recipe.levels)
     if recipe.without:
         all_levels = remove_equivalents(all_levels, load_recipe_levels(recipe.without))

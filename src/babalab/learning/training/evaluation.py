@@ -40,16 +40,15 @@ class Scores:
 
     @property
     def rank(self) -> tuple[float, float]:
-        """By which scores are compared: more is better."""
+        """The numbers by which scores are compared; more is better."""
         return self.solved, self.sampled
 
     def as_json(self) -> dict[str, Any]:
         """Return everything, in types JSON knows."""
+        rates = ("greedy", "sampled", "solved")
         return {
             "levels": self.levels,
-            "greedy": round(self.greedy, 6),
-            "sampled": round(self.sampled, 6),
-            "solved": round(self.solved, 6),
+            **{name: round(getattr(self, name), 6) for name in rates},
             "by_class": {name: round(rate, 6) for name, rate in self.by_class.items()},
             "seconds": round(self.seconds, 3),
         }
@@ -153,7 +152,7 @@ class PolicyEvaluator:
         return played
 
     def _observe(self, slots: NDArray[np.int64]) -> Seen:
-        seen = self._slots.seen(copied=False)
+        seen = self._slots.observe(copied=False)
         if isinstance(seen, dict):
             return {name: part[slots] for name, part in seen.items()}
         return seen[slots]

@@ -1,4 +1,4 @@
-"""Learning curves: what is measured of every update, in ``metrics.jsonl`` and for TensorBoard."""
+"""Learning curves: the measures of every update, in ``metrics.jsonl`` and for TensorBoard."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class LearningCurve:
     """
 
     def __init__(self, folder: Path, logger: Any, *, after: int) -> None:
-        """Go on after so many steps: what an earlier session wrote beyond them is dropped."""
+        """Go on `after` this many steps, and drop what an earlier session wrote beyond them."""
         path = folder / METRICS
         kept = [row for row in read_curve(folder) if row["steps"] <= after]
         unfinished = path.with_suffix(".new")
@@ -34,7 +34,7 @@ class LearningCurve:
         self._logger = logger
 
     def add(self, row: dict[str, Any]) -> None:
-        """Append a row, for others to read at once."""
+        """Append a row, which others can read at once."""
         logger = self._logger
         for name in ("success_rate", "return", "length"):
             if row[name] is not None:
@@ -58,7 +58,7 @@ class LearningCurve:
 def summarize_update(
     logged: Mapping[str, Any], counts: Mapping[str, tuple[int, int]], episodes: Any
 ) -> dict[str, Any]:
-    """Return what a row says about an update, but for steps and times.
+    """Return the row of an update, without steps and times.
 
     `logged` is what the algorithm recorded, `counts` has the episodes and wins of each difficulty
     class, `episodes` the last episodes as Stable-Baselines3 keeps them.

@@ -1,10 +1,10 @@
-"""Make what a recipe describes: the device, the policy, the algorithm."""
+"""Making the device, the policy and the algorithm of a recipe."""
 
 from __future__ import annotations
 
-import inspect
 import warnings
 from collections.abc import Callable
+from dataclasses import asdict
 from functools import partial
 from typing import Any
 
@@ -15,10 +15,17 @@ from stable_baselines3.common.policies import ActorCriticPolicy
 from babalab.learning.errors import LearningError
 from babalab.learning.ppo.algorithm import AdaptiveKLPPO
 from babalab.learning.ppo.policy import NetworkPolicy
-from babalab.learning.training.recipe import Recipe, RecipeError
+from babalab.learning.training.recipe import MlpOptions, Recipe
 
 ADAM_EPSILON = 1e-5
 """Stable-Baselines3's for actor-critic policies."""
+FIELDS = {
+    "n_steps": "rollout", "batch_size": "batch", "n_epochs": "epochs", "gamma": "discount",
+    "gae_lambda": "gae", "normalize_advantage": "normalise_advantages",
+    "normalize_reward": "normalise_rewards", "vf_coef": "value_coefficient",
+    "max_grad_norm": "gradient_norm", "separate_gradients": "separate_gradients", "seed": "seed",
+}  # fmt: skip
+"""The fields of a recipe that the algorithm takes as they are, by its names for them."""
 
 
 def choose_device(name: str) -> torch.device:
@@ -43,50 +50,23 @@ def choose_device(name: str) -> torch.device:
 
 def describe_policy(recipe: Recipe) -> tuple[type, dict[str, Any]]:
     """Return the class of a recipe's policy, and the arguments to make it with."""
-    if recipe.network == "mlp":
-        if recipe.options:
-            return ActorCriticPolicy, {"net_arch": _read_layers(recipe)}
-        return ActorCriticPolicy, {}
+    options = recipe.options
+    if isinstance(options, MlpOptions):
+        layers = [options.width] * options.layers
+        return ActorCriticPolicy, {"net_arch": layers} if recipe.network_options else {}
     from babalab.learning.ppo.networks import PlanesNet
 
-    options = recipe.options
-    known = list(inspect.signature(PlanesNet).parameters)
-    for name in options:
-        if name not in known:
-            raise RecipeError(
-                f"recipe: network_options: planes has no {name!r}, but {', '.join(known)}"
-            )
-        if not _is_positive(options[name]):
-            raise RecipeError(
-                f"recipe: network_options: {name}={options[name]}: it must be a whole number from "
-                "1 on"
-            )
     return NetworkPolicy, {
         "network": PlanesNet,
-        "network_options": options,
+        "network_options": asdict(options),
         "masks": recipe.masks,
     }
-
-
-def _read_layers(recipe: Recipe) -> list[int]:
-    """Return the hidden layers of the two plain networks, from ``width=64,layers=2``."""
-    options = recipe.options
-    width, layers = options.pop("width", 64), options.pop("layers", 2)
-    if options or not (_is_positive(width) and _is_positive(layers)):
-        raise RecipeError("recipe: network_options of mlp are width=64 and layers=2, or others")
-    assert isinstance(width, int)
-    assert isinstance(layers, int)
-    return [width] * layers
-
-
-def _is_positive(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
 def make_policy(
     recipe: Recipe, observation_space: spaces.Space[Any], action_space: spaces.Space[Any]
 ) -> Any:
-    """Make a recipe's policy by itself, which can't learn, with weights of no meaning yet."""
+    """Make a recipe's policy alone, untrained and without an optimiser."""
     kind, arguments = describe_policy(recipe)
     return kind(
         observation_space,
@@ -98,7 +78,7 @@ def make_policy(
 
 
 class _NoOptimizer:
-    """Takes the place of torch's, the first of which loads all of its compiler: seconds."""
+    """Stands in for torch's optimisers, the first of which loads its compiler for seconds."""
 
     def __init__(self, *_: Any, **__: Any) -> None: ...
 
@@ -112,7 +92,7 @@ def make_model(
     """
     kind, arguments = describe_policy(recipe)
     optimizer = {"eps": ADAM_EPSILON, "fused": True}  # one pass over the weights, not ten
-    with warnings.catch_warnings():  # small networks on a GPU, odd sizes of minibatches: known
+    with warnings.catch_warnings():  # about small networks on a GPU and odd sizes of minibatches
         warnings.simplefilter("ignore", UserWarning)
         model = AdaptiveKLPPO(
             kind,
@@ -121,20 +101,10 @@ def make_model(
             clip_range=recipe.clip or None,
             ent_coef=_schedule(recipe.entropy, recipe.entropy_end),
             learning_rate=_schedule(recipe.learning_rate, recipe.learning_rate_end),
-            n_steps=recipe.rollout,
-            batch_size=recipe.batch,
-            n_epochs=recipe.epochs,
-            gamma=recipe.discount,
-            gae_lambda=recipe.gae,
-            normalize_advantage=recipe.normalise_advantages,
-            normalize_reward=recipe.normalise_rewards,
-            vf_coef=recipe.value_coefficient,
-            max_grad_norm=recipe.gradient_norm,
-            separate_gradients=recipe.separate_gradients,
+            **{name: getattr(recipe, field) for name, field in FIELDS.items()},
             precision=recipe.precision if device.type == "cuda" else "float32",
             policy_kwargs={**arguments, "optimizer_kwargs": optimizer},
             stats_window_size=max(100, recipe.envs),
-            seed=recipe.seed,
             device=device,
         )
     if compiled and isinstance(model.policy, NetworkPolicy):

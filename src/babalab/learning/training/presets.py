@@ -1,4 +1,4 @@
-"""Presets: recipes with a name.
+"""Presets: recipes with a name. What they leave out is as `Recipe` declares it.
 
 `paper` has the settings of "Efficient Solver for Dynamic Puzzle Games": discount 0.999, λ 0.98, 4
 epochs, minibatches of 64, entropy 0.01, 34 planes of 20 x 20. The text leaves the rest open. There
@@ -23,23 +23,12 @@ _RECIPES: Final = {
         Recipe(
             preset="paper",
             reward="distance",
-            observation="paper",
-            size="20x20",
-            envs=16,
             rollout=1024,
             discount=0.999,
             gae=0.98,
-            epochs=4,
-            batch=64,
-            entropy=0.01,
-            entropy_end=0.01,
-            learning_rate=3e-4,
-            learning_rate_end=3e-4,
-            kl_target=0.01,
         ),
         Recipe(
             preset="strong",
-            reward="sparse",
             observation="full",
             size="12x12",
             max_steps=60,

@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from babalab.base.parameters import (
     Parameter,
@@ -19,6 +19,7 @@ from babalab.base.parameters import (
     parameter,
     parameters_of,
 )
+from babalab.base.specs import make_from_spec
 from babalab.base.suggestions import unknown
 from babalab.game.vocabulary import MAX_SIDE
 from babalab.learning.errors import LearningError
@@ -28,12 +29,35 @@ _SIZE = re.compile(r"(\d{1,4})x(\d{1,4})")
 
 
 class RecipeError(LearningError):
-    """A recipe that can't be followed, and what would be right."""
+    """A recipe that can't be followed; says what would be right."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MlpOptions:
+    """Options of the network `mlp`."""
+
+    width: int = parameter(64, "units of a hidden layer", low=1, high=100_000)
+    layers: int = parameter(2, "hidden layers", low=1, high=1000)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlanesOptions:
+    """Options of the network `planes`: the arguments of `PlanesNet`."""
+
+    channels: int = parameter(48, "channels of a convolution", low=1, high=100_000)
+    blocks: int = parameter(6, "residual blocks", low=1, high=1000)
+    hidden: int = parameter(128, "hidden units of the heads", low=1, high=100_000)
+
+
+NETWORKS: Final[dict[str, type[MlpOptions | PlanesOptions]]] = {
+    "mlp": MlpOptions,
+    "planes": PlanesOptions,
+}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Recipe:
-    """A recipe for training a policy. `presets` has whole ones; any field can be changed."""
+    """A recipe for training a policy. `presets` has complete ones; any field can be changed."""
 
     preset: str = parameter("", "name of the preset it began as")
     levels: str = parameter(
@@ -109,7 +133,7 @@ class Recipe:
             if declared.type is float:  # a whole number is one too
                 object.__setattr__(self, declared.name, float(getattr(self, declared.name)))
         self.shape  # noqa: B018 - checks it
-        self.options  # noqa: B018
+        self.options  # noqa: B018 - checks them
         try:
             self.penalty  # noqa: B018
         except LearningError as error:
@@ -141,26 +165,24 @@ class Recipe:
         return sides
 
     @property
-    def options(self) -> dict[str, Value]:
-        """The options of the network, by name."""
-        pairs = [each.strip() for each in self.network_options.split(",") if each.strip()]
-        wrong = [each for each in pairs if not re.fullmatch(r"[a-z_]\w*=.+", each)]
-        if wrong:
-            raise RecipeError(f"recipe: network_options has {wrong[0]!r}; write it like blocks=6")
-        return {name: _read(text) for name, text in (each.split("=", 1) for each in pairs)}
+    def options(self) -> MlpOptions | PlanesOptions:
+        """The options of the network. Raises `RecipeError`."""
+        given = "".join(self.network_options.split())
+        if ":" in given or ".py" in given:
+            raise RecipeError(f"recipe: network_options={given!r}: write it like blocks=6")
+        try:
+            spec = f"{self.network}:{given}" if given else self.network
+            return make_from_spec(spec, NETWORKS.__getitem__)
+        except ParameterError as error:
+            raise RecipeError(f"recipe: network_options: {error}") from None
 
     @property
     def penalty(self) -> KLPenalty | None:
         """The rule by which λ of Algorithm 4 moves, if there is a penalty."""
         if not self.kl_target:
             return None
-        return KLPenalty(
-            target=self.kl_target,
-            start=self.kl_start,
-            high=self.kl_high,
-            low=self.kl_low,
-            factor=self.kl_factor,
-        )
+        names = ("target", "start", "high", "low", "factor")
+        return KLPenalty(**{name: getattr(self, f"kl_{name}") for name in names})
 
     @property
     def per_update(self) -> int:
@@ -168,15 +190,10 @@ class Recipe:
         return self.envs * self.rollout
 
     def changed(self, changes: Mapping[str, Any]) -> Recipe:
-        """Return the same with some fields set differently. Raises `RecipeError`."""
+        """Return the recipe with some fields changed. Raises `RecipeError`."""
         for name in changes:
-            _field(name)
+            _find_field(name)
         return replace(self, **changes)
-
-    def differences(self, other: Recipe) -> list[str]:
-        """Return the names of the fields in which two recipes differ."""
-        mine, others = asdict(self), asdict(other)
-        return [name for name, value in mine.items() if value != others[name]]
 
     def as_json(self) -> str:
         """Return all fields, on one line."""
@@ -192,7 +209,7 @@ class Recipe:
         if not isinstance(fields, dict):
             raise RecipeError("recipe: it must be a JSON object")
         for name in fields:
-            _field(name)
+            _find_field(name)
         return cls(**fields)
 
 
@@ -208,24 +225,14 @@ def parse_changes(texts: Iterable[str]) -> dict[str, Value]:
         if not equals:
             raise RecipeError(f"{text!r}: write it like {name or 'batch'}=VALUE")
         try:
-            changes[name.strip()] = _field(name.strip()).parse(value.strip())
+            changes[name.strip()] = _find_field(name.strip()).parse(value.strip())
         except ParameterError as error:
             raise RecipeError(str(error)) from None
     return changes
 
 
-def _field(name: str) -> Parameter:
+def _find_field(name: str) -> Parameter:
     fields = {each.name: each for each in parameters_of(Recipe)}
     if name not in fields:
         raise RecipeError(unknown("field", name, fields, owner="a recipe"))
     return fields[name]
-
-
-def _read(text: str) -> Value:
-    """Return a number or a truth value if the text is one, else the text."""
-    for kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            pass
-    return {"true": True, "false": False}.get(text.lower(), text)

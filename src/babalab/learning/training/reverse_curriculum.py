@@ -44,8 +44,8 @@ Rates = NDArray[np.float64]
 class Curriculum:
     """A source of levels (see `babalab.learning.envs.sources`) that begins near the win.
 
-    `memory` is how many episodes of a class, and `start_memory` how many of a start, make what
-    was known before count half. All is computed from counts, nothing by chance.
+    After `memory` episodes of a class, and `start_memory` of a start, what was known before counts
+    half. Everything is computed from counts, nothing is random.
 
     >>> level = Level.parse("______/_b..f_/_B12._/_F13._/______", solution="rrr")
     >>> curriculum = Curriculum([level])
@@ -94,7 +94,7 @@ class Curriculum:
         count = len(CLASS_BOUNDS) + 1
         sizes = np.bincount(self.classes, minlength=count)
         self._present: NDArray[np.bool_] = sizes > 0
-        # Until it is known: who tries at random wins the more rarely the more moves remain.
+        # Before anything is known: random play wins the more rarely the more moves remain.
         remaining = np.bincount(self.classes, self.remaining, count)
         self._guesses = sizes / np.maximum(1, sizes + remaining)
         self._class_episodes = np.zeros(count)
@@ -173,7 +173,7 @@ class Curriculum:
             weights *= np.where(self.is_whole, wanted / whole, (1 - wanted) / (1 - whole))
         self._weights: Rates = weights / weights.sum()
 
-    # ------------------------------------------------------------ going on later
+    # ------------------------------------------------------------ saving
 
     def save(self) -> str:
         """Return everything learned so far."""
@@ -181,7 +181,7 @@ class Curriculum:
         return json.dumps({"starts": self._make_digest()} | learned)
 
     def restore(self, saved: str) -> None:
-        """Go on from what was saved. Raises `LearningError` if that was over other starts."""
+        """Restore a saved state. Raises `LearningError` if it is of other starts."""
         try:
             state = json.loads(saved)
             starts = state["starts"]
@@ -248,6 +248,6 @@ def _find_starts(level: Level, spacing: frozenset[int]) -> list[tuple[bytes, int
     return [
         (row, length - played, played == 0)
         for played, row in enumerate(rows[:-1])
-        # Nobody there to control is the end of an episode, and no good beginning.
+        # Where nothing is YOU an episode would end at once.
         if played == 0 or (length - played in spacing and not core.status(row) & _core.HELPLESS)
     ]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from babalab.arena.pictures.canvas import COLOURS, FAINT, LINES, canvas, plain, tidy
 from babalab.arena.pictures.errors import PictureError
@@ -15,8 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-@dataclass(frozen=True)
-class SuccessBand:
+class SuccessBand(NamedTuple):
     """Trainings that differ in their seeds: the lowest, mean and highest of their curves."""
 
     label: str
@@ -94,12 +92,12 @@ def _finish(axes: Axes, bands: Sequence[SuccessBand], references: Sequence[float
     axes.xaxis.set_major_formatter(EngFormatter(sep=""))
     axes.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
     axes.set_xlim(0, max(band.steps[-1] for band in bands))
-    axes.set_ylim(*_limits(bands, references))
+    axes.set_ylim(*_find_limits(bands, references))
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.13), frameon=False, ncols=2, fontsize=9)
     tidy(axes)
 
 
-def _limits(bands: Sequence[SuccessBand], references: Sequence[float]) -> tuple[float, float]:
+def _find_limits(bands: Sequence[SuccessBand], references: Sequence[float]) -> tuple[float, float]:
     """Return the limits of the vertical axis: whole tens of percents around all there is."""
     lowest = min(min(references), *(min(band.low) for band in bands))
     highest = max(max(references), *(max(band.high) for band in bands))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -38,7 +38,7 @@ RECIPE = "recipe.json"
 
 @dataclass(frozen=True, kw_only=True)
 class Habits:
-    """The care for a training; nothing of it changes what is learned, but `patience`."""
+    """Settings for running a training; only `patience` affects what is learned."""
 
     device: str = "auto"
     threads: int = 1
@@ -47,19 +47,18 @@ class Habits:
     checkpoint_minutes: float = 10.0
     kept: int = KEPT
     evaluate_on: str = ""
-    """Addresses of levels, none of which it should train on; empty: no evaluation."""
+    """Addresses of levels, none of which should be trained on; empty: no evaluation."""
     evaluate_every: int = 1_000_000
     """Steps."""
     episodes: int = 4
-    """Sampled ones of each level, beside a greedy one."""
+    """Sampled episodes of each level, beside a greedy one."""
     patience: int = 0
-    """It ends after so many evaluations without a better one; 0: never for that."""
+    """Evaluations without a better one after which the training ends; 0 for no such limit."""
     command: str = ""
     """The command that was typed, to be kept with the weights."""
 
 
-@dataclass(frozen=True)
-class TrainingReport:
+class TrainingReport(NamedTuple):
     """The state of a training after an update."""
 
     steps: int
@@ -74,7 +73,7 @@ class TrainingReport:
     kl_coefficient: float
     scores: Scores | None
     """The scores of an evaluation just made."""
-    row: dict[str, Any] = field(default_factory=dict)
+    row: Mapping[str, Any]
     """All that was measured, as the learning curve has it."""
 
 
@@ -115,7 +114,7 @@ class Training:
     ) -> Training:
         """Return the training of a folder, where its last checkpoint left it.
 
-        It is looked after as before, but for the `changes`; with `steps` it goes on to there.
+        Its habits are as before, but for the `changes`; with `steps` it goes on to that number.
         """
         file = read_latest_checkpoint(folder)
         recipe = file.recipe if steps is None else file.recipe.changed({"steps": steps})
@@ -163,7 +162,7 @@ class Training:
         self._evaluation = file.facts.get("evaluation")
         before = file.facts["habits"]
         if any(before[name] != getattr(self.habits, name) for name in ("evaluate_on", "episodes")):
-            return  # what was best at something else is no measure
+            return  # scores of another evaluation can't be compared
         rank = file.facts["best"]
         self._best = _Best(None if rank is None else (rank[0], rank[1]), file.facts["since_best"])
 
@@ -174,7 +173,7 @@ class Training:
 
     @property
     def done(self) -> bool:
-        """Whether there is nothing left to do."""
+        """Whether the training is over."""
         patience = self.habits.patience
         return self.steps >= self.recipe.steps or bool(patience and self._best.since >= patience)
 
@@ -183,8 +182,8 @@ class Training:
     ) -> Generator[TrainingReport, None, None]:
         """Train to the end, or until `stop` after an update; yield a report after each.
 
-        However it ends, the last whole update is in a checkpoint, unless one was broken off: then
-        it is the one before the last checkpoint was due.
+        However it ends, a checkpoint has the last update, unless that one was interrupted: then
+        the last checkpoint is an earlier one.
         """
         self._begin()
         first, before, saved_at, kept = self.steps, self.seconds, time.monotonic(), self.steps
@@ -237,7 +236,7 @@ class Training:
         model._update_current_progress_remaining(steps, self.recipe.steps)
 
     def _check_sanity(self) -> None:
-        """Raise `LearningError` if the weights are no numbers any more."""
+        """Raise `LearningError` if the losses are not finite."""
         logged = self.model.logger.name_to_value
         if all(np.isfinite(logged[f"train/{name}"]) for name in ("objective", "value_loss")):
             return
@@ -248,7 +247,7 @@ class Training:
 
     @property
     def shared_levels(self) -> int:
-        """The number of levels to evaluate on that are trained on, too."""
+        """The number of levels that are both trained and evaluated on."""
         if self._evaluator is None:
             return 0
         trained = {level.line for level in self.course.levels}
@@ -293,12 +292,12 @@ class Training:
 
     def _judge(self, observations: Any) -> np.ndarray[Any, Any]:
         with torch.no_grad():
-            logits, _ = self.model.judge(self.model.on_device(observations))
+            logits, _ = self.model.judge(self.model.to_device(observations))
         judged: np.ndarray[Any, Any] = logits.cpu().numpy()
         return judged
 
     def save(self, name: str | None = None) -> Path:
-        """Write a checkpoint and return its path; an old one goes for it, unless it has a name."""
+        """Write a checkpoint and return its path; without a name, delete old ones."""
         path = checkpoint_path(self.folder, self.steps)
         path = path if name is None else path.with_name(name)
         rank = self._best.rank

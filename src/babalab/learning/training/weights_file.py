@@ -1,4 +1,4 @@
-"""Files of weights and their meaning: safetensors, which can't run code when it is read.
+"""Files of weights and their metadata: safetensors, which can't run code when read.
 
 Everything babalab learns is kept in such files: checkpoints of trainings, and policies. The
 metadata say which kind it is, in which version of the format, and by which babalab.
@@ -29,7 +29,7 @@ _WORDS: dict[str, str] = {"training": "a checkpoint of a training", "policy": "a
 
 
 class WeightsFileError(LearningError):
-    """A file that is not what it should be, and why."""
+    """A file that is not what it should be; says why."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class WeightsFile:
     facts: Mapping[str, Any]
     """Everything else that was written: counters, scores, the command."""
 
-    def part(self, prefix: str) -> dict[str, torch.Tensor]:
+    def select_tensors(self, prefix: str) -> dict[str, torch.Tensor]:
         """Return the tensors whose names begin with `prefix`, without it."""
         return {
             name.removeprefix(prefix): tensor
@@ -51,7 +51,7 @@ class WeightsFile:
             if name.startswith(prefix)
         }
 
-    def tensor(self, name: str) -> torch.Tensor:
+    def get_tensor(self, name: str) -> torch.Tensor:
         """Return the tensor of this name. Raises `WeightsFileError` if there is none."""
         try:
             return self.tensors[name]

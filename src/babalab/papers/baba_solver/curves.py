@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from pathlib import Path
 
 from babalab.base.statistics import mean
@@ -80,7 +79,7 @@ def learning_curves(
         rows=[_row(band, rewards[band.label], published.get(band.label)) for band in bands],
         data={
             "levels": levels,
-            "bands": [{**asdict(band), "reward": rewards[band.label]} for band in bands],
+            "bands": [{**band._asdict(), "reward": rewards[band.label]} for band in bands],
             "published": published,
             "random": round(random_rate, 6),
             "trainings": {

@@ -86,9 +86,9 @@ class LearningExperiment(LevelExperiment):
 
     def require_extra(self) -> None:
         """Raise `MissingExtraError` unless what learning needs is installed; import none of it."""
-        from babalab.learning.extra import need_the_extra
+        from babalab.learning.errors import require_learn_extra
 
-        need_the_extra(f"babalab reproduce {self.name}")
+        require_learn_extra(f"babalab reproduce {self.name}")
 
     def _folder(self, laboratory: Laboratory) -> Path:
         from babalab.papers.baba_solver.training_plan import default_folder

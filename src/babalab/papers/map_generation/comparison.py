@@ -14,9 +14,9 @@ from babalab.generation.errors import GenerationError
 from babalab.generation.study.generating import GenerationPlan, MapStudy
 from babalab.generation.study.method import (
     Method,
-    algorithm_ingredient,
-    problem_ingredient,
-    representation_ingredient,
+    find_algorithm,
+    find_problem,
+    find_representation,
 )
 from babalab.papers.map_generation.cell import Cell
 from babalab.papers.map_generation.published import (
@@ -68,16 +68,16 @@ class Comparison:
         return tuple(methods.values())
 
     def _methods(self) -> Iterator[Method]:
-        views = [representation_ingredient(each) for each in self.representations]
-        searchers = [algorithm_ingredient(each) for each in self.algorithms]
-        for problem in map(problem_ingredient, self.problems):
+        views = [find_representation(each) for each in self.representations]
+        searchers = [find_algorithm(each) for each in self.algorithms]
+        for problem in map(find_problem, self.problems):
             for searcher in searchers:
                 algorithm = searcher
                 if searcher.spec == "mcts" and problem.spec in ROLLOUTS:
-                    algorithm = algorithm_ingredient(paper_mcts(problem.name))
+                    algorithm = find_algorithm(paper_mcts(problem.name))
                 for view in views:
                     if algorithm.name in TREE_SEARCH or view.name == OPTIMISED:
-                        yield Method.made_of(problem, view, algorithm, searcher.spec)
+                        yield Method.from_ingredients(problem, view, algorithm, searcher.spec)
 
     @property
     def seeds(self) -> range:

@@ -30,7 +30,7 @@ from babalab.games import game_named
 from babalab.papers.rhea.configuration import USUAL, Configuration
 from babalab.papers.rhea.published import TUNERS
 from babalab.papers.rhea.scale import BEST_FIXED, GAMES, Scale
-from babalab.planning.move_limits import with_move_limits
+from babalab.planning.move_limits import add_move_limits
 from babalab.planning.planner import planner_named
 from babalab.planning.tuners import Combination, Space, online_space
 
@@ -120,7 +120,7 @@ class Contest:
     def planner_beside(self, text: str, configuration: Configuration) -> Player:
         """Return another planner, with the budget of a configuration unless it has its own."""
         shape = {"length": configuration.length, "population": configuration.population}
-        text = with_move_limits(text, configuration.calls, configuration.milliseconds)
+        text = add_move_limits(text, configuration.calls, configuration.milliseconds)
         return Player.of(complete_spec(text, planner_named, shape))
 
     @property

@@ -1,6 +1,6 @@
-"""Crossover type (paper C, Table I): how two plans become one.
+"""Crossover type (paper C, Table I): combine two plans into one.
 
-Mothers and fathers are arrays of plans; child i is of mother i and father i.
+Mothers and fathers are arrays of plans; child i is that of mother i and father i.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ CROSSOVERS: dict[str, Crossover] = {
 }
 
 
-def spliced(mothers: Plans, fathers: Plans, cuts: NDArray[np.integer]) -> Plans:
-    """Splice slices of the parents in turn, the mother's first; `cuts` has a row per child.
+def splice(mothers: Plans, fathers: Plans, cuts: NDArray[np.integer]) -> Plans:
+    """Join slices of the parents in turn, the mother's first; `cuts` has a row per child.
 
     A cut is before the gene of its number. The order of cuts does not matter.
     """
@@ -56,7 +56,7 @@ def _cut(mothers: Plans, fathers: Plans, draws: Draws, count: int) -> Plans:
     children, length = mothers.shape
     if length == 1:
         return mothers.copy()
-    return spliced(mothers, fathers, draws.distinct(length - 1, children, count) + 1)
+    return splice(mothers, fathers, draws.draw_distinct(length - 1, children, count) + 1)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Diversity mutation (paper C, §III-A): towards what was explored the least."""
+"""Diversity mutation (paper C, §III-A): towards the least explored values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from babalab.planning.rhea.draws import Draws
 
 
 class DiversityLog:
-    """How often each value was at each gene of the plans explored before a move.
+    """Counts of each value at each gene of the plans explored before a move.
 
     Every plan has some value at every gene, so all genes are explored equally often; the gene
     explored the least is the one whose least visited value is visited least. For the next move
@@ -24,12 +24,12 @@ class DiversityLog:
         self._first = np.arange(length) * values
 
     def add(self, plans: Plans) -> None:
-        """Count the values of these plans, when somebody asks: they must not change before."""
+        """Count the values of these plans later, when `visits` is read; they must not change."""
         self._uncounted.append(plans)
 
     @property
     def visits(self) -> NDArray[np.intp]:
-        """Count each value of the first gene, then of the second and so on."""
+        """The counts of each value of the first gene, then of the second and so on."""
         if self._uncounted:
             met = np.concatenate(self._uncounted) + self._first
             self._visits += np.bincount(met.ravel(), minlength=len(self._visits))

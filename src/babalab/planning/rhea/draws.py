@@ -1,4 +1,4 @@
-"""Random numbers in bulk, where a call for each handful would cost more than all the rest."""
+"""Random numbers drawn in blocks, as many small calls would be slow."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Draws:
         self._taken = 0
 
     def take(self, count: int) -> NDArray[np.float64]:
-        """Return the next so many numbers, 1 not among them."""
+        """Return the next `count` numbers, from 0, below 1."""
         begin, end = self._taken, self._taken + count
         if end > len(self._block):
             self._block = self._generator.random(max(count, BLOCK))
@@ -33,16 +33,16 @@ class Draws:
         """Draw `count` whole numbers from 0 to `limit` - 1, all equally likely."""
         return (self.take(count) * limit).astype(np.intp)
 
-    def chosen(self, cumulative: NDArray[np.float64], count: int) -> NDArray[np.intp]:
+    def choose(self, cumulative: NDArray[np.float64], count: int) -> NDArray[np.intp]:
         """Draw indices, each as likely as its weight; `cumulative` has the sums of weights."""
         lots = self.take(count) * cumulative[-1]
         chosen: NDArray[np.intp] = cumulative.searchsorted(lots, side="right")
         return chosen
 
-    def distinct(self, limit: int, rows: int, count: int) -> NDArray[np.intp]:
-        """Draw, in every row, so many different whole numbers below `limit`, in no order.
+    def draw_distinct(self, limit: int, rows: int, count: int) -> NDArray[np.intp]:
+        """Draw `count` different whole numbers below `limit` for every row, in no order.
 
-        All of them if there are no more.
+        All of them if there are not more.
         """
         if count == 1:
             return self.below(limit, rows)[:, None]

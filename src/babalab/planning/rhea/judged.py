@@ -1,4 +1,4 @@
-"""A population that knows what its fitness is made of."""
+"""A population that keeps the parts of its fitness."""
 
 from __future__ import annotations
 
@@ -9,28 +9,27 @@ from numpy.typing import NDArray
 
 from babalab.games.game import Ends, Plans
 from babalab.planning.fitness import Fitness
-from babalab.planning.rhea.population import Population, shifted
+from babalab.planning.rhea.population import Population, shift_plans
 
 DISCOUNT = 0.99
-"""What is left of the value of every plan when the population is shifted."""
+"""The factor of the value of every plan when the population is shifted."""
 
 
-class Judged(Population):
-    """Plans with the scores and outcomes they led to.
+class JudgedPopulation(Population):
+    """Plans with their scores and outcomes.
 
-    Scores are normalised over those met so far. Whenever that range grows, the fitness of all is
-    worked out again: else a plan that was the best of a narrow range would rival those that are
-    far better.
+    Scores are normalised over those met so far. Whenever that range grows, the fitness of all plans
+    is computed again; otherwise the best plan of a narrow range would rival far better ones.
     """
 
     def __init__(self, plans: Plans, ends: Ends[Any], judge: Fitness, elite: int) -> None:
         self._judge = judge
         self._scores = ends.scores.copy()
-        self._outcomes = judge.outcomes(ends)
+        self._outcomes = judge.rate_outcomes(ends)
         self._lengths = ends.lengths.copy()
         self._weights = np.ones(len(plans))
-        judge.meet(ends.scores)
-        super().__init__(plans, self._rated(), elite)
+        judge.note_scores(ends.scores)
+        super().__init__(plans, self._rate(), elite)
 
     def sort(self) -> NDArray[np.intp]:
         """See `Population`."""
@@ -41,16 +40,16 @@ class Judged(Population):
         self._weights = self._weights.take(order)
         return order
 
-    def welcome(self, offspring: Plans, ends: Ends[Any]) -> float:
-        """Renew the population; return by how much the best offspring beats the best before.
+    def accept_offspring(self, offspring: Plans, ends: Ends[Any]) -> float:
+        """Replace all but the elite; return the gain of the best offspring over the best before.
 
         Lines 8 to 12 of Algorithm 1.
         """
-        if self._judge.meet(ends.scores):
-            self.fitness = self._rated()
+        if self._judge.note_scores(ends.scores):
+            self.fitness = self._rate()
             self.sort()
-        outcomes = self._judge.outcomes(ends)
-        fitness = self._judge.normalised(ends.scores) + outcomes
+        outcomes = self._judge.rate_outcomes(ends)
+        fitness = self._judge.normalise(ends.scores) + outcomes
         gain = float(fitness.max() - self.fitness[0])
         elite = self.elite
         self._scores[elite:] = ends.scores
@@ -63,15 +62,15 @@ class Judged(Population):
     def shift(self, last: NDArray[np.integer]) -> None:
         """Shift the buffer: drop every first action, append these, and discount all values.
 
-        A win or loss to come is a step nearer. One that should be past by now did not happen, or
-        there would be nothing to plan, so it counts no more.
+        A win or loss to come is a step nearer. One that should have come by now did not happen, or
+        the game would be over, so it counts no more.
         """
-        self.plans = shifted(self.plans, last)
+        self.plans = shift_plans(self.plans, last)
         self._lengths -= 1
         self._outcomes = np.where(self._lengths > 0, self._outcomes / self._judge.decay, 0.0)
         self._weights *= DISCOUNT
-        self.fitness = self._rated()
+        self.fitness = self._rate()
         self.sort()
 
-    def _rated(self) -> NDArray[np.float64]:
-        return self._weights * (self._judge.normalised(self._scores) + self._outcomes)
+    def _rate(self) -> NDArray[np.float64]:
+        return self._weights * (self._judge.normalise(self._scores) + self._outcomes)

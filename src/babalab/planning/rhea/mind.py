@@ -1,4 +1,4 @@
-"""A rolling horizon at work on one play."""
+"""Rolling horizon evolution during one play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from babalab.games.game import Ends, Game, Plans, S
 from babalab.planning.fitness import Fitness
 from babalab.planning.mind import Mind
 from babalab.planning.rhea.draws import Draws
-from babalab.planning.rhea.judged import Judged
+from babalab.planning.rhea.judged import JudgedPopulation
 from babalab.planning.rhea.operators import Breeder, Operators
 from babalab.planning.tuners.space import Combination, online_space
 
@@ -19,11 +19,11 @@ OPERATORS = {each: Operators(**SPACE.settings(each)) for each in SPACE.all}  # t
 
 
 class HorizonMind(Mind[S]):
-    """Evolves plans of the next moves; an iteration is a generation (paper C, Algorithm 1).
+    """A mind that evolves plans of the next moves: paper C, Algorithm 1.
 
-    The payoff of a generation is the fitness of the best of its offspring less that of the best
-    before it, limited to between -1 and 1, for which the constants of the tuners are meant: a win
-    found would else be worth ten times all else.
+    An iteration is a generation. Its payoff is the fitness of the best of its offspring minus that
+    of the best plan before it, clipped to between -1 and 1, the range that the constants of the
+    tuners are made for: otherwise finding a win would be worth ten times everything else.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class HorizonMind(Mind[S]):
         shift: bool,
     ) -> None:
         super().__init__(game)
-        self.population: Judged | None = None
+        self.population: JudgedPopulation | None = None
         self._ends: Ends[S] | None = None
         self._chance = chance
         self._shape = (population, length)
@@ -49,7 +49,7 @@ class HorizonMind(Mind[S]):
 
     @property
     def cost(self) -> int:
-        """All offspring played to the end."""
+        """The calls for playing all offspring to the end."""
         plans, length = self._shape
         return (plans - self._elite) * length
 
@@ -61,7 +61,9 @@ class HorizonMind(Mind[S]):
         if self.population is None or not self._shift:
             random_plans = self._draws.below(values, plans * length).astype(np.uint8)
             first = random_plans.reshape(plans, length)
-            self.population = Judged(first, self._played(first), self._judge, self._elite)
+            self.population = JudgedPopulation(
+                first, self._play_plans(first), self._judge, self._elite
+            )
         else:
             self.population.shift(self._draws.below(values, plans))
             self._ends = None  # those were of the state before
@@ -71,9 +73,9 @@ class HorizonMind(Mind[S]):
     def iterate(self, combination: Combination) -> float:
         """Run one generation."""
         assert self.population is not None
-        offspring = self.breeder.offspring(self.population, OPERATORS[combination])
+        offspring = self.breeder.breed(self.population, OPERATORS[combination])
         self.breeder.log.add(offspring)
-        payoff = self.population.welcome(offspring, self._played(offspring))
+        payoff = self.population.accept_offspring(offspring, self._play_plans(offspring))
         return min(max(payoff, -1.0), 1.0)
 
     def decide(self) -> int:
@@ -93,7 +95,7 @@ class HorizonMind(Mind[S]):
         shortest = int(np.where(ends.won, ends.lengths, np.iinfo(np.int64).max).argmin())
         return [int(action) for action in ends.actions[shortest, : ends.lengths[shortest]]]
 
-    def _played(self, plans: Plans) -> Ends[S]:
+    def _play_plans(self, plans: Plans) -> Ends[S]:
         ends = self._ends = self.game.play_plans(self._state, plans, self._chance)
         self.calls += ends.calls
         return ends

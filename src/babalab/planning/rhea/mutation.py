@@ -1,4 +1,4 @@
-"""Mutation type and transducer (paper C, Table I): which genes of the offspring change, to what."""
+"""Mutation type and transducer (paper C, Table I): change some genes of the offspring."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from babalab.planning.rhea.draws import Draws
 Places = tuple[NDArray[np.intp], NDArray[np.intp]]
 """Genes of some plans: the numbers of the plans, and of the genes in them."""
 Mutation = Callable[[tuple[int, int], Draws], Places]
-"""From how many plans of what length there are, the genes to change."""
+"""A function from the number and length of plans to the genes to change."""
 
 
 def uniform(shape: tuple[int, int], draws: Draws) -> Places:
@@ -26,22 +26,22 @@ def uniform(shape: tuple[int, int], draws: Draws) -> Places:
 
 def one_bit(shape: tuple[int, int], draws: Draws) -> Places:
     """Mutate one gene of each plan, all equally likely."""
-    return _some(shape, draws, 1)
+    return _pick_genes(shape, draws, 1)
 
 
 def three_bits(shape: tuple[int, int], draws: Draws) -> Places:
     """Mutate three different genes of each plan; all of them where there are no more."""
-    return _some(shape, draws, 3)
+    return _pick_genes(shape, draws, 3)
 
 
 def softmax(shape: tuple[int, int], draws: Draws) -> Places:
     """Mutate one gene of each plan, earlier ones more likely: softmax of 1 - i / length, Eq. 2.
 
-    The paper does not say what x is. Falling from 1 to 0 over the plan, whatever its length, it
-    makes the first gene e times as likely as one past the end.
+    The paper does not define x. Here it falls from 1 to 0 over a plan of any length, which makes
+    the first gene e times as likely as one past the end.
     """
     plans, length = shape
-    return _numbers(plans), draws.chosen(_softmax_weights(length), plans)
+    return _numbers(plans), draws.choose(_softmax_weights(length), plans)
 
 
 MUTATIONS: dict[str, Mutation] = {
@@ -50,7 +50,7 @@ MUTATIONS: dict[str, Mutation] = {
     "3-bit": three_bits,
     "softmax": softmax,
 }
-"""Those that choose genes only. What becomes of them is the transducer's to say; see `mutate`."""
+"""The mutations that only choose genes; `mutate` gives these new values."""
 
 
 def mutate(plans: Plans, places: Places, values: int, draws: Draws, *, transducer: bool) -> None:
@@ -67,9 +67,9 @@ def mutate(plans: Plans, places: Places, values: int, draws: Draws, *, transduce
     plans[numbers, genes] = new
 
 
-def _some(shape: tuple[int, int], draws: Draws, count: int) -> Places:
+def _pick_genes(shape: tuple[int, int], draws: Draws, count: int) -> Places:
     plans, length = shape
-    genes = draws.distinct(length, plans, count)
+    genes = draws.draw_distinct(length, plans, count)
     return _numbers(plans).repeat(genes.shape[1]), genes.ravel()
 
 

@@ -1,4 +1,4 @@
-"""The operators of a rolling horizon, and how they make offspring (paper C, §III-A and Table I)."""
+"""The operators of a rolling horizon, and breeding with them (paper C, §III-A and Table I)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Operators:
 
     @staticmethod
     def effects(settings: Mapping[str, Value]) -> Collection[str]:
-        """Return which of the five make a difference beside the others."""
+        """Return the names of those of the five that make a difference beside the others."""
         names = ["genetic"]
         if settings["genetic"] != "mutation":
             names += ["selection", "crossover"]
@@ -54,15 +54,15 @@ class Operators:
 
 
 class Breeder:
-    """Makes offspring of plans whose actions are numbers below `values`."""
+    """Breeds plans whose actions are numbers below `values`."""
 
     def __init__(self, length: int, values: int, draws: Draws) -> None:
         self.log = DiversityLog(length, values)
         self._values = values
         self._draws = draws
 
-    def offspring(self, population: Population, how: Operators) -> Plans:
-        """Breed as many children as the elite leaves room for.
+    def breed(self, population: Population, how: Operators) -> Plans:
+        """Return as many children as the elite leaves room for.
 
         With mutation only, the best plans are copied and mutated, one child of each.
         """

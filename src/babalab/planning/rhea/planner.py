@@ -1,4 +1,4 @@
-"""Rolling horizon evolution, complete: the planner of paper C with fixed operators."""
+"""Rolling horizon evolution with fixed operators, the planner of paper C."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from babalab.planning.rhea.operators import Operators
 
 @dataclass(frozen=True, kw_only=True)
 class RollingHorizon(Planner):
-    """What all planners by rolling horizon evolution have in common: paper C, §II-C."""
+    """Base of the planners by rolling horizon evolution: paper C, §II-C."""
 
     length: int = parameter(10, "actions in a plan", low=1, high=1000, tuned=(1, 100))
     population: int = parameter(15, "plans", low=2, high=10_000, tuned=(5, 50))

@@ -1,4 +1,4 @@
-"""The plans of a rolling horizon, ordered by what they are worth; elitism; the shift buffer."""
+"""The plans of a rolling horizon, ordered by fitness; elitism; the shift buffer."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class Population:
         self.sort()
 
     def sort(self) -> NDArray[np.intp]:
-        """Put them in order, after any change of fitness; where each was before."""
+        """Sort the plans after a change of fitness; return where each was before."""
         order = (-self.fitness).argsort(kind="stable")
         self.plans = self.plans.take(order, axis=0)
         self.fitness = self.fitness.take(order)
         return order
 
     def renew(self, offspring: Plans, fitness: NDArray[np.float64]) -> NDArray[np.intp]:
-        """Put offspring in the place of all but the elite; where each was before, as if appended.
+        """Replace all but the elite by offspring and sort; return where each was before.
 
         Lines 11 and 12 of Algorithm 1 of paper C.
         """
@@ -34,7 +34,7 @@ class Population:
         return self.sort()
 
 
-def shifted(plans: Plans, last: NDArray[np.integer]) -> Plans:
+def shift_plans(plans: Plans, last: NDArray[np.integer]) -> Plans:
     """Shift plans by a move: drop the first action and append another one to each."""
     later = np.empty_like(plans)
     later[:, :-1] = plans[:, 1:]

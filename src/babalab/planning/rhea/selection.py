@@ -1,4 +1,4 @@
-"""Selection type (paper C, Table I): which of the plans become parents.
+"""Selection type (paper C, Table I): choose the plans that become parents.
 
 Plans are ordered, the fittest first. Every parent is drawn independently of all others, so a plan
 may be both parents of a child.
@@ -17,29 +17,32 @@ from babalab.planning.rhea.draws import Draws
 
 Fitnesses = NDArray[np.float64]
 Selection = Callable[[Fitnesses, int, Draws], NDArray[np.intp]]
-"""From the fitness of all, so many parents' numbers."""
+"""A function from the fitness of all plans, and a number of parents, to the parents' numbers."""
 
 
 def rank(fitness: Fitnesses, count: int, draws: Draws) -> NDArray[np.intp]:
-    """Return normalised probabilities inversely proportional to the rank: 1, 1/2, 1/3, …."""
-    return draws.chosen(_rank_weights(len(fitness)), count)
+    """Draw parents with probabilities inversely proportional to the rank: 1, 1/2, 1/3, …."""
+    return draws.choose(_rank_weights(len(fitness)), count)
 
 
 def tournament(fitness: Fitnesses, count: int, draws: Draws) -> NDArray[np.intp]:
-    """Return the best of 40 % of all, rounded up, drawn at random without repetition.
+    """Draw parents by tournament: each is the best of 40 % of all, rounded up, drawn at random.
 
     The best of k among P is number i if i is drawn and the other k - 1 come after it, which
     C(P - 1 - i, k - 1) of the C(P, k) draws do. So a whole tournament is one draw from these.
     """
-    return draws.chosen(_tournament_weights(len(fitness)), count)
+    return draws.choose(_tournament_weights(len(fitness)), count)
 
 
 def roulette(fitness: Fitnesses, count: int, draws: Draws) -> NDArray[np.intp]:
-    """Return probabilities proportional to the fitness above the lowest; even if all are equal."""
+    """Draw parents with probabilities proportional to the fitness above the lowest.
+
+    If all are equal, so are the probabilities.
+    """
     cumulative = (fitness - fitness[-1]).cumsum()
     if not cumulative[-1] > 0:
         return draws.below(len(fitness), count)
-    return draws.chosen(cumulative, count)
+    return draws.choose(cumulative, count)
 
 
 SELECTIONS: dict[str, Selection] = {"rank": rank, "tournament": tournament, "roulette": roulette}

@@ -1,4 +1,4 @@
-"""On-line tuners: which settings a planner uses next, learned while it plays. One file each."""
+"""On-line tuners, which choose the settings of a planner while it plays. One file each."""
 
 from babalab.planning.tuners.constant import Constant
 from babalab.planning.tuners.ea import Evolution

@@ -1,4 +1,4 @@
-"""No tuning: a planner with fixed settings, seen as one whose tuner has made up its mind."""
+"""No tuning: fixed settings as a tuner that always proposes the same."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from babalab.planning.tuners.tuner import Tuner
 
 
 class Constant(Tuner):
-    """Proposes the same every time, and keeps no statistics."""
+    """A tuner that always proposes the same combination and keeps no statistics."""
 
     name = "constant"
 

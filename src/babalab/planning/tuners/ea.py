@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from babalab.planning.tuners.mutation import mutated, random_combination
+from babalab.planning.tuners.mutation import draw_combination, mutate_combination
 from babalab.planning.tuners.space import Combination, Space
 from babalab.planning.tuners.tuner import Tuner
 
@@ -44,7 +44,7 @@ class Evolution(Tuner):
         self.elite_size = elite
         self.crossover = crossover
         self.fitness: list[float] = []
-        self.population = self._random_population()
+        self.population = self._draw_population()
 
     def propose(self) -> Combination:
         """Return the first of the population that was not used yet."""
@@ -60,26 +60,26 @@ class Evolution(Tuner):
             self._breed()
 
     def tick(self) -> None:
-        """Begin anew unless there is a memory.
+        """Begin anew if nothing is to be remembered.
 
-        Else nothing fades but the statistics: payoffs are forgotten after a generation anyway, and
-        older ones made smaller would be taken for better ones where payoffs are below 0.
+        Otherwise only the statistics fade: payoffs are forgotten after a generation anyway, and
+        negative payoffs would rise by fading.
         """
         super().tick()
         if self.discount == 0.0:
-            self.fitness, self.population = [], self._random_population()
+            self.fitness, self.population = [], self._draw_population()
 
-    def _random_population(self) -> list[Combination]:
-        return [random_combination(self.space, self.chance) for _ in range(self.size)]
+    def _draw_population(self) -> list[Combination]:
+        return [draw_combination(self.space, self.chance) for _ in range(self.size)]
 
     def _breed(self) -> None:
         order = sorted(range(self.size), key=self.fitness.__getitem__, reverse=True)
         elite = [self.population[number] for number in order[: self.elite_size]]
-        children = [self._child(elite) for _ in range(self.size - self.elite_size)]
+        children = [self._breed_child(elite) for _ in range(self.size - self.elite_size)]
         self.population = [*elite, *children]
         self.fitness = []
 
-    def _child(self, elite: list[Combination]) -> Combination:
+    def _breed_child(self, elite: list[Combination]) -> Combination:
         chance = self.chance
         if len(elite) > 1 and chance.random() < self.crossover:
             one, other = chance.sample(elite, 2)
@@ -87,4 +87,4 @@ class Evolution(Tuner):
                 mine if chance.random() < 0.5 else theirs
                 for mine, theirs in zip(one, other, strict=True)
             )
-        return mutated(self.space, chance.choice(elite), chance)
+        return mutate_combination(self.space, chance.choice(elite), chance)

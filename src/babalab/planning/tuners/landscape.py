@@ -16,15 +16,15 @@ from babalab.planning.tuners.statistics import FORGOTTEN
 EPSILON = 0.5
 """Added to all visits, so that the bonus of a tuple never seen is large but not infinite."""
 REMEMBERED = 4096
-"""Of so many combinations it is remembered which tuples they have."""
+"""The number of combinations whose tuples are cached."""
 
 
 class Landscape:
-    """What is known about combinations by their parts.
+    """A model of the worth of combinations, made of the worth of their parts.
 
     For each set of parameters of one of the sizes there is a bandit. Its arms are the tuples of
-    values that these parameters had; a tuple with a value that makes no difference is none of them.
-    The set of all parameters is always among them.
+    values that these parameters had, without tuples with a value that makes no difference. The set
+    of all parameters always has one.
     """
 
     def __init__(self, parameters: int, sizes: Collection[int] = (1,)) -> None:
@@ -38,13 +38,13 @@ class Landscape:
 
     def add(self, combination: Effective, payoff: float) -> None:
         """Count one use of a combination."""
-        for arm in self._arms(combination):
+        for arm in self._arms_of(combination):
             arm.visits += 1.0
             arm.total += payoff
             arm.bandit.add(1.0, payoff)
 
     def fade(self, factor: float) -> None:
-        """Let everything so far count for so much."""
+        """Multiply the weight of everything so far by `factor`."""
         for bandit in (*self._bandits, self._whole):
             bandit.fade(factor)
 
@@ -58,13 +58,13 @@ class Landscape:
     def bonus(self, combination: Effective) -> float:
         """Return the average over all its tuples of sqrt(ln(1 + N) / (n + 0.5)).
 
-        n is how often the tuple was seen, N how often any of its bandit.
+        n is the number of visits of the tuple, N that of all tuples of its bandit.
         """
         return self.value(combination, 1.0) - self.value(combination, 0.0)
 
     def value(self, combination: Effective, c: float) -> float:
         """Return the average UCB value of its tuples: mean + C bonus."""
-        arms = self._arms(combination)
+        arms = self._arms_of(combination)
         means = bonuses = 0.0
         seen = 0
         for arm in arms:
@@ -75,7 +75,7 @@ class Landscape:
             bonuses += math.sqrt(arm.bandit.logarithm / (visits + EPSILON))
         return (means / seen if seen else self._whole.mean) + c * bonuses / len(arms)
 
-    def _arms(self, combination: Effective) -> list[_Arm]:
+    def _arms_of(self, combination: Effective) -> list[_Arm]:
         known = self._remembered.get(combination)
         if known is not None:
             return known

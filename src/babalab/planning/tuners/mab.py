@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-import random
-
-from babalab.planning.tuners.space import Combination, Space
-from babalab.planning.tuners.tuner import Tuner
-from babalab.planning.tuners.ucb1 import EXPLORATION, choose_arm
+from babalab.planning.tuners.space import Combination
+from babalab.planning.tuners.tuner import BanditTuner
+from babalab.planning.tuners.ucb1 import choose_arm
 
 
-class MultiArmedBandit(Tuner):
+class MultiArmedBandit(BanditTuner):
     """Paper C, §III-C 1: UCB1 (Eq. 1) over all combinations, with C = 0.7.
 
-    That a value may be good in many combinations is nothing to it. Every arm is tried once, in
-    random order, before any is tried again.
+    It learns nothing about single values. Every arm is tried once, in random order, before any is
+    tried again.
     """
 
     name = "mab"
-
-    def __init__(
-        self,
-        space: Space,
-        chance: random.Random,
-        *,
-        discount: float = 1.0,
-        exploration: float = EXPLORATION,
-    ) -> None:
-        super().__init__(space, chance, discount=discount)
-        self.exploration = exploration
 
     def propose(self) -> Combination:
         """See the class."""

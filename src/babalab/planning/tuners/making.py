@@ -1,9 +1,9 @@
-"""The tuners there are, by name."""
+"""The registry of tuners."""
 
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import Final
 
 from babalab.base.parameters import ParameterError
 from babalab.base.registry import Registry
@@ -13,7 +13,7 @@ from babalab.planning.tuners.nmc import NaiveMonteCarlo
 from babalab.planning.tuners.ntbea import NTupleBandit
 from babalab.planning.tuners.random_tuner import RandomTuner
 from babalab.planning.tuners.space import Space
-from babalab.planning.tuners.tuner import Tuner
+from babalab.planning.tuners.tuner import BanditTuner, Tuner
 from babalab.planning.tuners.ucb1 import EXPLORATION
 
 TUNERS: Final[Registry[type[Tuner]]] = Registry(
@@ -32,13 +32,12 @@ def make_tuner(
     discount: float = 1.0,
     exploration: float = EXPLORATION,
 ) -> Tuner:
-    """Return the tuner of this name at its beginning, drawing from this stream.
+    """Return a new tuner of this name that draws from this stream.
 
-    `exploration` is the constant C of those that have bandits. Raises `ParameterError` if there is
+    `exploration` is the constant C of tuners that have bandits. Raises `ParameterError` if there is
     no such tuner.
     """
     kind = TUNERS.named(name)
-    options: dict[str, Any] = {"discount": discount}
-    if name in ("mab", "nmc", "ntbea"):
-        options["exploration"] = exploration
-    return kind(space, chance, **options)
+    if issubclass(kind, BanditTuner):
+        return kind(space, chance, discount=discount, exploration=exploration)
+    return kind(space, chance, discount=discount)

@@ -1,4 +1,4 @@
-"""Where evolution begins, and one step away from a combination."""
+"""Random combinations, and mutations of them."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ import random
 from babalab.planning.tuners.space import Combination, Space
 
 
-def random_combination(space: Space, chance: random.Random) -> Combination:
+def draw_combination(space: Space, chance: random.Random) -> Combination:
     """Draw any value for each parameter."""
     return tuple(chance.randrange(len(values)) for values in space.values)
 
 
-def mutated(space: Space, combination: Combination, chance: random.Random) -> Combination:
-    """Return the combination with another value for one of the parameters that matter, any of them.
+def mutate_combination(
+    space: Space, combination: Combination, chance: random.Random
+) -> Combination:
+    """Return the combination with another value for a random one of the parameters that matter.
 
-    The parameter is drawn first, then the value, so that having many values gives no parameter
-    more changes. Where there is nothing else, it stays as it is.
+    The parameter is drawn first, then the value, so that parameters with many values do not change
+    more often. If there is no other combination, it stays as it is.
     """
     mutants = space.mutants(combination)
     if not mutants:

@@ -1,12 +1,12 @@
-"""NMC, naïve Monte Carlo: a bandit for each parameter explores, one over what they met exploits."""
+"""NMC, naïve Monte Carlo: a bandit per parameter explores, and a global one exploits."""
 
 from __future__ import annotations
 
-import random
+from dataclasses import dataclass
 
-from babalab.planning.tuners.space import Combination, Space
-from babalab.planning.tuners.tuner import Tuner
-from babalab.planning.tuners.ucb1 import EXPLORATION, choose_arm, choose_value
+from babalab.planning.tuners.space import Combination
+from babalab.planning.tuners.tuner import BanditTuner
+from babalab.planning.tuners.ucb1 import choose_arm, choose_value
 
 EPSILON = 0.75
 """The share of proposals that explore: e0 of paper C."""
@@ -16,8 +16,9 @@ each took its very best, those with equally many values would move in step, and 
 first tried together would be tried together for ever."""
 
 
-class NaiveMonteCarlo(Tuner):
-    """Paper C, §III-C 2, which takes what a combination is worth for the sum of its values' worth.
+@dataclass(eq=False, kw_only=True)
+class NaiveMonteCarlo(BanditTuner):
+    """Paper C, §III-C 2, which assumes that a combination is worth the sum of its values.
 
     With probability e0 = 0.75 it explores: the value of each parameter is chosen by itself, by a
     local bandit (UCB1, C_L = 0.7). Else it exploits: a global bandit (UCB1, C_G = 0.7) chooses
@@ -26,18 +27,7 @@ class NaiveMonteCarlo(Tuner):
 
     name = "nmc"
 
-    def __init__(
-        self,
-        space: Space,
-        chance: random.Random,
-        *,
-        discount: float = 1.0,
-        exploration: float = EXPLORATION,
-        epsilon: float = EPSILON,
-    ) -> None:
-        super().__init__(space, chance, discount=discount)
-        self.exploration = exploration
-        self.epsilon = epsilon
+    epsilon: float = EPSILON
 
     def propose(self) -> Combination:
         """See the class."""

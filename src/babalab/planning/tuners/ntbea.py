@@ -2,46 +2,36 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from babalab.planning.tuners.landscape import Landscape
-from babalab.planning.tuners.mutation import mutated, random_combination
-from babalab.planning.tuners.space import Combination, Space
-from babalab.planning.tuners.tuner import Tuner
-from babalab.planning.tuners.ucb1 import EXPLORATION
+from babalab.planning.tuners.mutation import draw_combination, mutate_combination
+from babalab.planning.tuners.space import Combination
+from babalab.planning.tuners.tuner import BanditTuner
 
 NEIGHBOURS = 5
-"""How many are looked at before one is used: x of paper C."""
+"""The number of neighbours considered before one is used: x of paper C."""
 
 
-class NTupleBandit(Tuner):
+@dataclass(eq=False, kw_only=True)
+class NTupleBandit(BanditTuner):
     """Paper C, §III-C 4: x = 5 neighbours, C = 0.7, bandits for single values and for all together.
 
-    It begins anywhere. Every payoff goes into the landscape; then x neighbours of the combination
-    just used, each with another value for one parameter, are valued by the landscape, and the one
-    with the highest value is used next. It always moves on: not even the best is used twice in a
-    row. `tuples` are the sizes of the tuples of which the landscape keeps account.
+    It begins with a random combination. Every payoff goes into the landscape; then the landscape
+    values x neighbours of the combination just used, each with another value for one parameter,
+    and the one with the highest value is used next. It always moves on: not even the best is used
+    twice in a row. `tuples` are the sizes of the tuples that the landscape counts.
     """
 
     name = "ntbea"
 
-    def __init__(
-        self,
-        space: Space,
-        chance: random.Random,
-        *,
-        discount: float = 1.0,
-        exploration: float = EXPLORATION,
-        neighbours: int = NEIGHBOURS,
-        tuples: Collection[int] = (1,),
-    ) -> None:
-        super().__init__(space, chance, discount=discount)
-        self.exploration = exploration
-        self.neighbours = neighbours
-        self.tuples = tuple(tuples)
-        self.landscape = Landscape(len(space.names), self.tuples)
-        self.current = random_combination(space, chance)
+    neighbours: int = NEIGHBOURS
+    tuples: Collection[int] = (1,)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._begin()
 
     def propose(self) -> Combination:
         """See the class."""
@@ -54,20 +44,23 @@ class NTupleBandit(Tuner):
         self.current = self._best_neighbour(combination)
 
     def tick(self) -> None:
-        """Begin anew unless there is a memory."""
+        """Begin anew if nothing is to be remembered; otherwise let the landscape fade."""
         super().tick()
         if self.discount == 0.0:
-            self.landscape = Landscape(len(self.space.names), self.tuples)
-            self.current = random_combination(self.space, self.chance)
+            self._begin()
         elif self.discount < 1.0:
             self.landscape.fade(self.discount)
+
+    def _begin(self) -> None:
+        self.landscape = Landscape(len(self.space.names), self.tuples)
+        self.current = draw_combination(self.space, self.chance)
 
     def _best_neighbour(self, combination: Combination) -> Combination:
         space, chance, value_of, c = self.space, self.chance, self.landscape.value, self.exploration
         best, highest = combination, float("-inf")
         # Neighbours come in random order, so the first of equals is any of them.
         for _ in range(self.neighbours):
-            neighbour = mutated(space, combination, chance)
+            neighbour = mutate_combination(space, combination, chance)
             value = value_of(space.effective(neighbour), c)
             if value > highest:
                 best, highest = neighbour, value

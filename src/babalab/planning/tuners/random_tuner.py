@@ -1,4 +1,4 @@
-"""Random: what every tuner has to be better than."""
+"""Random choice: the baseline for all tuners."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from babalab.planning.tuners.tuner import Tuner
 
 
 class RandomTuner(Tuner):
-    """Paper C, §III-C 5: any of the combinations, all that are told apart equally likely."""
+    """Paper C, §III-C 5: any of the distinct combinations, all equally likely."""
 
     name = "random"
 

@@ -1,7 +1,7 @@
-"""What an on-line tuner chooses from: combinations of the values of a few parameters.
+"""The search space of an on-line tuner: combinations of the values of a few parameters.
 
 Paper C ("Self-Adaptive Rolling Horizon Evolutionary Algorithms for General Video Game Playing"),
-§III-C: d variables, each with its values, of which some may have no effect beside certain others.
+§III-C: d variables, each with its values, some of which have no effect beside certain others.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Combination = tuple[int, ...]
 """The number of the value chosen for each parameter."""
 
 Effective = tuple[int | None, ...]
-"""The same, with None where the value makes no difference."""
+"""A combination with None for values that make no difference."""
 
 Effects = Callable[[Mapping[str, Value]], Collection[str]]
 """Given the values of all parameters, the names of those that make a difference."""
@@ -29,7 +29,7 @@ class Space:
     """Parameters with their values, and which of them matter when.
 
     Combinations that differ only where it does not matter are the same one: `canonical` is the one
-    of them with the first values there. With `merged` false they are all told apart, as in paper C,
+    of them with the first values there. With `merged` false all are distinct, as in paper C,
     whose 270 combinations for RHEA are 99 different ones.
     """
 
@@ -45,21 +45,21 @@ class Space:
 
     @cached_property
     def arms(self) -> tuple[Combination, ...]:
-        """The combinations that are told apart."""
+        """The distinct combinations."""
         return tuple(each for each in self.all if self.canonical(each) == each)
 
     @cached_property
     def number(self) -> Mapping[Combination, int]:
-        """Return which of the arms every combination is."""
+        """The index of the arm of every combination."""
         numbers = {arm: number for number, arm in enumerate(self.arms)}
         return {each: numbers[self.canonical(each)] for each in self.all}
 
     def canonical(self, combination: Combination) -> Combination:
-        """Return the combination that stands for all that are the same as this."""
+        """Return the combination that represents all that are the same as this."""
         return self._canonical[combination]
 
     def matters(self, combination: Combination) -> tuple[bool, ...]:
-        """Return which of the parameters make a difference beside the others."""
+        """Return, for each parameter, whether it makes a difference beside the others."""
         return self._matters[combination]
 
     def effective(self, combination: Combination) -> Effective:
@@ -67,7 +67,7 @@ class Space:
         return self._effective[combination]
 
     def counters(self, combination: Combination) -> tuple[int, tuple[int, ...]]:
-        """Return its arm and its values that matter, all parameters' values being in one row."""
+        """Return its arm, and the values that matter as indices of one list of all values."""
         return self._counters[combination]
 
     def mutants(self, combination: Combination) -> tuple[tuple[Combination, ...], ...]:
@@ -156,7 +156,7 @@ class Space:
 def online_space(kind: type[Any], *, merged: bool = True) -> Space:
     """Return the space of the parameters that may be tuned while a planner plays.
 
-    A static method `effects` of the kind, if it has one, says which of them matter when.
+    A static method `effects` of the class, if it has one, tells which of them matter when.
     """
     planner: Any = kind  # mypy takes a class for something without a hash
     return _online_space(planner, merged)

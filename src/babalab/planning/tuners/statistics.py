@@ -1,4 +1,4 @@
-"""Visits and mean payoffs of combinations and of single values: what paper C logs at every tick."""
+"""Visits and mean payoffs of combinations and of single values, logged by paper C every tick."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 from babalab.planning.tuners.space import Combination, Space
 
 FORGOTTEN = 1e-9
-"""What counts for less than so many visits, after fading, counts for nothing."""
+"""After fading, fewer visits than this count as none."""
 
 Numbers = NDArray[np.float64]
 
 
 class Statistics:
-    """Of a space: one bandit whose arms are the combinations, and one for each parameter.
+    """The statistics of a space: a bandit over the combinations, and one for each parameter.
 
-    A value counts where it made a difference: see `Space.matters`.
+    A value is counted where it made a difference: see `Space.matters`.
     """
 
     def __init__(self, space: Space) -> None:
@@ -45,7 +45,7 @@ class Statistics:
             totals[counter] += payoff
 
     def fade(self, factor: float) -> None:
-        """Let everything so far count for so much."""
+        """Multiply the weight of everything so far by `factor`."""
         self.visits *= factor
         self.totals *= factor
         gone = self.visits < FORGOTTEN
@@ -58,12 +58,12 @@ class Statistics:
 
     @property
     def value_visits(self) -> list[Numbers]:
-        """Return how often each value was used, parameter by parameter."""
+        """The number of uses of each value, parameter by parameter."""
         return np.split(np.array(self._value_visits), self._bounds)
 
     @property
     def value_totals(self) -> list[Numbers]:
-        """The payoffs of each value, added up, parameter by parameter."""
+        """The sum of the payoffs of each value, parameter by parameter."""
         return np.split(np.array(self._value_totals), self._bounds)
 
     @property

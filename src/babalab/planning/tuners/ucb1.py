@@ -1,4 +1,4 @@
-"""UCB1: the arm of a bandit to play next, by what it paid and how little it was tried."""
+"""UCB1: choose the next arm of a bandit by its payoffs and by how rarely it was tried."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def choose_arm(
     c: float,
     chance: random.Random,
 ) -> int:
-    """Return the arm with the highest value of many that were all tried; any of equals.
+    """Return the arm with the highest value, where all were tried; any of equals.
 
-    Equation 1 of paper C: the mean payoff, and C sqrt(ln n / n_a). Visits that have faded add up
-    to less than 1 at times, where the logarithm has no root; then there is nothing to explore for.
+    Equation 1 of paper C: the mean payoff plus C sqrt(ln n / n_a). Faded visits may add up to less
+    than 1, where the logarithm has no root; then there is no bonus for exploring.
     """
     values = np.sqrt(math.log(max(trials, 1.0)) / visits)
     values *= c
@@ -39,7 +39,7 @@ def choose_value(
     chance: random.Random,
     tolerance: float = 0.0,
 ) -> int:
-    """Return the same for few arms, those never tried first; any of those within the tolerance."""
+    """Return the best of few arms, those never tried first; any of those within the tolerance."""
     if 0.0 in visits:
         unused = [arm for arm, count in enumerate(visits) if not count]
         return unused[int(chance.random() * len(unused))]

@@ -20,7 +20,7 @@ EXTRA = "tune"
 
 @dataclass(frozen=True)
 class OptimizerKind:
-    """What is known about an optimiser before it is made."""
+    """The declaration of an optimiser."""
 
     name: str
     meaning: str
@@ -28,7 +28,7 @@ class OptimizerKind:
     """The file it is in, which calls its class `OPTIMIZER`."""
     library: str | None
     objectives: range
-    """How many it can deal with."""
+    """The numbers of objectives it supports."""
 
     @property
     def for_one(self) -> bool:
@@ -69,7 +69,7 @@ def make_optimizer(name: str, request: Request) -> Optimizer:
     """
     kind = OPTIMIZERS.named(name)
     if request.objectives not in kind.objectives:
-        raise TuningError(_wrong_count(kind, request.objectives))
+        raise TuningError(_refuse_count(kind, request.objectives))
     try:
         module = importlib.import_module(f"{__name__}.{kind.module}")
     except ImportError as error:
@@ -79,7 +79,7 @@ def make_optimizer(name: str, request: Request) -> Optimizer:
     return cast("type[Optimizer]", module.OPTIMIZER)(request)
 
 
-def _wrong_count(kind: OptimizerKind, objectives: int) -> str:
+def _refuse_count(kind: OptimizerKind, objectives: int) -> str:
     fitting = ", ".join(each.name for each in OPTIMIZERS.values() if objectives in each.objectives)
     if objectives == 1:
         return (

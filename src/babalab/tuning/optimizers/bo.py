@@ -38,18 +38,18 @@ class Bayesian(Optimizer):
         optuna.logging.set_verbosity(optuna.logging.WARNING)
         try:
             self._study = optuna.create_study(
-                directions=["minimize"] * self.request.objectives, sampler=self._sampler()
+                directions=["minimize"] * self.request.objectives, sampler=self._make_sampler()
             )
         finally:
             optuna.logging.set_verbosity(verbosity)
         self._distributions = {
-            each.name: _distribution(each) for each in self.request.space.dimensions
+            each.name: _make_distribution(each) for each in self.request.space.dimensions
         }
         if self.request.start_from_current:
             places = self.request.space.places(self.request.space.current)
             self._study.enqueue_trial(
                 {
-                    each.name: _parameter(each, float(place))
+                    each.name: _to_parameter(each, float(place))
                     for each, place in zip(self.request.space.dimensions, places, strict=True)
                 }
             )
@@ -68,7 +68,7 @@ class Bayesian(Optimizer):
     def _tell(self, losses: Losses) -> None:
         self._study.tell(self._trial, losses[0].tolist())
 
-    def _sampler(self) -> Any:
+    def _make_sampler(self) -> Any:
         seed, startup = self._chance.number(), self.request.population
         if self.request.sampler == "tpe":
             return optuna.samplers.TPESampler(seed=seed, n_startup_trials=startup)
@@ -82,7 +82,7 @@ class Bayesian(Optimizer):
         raise TuningError(unknown("sampler", self.request.sampler, SAMPLERS))
 
 
-def _distribution(dimension: Dimension) -> BaseDistribution:
+def _make_distribution(dimension: Dimension) -> BaseDistribution:
     if dimension.count is None or (isinstance(dimension, Whole) and dimension.log):
         return FloatDistribution(0.0, 1.0)
     if isinstance(dimension, Choice):
@@ -92,15 +92,15 @@ def _distribution(dimension: Dimension) -> BaseDistribution:
 
 def _place(dimension: Dimension, parameter: float) -> float:
     """Return where the model's parameter is, from 0 to 1."""
-    if isinstance(_distribution(dimension), FloatDistribution):
+    if isinstance(_make_distribution(dimension), FloatDistribution):
         return parameter
     assert dimension.count is not None
     return (parameter + 0.5) / dimension.count
 
 
-def _parameter(dimension: Dimension, place: float) -> float:
+def _to_parameter(dimension: Dimension, place: float) -> float:
     """Return the model's parameter for a place."""
-    if isinstance(_distribution(dimension), FloatDistribution):
+    if isinstance(_make_distribution(dimension), FloatDistribution):
         return place
     assert dimension.count is not None
     return min(dimension.count - 1, int(place * dimension.count))

@@ -18,7 +18,7 @@ class CovarianceMatrixAdaptation(PymooOptimizer):
 
     least_dimensions = 2  # a matrix of one number is none to cma
 
-    def _algorithm(self, first: Places) -> Any:
+    def _make_algorithm(self, first: Places) -> Any:
         return CMAES(x0=first, sigma=SIGMA, pop_size=self.request.population)
 
 

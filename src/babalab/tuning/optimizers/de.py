@@ -13,7 +13,7 @@ from babalab.tuning.space import Places
 class DifferentialEvolution(PymooOptimizer):
     """DE/best/1/bin, pymoo's default: a trial takes the place of its parent if it is better."""
 
-    def _algorithm(self, first: Places) -> Any:
+    def _make_algorithm(self, first: Places) -> Any:
         return DE(pop_size=len(first), sampling=first)
 
 

@@ -23,7 +23,7 @@ class EvolutionStrategy(PymooOptimizer):
     def _first_count(self) -> int:
         return math.ceil(self.request.population / OFFSPRING_PER_PARENT)
 
-    def _algorithm(self, first: Places) -> Any:
+    def _make_algorithm(self, first: Places) -> Any:
         return ES(n_offsprings=self.request.population, pop_size=len(first), sampling=first)
 
 

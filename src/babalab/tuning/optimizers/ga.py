@@ -13,7 +13,7 @@ from babalab.tuning.space import Places
 class GeneticAlgorithm(PymooOptimizer):
     """The best of parents and offspring survive."""
 
-    def _algorithm(self, first: Places) -> Any:
+    def _make_algorithm(self, first: Places) -> Any:
         return GA(pop_size=len(first), sampling=first)
 
 

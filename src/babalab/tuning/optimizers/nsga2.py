@@ -13,7 +13,7 @@ from babalab.tuning.space import Places
 class Nsga2(PymooOptimizer):
     """For two or three objectives."""
 
-    def _algorithm(self, first: Places) -> Any:
+    def _make_algorithm(self, first: Places) -> Any:
         return NSGA2(pop_size=len(first), sampling=first)
 
 

@@ -30,7 +30,7 @@ class Nsga3(PymooOptimizer):
             )
         super()._begin()
 
-    def _algorithm(self, first: Places) -> Any:
+    def _make_algorithm(self, first: Places) -> Any:
         objectives = self.request.objectives
         directions = get_reference_directions(
             "das-dennis", objectives, n_partitions=partitions(objectives, len(first))

@@ -31,7 +31,7 @@ class NTupleBanditOptimizer(Optimizer):
         self._cells = [_cells(each) for each in self.request.space.dimensions]
         self._landscape = Landscape(len(self._cells), TUPLES)
         self._losses: list[float] = []
-        self._place = self._first_places(1)[0]
+        self._place = self._list_first_places(1)[0]
 
     def _ask(self) -> Places:
         places: Places = self._place[np.newaxis]
@@ -45,16 +45,16 @@ class NTupleBanditOptimizer(Optimizer):
         )
         self._losses.append(loss)
         self._landscape.add(used, -loss)
-        chosen = self._best_neighbour(used)
+        chosen = self._find_best_neighbour(used)
         within = self._generator.random(len(chosen))
         self._place = (np.array(chosen) + within) / np.array(self._cells)
 
-    def _best_neighbour(self, used: tuple[int, ...]) -> tuple[int, ...]:
+    def _find_best_neighbour(self, used: tuple[int, ...]) -> tuple[int, ...]:
         weight = EXPLORATION * float(np.std(self._losses))
-        neighbours = [self._neighbour(used) for _ in range(NEIGHBOURS)]
+        neighbours = [self._make_neighbour(used) for _ in range(NEIGHBOURS)]
         return max(neighbours, key=lambda each: self._landscape.value(each, weight))
 
-    def _neighbour(self, used: tuple[int, ...]) -> tuple[int, ...]:
+    def _make_neighbour(self, used: tuple[int, ...]) -> tuple[int, ...]:
         changeable = [number for number, cells in enumerate(self._cells) if cells > 1]
         if not changeable:
             return used

@@ -1,4 +1,4 @@
-"""What an optimiser is: something that is asked for points, and told how good they are."""
+"""Optimisers: ask for points, tell how good they are."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Losses = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Request:
-    """What an optimiser shall do."""
+    """A problem for an optimiser."""
 
     space: Space
     objectives: int = 1
@@ -92,7 +92,7 @@ class Optimizer(ABC):
     def _tell(self, losses: Losses) -> None:
         """Take the losses of the points."""
 
-    def _first_places(self, count: int, restart: int = 0) -> Places:
+    def _list_first_places(self, count: int, restart: int = 0) -> Places:
         """Return where to begin: anywhere, and with the agent as it is if that was asked for."""
         places = self._chance.generator(restart).random((count, len(self.request.space.dimensions)))
         if self.request.start_from_current and restart == 0:

@@ -13,7 +13,7 @@ from babalab.tuning.space import Places
 class Pattern(PymooOptimizer):
     """It begins at the best of a population and asks for one point after the other."""
 
-    def _algorithm(self, first: Places) -> Any:
+    def _make_algorithm(self, first: Places) -> Any:
         return PatternSearch(sampling=first)
 
 

@@ -1,4 +1,4 @@
-"""What the optimisers that pymoo makes have in common."""
+"""The base class of pymoo's optimisers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class PymooOptimizer(Optimizer):
     """More than there are get filled up with some that mean nothing."""
 
     @abstractmethod
-    def _algorithm(self, first: Places) -> Any:
+    def _make_algorithm(self, first: Places) -> Any:
         """Return the algorithm with its first population."""
 
     @property
@@ -44,10 +44,10 @@ class PymooOptimizer(Optimizer):
     def _start(self) -> None:
         dimensions = len(self.request.space.dimensions)
         self._width = max(dimensions, self.least_dimensions)
-        first = self._first_places(self._first_count, self._restarts)
+        first = self._list_first_places(self._first_count, self._restarts)
         filling = np.full((len(first), self._width - dimensions), 0.5)
         self._problem = Problem(n_var=self._width, n_obj=self.request.objectives, xl=0.0, xu=1.0)
-        self._running = self._algorithm(np.hstack([first, filling]))
+        self._running = self._make_algorithm(np.hstack([first, filling]))
         self._running.setup(
             self._problem, seed=self._chance.number(self._restarts), termination=NoTermination()
         )

@@ -13,7 +13,7 @@ class RandomSearch(Optimizer):
         self._generation = 0
 
     def _ask(self) -> Places:
-        return self._first_places(self.request.population, self._generation)
+        return self._list_first_places(self.request.population, self._generation)
 
     def _tell(self, losses: Losses) -> None:  # noqa: ARG002
         self._generation += 1

@@ -1,4 +1,4 @@
-"""How much the heuristics say the same: their correlations over many states (§IV-A-4)."""
+"""Correlations between the heuristics over many states (§IV-A-4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every heuristic costs (Table I): bars on a logarithmic axis, the paper's beside ours."""
+"""The cost of every heuristic (Table I): bars on a logarithmic axis, the paper's beside ours."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def draw_costs(
         axes.legend(frameon=False, loc="upper left", bbox_to_anchor=(1, 1))
         axes.set_xscale("log")
         axes.set_yticks(
-            places, [plain(f"{cost.name}  {_rounded(cost.nanoseconds)}") for cost in costs]
+            places, [plain(f"{cost.name}  {_round(cost.nanoseconds)}") for cost in costs]
         )
         axes.invert_yaxis()
         axes.set_xlabel("nanoseconds a state")
@@ -61,6 +61,6 @@ def draw_costs(
         tidy(axes, grid="x")
 
 
-def _rounded(nanoseconds: float) -> str:
+def _round(nanoseconds: float) -> str:
     """Return three digits, or all of those before the point."""
     return f"{nanoseconds:,.0f}" if nanoseconds >= 100 else f"{nanoseconds:.3g}"

@@ -105,7 +105,7 @@ def draw_fitness(path: Path | str, panels: Sequence[Panel], title: str) -> None:
         for axes, panel in zip(all_axes, panels, strict=True):
             _draw_panel(axes, panel)
         all_axes[0].set_ylabel("fitness (iterations)")
-        all_axes[0].set_ylim(*_limits(panels))
+        all_axes[0].set_ylim(*_find_limits(panels))
         figure.suptitle(plain(title), fontsize=11)
 
 
@@ -142,7 +142,7 @@ def _draw_panel(axes: Axes, panel: Panel) -> None:
     tidy(axes)
 
 
-def _limits(panels: Sequence[Panel]) -> tuple[float, float]:
+def _find_limits(panels: Sequence[Panel]) -> tuple[float, float]:
     """Return the limits of the vertical axis: all after the beginning, and a little room."""
     shown = [value for panel in panels for value in panel.references.values()]
     for band in (band for panel in panels for band in panel.bands):

@@ -1,4 +1,4 @@
-"""Which parameters matter: what sets the best evaluations of runs apart from the others.
+"""Importance of parameters: how the best evaluations of runs differ from the others.
 
 The measure is PED-ANOVA (Watanabe, Bansal and Hutter, 2023), as Optuna computes it: for each
 parameter, how far the values that the best tenth of the evaluations have are distributed otherwise
@@ -37,7 +37,7 @@ BEST_SHARE = 0.1
 FEWEST = 50
 """Evaluations: below, the best tenth would be less than five."""
 REDRAWN = 40
-"""How often."""
+"""Repetitions."""
 
 
 @dataclass(frozen=True)
@@ -69,12 +69,12 @@ def importances(
         raise PictureError("the runs did not vary the same parameters")
     if len({each.fitness for each in evaluations}) == 1:
         raise PictureError("all evaluations have the same fitness: nothing made a difference")
-    space = {name: _distribution([each.point[name] for each in evaluations]) for name in names}
+    space = {name: _make_distribution([each.point[name] for each in evaluations]) for name in names}
     dice = np.random.default_rng(seed)
     repeated = []
     for _ in range(redrawn):
         drawn = dice.integers(len(evaluations), size=len(evaluations))
-        repeated.append(_shares([evaluations[place] for place in drawn], space))
+        repeated.append(_compute_shares([evaluations[place] for place in drawn], space))
     found = []
     for name in names:
         spread = [shares[name] for shares in repeated]
@@ -108,7 +108,7 @@ def draw_importances(path: Path | str, found: Sequence[Importance], title: str) 
         tidy(axes, grid="x")
 
 
-def _distribution(values: Sequence[Value]) -> BaseDistribution:
+def _make_distribution(values: Sequence[Value]) -> BaseDistribution:
     """Return where the values of a parameter lie, as Optuna says it."""
     try:
         from optuna.distributions import (
@@ -126,7 +126,7 @@ def _distribution(values: Sequence[Value]) -> BaseDistribution:
     return FloatDistribution(float(min(numbers)), float(max(numbers)))
 
 
-def _shares(
+def _compute_shares(
     evaluations: Sequence[Evaluation], space: dict[str, BaseDistribution]
 ) -> dict[str, float]:
     """Return the share of every parameter; equal ones if these evaluations are all alike."""

@@ -25,29 +25,29 @@ def draw_fitness_of(path: Path | str, histories: Sequence[History]) -> None:
     """Draw fitness over evaluations; runs of the same optimiser and objectives make one band."""
     groups: dict[tuple[bool, str], list[History]] = {}
     for history in histories:
-        groups.setdefault((_several(history), _label(history)), []).append(history)
+        groups.setdefault((_has_several_objectives(history), _label(history)), []).append(history)
     panels = []
     for several, title in ((False, "one objective"), (True, "several objectives")):
         bands = [
-            make_band(label, [_curve(history) for history in runs])
+            make_band(label, [_make_curve(history) for history in runs])
             for (of_several, label), runs in groups.items()
             if of_several is several
         ]
         if bands:
             panels.append(Panel(title, bands))
-    draw_fitness(path, panels, f"Fitness over evaluations of {_what(histories)}")
+    draw_fitness(path, panels, f"Fitness over evaluations of {_describe(histories)}")
 
 
 def draw_weights_of(path: Path | str, histories: Sequence[History]) -> None:
     """Draw the weights of the best agent of every run."""
     parts = {
-        "one objective": [each for each in histories if not _several(each)],
-        "several objectives": [each for each in histories if _several(each)],
+        "one objective": [each for each in histories if not _has_several_objectives(each)],
+        "several objectives": [each for each in histories if _has_several_objectives(each)],
     }
     spreads = {
         f"{title}: {len(runs)} agents": best_weights(runs) for title, runs in parts.items() if runs
     }
-    draw_weights(path, spreads, f"Weights of the best agents of {_what(histories)}")
+    draw_weights(path, spreads, f"Weights of the best agents of {_describe(histories)}")
 
 
 def draw_front_of(path: Path | str, histories: Sequence[History]) -> None:
@@ -55,13 +55,13 @@ def draw_front_of(path: Path | str, histories: Sequence[History]) -> None:
     if len(histories) != 1:
         raise PictureError(f"a front is of one run, not of {len(histories)}")
     (history,) = histories
-    draw_front(path, front_of(history), f"{history.name}: {_what(histories)}")
+    draw_front(path, front_of(history), f"{history.name}: {_describe(histories)}")
 
 
 def draw_importances_of(path: Path | str, histories: Sequence[History]) -> None:
     """Draw the importance of parameters in all these runs together."""
     found = importances(histories)
-    draw_importances(path, found, f"What mattered for the fitness of {_what(histories)}")
+    draw_importances(path, found, f"What mattered for the fitness of {_describe(histories)}")
 
 
 PICTURES: Mapping[str, Drawing] = {
@@ -73,7 +73,7 @@ PICTURES: Mapping[str, Drawing] = {
 """By what they show."""
 
 
-def _several(history: History) -> bool:
+def _has_several_objectives(history: History) -> bool:
     return len(history.settings["objectives"]) > 1
 
 
@@ -83,13 +83,13 @@ def _label(history: History) -> str:
     return f"{name}, {len(objectives)} objectives" if len(objectives) > 1 else name
 
 
-def _curve(history: History) -> list[tuple[int, float]]:
-    if _several(history):
+def _make_curve(history: History) -> list[tuple[int, float]]:
+    if _has_several_objectives(history):
         return best_of_generations(history, history.settings["population"])
     return best_so_far(history)
 
 
-def _what(histories: Sequence[History]) -> str:
+def _describe(histories: Sequence[History]) -> str:
     """Name agents, levels and how many runs. Raises `PictureError` if there are none."""
     if not histories:
         raise PictureError("name at least one run; 'babalab tunings' lists them")

@@ -37,7 +37,7 @@ class Front:
 
     @property
     def members(self) -> list[Evaluation]:
-        """Those on the front."""
+        """The evaluations on the front."""
         return [each for each, on in zip(self.evaluations, self.on_it, strict=True) if on]
 
 
@@ -66,16 +66,16 @@ def draw_front(path: Path | str, front: Front, title: str) -> None:
     if len(front.objectives) == 2:
         with canvas(path, 6.4, 4.8) as figure:
             axes = figure.add_subplot()
-            _scatter(axes, front)
+            _draw_scatter(axes, front)
             axes.set_title(plain(title))
         return
     with canvas(path, max(6.4, 1.1 * len(front.objectives) + 2), 4.8) as figure:
         axes = figure.add_subplot()
-        _parallel(axes, front)
+        _draw_parallel(axes, front)
         axes.set_title(plain(title))
 
 
-def _scatter(axes: Axes, front: Front) -> None:
+def _draw_scatter(axes: Axes, front: Front) -> None:
     """Draw points that grow with the number of evaluations there; the front is a staircase."""
     members = front.values[front.on_it]
     for values, colour, label in (
@@ -103,13 +103,13 @@ def _scatter(axes: Axes, front: Front) -> None:
         color=COLOURS[1],
         linewidth=1.2,
     )
-    axes.set_xlabel(plain(f"{across} ({_better(front, across)} is better)"))
-    axes.set_ylabel(plain(f"{up} ({_better(front, up)} is better)"))
+    axes.set_xlabel(plain(f"{across} ({_name_better(front, across)} is better)"))
+    axes.set_ylabel(plain(f"{up} ({_name_better(front, up)} is better)"))
     axes.legend(frameon=False, loc="lower left", bbox_to_anchor=(0, 1.05), ncols=2)
     tidy(axes, grid="both")
 
 
-def _parallel(axes: Axes, front: Front) -> None:
+def _draw_parallel(axes: Axes, front: Front) -> None:
     """Draw parallel axes, each from the worst value at the bottom to the best at the top."""
     low, high = front.values.min(axis=0), front.values.max(axis=0)
     heights = (front.values - low) / np.where(high > low, high - low, 1)
@@ -118,7 +118,7 @@ def _parallel(axes: Axes, front: Front) -> None:
     # An axis on which all are equal says nothing; it is drawn through the middle.
     heights = np.where(high > low, heights, 0.5)
     places = range(len(front.objectives))
-    order = _dominated_first(front)
+    order = _sort_dominated_first(front)
     for row in order:
         on = bool(front.on_it[row])
         axes.plot(
@@ -135,7 +135,7 @@ def _parallel(axes: Axes, front: Front) -> None:
         axes.text(place, -0.03, f"{worst[place]:.4g}", ha="center", va="top", fontsize=8)
     axes.set_xticks(
         list(places),
-        [plain(f"{name}\n({_better(front, name)} is better)") for name in front.objectives],
+        [plain(f"{name}\n({_name_better(front, name)} is better)") for name in front.objectives],
         fontsize=8,
         rotation=0 if len(front.objectives) <= 5 else 30,
     )
@@ -146,10 +146,10 @@ def _parallel(axes: Axes, front: Front) -> None:
     axes.spines[:].set_visible(False)
 
 
-def _dominated_first(front: Front) -> Sequence[int]:
+def _sort_dominated_first(front: Front) -> Sequence[int]:
     """Return rows in the order of drawing, so that the front lies on top."""
     return [int(row) for row in np.argsort(front.on_it, kind="stable")]
 
 
-def _better(front: Front, name: str) -> str:
+def _name_better(front: Front, name: str) -> str:
     return "larger" if name in front.larger else "smaller"

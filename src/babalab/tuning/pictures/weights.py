@@ -1,4 +1,4 @@
-"""Where the weights of the best agents lie: a box for every heuristic (Fig. 3)."""
+"""The weights of the best agents: a box for every heuristic (Fig. 3)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Games of VGDL to look at: sprites drawn by class, colour and what the rules make of them.
+"""Pictures of games of VGDL: sprites are drawn by their class, colour and rules.
 
-`art` holds our own pixel art, `looks` says which drawing a type has, `colours` in which colours.
+`art` has our own pixel art, `looks` the drawing of each type, `colours` its colours.
 """
 
 from babalab.games.vgdl.pictures.image import draw_image, png_bytes, save_gif, save_png

@@ -13,11 +13,11 @@ from typing import Final
 from babalab.game.drawing.sheets import Grid, cut_sheet
 
 
-def _mirrored(halves: dict[str, Grid]) -> dict[str, Grid]:
+def _mirror(halves: dict[str, Grid]) -> dict[str, Grid]:
     return {name: tuple(row + row[::-1] for row in grid) for name, grid in halves.items()}
 
 
-PEOPLE: Final = _mirrored(
+PEOPLE: Final = _mirror(
     cut_sheet(
         """
         walker    gunner    shooterD  shooterU  fallen    wanderer
@@ -58,9 +58,9 @@ PEOPLE: Final = _mirrored(
         """
     )
 )
-"""Those with faces, and a few things that are alike on both sides."""
+"""Pictures that are symmetric: those with faces, and a few things."""
 
-THINGS: Final = _mirrored(
+THINGS: Final = _mirror(
     cut_sheet(
         """
         door      portal    exit      gem       spark     nest
@@ -142,7 +142,7 @@ LOPSIDED: Final = cut_sheet(
     DDDDDDDDDDDDDDDD  DDDDDDDDDDDDDDDD  eeeeeeeeeeeeeeee  dddddddddddddddd
     """
 )
-"""The rest; what is oriented looks right."""
+"""The rest; oriented ones face right."""
 
 GRIDS: Final[dict[str, Grid]] = {**PEOPLE, **THINGS, **LOPSIDED}
 """Every drawing by its name."""

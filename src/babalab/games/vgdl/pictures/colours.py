@@ -48,34 +48,34 @@ SPARE: Final = (
     "green", "orange", "purple", "lightblue", "red", "teal", "pink", "gold", "brown", "lightgreen",
     "yellow", "lightred", "blue", "lightorange",
 )  # fmt: skip
-"""Those of sprites that name none, each with another as long as there are enough."""
+"""Colours for sprites that name none, a different one for each as long as there are enough."""
 WALL: Final = "gray"
 AVATAR: Final = "blue"
 
 SHADES: Final = "lbdeD"
 """Of each colour: light, the body itself, dark, darker, and deep, which is nearly the ground."""
 FIXED: Final = GROUND_KEY + "kwsfryp"
-"""Keys of colours that are the same whatever a sprite's own: ink, white, steel, face and others."""
+"""Keys of colours that are the same for all sprites: ink, white, steel, face and others."""
 _FACE: Final[Colour] = (0xF7, 0xCF, 0xA4)
 
 
-def _shades(body: Colour) -> Iterator[Colour]:
+def _make_shades(body: Colour) -> Iterator[Colour]:
     ground = COLOURS[GROUND_KEY]
-    yield _mixed(body, (255, 255, 255), 0.45)
+    yield _mix(body, (255, 255, 255), 0.45)
     yield body
-    yield _mixed(body, (0, 0, 0), 0.38)
-    yield _mixed(body, ground, 0.6)
-    yield _mixed(body, ground, 0.8)
+    yield _mix(body, (0, 0, 0), 0.38)
+    yield _mix(body, ground, 0.6)
+    yield _mix(body, ground, 0.8)
 
 
-def _mixed(one: Colour, other: Colour, share: float) -> Colour:
+def _mix(one: Colour, other: Colour, share: float) -> Colour:
     red, green, blue = (round((1 - share) * a + share * b) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
 
 PALETTE: Final[tuple[Colour, ...]] = (
     *(_FACE if key == "f" else COLOURS[key] for key in FIXED),
-    *(shade for body in NAMED.values() for shade in _shades(body)),
+    *(shade for body in NAMED.values() for shade in _make_shades(body)),
 )
 """The colour of every index: the fixed ones, then the shades of each that has a name."""
 
@@ -98,7 +98,7 @@ def colours_of(description: Description) -> tuple[str, ...]:
     A type that names none it knows gets one by its class and name, and one that no other type of
     the game has as long as there is any.
     """
-    found = {each.number: _own(each) for each in description.types}
+    found = {each.number: _choose_by_name(each) for each in description.types}
     used = {found[number] for number in description.met}
     in_play = sorted(description.types, key=lambda each: each.number not in description.met)
     for each in in_play:
@@ -110,7 +110,7 @@ def colours_of(description: Description) -> tuple[str, ...]:
     return tuple(found[number] for number in range(len(found)))
 
 
-def _own(kind: SpriteType) -> str:
+def _choose_by_name(kind: SpriteType) -> str:
     name = kind.color.lower()
     name = OTHER_NAMES.get(name, name)
     if name in NAMED:

@@ -14,11 +14,11 @@ from babalab.game.drawing.frames import encode_png, image_of, save_frames
 from babalab.game.drawing.sprites import MAX_SCALE, SIDE, Indices
 from babalab.games.vgdl.pictures.art import GRIDS
 from babalab.games.vgdl.pictures.colours import PALETTE, colours_of, index_of
-from babalab.games.vgdl.pictures.legend import Entry, draw_legend
+from babalab.games.vgdl.pictures.legend import LegendEntry, draw_legend
 from babalab.games.vgdl.pictures.lettering import ink_of
 from babalab.games.vgdl.pictures.looks import looks_of
 from babalab.games.vgdl.pictures.status import STATUS_WIDTH, draw_status, status_height
-from babalab.games.vgdl.pictures.text import drawn
+from babalab.games.vgdl.pictures.text import list_drawn
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     from babalab.games.vgdl.game import SpriteView, VgdlGame
 
 LONGEST_SIDE: Final = 800
-"""Pixels of a picture whose scale nobody says, if that can be."""
+"""The longest side in pixels of a picture without a given scale, if possible."""
 BAR: Final = SIDE - 4
-"""Pixels of the bar that tells a sprite's health."""
+"""The length in pixels of the bar that shows the health of a sprite."""
 LONGEST_AMOUNT: Final = 2
-"""Signs of a number written on a sprite; one that is longer would hide it."""
+"""The most digits of a number written on a sprite; a longer one would hide it."""
 
 
 def draw_image(game: VgdlGame, state: bytes, scale: int | None = None) -> Image:
-    """Draw a state as an RGB image; `scale` says how many pixels wide a sprite's pixel gets."""
-    scale = fitting_scale(game) if scale is None else scale
+    """Draw a state as an RGB image, with each pixel of a sprite `scale` pixels wide."""
+    scale = choose_scale(game) if scale is None else scale
     return image_of(draw_frame(game, state, scale), PALETTE, scale).convert("RGB")
 
 
@@ -43,8 +43,8 @@ def png_bytes(
     game: VgdlGame, state: bytes, scale: int | None = None, *, legend: bool = False
 ) -> bytes:
     """Return a PNG file that shows a state and, with `legend`, what its sprites are."""
-    scale = fitting_scale(game) if scale is None else scale
-    (frame,) = _frames(game, [state], scale, legend=legend)
+    scale = choose_scale(game) if scale is None else scale
+    (frame,) = _draw_frames(game, [state], scale, legend=legend)
     return encode_png(frame, PALETTE, scale)
 
 
@@ -56,7 +56,7 @@ def save_png(
     *,
     legend: bool = False,
 ) -> None:
-    """Write a PNG file that shows a state, with a `legend` also what its sprites are."""
+    """Write a PNG file that shows a state and, with `legend`, what its sprites are."""
     Path(path).write_bytes(png_bytes(game, state, scale, legend=legend))
 
 
@@ -72,14 +72,14 @@ def save_gif(
 ) -> None:
     """Write a GIF that plays the states for ever, `milliseconds` each and the last for `hold`.
 
-    A `legend` tells what all sprites of the play are.
+    With `legend`, all sprites of the play are named below.
     """
-    scale = fitting_scale(game, LONGEST_SIDE // 2) if scale is None else scale
-    frames = _frames(game, list(states), scale, legend=legend)
+    scale = choose_scale(game, LONGEST_SIDE // 2) if scale is None else scale
+    frames = _draw_frames(game, list(states), scale, legend=legend)
     save_frames(frames, PALETTE, path, scale, milliseconds=milliseconds, hold=hold)
 
 
-def fitting_scale(game: VgdlGame, longest: int = LONGEST_SIDE) -> int:
+def choose_scale(game: VgdlGame, longest: int = LONGEST_SIDE) -> int:
     """Return the scale at which a level's longer side is about as long as this, or 1."""
     cells = max(game.map.columns, game.map.rows)
     return max(1, min(MAX_SCALE, longest // (SIDE * cells)))
@@ -97,18 +97,18 @@ def draw_frame(game: VgdlGame, state: bytes, scale: int = 1) -> Indices:
     )
     left = (frame.shape[1] - width) // 2
     board = frame[:height, left : left + width]
-    for sprite in drawn(game, state):
+    for sprite in list_drawn(game, state):
         x, y = (place * SIDE // game.map.block for place in (sprite.x, sprite.y))
-        _paste(board, _drawing(game, sprite), x, y)
+        _paste(board, _draw_sprite(game, sprite), x, y)
     draw_status(game, state, frame[height:], letters)
     return frame
 
 
-def _frames(
+def _draw_frames(
     game: VgdlGame, states: Sequence[bytes], scale: int, *, legend: bool
 ) -> Iterator[Indices]:
     """Yield the frames of states, below each the same legend if there is one."""
-    entries = _entries(game, states) if legend else []
+    entries = _list_entries(game, states) if legend else []
     for state in states:
         frame = draw_frame(game, state, scale)
         if entries:
@@ -117,15 +117,15 @@ def _frames(
         yield frame
 
 
-def _entries(game: VgdlGame, states: Iterable[bytes]) -> list[Entry]:
+def _list_entries(game: VgdlGame, states: Iterable[bytes]) -> list[LegendEntry]:
     """Return every type that is seen in any of the states, as its first sprite looks."""
     types, colours = game.description.types, colours_of(game.description)
     first: dict[int, SpriteView] = {}
     for state in states:
-        for sprite in drawn(game, state):
+        for sprite in list_drawn(game, state):
             first.setdefault(sprite.type, sprite)
     return [
-        Entry(_drawing(game, sprite), types[number].name, colours[number])
+        LegendEntry(_draw_sprite(game, sprite), types[number].name, colours[number])
         for number, sprite in sorted(first.items())
     ]
 
@@ -138,19 +138,19 @@ def _paste(board: Indices, sprite: Indices, x: int, y: int) -> None:
     np.copyto(room, part, where=part != 0)
 
 
-def _drawing(game: VgdlGame, sprite: SpriteView) -> Indices:
+def _draw_sprite(game: VgdlGame, sprite: SpriteView) -> Indices:
     kind = game.description.types[sprite.type]
     look = "fallen" if sprite.disabled else looks_of(game.description)[sprite.type]
-    facing = direction(sprite) if kind.oriented else ""
+    facing = direction_of(sprite) if kind.oriented else ""
     colour = colours_of(game.description)[sprite.type]
     value = kind.value if kind.kind == "Resource" else 1
     full = max(sprite.max_health, sprite.health)
     health = -(-BAR * sprite.health // full) if sprite.health > 0 else 0
-    return _sprite(look, facing, colour, value, health)
+    return _make_sprite(look, facing, colour, value, health)
 
 
-def direction(sprite: SpriteView) -> str:
-    """Return where a sprite looks: R, L, D, U, or nothing; the longer way of two."""
+def direction_of(sprite: SpriteView) -> str:
+    """Return the direction a sprite faces: R, L, D, U, or nothing; the longer axis counts."""
     x, y = sprite.orientation_x, sprite.orientation_y
     if x == y == 0:
         return ""
@@ -160,9 +160,9 @@ def direction(sprite: SpriteView) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _sprite(look: str, facing: str, colour: str, value: int, health: int) -> Indices:
-    """Return a sprite with all that is written on it."""
-    sprite = _turned(look, facing, colour).copy()
+def _make_sprite(look: str, facing: str, colour: str, value: int, health: int) -> Indices:
+    """Return the picture of a sprite with its amount and health."""
+    sprite = _turn(look, facing, colour).copy()
     if value != 1 and len(str(value)) <= LONGEST_AMOUNT:
         _write_amount(sprite, str(value))
     if health:
@@ -173,21 +173,21 @@ def _sprite(look: str, facing: str, colour: str, value: int, health: int) -> Ind
     return sprite
 
 
-def _turned(look: str, facing: str, colour: str) -> Indices:
+def _turn(look: str, facing: str, colour: str) -> Indices:
     """Return the drawing of a look, turned where it is one that turns."""
     if look == "shooter":
         look = {"": "shooterD", "L": "shooterR"}.get(facing, f"shooter{facing}")
-        grid = _coloured(look, colour)
+        grid = _colour(look, colour)
         return np.fliplr(grid) if facing == "L" else grid
     if look == "dart" and not facing:
-        return _coloured("ball", colour)
-    grid = _coloured(look, colour)
+        return _colour("ball", colour)
+    grid = _colour(look, colour)
     if look not in ("dart", "blade") or facing in ("", "R"):
         return grid
     return np.fliplr(grid) if facing == "L" else np.rot90(grid, 1 if facing == "U" else -1)
 
 
-def _coloured(look: str, colour: str) -> Indices:
+def _colour(look: str, colour: str) -> Indices:
     return np.array([[index_of(key, colour) for key in row] for row in GRIDS[look]], np.uint8)
 
 

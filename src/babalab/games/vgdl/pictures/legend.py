@@ -1,4 +1,4 @@
-"""The strip below a picture that tells which sprite is which: each drawn, its name beside it."""
+"""The strip below a picture that shows every sprite with its name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from babalab.games.vgdl.pictures.lettering import ink_of
 MARGIN: Final = 2
 
 
-class Entry(NamedTuple):
+class LegendEntry(NamedTuple):
     """A sprite and its name."""
 
     sprite: Indices
@@ -22,9 +22,9 @@ class Entry(NamedTuple):
     colour: str
 
 
-def draw_legend(entries: Sequence[Entry], width: int, letters: int) -> Indices:
-    """Return all entries in as many rows as that takes, letters so many times their size."""
-    rows = list(_rows([(each, _ink(each.name, letters)) for each in entries], width))
+def draw_legend(entries: Sequence[LegendEntry], width: int, letters: int) -> Indices:
+    """Draw all entries in as many rows as needed, with text enlarged `letters` times."""
+    rows = list(_break_rows([(each, _enlarge(each.name, letters)) for each in entries], width))
     strip = np.full((len(rows) * (SIDE + MARGIN) + MARGIN, width), index_of("k", "gray"), np.uint8)
     for number, row in enumerate(rows):
         top, left = MARGIN + number * (SIDE + MARGIN), MARGIN
@@ -37,10 +37,10 @@ def draw_legend(entries: Sequence[Entry], width: int, letters: int) -> Indices:
     return strip
 
 
-def _rows(
-    entries: Iterable[tuple[Entry, Indices]], width: int
-) -> Iterator[list[tuple[Entry, Indices]]]:
-    row: list[tuple[Entry, Indices]] = []
+def _break_rows(
+    entries: Iterable[tuple[LegendEntry, Indices]], width: int
+) -> Iterator[list[tuple[LegendEntry, Indices]]]:
+    row: list[tuple[LegendEntry, Indices]] = []
     for entry, ink in entries:
         if row and MARGIN + sum(_width(other) for _, other in row) + _width(ink) > width:
             yield row
@@ -50,7 +50,7 @@ def _rows(
         yield row
 
 
-def _ink(name: str, letters: int) -> Indices:
+def _enlarge(name: str, letters: int) -> Indices:
     return ink_of(name).repeat(letters, axis=0).repeat(letters, axis=1).astype(np.uint8)
 
 
@@ -59,7 +59,7 @@ def _width(ink: Indices) -> int:
 
 
 def _lay(strip: Indices, pixels: Indices, where: Indices, top: int, left: int) -> None:
-    """Copy the pixels that count, as many as there is room for."""
+    """Copy the pixels selected by `where`, as far as they fit."""
     room = strip[top : top + pixels.shape[0], left : left + pixels.shape[1]]
     fitting = slice(room.shape[0]), slice(room.shape[1])
     np.copyto(room, pixels[fitting], where=where[fitting].astype(np.bool_))

@@ -1,4 +1,4 @@
-"""Small letters and digits, for what a picture has to say: five pixels high, three wide."""
+"""Small letters and digits for text in pictures: five pixels high, three wide."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from babalab.game.drawing.sheets import cut_sheet
+
 HEIGHT: Final = 5
 GAP: Final = 1
 """Empty columns between two signs."""
-_SHEET: Final = """
+SIGNS: Final = cut_sheet("""
 A   B   C   D   E   F   G   H   I   J   K   L   M
 .#. ##. .## ##. ### ### .## #.# ### ..# #.# #.. #.#
 #.# #.# #.. #.# #.. #.. #.. #.# .#. ..# #.# #.. ###
@@ -31,20 +33,9 @@ N   O   P   Q   R   S   T   U   V   W   X   Y   Z
 #.# .#. .#. .#. ### ##. ### ..# ### ### ### .#. ...
 #.# .#. #.. ..# ..# ..# #.# .#. #.# ..# ... #.. .#.
 ### ### ### ##. ..# ##. ### .#. ### ##. ... #.. ...
-"""
-
-
-def _signs() -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
-    for band in _SHEET.strip("\n").split("\n\n"):
-        names, *lines = (line.split() for line in band.splitlines())
-        found.update(zip(names, zip(*lines, strict=True), strict=True))
-    return found
-
-
-SIGNS: Final = _signs()
+""")
 BLANK: Final = ("...",) * HEIGHT
-"""A blank, and whatever there is no sign for."""
+"""A blank, also for characters without a sign."""
 
 
 def ink_of(text: str) -> NDArray[np.bool_]:

@@ -1,7 +1,7 @@
-"""What a type of sprites looks like: its class tells, and for still ones what the rules say.
+"""The drawing of each type of sprites, chosen by its class, or by the rules if it never moves.
 
-Most of what stands about in a game is of one class, Immovable: walls, water, food and floors.
-They are told apart by what they do to others.
+Most things in a game are of one class, Immovable: walls, water, food and floors. Their effects on
+others tell them apart.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ BY_CLASS: Final = {
     "FlakAvatar": "gunner",
     "ShootAvatar": "shooter",
 }
-"""The drawings of classes that have one whatever the rules, but for missiles one can't pass."""
+"""The drawings of classes whatever the rules; missiles that block the way are an exception."""
 GROUNDS: Final = ("dots", "tufts", "waves", "planks")
-"""Of what can be walked on; which of them goes by the name."""
+"""The drawings of types that can be walked on; the type's name decides which."""
 FLAT: Final = frozenset({*GROUNDS, "hazard"})
-"""What lies on the ground, and others stand on."""
+"""The drawings that lie on the ground, below other sprites."""
 SOLID: Final = frozenset({"bricks", "block"})
 
 _BLOCK: Final = frozenset({"stepBack", "undoAll"})
@@ -52,8 +52,8 @@ def looks_of(description: Description) -> tuple[str, ...]:
 def _look(description: Description, kind: SpriteType) -> str:
     number = kind.number
     avatars = {each.number for each in description.types if each.avatar}
-    done = list(_done_to(description, number))
-    does = list(_done_by(description, number))
+    done = list(_effects_on(description, number))
+    does = list(_effects_of(description, number))
     bars_way = any(effect.kind in _BLOCK and avatars & others for effect, others in does)
     if kind.kind == "Missile" and bars_way:
         return "boulder"
@@ -75,7 +75,7 @@ def _look(description: Description, kind: SpriteType) -> str:
         return "hazard"
     if taken:
         return "token"
-    if any(number in description.family(each.stype) for each in _portals(description)):
+    if any(number in description.family(each.stype) for each in _find_portals(description)):
         return "exit"
     if any(effect.kind in _TAKE for effect, _ in done):
         return "block"
@@ -84,20 +84,20 @@ def _look(description: Description, kind: SpriteType) -> str:
     return GROUNDS[zlib.crc32(kind.name.encode()) % len(GROUNDS)]
 
 
-def _portals(description: Description) -> Iterator[SpriteType]:
+def _find_portals(description: Description) -> Iterator[SpriteType]:
     return (each for each in description.types if each.kind == "Portal" and each.stype >= 0)
 
 
-def _done_to(description: Description, number: int) -> Iterator[tuple[Effect, frozenset[int]]]:
-    """Yield the effects on a type, each with those whose touch has it."""
+def _effects_on(description: Description, number: int) -> Iterator[tuple[Effect, frozenset[int]]]:
+    """Yield the effects on a type, each with the types whose touch causes it."""
     for rule in description.pairs:
         if number in description.family(rule.first):
             for effect in rule.effects:
                 yield effect, frozenset(description.family(rule.second))
 
 
-def _done_by(description: Description, number: int) -> Iterator[tuple[Effect, frozenset[int]]]:
-    """Yield the effects of a type's touch, each with those who have them."""
+def _effects_of(description: Description, number: int) -> Iterator[tuple[Effect, frozenset[int]]]:
+    """Yield the effects of touching a type, each with the types that it affects."""
     for rule in description.pairs:
         if number in description.family(rule.second):
             for effect in rule.effects:

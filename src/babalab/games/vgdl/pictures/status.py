@@ -1,4 +1,4 @@
-"""The lines below a picture: tick, score and outcome, and what the avatar has."""
+"""The lines below a picture: tick, score, outcome, and the avatar's health and resources."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ if TYPE_CHECKING:
 
 MARGIN: Final = 2
 STATUS_WIDTH: Final = 108
-"""Pixels that the first line needs, however narrow the level."""
+"""The width in pixels that the first line needs, even if the level is narrower."""
 
 
 class Status(NamedTuple):
-    """How a play stands, for people."""
+    """The status of a play, as it is shown."""
 
     tick: int
     score: int
     outcome: str
-    """``won``, ``lost``, or nothing as long as it is not over."""
+    """``won``, ``lost``, or empty while it is not over."""
     health: int | None
-    """Of the avatar, where health matters in the game."""
+    """The health of the avatar, if health matters in the game."""
     max_health: int
     resources: dict[str, int]
-    """What the avatar holds, by name, in the order of the description."""
+    """The resources of the avatar by name, in the order of the description."""
 
 
 def status_of(game: VgdlGame, state: bytes) -> Status:
-    """Return how a play stands."""
+    """Return the status of a play."""
     description, avatar = game.description, game.avatar(state)
     held = {} if avatar is None else avatar.resources
     names = [description.types[number].name for number in description.resources]
@@ -53,7 +53,7 @@ def status_height(game: VgdlGame, letters: int) -> int:
 
 
 def draw_status(game: VgdlGame, state: bytes, strip: Indices, letters: int) -> None:
-    """Write the lines into the strip below the screen, letters so many times their size."""
+    """Write the lines into the strip below the screen, enlarged `letters` times."""
     status = status_of(game, state)
     strip[:] = index_of("k", "gray")
     strip[:letters] = index_of("d", "darkgray")
@@ -92,7 +92,7 @@ def _has_more(description: Description) -> bool:
 
 @lru_cache(maxsize=64)
 def _health_matters(description: Description) -> bool:
-    """Return whether anything makes an avatar healthier or hurts it."""
+    """Tell whether any rule changes the health of an avatar."""
     avatars = {each.number for each in description.types if each.avatar}
     rules = [
         *((rule.first, rule.effects) for rule in description.pairs),

@@ -12,7 +12,7 @@ MOVES = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
 
 
 def measure_sokoban(map_: Sequence[int], width: int) -> tuple[int, ...]:
-    """Return the statistics in the order of `Sokoban.statistics`."""
+    """Return the statistics in the order of `SokobanProblem.statistics`."""
     at = group_cells(map_, width)
     players, crates, targets = len(at[PLAYER]), len(at[CRATE]), len(at[TARGET])
     floor = at[EMPTY] | at[PLAYER] | at[CRATE] | at[TARGET]

@@ -17,7 +17,7 @@ ENEMIES = range(5, 8)
 
 
 def measure_zelda(map_: Sequence[int], width: int) -> tuple[int, ...]:
-    """Return the statistics in the order of `Zelda.statistics`."""
+    """Return the statistics in the order of `ZeldaProblem.statistics`."""
     at = group_cells(map_, width)
     enemies = set(chain.from_iterable(at[tile] for tile in ENEMIES))
     inside = at[EMPTY] | at[PLAYER] | at[KEY] | enemies
