@@ -71,21 +71,15 @@ BadRow expand_rows(const Level& level, std::span<const std::uint8_t> rows, HashK
     const std::size_t bytes = level.layout.bytes;
     FirstBad bad;
     in_parts(count_of(level, rows), threads, [&](std::size_t begin, std::size_t end, Scratch& scratch) {
-        for (std::size_t i = begin; i < end; ++i) {
-            // The parent is kept in the place of the last child until that is made of it.
-            std::uint8_t* const first = children.data() + i * ACTION_COUNT * bytes;
-            std::uint8_t* const parent = first + (ACTION_COUNT - 1) * bytes;
-            if (!take_row(level, rows, i, parent)) return bad.note(i);
+        for (std::size_t i = begin; i < end; ++i)
             for (unsigned action = 0; action < ACTION_COUNT; ++action) {
                 const std::size_t c = i * ACTION_COUNT + action;
-                std::uint8_t* const its = first + action * bytes;
-                if (its != parent) std::memcpy(its, parent, bytes);
-                const Row child(level.layout, its);
+                if (!take_row(level, rows, i, children.data() + c * bytes)) return bad.note(i);
+                const Row child(level.layout, children.data() + c * bytes);
                 step(level, child, static_cast<Action>(action), scratch);
                 status[c] = child.header->status;
                 hashes[c] = hash_of(level, child, kind, scratch);
             }
-        }
     });
     return bad.get();
 }

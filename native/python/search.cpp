@@ -147,18 +147,19 @@ void bind_layered(nb::module_& m) {
             const std::size_t count = tree.size();
             return to_numpy(std::move(tree), {count});
         }, "Return for every state, in the order they were found, a bit for each action whose child was new.")
-        .def_prop_ro("won", &look<&Search::won, Search>, "Whether the state found last is won.")
+        .def_prop_ro("won", &look<&Search::won, Search>, "Whether the state found last is won. That ends the search.")
         .def_prop_ro("exhausted", &look<&Search::exhausted, Search>,
-                     "Whether no state is left to expand.")
-        .def_prop_ro("depth", &look<&Search::depth, Search>, "The depth of the newest states.")
-        .def_prop_ro("frontier", &look<&Search::frontier, Search>, "The number of states at that depth.")
+                     "Whether no state is left to expand, and none was won.")
+        .def_prop_ro("depth", &look<&Search::depth, Search>, "Moves from the start to the newest states.")
+        .def_prop_ro("frontier", &look<&Search::frontier, Search>, "The number of states found at that depth.")
         .def_prop_ro("states", &look<&Search::states, Search>, "The number of states found.")
         .def_prop_ro("dropped", &look<&Search::dropped, Search>,
-                     "The number of children that were left out.")
-        .def_prop_ro("overflown", &look<&Search::overflown, Search>,
-                     "The number of children that the engine could not represent.")
+                     "The number of children that were left out, counted each time.")
+        .def_prop_ro("unrepresentable", &look<&Search::overflown, Search>,
+                     "The number of states that the engine could not represent; with any, a search proves nothing.")
         .def_prop_ro("order_mattered", &look<&Search::order_mattered, Search>,
-                     "Whether a step depended on an order that the unordered hash leaves out.")
+                     "Whether a step depended on the order of like things, which the unordered hash leaves out.\n\n"
+                     "With that hash a search means something only as long as this is false.")
         .def_prop_ro("nbytes", &look<&Search::bytes, Search>, "The memory it occupies, in bytes.")
         .def_prop_ro("nbytes_for_next", &look<&Search::bytes_for_next, Search>,
                      "The memory that the next round may take on top, in bytes.");

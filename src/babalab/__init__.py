@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from babalab.base.lazy import lazy_names
+from babalab.base.lazy import import_lazily
 from babalab.base.version import __version__ as __version__
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ __all__ = [
     "tell",
 ]
 
-__getattr__, __dir__ = lazy_names(
+__getattr__, __dir__ = import_lazily(
     __name__,
     {
         ".agents.agent": ("Agent",),

@@ -233,19 +233,19 @@ class LayeredSearch:
 
     @property
     def won(self) -> bool:
-        """Whether the state found last is won."""
+        """Whether the state found last is won. That ends the search."""
 
     @property
     def exhausted(self) -> bool:
-        """Whether no state is left to expand."""
+        """Whether no state is left to expand, and none was won."""
 
     @property
     def depth(self) -> int:
-        """The depth of the newest states."""
+        """Moves from the start to the newest states."""
 
     @property
     def frontier(self) -> int:
-        """The number of states at that depth."""
+        """The number of states found at that depth."""
 
     @property
     def states(self) -> int:
@@ -253,16 +253,20 @@ class LayeredSearch:
 
     @property
     def dropped(self) -> int:
-        """The number of children that were left out."""
+        """The number of children that were left out, counted each time."""
 
     @property
-    def overflown(self) -> int:
-        """The number of children that the engine could not represent."""
+    def unrepresentable(self) -> int:
+        """
+        The number of states that the engine could not represent; with any, a search proves nothing.
+        """
 
     @property
     def order_mattered(self) -> bool:
         """
-        Whether a step depended on an order that the unordered hash leaves out.
+        Whether a step depended on the order of like things, which the unordered hash leaves out.
+
+        With that hash a search means something only as long as this is false.
         """
 
     @property

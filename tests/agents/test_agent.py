@@ -161,7 +161,7 @@ def test_the_result_as_json() -> None:
 
 
 def test_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(AGENTS, "known", dict(AGENTS.known))
+    monkeypatch.setattr(AGENTS, "known", AGENTS.all())
     assert register(Walker) is Walker
     assert agent_named("walker") is Walker
     assert list(agents()) == sorted([*agents()])

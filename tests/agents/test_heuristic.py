@@ -148,7 +148,7 @@ def test_results_know_the_numbers_behind_a_name(monkeypatch: pytest.MonkeyPatch)
     before = Contestant.of("heuristic:weights=hand")
     changed = {"hand": weight_sets(NAMES)["hand"]}
     changed["hand"] = type(changed["hand"])("hand", {**HAND, "goals": 1.0}, {})
-    monkeypatch.setattr("babalab.heuristics.weights._shipped", lambda: changed)
+    monkeypatch.setattr("babalab.heuristics.weights._load_shipped", lambda: changed)
     after = Contestant.of("heuristic:weights=hand")
     assert before.spec == after.spec
     assert before.code != after.code

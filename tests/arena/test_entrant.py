@@ -10,7 +10,7 @@ import pytest
 from babalab.arena import ArenaError
 from babalab.arena.entrant import Found, each_once, find_for_any_process
 from babalab.base.registry import ClassRegistry
-from babalab.base.sources import file_named
+from babalab.base.sources import find_file
 
 FILE = str(Path("mine.py").absolute())
 
@@ -70,8 +70,8 @@ def test_a_description_is_a_file_by_its_whole_path() -> None:
     """It may be called as one of ours: its text tells them apart."""
     file = str(Path("games", "thing.txt").absolute())
     assert found(file, Other, Thing, made=False)[1:] == (file, True)
-    assert file_named("mcts:weights=best.txt") is None
-    assert file_named("thing.txt") is None
+    assert find_file("mcts:weights=best.txt") is None
+    assert find_file("thing.txt") is None
 
 
 class Entry(NamedTuple):

@@ -77,6 +77,6 @@ def test_nothing_is_less_than_nothing(name: str) -> None:
 
 def test_what_is_not_counted_is_not_promised() -> None:
     budget = Budget(seconds=1, evaluations=5)
-    assert budget.limiting_only("evaluations", "seconds") is budget
+    assert budget.allow_only("evaluations", "seconds") is budget
     with pytest.raises(ValueError, match="evaluations=5: here a budget limits seconds"):
-        budget.limiting_only("seconds", "iterations")
+        budget.allow_only("seconds", "iterations")

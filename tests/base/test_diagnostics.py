@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from babalab.base.diagnostics import Diagnostic, DiagnosticKind, Kind
+from babalab.base.diagnostics import Diagnostic, DiagnosticKind, Flaw
 
 
 class OwnKind(DiagnosticKind):
@@ -25,7 +25,7 @@ class OwnKind(DiagnosticKind):
     ],
 )
 def test_places(line: int, column: int, source: str, place: str) -> None:
-    found = Diagnostic(Kind.BAD_FORMAT, "it is wrong", line, column, source)
+    found = Diagnostic(Flaw.BAD_FORMAT, "it is wrong", line, column, source)
     assert found.place == place
     assert str(found) == ": ".join(filter(None, (place, "error", "it is wrong")))
 
@@ -43,6 +43,6 @@ def test_kinds_have_names_and_severities() -> None:
     assert OwnKind.SHOUTING.is_error
     assert not OwnKind.WHISPERING.is_error
     assert str(Diagnostic(OwnKind.WHISPERING, "psst")) == "warning: psst"
-    assert {kind.value for kind in Kind if not kind.is_error} == {
+    assert {kind.value for kind in Flaw if not kind.is_error} == {
         "bad-solution", "duplicate-id", "ignored",
     }  # fmt: skip

@@ -12,13 +12,13 @@ import pytest
 
 import babalab
 from babalab.base.errors import MissingExtraError
-from babalab.base.lazy import lazy_names
+from babalab.base.lazy import import_lazily
 
 PACKAGE = Path(babalab.__file__).parent
 LAZY = [
     ".".join(("babalab", *file.parent.relative_to(PACKAGE).parts))
     for file in sorted(PACKAGE.rglob("__init__.py"))
-    if "lazy_names" in file.read_text(encoding="utf-8")
+    if "import_lazily" in file.read_text(encoding="utf-8")
 ]
 
 
@@ -72,9 +72,9 @@ def test_a_missing_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.syspath_prepend(tmp_path)
     for module in ("lazy_sample", "lazy_sample.inner"):
         monkeypatch.delitem(sys.modules, module, raising=False)
-    load, _ = lazy_names("lazy_sample", {".inner": ["Name"]}, extra="learn")
+    load, _ = import_lazily("lazy_sample", {".inner": ["Name"]}, extra="learn")
     with pytest.raises(MissingExtraError, match=r"babalab\[learn\]"):
         load("Name")
-    load, _ = lazy_names("lazy_sample", {".inner": ["Name"]})
+    load, _ = import_lazily("lazy_sample", {".inner": ["Name"]})
     with pytest.raises(ModuleNotFoundError):
         load("Name")

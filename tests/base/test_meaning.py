@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import babalab
-from babalab.base.meaning import statement_digests
+from babalab.base.meaning import digest_statements
 
 SOURCES = sorted(Path(babalab.__file__).parent.rglob("*.py"))
 FUNCTION = """
@@ -35,7 +35,7 @@ class C:
 
 
 def digests(source: str) -> frozenset[bytes]:
-    return statement_digests(textwrap.dedent(source).encode())
+    return digest_statements(textwrap.dedent(source).encode())
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_the_order_of_definitions_does_not_matter() -> None:
 @given(st.sampled_from(SOURCES))
 def test_formatting_of_our_own_files_does_not_matter(path: Path) -> None:
     source = path.read_bytes()
-    assert statement_digests(ast.unparse(ast.parse(source)).encode()) == statement_digests(source)
+    assert digest_statements(ast.unparse(ast.parse(source)).encode()) == digest_statements(source)
 
 
 def _used_names(node: ast.AST) -> Iterator[ast.Name]:
@@ -109,6 +109,6 @@ def test_every_number_and_name_of_our_own_files_matters(path: Path, data: st.Dat
     names = [node for function in tree.body for node in _used_names(function)]
     if not names:
         return
-    before = statement_digests(ast.unparse(tree).encode())
+    before = digest_statements(ast.unparse(tree).encode())
     data.draw(st.sampled_from(names)).id = "some_other_name"
-    assert statement_digests(ast.unparse(tree).encode()) != before
+    assert digest_statements(ast.unparse(tree).encode()) != before

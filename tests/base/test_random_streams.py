@@ -14,12 +14,12 @@ from babalab.base.random_streams import (
     derive_generator,
     derive_seed,
     derive_stream,
+    draw_below,
     draw_generator,
-    fresh_seed,
-    next_below,
-    next_numbers,
+    draw_numbers,
+    draw_seed,
+    make_streams,
     seed_global_generators,
-    streams_of,
 )
 
 SEEDS = st.integers(0, 2**63 - 1)
@@ -34,7 +34,7 @@ def test_recorded_numbers() -> None:
     assert derive_stream(7, "game").getrandbits(32) == 4265248093
     assert draw_generator(random.Random(7)).integers(2**62) == 4408253860041716016
     assert SplitRandom(7).next() == 7191089600892374487
-    assert streams_of(7, 2).tolist() == [7191089600892374487, 309689372594955804]
+    assert make_streams(7, 2).tolist() == [7191089600892374487, 309689372594955804]
 
 
 @given(SEEDS, st.integers(0, 1000))
@@ -62,7 +62,7 @@ def test_streams_differ_by_their_purpose(seed: int) -> None:
 
 
 def test_fresh_seeds_are_never_the_same() -> None:
-    assert len({fresh_seed() for _ in range(100)}) == 100
+    assert len({draw_seed() for _ in range(100)}) == 100
 
 
 def test_global_generators() -> None:
@@ -81,13 +81,13 @@ def test_global_generators() -> None:
 
 @given(SEEDS, st.integers(1, 20), st.integers(1, 2**31))
 def test_many_streams_are_the_one_generator(seed: int, count: int, bound: int) -> None:
-    streams = streams_of(seed, count)
+    streams = make_streams(seed, count)
     singles = [SplitRandom(int(state)) for state in streams]
     first = SplitRandom(seed)
     assert streams.tolist() == [first.next() for _ in range(count)]
-    assert next_below(streams, bound).tolist() == [each.below(bound) for each in singles]
-    assert next_numbers(streams).tolist() == [each.getrandbits(64) for each in singles]
-    assert streams_of(seed, count + 5)[:count].tolist() == streams_of(seed, count).tolist()
+    assert draw_below(streams, bound).tolist() == [each.below(bound) for each in singles]
+    assert draw_numbers(streams).tolist() == [each.getrandbits(64) for each in singles]
+    assert make_streams(seed, count + 5)[:count].tolist() == make_streams(seed, count).tolist()
 
 
 @given(SEEDS, st.integers(1, 300))

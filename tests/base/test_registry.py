@@ -129,10 +129,10 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
         lines = [f"{name} = {value}" for name, value in entry_points.items()]
         (metadata / "entry_points.txt").write_text("\n".join([f"[{GROUP}]", *lines, ""]))
         monkeypatch.syspath_prepend(tmp_path)
-        module._entry_points.cache_clear()
+        module._find_entry_points.cache_clear()
 
     yield install
-    module._entry_points.cache_clear()
+    module._find_entry_points.cache_clear()
     for name in loaded():
         del sys.modules[name]
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from babalab.base.parameters import ParameterError, check_parameters, parameter
-from babalab.base.specs import assigned_names, complete_spec, make_from_spec, spec_of, split_specs
+from babalab.base.specs import complete_spec, list_assigned, make_from_spec, spec_of, split_specs
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,7 +67,7 @@ def test_only_what_differs_is_written(kettle: Kettle) -> None:
         for name in ("cups", "heat", "whistles", "metal", "label")
         if getattr(kettle, name) != getattr(default, name)
     }
-    assert assigned_names(spec_of(kettle)) == differing
+    assert list_assigned(spec_of(kettle)) == differing
 
 
 @given(st.lists(KETTLES.map(spec_of), max_size=5))
@@ -80,7 +80,7 @@ def test_lists_of_specs_fall_into_their_parts(specs: list[str]) -> None:
 def test_settings_are_added_where_a_spec_leaves_them_open(kettle: Kettle, cups: int) -> None:
     completed = complete_spec(spec_of(kettle), named, {"cups": cups, "spout": 1})
     made = make_from_spec(completed, named)
-    expected = kettle.cups if "cups" in assigned_names(spec_of(kettle)) else cups
+    expected = kettle.cups if "cups" in list_assigned(spec_of(kettle)) else cups
     assert made == type(kettle)(
         cups=expected,
         heat=kettle.heat,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from babalab.base.suggestions import did_you_mean, list_some, similar, unknown
+from babalab.base.suggestions import find_similar, format_guesses, list_some, unknown
 
 WORDS = st.text(st.characters(codec="ascii", categories=["Ll", "Nd"]), min_size=1, max_size=12)
 NAMES = st.lists(WORDS, unique=True, max_size=8)
@@ -16,10 +16,10 @@ NAMES = st.lists(WORDS, unique=True, max_size=8)
 def test_it_names_a_guess_or_all_there_is(wrong: str, known: list[str]) -> None:
     message = unknown("thing", wrong, known)
     assert message.startswith(f"there is no thing {wrong!r}; ")
-    guesses = similar(wrong, known)
+    guesses = find_similar(wrong, known)
     assert set(guesses) <= set(known)
     if guesses:
-        assert message.endswith(did_you_mean(guesses))
+        assert message.endswith(format_guesses(guesses))
     else:
         assert message.endswith(f"known things: {', '.join(map(repr, known)) or 'none'}")
 
@@ -28,13 +28,13 @@ def test_it_names_a_guess_or_all_there_is(wrong: str, known: list[str]) -> None:
 def test_a_letter_too_many_is_forgiven(name: str, others: list[str], data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(name)))
     wrong = f"{name[:place]}x{name[place:]}"
-    guesses = similar(wrong, [*others, name])
+    guesses = find_similar(wrong, [*others, name])
     assert name in guesses or len(guesses) == 3, "unless others are nearer"
 
 
 @given(WORDS)
 def test_case_makes_no_difference(name: str) -> None:
-    assert similar(name.upper(), [name.capitalize()]) == [name.capitalize()]
+    assert find_similar(name.upper(), [name.capitalize()]) == [name.capitalize()]
 
 
 def test_the_owner_is_named() -> None:
@@ -61,5 +61,5 @@ def test_what_is_no_text_is_no_name(name: object) -> None:
 
 def test_nobody_has_to_wait() -> None:
     """Neither for a map that was taken for a name, nor for a million names."""
-    assert similar("x" * 1_000_000, ["x" * 1_000_000]) == []
-    assert similar("aaaa", (f"b{number}" for number in range(1_000_000))) == []
+    assert find_similar("x" * 1_000_000, ["x" * 1_000_000]) == []
+    assert find_similar("aaaa", (f"b{number}" for number in range(1_000_000))) == []

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from babalab.execution.interrupts import interrupts_held, interrupts_noted
+from babalab.execution.interrupts import hold_interrupts, note_interrupts
 from support.program import environment
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
@@ -136,7 +136,7 @@ def test_it_is_held_back_and_not_lost() -> None:
     done: list[str] = []
 
     def interrupted() -> None:
-        with interrupts_held():
+        with hold_interrupts():
             signal.raise_signal(signal.SIGINT)
             signal.raise_signal(signal.SIGINT)
             done.append("all of it")
@@ -148,7 +148,7 @@ def test_it_is_held_back_and_not_lost() -> None:
 
 
 def test_it_is_noted() -> None:
-    with interrupts_noted() as pressed:
+    with note_interrupts() as pressed:
         assert not pressed()
         with suppress(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
@@ -160,10 +160,10 @@ def test_handlers_of_others_are_theirs() -> None:
     heard: list[int] = []
     usual = signal.signal(signal.SIGINT, lambda number, _frame: heard.append(number))
     try:
-        with interrupts_noted() as pressed:
+        with note_interrupts() as pressed:
             signal.raise_signal(signal.SIGINT)
             assert not pressed()
-        with interrupts_held():
+        with hold_interrupts():
             signal.raise_signal(signal.SIGINT)
             assert len(heard) == 1
         assert len(heard) == 2

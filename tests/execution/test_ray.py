@@ -168,9 +168,9 @@ os.kill(int(parent), 9)
 @pytest.mark.usefixtures("cluster")
 def test_an_agent_travels_with_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     agent = write_agent(tmp_path, "Traveller", "return Findings('rrr')")
-    content = ray_node.file_of(agent)
+    content = ray_node.read_source_file(agent)
     Path(agent.rpartition(":")[0]).unlink()
-    monkeypatch.setattr(ray_node, "file_of", lambda _: content)
+    monkeypatch.setattr(ray_node, "read_source_file", lambda _: content)
     task = solve_task(agent, LEVELS[0])
     (made,) = RayCluster().run([task])
     assert (made.task, made.result.agent) == (task, agent)
@@ -185,10 +185,10 @@ def test_plays_travel_with_their_files(tmp_path: Path, monkeypatch: pytest.Monke
     with Store(tmp_path / "here.db") as store:
         here = played(store, game, [planner], seeds=range(3))
         here += played(store, described, [planner], seeds=range(2))
-    contents = {source: ray_node.file_of(source) for source in (game, planner, described)}
+    contents = {source: ray_node.read_source_file(source) for source in (game, planner, described)}
     for source in contents:
         Path(source if source == described else source.rpartition(":")[0]).unlink()
-    monkeypatch.setattr(ray_node, "file_of", contents.__getitem__)
+    monkeypatch.setattr(ray_node, "read_source_file", contents.__getitem__)
     tasks = {attempt.task: attempt.result for attempt in here}
     for made in RayCluster().run(list(tasks)):
         expected = tasks[made.task]
@@ -255,7 +255,7 @@ def test_maps_of_a_problem_in_a_file(
     here = capsys.readouterr().out
     content = file.read_bytes()
     file.unlink()
-    monkeypatch.setattr(ray_node, "file_of", lambda _: content)
+    monkeypatch.setattr(ray_node, "read_source_file", lambda _: content)
     assert call([*command, "--on", "ray"]) == 0
     assert capsys.readouterr().out == here != ""
 
@@ -417,10 +417,10 @@ def test_where_nobody_answers(scheme: str, monkeypatch: pytest.MonkeyPatch) -> N
         unheard.bind(("127.0.0.1", 0))
         address = f"{scheme}127.0.0.1:{unheard.getsockname()[1]}"
         with pytest.raises(ExecutionError, match=f"no Ray cluster answers at {address}"):
-            next(RayCluster(address).run([]))
+            next(RayCluster(address=address).run([]))
 
 
 @pytest.mark.parametrize("address", ["", "ray://", "ray://host", "http://host:1", "a b:1"])
 def test_what_is_no_address(address: str) -> None:
     with pytest.raises(ExecutionError, match="ray://HOST:PORT"):
-        RayCluster(address)
+        RayCluster(address=address)

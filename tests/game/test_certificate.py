@@ -19,7 +19,7 @@ from babalab.game.certificate import (
     CertificateError,
     RefutedError,
     check,
-    identity,
+    digest_game,
 )
 from babalab.game.reference import ReferenceGame
 from support.crowded import crowded_level
@@ -181,22 +181,22 @@ LINES = made(STUCK, "rr").text().splitlines()
 @pytest.mark.parametrize(
     ("number", "line", "message"),
     [
-        (1, "babalab certificate 2: unsolvable", "f:1: this is no certificate"),
-        (1, "", "f:1: this is no certificate"),
-        (2, "level", "f:2: here should stand 'level' and a value"),
+        (1, "babalab certificate 2: unsolvable", "f:1: this is not a certificate"),
+        (1, "", "f:1: this is not a certificate"),
+        (2, "level", "f:2: 'level' and a value"),
         (2, "level ____/_x_", "f:2: not a level: "),
         (2, "level ", "f:2: not a level: "),
         (3, "moves ", "f:3: moves are written"),
         (3, "moves RR", "f:3: moves are written"),
-        (3, "move -", "f:3: here should stand 'moves'"),
-        (4, "states many", "f:4: 'many' is no number of states"),
-        (4, "states 0", "f:4: '0' is no number of states"),
-        (4, "states -3", "f:4: '-3' is no number of states"),
+        (3, "move -", "f:3: 'moves' and a value"),
+        (4, "states many", "f:4: 'many' is not a number of states"),
+        (4, "states 0", "f:4: '0' is not a number of states"),
+        (4, "states -3", "f:4: '-3' is not a number of states"),
         (4, "states 70", "f:7: 6 of the 70 states should stand here"),
         (4, "states 999999999", "states should stand here"),
-        (5, "forest", "f:5: here should stand 'tree'"),
+        (5, "forest", "f:5: 'tree' is expected"),
         (6, "0" * 63, "f:6: 64 of the "),
-        (6, "0" * 63 + "z", "f:6: column 64: 'z' is no digit of base 32"),
+        (6, "0" * 63 + "z", "f:6: column 64: 'z' is not a digit of base 32"),
     ],
 )
 def test_mistakes_are_named(number: int, line: str, message: str) -> None:
@@ -210,7 +210,7 @@ def test_mistakes_of_the_whole() -> None:
     whole = made(STUCK).text().encode()
     last = whole.count(b"\n")
     for data, message in (
-        (b"", "f:1: this is no certificate"),
+        (b"", "f:1: this is not a certificate"),
         (whole[:-1], f"f:{last}: the certificate is cut off here"),
         (whole + b"\n", f"f:{last + 1}: something follows"),
         (whole.replace(b"level _", b"level ."), f"f:{last}: the checksum is of another text"),
@@ -270,7 +270,7 @@ def test_identity_tells_games_apart() -> None:
         game = ReferenceGame(line)
         for action in moves:
             game.step(action)
-        return identity(game)
+        return digest_game(game)
 
     assert after(MAP, "rl") == after(MAP, "")  # without MOVE nobody asks where BABA looks
     assert after(MAP, "r") != after(MAP, "")

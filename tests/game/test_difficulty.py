@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from babalab import Level, rate
-from babalab.game.difficulty import POINTS, TYPICAL, Difficulty, _share
+from babalab.game.difficulty import POINTS, TYPICAL, Difficulty, compute_share
 from babalab.game.level import difficulty_of
 from babalab.levels import handmade_packs, load_level
 
@@ -45,19 +45,19 @@ def test_facts_by_hand() -> None:
     assert (part(made, "rules"), part(made, "pushes"), part(made, "search")) == (1, 1, 3)
 
 
-def test_danger_is_the_share_of_fatal_moves() -> None:
+def test_danger_is_thecompute_share_of_fatal_moves() -> None:
     """A skull above and one below on the first of two moves: 2 of 10 moves are fatal."""
     level = Level.parse("_____/_s.._/_b.f_/_s.._/_B12_/_F13_/_S14_/_____")
     assert part(rate(level, "rr"), "danger") == pytest.approx(0.2)
 
 
 def test_a_typical_level_scores_50() -> None:
-    assert all(_share(name, typical) == 0.5 for name, typical in TYPICAL.items())
+    assert all(compute_share(name, typical) == 0.5 for name, typical in TYPICAL.items())
 
 
 def test_more_is_never_easier() -> None:
     for name in POINTS:
-        shares = [_share(name, value) for value in (0, 0.01, 1, 3, 10, 1000)]
+        shares = [compute_share(name, value) for value in (0, 0.01, 1, 3, 10, 1000)]
         assert shares == sorted(shares)
         assert shares[0] == 0
     scores = [rate(WALK, "rrr", expanded=expanded).score for expanded in (0, 10, 1000, 10**9)]

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 
 from babalab import Level, LevelError
-from babalab.base.diagnostics import Kind
-from babalab.game.diagnostics import LevelKind, diagnose
+from babalab.base.diagnostics import Flaw
+from babalab.game.diagnostics import LevelFlaw, diagnose
 from babalab.game.level import difficulty_of
 from support.strategies import level_rows
 
@@ -40,9 +40,9 @@ def test_all_errors_are_named_at_once() -> None:
         Level.parse("____\n_bX_\n___\n_?._")
     places = [(p.kind, p.line, p.column) for p in caught.value.diagnostics]
     assert places == [
-        (Kind.UNKNOWN_CHARACTER, 2, 3),
-        (Kind.RAGGED_ROW, 3, 4),
-        (Kind.UNKNOWN_CHARACTER, 4, 2),
+        (Flaw.UNKNOWN_CHARACTER, 2, 3),
+        (Flaw.RAGGED_ROW, 3, 4),
+        (Flaw.UNKNOWN_CHARACTER, 4, 2),
     ]
     assert str(caught.value).startswith("line 2, column 3: error: 'X' is not a map character")
     assert pickle.loads(pickle.dumps(caught.value)).diagnostics == caught.value.diagnostics
@@ -52,7 +52,7 @@ def test_all_errors_are_named_at_once() -> None:
 def test_no_rows(text: str) -> None:
     with pytest.raises(LevelError) as caught:
         Level.parse(text)
-    assert [diagnostic.kind for diagnostic in caught.value.diagnostics] == [Kind.NO_ROWS]
+    assert [diagnostic.kind for diagnostic in caught.value.diagnostics] == [Flaw.NO_ROWS]
 
 
 @pytest.mark.parametrize(("width", "height"), [(65, 3), (3, 65), (65, 65)])
@@ -64,14 +64,14 @@ def test_larger_than_64_is_a_clear_error(width: int, height: int) -> None:
 @pytest.mark.parametrize(
     ("rows", "kinds"),
     [
-        (["______", "_b12._", "______"], {LevelKind.NO_YOU_RULE, LevelKind.NO_WIN_WORD}),
-        (["______", "_B123_", "______"], {LevelKind.NOBODY_TO_CONTROL}),
-        (["______", "_b23._", "______"], {LevelKind.NO_YOU_RULE, LevelKind.NO_IS_WORD}),
+        (["______", "_b12._", "______"], {LevelFlaw.NO_YOU_RULE, LevelFlaw.NO_WIN_WORD}),
+        (["______", "_B123_", "______"], {LevelFlaw.NOBODY_TO_CONTROL}),
+        (["______", "_b23._", "______"], {LevelFlaw.NO_YOU_RULE, LevelFlaw.NO_IS_WORD}),
         (["_____", "_bB._", "_.1._", "_.23_", "_____"], set()),
-        (["______", "bB12._", "_...3_", "______"], {LevelKind.OPEN_BORDER}),
+        (["______", "bB12._", "_...3_", "______"], {LevelFlaw.OPEN_BORDER}),
     ],
 )
-def test_warnings(rows: list[str], kinds: set[Kind]) -> None:
+def test_warnings(rows: list[str], kinds: set[Flaw]) -> None:
     diagnostics = diagnose(rows)
     assert {diagnostic.kind for diagnostic in diagnostics} == kinds
     assert not any(diagnostic.is_error for diagnostic in diagnostics)

@@ -109,7 +109,7 @@ def check_step(before: State, after: State, events: tuple[Event, ...]) -> None:
 
 
 def kind_of(state: State) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(thing.noun for thing in state._listed("you")))
+    return tuple(dict.fromkeys(thing.noun for thing in state.find_things("you")))
 
 
 def check_chapters(story: Story) -> None:

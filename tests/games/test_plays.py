@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from babalab.base.random_streams import SplitRandom, next_below, next_numbers, streams_of
+from babalab.base.random_streams import SplitRandom, draw_below, draw_numbers, make_streams
 from babalab.games import Baba, Fireflies, Game, GameError, Sokoban
 from babalab.games.layout import Layout, merge_layouts
 from babalab.games.plays import PlainPlays, Plays
@@ -47,7 +47,7 @@ def test_a_play_is_the_game_stepped_with_the_plays_stream(restart: bool) -> None
     """Held against loops over `Game.step`, over the ends of plays and what begins after them."""
     games, count = orchards(), 12
     plays = VgdlPlays(games, count, seed=5, restart=restart)
-    chances = [SplitRandom(int(stream)) for stream in streams_of(5, count)]
+    chances = [SplitRandom(int(stream)) for stream in make_streams(5, count)]
     on = [games[chance.below(2)] for chance in chances]
     states = [game.start(chance) for game, chance in zip(on, chances, strict=True)]
     choices = np.random.default_rng(1)
@@ -157,7 +157,7 @@ def test_random_plays_draw_the_action_and_then_the_step() -> None:
     game = fireflies()[0]
     plays = PlainPlays([game], 1, seed=4)
     lengths = plays.play_randomly(20)
-    chance = SplitRandom(int(streams_of(4, 1)[0]))
+    chance = SplitRandom(int(make_streams(4, 1)[0]))
     state, made = game.start(chance), 0
     while made < 20 and not game.over(state):
         state = game.step(state, chance.below(len(game.actions)), chance)
@@ -209,12 +209,12 @@ def test_streams_are_the_cores() -> None:
     states = np.array([11], np.uint64)
     for _ in range(20):
         drawn = plain.next()
-        assert ours.getrandbits(64) == drawn == int(next_numbers(states)[0])
+        assert ours.getrandbits(64) == drawn == int(draw_numbers(states)[0])
         bound = drawn % 7 + 1
-        assert ours.below(bound) == plain.below(bound) == int(next_below(states, bound)[0])
+        assert ours.below(bound) == plain.below(bound) == int(draw_below(states, bound)[0])
     assert int(states[0]) == ours.state == plain.state
     first = SplitRandom(3)
-    assert streams_of(3, 4).tolist() == [first.next() for _ in range(4)]
+    assert make_streams(3, 4).tolist() == [first.next() for _ in range(4)]
 
 
 def test_a_split_generator_is_a_generator() -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from babalab import Batch, _core
 from babalab.heuristics import HEURISTICS, NAMES, Cost, features, reference
-from babalab.heuristics.plus import DEFAULT_TURNS, EXTRA, LISTS, PLUS_NAMES, turns_problem
-from babalab.heuristics.weights import weight_problem, weight_sets
+from babalab.heuristics.plus import DEFAULT_TURNS, EXTRA, LISTS, PLUS_NAMES, find_turns_problem
+from babalab.heuristics.weights import find_weight_problem, weight_sets
 from babalab.levels import load_levels
 
 PAGE = Path(__file__).parents[2] / "docs" / "heuristics.md"
@@ -78,14 +78,16 @@ def test_every_cost_class_is_used() -> None:
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), 10_001, -10_001, True, "3", None])
 def test_no_weight(value: object) -> None:
-    assert weight_problem(value)
-    assert turns_problem(value)
+    assert find_weight_problem(value)
+    assert find_turns_problem(value)
 
 
 def test_weights() -> None:
-    assert weight_problem(-10_000) is weight_problem(0) is weight_problem(2.5) is None
-    assert turns_problem(0) is turns_problem(8.0) is None
-    assert turns_problem(-0.5) == turns_problem(8.5) == "it is a number from 0 to 8"
+    assert (
+        find_weight_problem(-10_000) is find_weight_problem(0) is find_weight_problem(2.5) is None
+    )
+    assert find_turns_problem(0) is find_turns_problem(8.0) is None
+    assert find_turns_problem(-0.5) == find_turns_problem(8.5) == "it is a number from 0 to 8"
 
 
 def test_the_page_names_every_set() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from babalab.game.reference import Cell, ReferenceGame
-from babalab.heuristics.reference import NAMES, ReferenceFeatures, locked_words, out_of_plan
+from babalab.heuristics.reference import NAMES, ReferenceFeatures, find_locked_words, out_of_plan
 
 PAGE = Path(__file__).parents[2] / "docs" / "heuristics.md"
 
@@ -297,7 +297,7 @@ def test_rules_met_before_are_kept_and_counted_once() -> None:
     ],
 )
 def test_locked_words(about: str, line: str, locked: set[int]) -> None:  # noqa: ARG001
-    assert locked_words(ReferenceGame(line)) == locked
+    assert find_locked_words(ReferenceGame(line)) == locked
 
 
 @pytest.mark.parametrize(

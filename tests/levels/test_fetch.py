@@ -12,7 +12,7 @@ import pytest
 from babalab.levels import AddressError, FileError, load_level, load_levels
 from babalab.levels import fetch as fetching
 from babalab.levels.fetch import Fetched, FetchError, fetch
-from babalab.levels.fetched import PUBLISHED_SETS, PublishedSet, digest_of, fetched_file
+from babalab.levels.fetched import PUBLISHED_SETS, PublishedSet, digest_of, find_fetched_file
 from support.program import MAP, UNSOLVABLE
 from support.shared import LEVELS as SHARED
 from support.shared import needs_levels
@@ -64,7 +64,7 @@ def test_a_set_is_fetched_once_and_found_by_its_address(
 
 
 def test_an_address_of_what_was_not_fetched() -> None:
-    assert fetched_file("keke/full_biy") is None
+    assert find_fetched_file("keke/full_biy") is None
     with pytest.raises(AddressError, match="'babalab levels fetch keke'"):
         load_levels("keke/full_biy")
 

@@ -13,7 +13,7 @@ from babalab.levels.source_text import SourceText
 
 
 def read_one(text: str) -> Level:
-    (level,) = read_keke_json(SourceText(text)).checked_levels()
+    (level,) = read_keke_json(SourceText(text)).require_levels()
     return level
 
 

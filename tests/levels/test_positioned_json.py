@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from babalab.levels.positioned_json import (
     MAX_NUMBER_LENGTH,
+    JsonNode,
     JsonSyntaxError,
-    Node,
     character_offsets,
     parse_json,
 )
@@ -31,7 +31,7 @@ values = st.recursive(
 layouts = st.sampled_from([None, 0, 1, 3, "\t", "\r\n "])
 
 
-def plain(node: Node) -> Any:
+def plain(node: JsonNode) -> Any:
     """The value the standard library would have given."""
     if isinstance(node.value, list):
         return [plain(item) for item in node.value]
@@ -40,8 +40,8 @@ def plain(node: Node) -> Any:
     return node.value
 
 
-def all_nodes(node: Node) -> list[Node]:
-    children: list[Node] = []
+def all_nodes(node: JsonNode) -> list[JsonNode]:
+    children: list[JsonNode] = []
     if isinstance(node.value, list):
         children = node.value
     elif isinstance(node.value, dict):
@@ -131,8 +131,8 @@ def test_refuses_what_the_standard_library_refuses(text: str) -> None:
         ('["abc', 1, "never closed"),
         ('"a\nb"', 2, "line break inside a string"),
         ('"a\tb"', 2, r"write \u0009"),
-        (r'"a\x"', 2, r"\x is no escape"),
-        (r'"\u12g4"', 1, "no escape"),
+        (r'"a\x"', 2, r"\x is not an escape"),
+        (r'"\u12g4"', 1, "not an escape"),
         ("1 2", 2, "after the end"),
         ("[01]", 2, "expected a comma"),
     ],

@@ -60,7 +60,7 @@ def test_writing_and_reading_gives_the_same_levels(
 ) -> None:
     text = format_levels(written, file_format)
     assert text.encode("utf-8")
-    assert same(read_source(SourceText(text)).checked_levels(), written)
+    assert same(read_source(SourceText(text)).require_levels(), written)
 
 
 @given(st.lists(levels(), min_size=1, max_size=3), any_format)
@@ -68,7 +68,7 @@ def test_line_ends_and_byte_order_marks_do_not_matter(
     written: list[Level], file_format: Format
 ) -> None:
     text = format_levels(written, file_format).replace("\n", "\r\n")
-    assert same(read_source(SourceText(text)).checked_levels(), written)
+    assert same(read_source(SourceText(text)).require_levels(), written)
 
 
 @given(levels())

@@ -90,7 +90,7 @@ def test_a_pack_from_text() -> None:
         ("order = 3", "order = 3\ngenerated = 1", "the pack's 'generated' must be true or false"),
         ("[[level]]", "[level]", "a pack needs"),
         ("[[level]]", "level = [1]\n[other]", "a level must be a table"),
-        ('id = "a-1"', 'id = "A 1"', "is no slug"),
+        ('id = "a-1"', 'id = "A 1"', "is not a slug"),
         ('id = "a-1"', "", "mine.toml[level 1]: error: 'id' must be text"),
         ('["push"]', '"push"', "'mechanics' must be a list of texts"),
         ('["push"]', "[1]", "'mechanics' must be a list of texts"),

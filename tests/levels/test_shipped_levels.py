@@ -18,7 +18,7 @@ import pytest
 
 from babalab.agents import Exhaustive
 from babalab.base.budget import Budget
-from babalab.game.diagnostics import LevelKind
+from babalab.game.diagnostics import LevelFlaw
 from babalab.game.level import Level, difficulty_of
 from babalab.game.reference import ReferenceGame
 from babalab.game.state import State
@@ -82,7 +82,7 @@ def test_levels_named_above_exist() -> None:
 def test_the_map_is_in_good_form(level: Level) -> None:
     assert level.width <= 20
     assert level.height <= 20
-    expected = {LevelKind.NO_YOU_RULE} if level.id in NOBODY_AT_FIRST else set()
+    expected = {LevelFlaw.NO_YOU_RULE} if level.id in NOBODY_AT_FIRST else set()
     assert {diagnostic.kind for diagnostic in level.warnings} == expected
     columns = list(zip(*level.rows, strict=True))
     lines = (level.rows[1], level.rows[-2], columns[1], columns[-2])

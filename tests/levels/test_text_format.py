@@ -10,7 +10,7 @@ from babalab.levels.text_format import read_text
 
 
 def read(text: str) -> list[Level]:
-    return read_text(SourceText(text)).checked_levels()
+    return read_text(SourceText(text)).require_levels()
 
 
 def test_blank_lines_separate_levels() -> None:

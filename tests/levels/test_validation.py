@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from babalab.base.diagnostics import Diagnostic, Kind
+from babalab.base.diagnostics import Diagnostic, Flaw
 from babalab.game.errors import LevelError
 from babalab.game.level import split_rows
 from babalab.levels import FileError, read_levels, validate, validate_text
@@ -190,7 +190,7 @@ def test_binary_files(tmp_path: Path, data: bytes, line: int, column: int, words
     path = tmp_path / "levels.json"
     path.write_bytes(data)
     (diagnostic,) = validate(path)
-    assert (diagnostic.kind, diagnostic.line, diagnostic.column) == (Kind.BAD_FORMAT, line, column)
+    assert (diagnostic.kind, diagnostic.line, diagnostic.column) == (Flaw.BAD_FORMAT, line, column)
     assert words in diagnostic.message
     with pytest.raises(LevelError, match=r"levels\.json:"):
         read_levels(path)
@@ -272,7 +272,7 @@ def test_a_place_is_that_of_the_character(ascii_map: str) -> None:
     text = keke(entry(ascii_map))
     rows = split_rows(ascii_map)
     expected = sum(row.count(bad) for row in rows for bad in "\rX/")
-    unknown = [p for p in validate_text(text) if p.kind is Kind.UNKNOWN_CHARACTER]
+    unknown = [p for p in validate_text(text) if p.kind is Flaw.UNKNOWN_CHARACTER]
     assert len(unknown) == expected
     assert len({(p.line, p.column) for p in unknown}) == expected
     for diagnostic in unknown:
@@ -283,6 +283,6 @@ def test_a_place_is_that_of_the_character(ascii_map: str) -> None:
 
 def test_every_kind_is_tested() -> None:
     tested = Path(__file__).read_text(encoding="utf-8")
-    of_descriptions = {Kind.UNKNOWN_NAME, Kind.IGNORED}  # of games in VGDL, and tested there
-    kinds = [kind for kind in Kind if kind not in of_descriptions]
+    of_descriptions = {Flaw.UNKNOWN_NAME, Flaw.IGNORED}  # of games in VGDL, and tested there
+    kinds = [kind for kind in Flaw if kind not in of_descriptions]
     assert [kind for kind in kinds if f'"{kind.value}"' not in tested] == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from babalab import State
 from babalab.game.reference import Border, ReferenceGame, Thing, Word
-from babalab.game.state import Thing as StateThing
+from babalab.game.state import ThingTile
 
 
 def assert_same(state: State, game: ReferenceGame) -> None:
@@ -27,7 +27,7 @@ def assert_same(state: State, game: ReferenceGame) -> None:
             thing.stopping,
         )
 
-    def our_looks(thing: StateThing) -> tuple[object, ...]:
+    def our_looks(thing: ThingTile) -> tuple[object, ...]:
         letter = thing.facing.letter if thing.facing is not None else None
         return (thing.noun, thing.cell, letter, thing.movable, thing.stopping)
 

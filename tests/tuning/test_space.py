@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from babalab.agents import agents, make_agent, parameters_of
@@ -95,8 +95,8 @@ def plus_x(monkeypatch: pytest.MonkeyPatch) -> WeightSet:
     """A set with turns of its own, as if it came with babalab."""
     numbers = {name: float(place) for place, name in enumerate(PLUS_NAMES)}
     found = WeightSet("plus-x", numbers, {}, dict(zip(LISTS, TURNS, strict=True)))
-    known = {**weights._shipped(), "plus-x": found}
-    monkeypatch.setattr(weights, "_shipped", lambda: known)
+    known = {**weights._load_shipped(), "plus-x": found}
+    monkeypatch.setattr(weights, "_load_shipped", lambda: known)
     return found
 
 
@@ -275,6 +275,9 @@ def test_a_point_is_an_agent_with_these_values(name: str, data: st.DataObject) -
 
 
 @given(NUMBERS, NUMBERS, PLACES)
+@example(-9, 0, 0.9999999999999999)
+@example(-7, 0.3, 0.9589041095890412)
+@example(-1e9, 2e-9, 0.9999999999999999)
 def test_real_numbers(low: float, high: float, place: float) -> None:
     dimension = Real.within("x", min(low, high), max(low, high))
     if dimension.low >= dimension.high:

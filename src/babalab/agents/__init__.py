@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from babalab.agents.agent import AGENTS
-from babalab.base.lazy import lazy_names
+from babalab.base.lazy import import_lazily
 
 if TYPE_CHECKING:
     from babalab.agents.agent import (
@@ -100,7 +100,7 @@ __all__ = [
     "split_specs",
 ]
 
-__getattr__, __dir__ = lazy_names(
+__getattr__, __dir__ = import_lazily(
     __name__,
     {
         ".agent": (

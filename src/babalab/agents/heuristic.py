@@ -18,8 +18,9 @@ from babalab.agents.weights import (
 )
 from babalab.base.parameters import parameter
 from babalab.game.state import State
-from babalab.heuristics.declared import MOST_WEIGHT, NAMES, THRESHOLD, TUNED
+from babalab.heuristics.declared import NAMES
 from babalab.heuristics.plus import EXTRA
+from babalab.heuristics.weights import MOST_WEIGHT, THRESHOLD, TUNED
 
 NONE_OF_THE_OTHERS = [0.0] * len(EXTRA)
 

@@ -27,7 +27,7 @@ from babalab.base.parameters import (
     parse_vector,
 )
 from babalab.game.state import State
-from babalab.heuristics.plus import DEFAULT_TURNS, LISTS, MOST_TURNS, PLUS_NAMES, turns_problem
+from babalab.heuristics.plus import DEFAULT_TURNS, LISTS, MOST_TURNS, PLUS_NAMES, find_turns_problem
 
 WEIGHTS_HELP = (
     f"a named set, a file of weights (.toml), or {len(PLUS_NAMES)} numbers with / between them"
@@ -125,4 +125,4 @@ def settle_turns(text: str, weights: str) -> str:
         if found is None or found.turns is None or "/" not in settle_weights(weights, PLUS_NAMES):
             return text
         return format_vector(found.turns.values())
-    return check_vector(text, LISTS, "turns", turns_problem)
+    return check_vector(text, LISTS, "turns", find_turns_problem)

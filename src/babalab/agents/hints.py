@@ -9,8 +9,17 @@ from typing import Any
 from babalab.agents.agent import DEFAULT_AGENT, Agent, Watch, make_agent
 from babalab.agents.result import Result, Verdict
 from babalab.base.budget import Budget
+from babalab.base.wording import pluralize
 from babalab.game.action import Action
-from babalab.game.english import DIRECTIONS, listed, place, pushed_things, sentence, some, times
+from babalab.game.english import (
+    DIRECTIONS,
+    describe_cell,
+    join_words,
+    mention,
+    mention_all,
+    mention_pushed,
+    spell_rule,
+)
 from babalab.game.events import (
     ControlChanged,
     Destroyed,
@@ -63,7 +72,7 @@ class Hint:
             return "This level can't be won at all."
         if self.take_back is None:
             return "It can't be won from here; how far back it could be was not found in time."
-        back = f"take back {'' if self.fewest else 'at most '}{times(self.take_back, 'move')}"
+        back = f"take back {'' if self.fewest else 'at most '}{pluralize(self.take_back, 'move')}"
         return f"It can't be won from here: {back}, and it can be again."
 
     def as_json(self) -> dict[str, Any]:
@@ -191,12 +200,12 @@ def _count_common_moves(played: str, solution: str, since: int) -> int:
 def _advise(chapter: Chapter) -> str:
     """Turn a chapter of a solution into advice."""
     milestones = chapter.milestones
-    made = [sentence(e.rule) for e in milestones if isinstance(e, RuleMade)]
-    broken = [sentence(e.rule) for e in milestones if isinstance(e, RuleBroken)]
+    made = [spell_rule(e.rule) for e in milestones if isinstance(e, RuleMade)]
+    broken = [spell_rule(e.rule) for e in milestones if isinstance(e, RuleBroken)]
     if made or broken:
-        aims = [f"break {listed(broken)}"] if broken else []
-        aims += [f"make {listed(made)}"] if made else []
-        text = listed(aims)
+        aims = [f"break {join_words(broken)}"] if broken else []
+        aims += [f"make {join_words(made)}"] if made else []
+        text = join_words(aims)
         return f"{text[0].upper()}{text[1:]}{_describe_push(chapter)}."
     won = next((event for event in milestones if isinstance(event, Won)), None)
     if won is not None:
@@ -204,13 +213,13 @@ def _advise(chapter: Chapter) -> str:
     for event in milestones:
         match event:
             case Transformed(noun=noun, into=into):
-                return f"Turn {some(1, noun)} into {some(1, into)}."
+                return f"Turn {mention(1, noun)} into {mention(1, into)}."
             case Destroyed():
                 gone = Counter(e.noun for e in milestones if isinstance(e, Destroyed))
-                who = listed([some(count, noun) for noun, count in gone.items()])
+                who = mention_all(gone)
                 return f"Sacrifice {who}{_describe_push(chapter)}."
             case ControlChanged(after=after):
-                return f"Get control of {listed(after)}."
+                return f"Get control of {join_words(after)}."
     return "Go on."
 
 
@@ -220,16 +229,16 @@ def _describe_push(chapter: Chapter) -> str:
     if not last:
         return ""
     if last[0].by_itself:
-        return f": let {last[0].by_noun} push {pushed_things(last)}"
-    where = f" to {place(last[0].target)}" if len(last) == 1 else ""
+        return f": let {last[0].by_noun} push {mention_pushed(last)}"
+    where = f" to {describe_cell(last[0].target)}" if len(last) == 1 else ""
     action = chapter.steps[-1].action
     way = "" if action is Action.WAIT else f" {DIRECTIONS[action]}"
-    return f": push {pushed_things(last)}{way}{where}"
+    return f": push {mention_pushed(last)}{way}{where}"
 
 
 def _advise_win(won: Won, chapter: Chapter) -> str:
     if won.you == won.win:
         return f"Make {won.you} both YOU and WIN."
     if chapter.steps[-1].action is Action.WAIT:
-        return f"Wait for {won.you} and {won.win} to meet at {place(won.cell)}."
-    return f"Reach the {won.win} at {place(won.cell)}, which is WIN."
+        return f"Wait for {won.you} and {won.win} to meet at {describe_cell(won.cell)}."
+    return f"Reach the {won.win} at {describe_cell(won.cell)}, which is WIN."

@@ -24,7 +24,7 @@ class Spending:
     """The account of one search."""
 
     def __init__(self, budget: Budget) -> None:
-        self.budget = budget.limiting_only("seconds", "iterations", "steps", "memory")
+        self.budget = budget.allow_only("seconds", "iterations", "steps", "memory")
         self.iterations = 0
         self.steps = 0
         self.memory = 0

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from babalab.base.parameters import ParameterError, Value, format_vector, parse_vector
-from babalab.heuristics.weights import WeightSet, load_weights, named_weights, weight_problem
+from babalab.heuristics.weights import WeightSet, find_weight_problem, find_weights, load_weights
 
 
 def weight_set(text: str, names: tuple[str, ...]) -> WeightSet | None:
     """Return the set that a text names, by its name or file; None if the text is numbers."""
     if text.lower().endswith(".toml"):
         return load_weights(text, names)
-    return None if "/" in text else named_weights(text, names)
+    return None if "/" in text else find_weights(text, names)
 
 
 def settle_weights(text: str, names: tuple[str, ...]) -> str:
@@ -22,7 +22,7 @@ def settle_weights(text: str, names: tuple[str, ...]) -> str:
         is_file = text.lower().endswith(".toml")
         return format_vector(found.weights.values()) if is_file else found.name
     try:
-        return check_vector(text, names, "weights", weight_problem)
+        return check_vector(text, names, "weights", find_weight_problem)
     except ParameterError as error:
         raise ParameterError(
             f"{error}; weights are a named set, a file ending in .toml, or {len(names)} numbers "
@@ -47,7 +47,7 @@ def check_vector(
 
 def numbers_of_set(text: str, names: tuple[str, ...]) -> str:
     """Return the numbers of the set that settled text names; nothing if it is no name."""
-    return "" if "/" in text else format_vector(named_weights(text, names).weights.values())
+    return "" if "/" in text else format_vector(find_weights(text, names).weights.values())
 
 
 def weights_of(text: str, names: tuple[str, ...]) -> tuple[float, ...]:

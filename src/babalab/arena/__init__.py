@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from babalab.base.lazy import lazy_names
+from babalab.base.lazy import import_lazily
 
 if TYPE_CHECKING:
     from babalab.arena.comparison import Comparison, LevelComparison, Side, compare
@@ -89,7 +89,7 @@ __all__ = [
     "make_plan",
 ]
 
-__getattr__, __dir__ = lazy_names(
+__getattr__, __dir__ = import_lazily(
     __name__,
     {
         ".comparison": ("Comparison", "LevelComparison", "Side", "compare"),

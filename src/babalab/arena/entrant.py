@@ -14,7 +14,7 @@ from babalab.arena.fingerprint import fingerprint
 from babalab.arena.former_code import former_codes
 from babalab.base.parameters import Value
 from babalab.base.registry import ClassRegistry
-from babalab.base.sources import DESCRIPTION, for_any_process
+from babalab.base.sources import DESCRIPTION, make_absolute
 
 Thing = TypeVar("Thing")
 
@@ -71,7 +71,7 @@ def find_for_any_process(
 
     Raises `ArenaError` if results could not name it, or workers not find it.
     """
-    source, in_file = for_any_process(text)
+    source, in_file = make_absolute(text)
     with contextlib.redirect_stdout(io.StringIO()):  # of a file that prints when loaded
         thing = find(source)
     kind = thing if isinstance(thing, type) else type(thing)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from babalab import _core
 from babalab.agents import Agent
-from babalab.base.meaning import statement_digests
+from babalab.base.meaning import digest_statements
 from babalab.base.version import __version__
 from babalab.game.level import Level
 
@@ -52,7 +52,7 @@ def meaning(kind: type, *, root: type = Agent, besides: Iterable[str] = ()) -> b
     """Return a digest of the Python code that a class is made of; see `fingerprint`."""
     statements: set[bytes] = set()
     for name in modules_of(kind, root=root, besides=besides):
-        statements |= statement_digests(read_source(name))
+        statements |= digest_statements(read_source(name))
     return hashlib.blake2b(b"".join(sorted(statements)), digest_size=16).digest()
 
 

@@ -14,7 +14,7 @@ from babalab.arena.contestant import Contestant
 from babalab.arena.fingerprint import level_key
 from babalab.arena.task import Attempt, Coded, Key, Run, SingleTask
 from babalab.base.budget import Budget
-from babalab.execution.faults import MAX_ERROR_LENGTH, NonsenseError, shown
+from babalab.execution.faults import MAX_ERROR_LENGTH, NonsenseError, format_value
 from babalab.game.action import format_moves, parse_moves
 from babalab.game.level import Level
 from babalab.game.replay import replay
@@ -103,9 +103,9 @@ def verified(claim: Any, agent: str, level: Level, budget: Budget, seconds: floa
     `NonsenseError` if anything else is wrong with the claim.
     """
     if not isinstance(claim, Result):
-        raise NonsenseError(f"returned {shown(claim)} instead of a Result")
+        raise NonsenseError(f"returned {format_value(claim)} instead of a Result")
     if not isinstance(claim.verdict, Verdict):
-        raise NonsenseError(f"returned {shown(claim.verdict)} as the verdict")
+        raise NonsenseError(f"returned {format_value(claim.verdict)} as the verdict")
     if claim.verdict is Verdict.INTERRUPTED:
         raise NonsenseError("interrupted itself")
     for what in ("iterations", "steps"):
@@ -135,7 +135,7 @@ def verified(claim: Any, agent: str, level: Level, budget: Budget, seconds: floa
 def _cut_at_win(solution: Any, level: Level) -> str | None:
     """Return the moves up to the win, None if they don't win."""
     if not isinstance(solution, str):
-        raise NonsenseError(f"returned {shown(solution)} as the solution")
+        raise NonsenseError(f"returned {format_value(solution)} as the solution")
     moves = parse_moves(solution)
     won_at = replay(level.start(), moves).won_at
     return None if won_at is None else format_moves(moves[:won_at])
@@ -146,12 +146,12 @@ def _check_count(value: Any, name: str) -> int:
         whole = int(value)
         if whole == value and 0 <= whole < 2**63:
             return whole
-    raise NonsenseError(f"returned {shown(value)} as {name}")
+    raise NonsenseError(f"returned {format_value(value)} as {name}")
 
 
 def _check_statistics(value: Any) -> dict[str, int]:
     if not isinstance(value, dict):
-        raise NonsenseError(f"returned {shown(value)} as statistics")
+        raise NonsenseError(f"returned {format_value(value)} as statistics")
     return {
         str(name): _check_count(count, f"statistics[{name!r}]") for name, count in value.items()
     }

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from babalab.base.random_streams import seed_global_generators
 from babalab.execution.faults import NonsenseError, describe
-from babalab.execution.memory import memory_limited
+from babalab.execution.memory import limit_memory
 
 Key = tuple[Any, ...]
 """The identity of a task: the values of its kind's key columns, in order."""
@@ -205,7 +205,7 @@ class SingleTask(Task[ResultT]):
         seed_global_generators(self.seed)
         run = Run()
         try:
-            with memory_limited(memory):
+            with limit_memory(memory):
                 claim = self.perform(run)
             result = self.verify(claim, run.seconds)
         except BaseException as error:  # also what is meant to end a process: it ends one attempt

@@ -1,1 +1,1 @@
-"""What every room may need: errors, parameters, registries, suggestions, statistics, budgets."""
+"""Code that every room may need: errors, parameters, registries, statistics, budgets."""

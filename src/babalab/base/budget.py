@@ -1,4 +1,4 @@
-"""Budgets: what a search may spend, the same for every kind of work."""
+"""Budgets: the limits of a search, the same for every kind of work."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ class Budget:
     """Limits of a search; None is no limit.
 
     An *iteration* is what the papers count: for searches over nodes, one node expanded into its
-    five children. A *step* is one turn played by the engine. Memory is in bytes, and is what the
-    search keeps, not what the process occupies. An *evaluation* is one map judged, of searches for
-    maps.
+    five children. A *step* is one turn played by the engine. Memory is in bytes, and counts what
+    the search keeps, not what the process occupies. An *evaluation* is one map judged in a search
+    for maps.
 
     >>> Budget(seconds=10, iterations=10_000) == COMPETITION
     True
@@ -37,9 +37,9 @@ class Budget:
 
     @property
     def key(self) -> str:
-        """Return the text by which results of this budget are found, whatever its number types.
+        """Return the text by which results of this budget are stored, whatever its number types.
 
-        Stores have it in their rows: what it looks like must never change.
+        Stores have it in their rows, so its form must never change.
 
         >>> Budget(seconds=10, iterations=10_000).key
         'seconds=10.0 iterations=10000'
@@ -51,7 +51,7 @@ class Budget:
 
     @property
     def words(self) -> str:
-        """Return the same for people.
+        """Return the limits in words.
 
         >>> Budget(seconds=2.5, iterations=10_000).words, Budget().words
         ('2.5 s, 10,000 iterations', 'no limit')
@@ -77,10 +77,10 @@ class Budget:
             if name != "evaluations" or limit is not None
         }
 
-    def limiting_only(self, *names: str) -> Self:
-        """Return the budget. Raises `ValueError` if it limits anything but these.
+    def allow_only(self, *names: str) -> Self:
+        """Return the budget; raise `ValueError` if it limits anything but these.
 
-        For work that does not count the others, and so could not keep to their limits.
+        For work that does not count the rest, and so could not keep to its limits.
         """
         for name, limit in self.limits.items():
             if limit is not None and name not in names:
@@ -90,4 +90,4 @@ class Budget:
 
 
 COMPETITION = Budget(seconds=10, iterations=10_000)
-"""What the competition allows for a level."""
+"""The budget that the competition allows for a level."""

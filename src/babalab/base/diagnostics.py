@@ -1,4 +1,4 @@
-"""Diagnostics: what is wrong with a text, with the file, line and column.
+"""Diagnostics: errors and warnings about a text, with file, line and column.
 
 Errors make a text unusable. Warnings are about what loads and works but may surprise its author.
 """
@@ -18,15 +18,15 @@ class DiagnosticKind(Enum):
     is_error: bool
 
     def __new__(cls, name: str, is_error: bool = True) -> DiagnosticKind:
-        """Make a member of its name and severity."""
+        """Make a member with its name and severity."""
         member = object.__new__(cls)
         member._value_ = name
         member.is_error = is_error
         return member
 
 
-class Kind(DiagnosticKind):
-    """The kinds of diagnostics that any format of levels, games or files may have."""
+class Flaw(DiagnosticKind):
+    """The kinds of flaws that any file of levels or games may have."""
 
     NO_ROWS = "no-rows"
     RAGGED_ROW = "ragged-row"
@@ -41,7 +41,7 @@ class Kind(DiagnosticKind):
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One thing wrong, and where: `line` and `column` count from 1, 0 meaning the whole."""
+    """An error or a warning. `line` and `column` count from 1; 0 stands for the whole text."""
 
     kind: DiagnosticKind
     message: str

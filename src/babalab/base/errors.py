@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 
 class BabalabError(Exception):
-    """Base of every error that is about the user's input rather than a fault of ours.
+    """Base of every error that is about the user's input rather than a fault in babalab.
 
     >>> from babalab import load_level
     >>> try:
@@ -18,7 +18,7 @@ class BabalabError(Exception):
 
 
 class MissingExtraError(BabalabError):
-    """Report a feature that needs a package which is not installed."""
+    """A feature that needs a package which is not installed."""
 
     def __init__(self, what: str, extra: str) -> None:
         super().__init__(f"{what} needs an extra: pip install 'babalab[{extra}]'")

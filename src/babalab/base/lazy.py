@@ -10,16 +10,16 @@ from typing import Any
 from babalab.base.errors import MissingExtraError
 
 
-def lazy_names(
+def import_lazily(
     package: str, modules: Mapping[str, Sequence[str]], *, extra: str | None = None
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Return the `__getattr__` and `__dir__` of a package that imports names on first use.
+    """Make the `__getattr__` and `__dir__` of a package that imports names on first use.
 
     `modules` maps each module, as ``.module`` of the package or by its full name, to the names
     that it provides. No name may be that of a submodule, which would hide it once imported. With
     an `extra` of babalab's, a package that is not installed raises `MissingExtraError`.
 
-    >>> load, _ = lazy_names("babalab.base", {".budget": ["Budget"]})
+    >>> load, _ = import_lazily("babalab.base", {".budget": ["Budget"]})
     >>> load("Budget")(seconds=2.5).words
     '2.5 s'
     """

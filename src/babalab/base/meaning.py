@@ -1,4 +1,4 @@
-"""The meaning of Python code: what of its text can change what it does.
+"""The meaning of Python code: the part of its text that can change what it does.
 
 The same statements have the same meaning however they are formatted, commented and documented,
 whatever they import things from, and in whichever of several modules they stand. What is left is
@@ -18,13 +18,13 @@ _PROSE = ("kind", "type_comment", "type_ignores")
 
 
 @lru_cache(maxsize=1024)
-def statement_digests(source: bytes) -> frozenset[bytes]:
+def digest_statements(source: bytes) -> frozenset[bytes]:
     r"""Return a digest for each top-level statement of a source that means something.
 
-    >>> one = statement_digests(b"import os\ndef f(x):\n    'Double.'\n    return 2 * x  # why")
-    >>> one == statement_digests(b"from a import b\n\ndef f(x: int) -> int:\n  return (2*x)")
+    >>> one = digest_statements(b"import os\ndef f(x):\n    'Double.'\n    return 2 * x  # why")
+    >>> one == digest_statements(b"from a import b\n\ndef f(x: int) -> int:\n  return (2*x)")
     True
-    >>> one == statement_digests(b"def f(x):\n    return 3 * x")
+    >>> one == digest_statements(b"def f(x):\n    return 3 * x")
     False
     """
     return frozenset(

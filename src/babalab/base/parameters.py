@@ -3,8 +3,8 @@
 An agent, a planner or an experiment is a dataclass whose fields are declared with `parameter`. The
 command line, tuning, forms and documentation read the declarations; nothing is said twice.
 
-The type of a field says which values there are: `int`, `float`, `bool`, `str`, `Path`, a `Literal`
-of texts, or ``tuple[str, ...]`` for a list; with ``| None``, a value may be left open.
+The type of a field determines its values: `int`, `float`, `bool`, `str`, `Path`, a `Literal` of
+texts, or ``tuple[str, ...]`` for a list; with ``| None``, a value may be left open.
 """
 
 from __future__ import annotations
@@ -34,29 +34,29 @@ class Parameter:
 
     name: str
     type: type
-    """Of its values; `tuple` of a list of texts."""
+    """The type of its values; `tuple` for a list of texts."""
     default: Any
     help: str
+    choices: tuple[str, ...] | None = None
     low: float | None = None
     high: float | None = None
-    """The ends of its range; of a vector, that of its numbers, which the agent checks."""
-    choices: tuple[str, ...] | None = None
+    """The ends of its range; for a vector, the range of its numbers, which the agent checks."""
     tuned: tuple[float, float] | None = None
-    """Where tuning looks for values, if not everywhere they may be."""
+    """The range in which tuning looks for values, if not the whole one."""
     components: tuple[str, ...] = ()
-    """What the numbers of a vector stand for. A vector is a text: see `format_vector`."""
+    """The names of the numbers of a vector. A vector is a text: see `format_vector`."""
     online: tuple[Value, ...] = ()
-    """The values a tuner chooses from while the planner plays; none if it is not tuned then."""
+    """The values that a tuner chooses from while the planner plays; empty: it is not tuned."""
     optional: bool = False
     """Whether it may be None."""
     placeholder: str = ""
-    """What stands for a value in help texts, such as ``FILE``."""
+    """The placeholder for a value in help texts, such as ``FILE``."""
     usual: str = ""
     """The default in words, where the value itself does not say it."""
 
     @property
     def range(self) -> str:
-        """Describe the values it may have, in words."""
+        """The values it may have, in words."""
         if self.choices is not None:
             return " or ".join(self.choices)
         if self.type is bool:
@@ -65,11 +65,11 @@ class Parameter:
             return _WORDS[self.type]
         kind = "a whole number" if self.type is int else "a number"
         if self.low is not None and self.high is not None:
-            return f"{kind} from {_written(self.low)} to {_written(self.high)}"
-        return f"{kind} of at least {_written(self.low)}" if self.low is not None else kind
+            return f"{kind} from {_format_limit(self.low)} to {_format_limit(self.high)}"
+        return f"{kind} of at least {_format_limit(self.low)}" if self.low is not None else kind
 
     def check(self, value: object) -> None:
-        """Raise `ParameterError` unless this is one of the values."""
+        """Raise `ParameterError` unless the parameter can have this value."""
         if value is None and self.optional:
             return
         fits = isinstance(value, self.type) or (self.type is float and isinstance(value, int))
@@ -87,7 +87,7 @@ class Parameter:
     def parse(self, text: str) -> Any:
         """Return the value written as text, as on the command line.
 
-        A list is separated by commas; what is in it twice counts once.
+        A list is separated by commas; duplicates count once.
         """
         from babalab.base.specs import split_specs  # which needs parameters itself
 
@@ -108,10 +108,10 @@ class Parameter:
 
 
 _WORDS = {str: "text", Path: "a path", tuple: "a list"}
-"""The values of types without a range."""
+"""The values of types that have no range, in words."""
 
 
-def _written(limit: float) -> str:
+def _format_limit(limit: float) -> str:
     """Write a limit as people do: 100,000,000 rather than 1e+08."""
     return f"{int(limit):,}" if 1e4 <= limit < 1e12 and limit == int(limit) else f"{limit:g}"
 
@@ -128,7 +128,7 @@ def parameter(
     placeholder: str = "",
     usual: str = "",
 ) -> Any:
-    """Declare a field as a parameter; see `Parameter` for what can be said about it.
+    """Declare a field as a parameter; see `Parameter` for the arguments.
 
     >>> @dataclass(frozen=True, kw_only=True)
     ... class Walker:
@@ -167,7 +167,7 @@ def parameter_like(owner: type[Any], name: str, **changes: Any) -> Any:
 
 
 def format_vector(numbers: Iterable[float]) -> str:
-    """Return numbers as the value of a vector parameter; commas would end it.
+    """Write numbers as the value of a vector parameter; commas would end it.
 
     >>> format_vector([3, -0.25, 1e-3])
     '3/-0.25/0.001'
@@ -176,17 +176,27 @@ def format_vector(numbers: Iterable[float]) -> str:
 
 
 def parse_vector(text: str) -> tuple[float, ...]:
-    """Return the numbers of a vector parameter's value. Raises `ParameterError` otherwise."""
+    """Return the numbers of a vector parameter's value. Raises `ParameterError` if it is none."""
     numbers = []
     for place, piece in enumerate(text.split("/"), start=1):
-        try:
-            number = float(piece)
-        except ValueError:
-            number = math.nan
-        if not math.isfinite(number):
+        number = parse_number(piece)
+        if number is None:
             raise ParameterError(f"number {place} of {text!r} is {piece!r}; write it as in 2.5/-1")
         numbers.append(number)
     return tuple(numbers)
+
+
+def parse_number(text: str) -> float | None:
+    """Return the finite number that a text is, or None if it is none.
+
+    >>> parse_number("2.5"), parse_number("inf"), parse_number("two")
+    (2.5, None, None)
+    """
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
 
 
 def parameters_of(agent: type[Any]) -> tuple[Parameter, ...]:
@@ -205,13 +215,13 @@ def check_parameters(thing: Any) -> None:
 def _parameters_of(agent: Any) -> tuple[Parameter, ...]:
     types = typing.get_type_hints(agent)
     return tuple(
-        _declared(field, types[field.name])
+        _read_parameter(field, types[field.name])
         for field in dataclasses.fields(agent)
         if "help" in field.metadata
     )
 
 
-def _declared(field: dataclasses.Field[Any], annotation: Any) -> Parameter:
+def _read_parameter(field: dataclasses.Field[Any], annotation: Any) -> Parameter:
     choices, optional = None, False
     if typing.get_origin(annotation) in (types.UnionType, typing.Union):
         (annotation,) = (each for each in typing.get_args(annotation) if each is not types.NoneType)

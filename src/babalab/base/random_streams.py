@@ -1,9 +1,9 @@
-"""Random streams: how every stream of random numbers is made from a seed.
+"""Random streams: all generators of random numbers, made from seeds.
 
-A seed is shared by nobody: whoever needs random numbers has a stream of its own, told apart by its
-purpose or its number, so that what one draws changes nothing for another. All streams of Python's
-and NumPy's are derived here; `SplitRandom` and `streams_of` are the core's own generator,
-SplitMix64, for one stream and for many at once.
+No two parts of the program share a stream: each derives its own from the seed and its purpose or
+number, so that what one draws changes nothing for another. All streams of Python's and NumPy's are
+derived here; `SplitRandom` and `make_streams` are the core's own generator, SplitMix64, for one
+stream and for many at once.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ Streams = NDArray[np.uint64]
 """The states of some generators, a number for each."""
 
 
-def fresh_seed() -> int:
-    """Return a seed of 64 bits that nobody can foresee."""
+def draw_seed() -> int:
+    """Draw a seed of 64 bits that nobody can predict."""
     return secrets.randbits(64)
 
 
@@ -67,7 +67,7 @@ def draw_generator(stream: random.Random) -> np.random.Generator:
 def seed_global_generators(seed: int) -> None:
     """Seed the generators that Python and NumPy share among all code of the process.
 
-    Nothing of ours draws from them; agents, games and the like of users may.
+    Nothing in babalab draws from them, but agents and games of users may.
     """
     random.seed(seed)
     np.random.seed(seed % 2**32)
@@ -76,14 +76,14 @@ def seed_global_generators(seed: int) -> None:
 class SplitRandom(random.Random):
     """A generator whose whole state is one number of 64 bits (Steele, Lea and Flood, 2014).
 
-    >>> SplitRandom(7).getrandbits(64) == int(next_numbers(np.array([7], np.uint64))[0])
+    >>> SplitRandom(7).getrandbits(64) == int(draw_numbers(np.array([7], np.uint64))[0])
     True
     """
 
     state: int
 
     def seed(self, a: Any = 0, version: int = 2) -> None:  # noqa: ARG002
-        """Make the number the state."""
+        """Set the state to this number."""
         self.state = int(a or 0) & _MASK
         self.gauss_next = None
 
@@ -95,7 +95,7 @@ class SplitRandom(random.Random):
         return z ^ (z >> 31)
 
     def below(self, count: int) -> int:
-        """Return a whole number from 0, below this small one."""
+        """Return a whole number from 0 to `count` - 1; `count` has to be small."""
         return (self.next() >> 32) * count >> 32
 
     def random(self) -> float:
@@ -118,28 +118,28 @@ class SplitRandom(random.Random):
         (self.state,) = state
 
 
-def streams_of(seed: int, count: int) -> Streams:
-    """Return `count` streams, which begin with the numbers that a `SplitRandom` of the seed draws.
+def make_streams(seed: int, count: int) -> Streams:
+    """Make `count` streams, whose states are the numbers that a `SplitRandom` of the seed draws.
 
     The streams of a smaller count are the first of a larger one's.
     """
     offsets = np.arange(1, count + 1, dtype=np.uint64) * np.uint64(_STEP)
-    return _mixed(offsets + np.uint64(seed & _MASK))
+    return _mix(offsets + np.uint64(seed & _MASK))
 
 
-def next_numbers(streams: Streams) -> Streams:
+def draw_numbers(streams: Streams) -> Streams:
     """Advance all streams, and return the next 64 bits of each."""
     streams += np.uint64(_STEP)
-    return _mixed(streams)
+    return _mix(streams)
 
 
-def next_below(streams: Streams, count: int) -> NDArray[np.uint32]:
+def draw_below(streams: Streams, count: int) -> NDArray[np.uint32]:
     """Advance all streams, and return what `SplitRandom.below` draws from each."""
-    drawn = (next_numbers(streams) >> np.uint64(32)) * np.uint64(count) >> np.uint64(32)
+    drawn = (draw_numbers(streams) >> np.uint64(32)) * np.uint64(count) >> np.uint64(32)
     return drawn.astype(np.uint32)
 
 
-def _mixed(states: Streams) -> Streams:
+def _mix(states: Streams) -> Streams:
     z = (states ^ (states >> np.uint64(30))) * np.uint64(_FIRST)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(_SECOND)
     mixed: Streams = z ^ (z >> np.uint64(31))

@@ -29,7 +29,7 @@ USER_MODULE: Final = "babalab_user_"
 
 
 class Named(Protocol):
-    """What a class needs to be registered."""
+    """A class that can be registered."""
 
     name: ClassVar[str]
 
@@ -37,8 +37,8 @@ class Named(Protocol):
 class Registry(Mapping[str, T]):
     """Things by name, in the order they were added.
 
-    `what` is the word for one of them in messages; `error` is raised for a name that is not known.
-    `things` are given by name, or have a `name`.
+    `what` is the word for one of them in messages; `error` is raised for an unknown name. `things`
+    are given by name, or have a `name`.
 
     >>> colours = Registry("colour", BabalabError, {"red": 0xFF0000, "green": 0x00FF00})
     >>> colours.named("green") == colours["green"] == 0x00FF00
@@ -65,11 +65,11 @@ class Registry(Mapping[str, T]):
     def add(self, name: str, thing: T) -> None:
         """Make a thing known by this name. Raises `ValueError` if the name is taken."""
         if name in self.known:
-            raise ValueError(f"there is {_article(self.what)} {self.what} {name!r} already")
+            raise ValueError(f"there is {_article_for(self.what)} {self.what} {name!r} already")
         self.known[name] = thing
 
     def named(self, name: str) -> T:
-        """Return the thing of this name. Raises the registry's error, with a guess at the name."""
+        """Return the thing of this name. Raises the registry's error, with similar names."""
         try:
             return self[name]
         except KeyError:
@@ -108,14 +108,14 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
         self._failures: list[str] = []
 
     def expect(self, modules: Mapping[str, str]) -> None:
-        """Make names known whose modules register them and are imported when they are needed."""
+        """Make names known whose modules are imported, and register them, when they are needed."""
         self._modules |= modules
 
     def add(self, name: str, thing: type[T]) -> None:
         """Make a class known by this name. Raises `ValueError` if the name is taken."""
         expected = self._modules.get(name, thing.__module__)
-        if _package(expected) != _package(thing.__module__):
-            raise ValueError(f"there is {_article(self.what)} {self.what} {name!r} already")
+        if _package_of(expected) != _package_of(thing.__module__):
+            raise ValueError(f"there is {_article_for(self.what)} {self.what} {name!r} already")
         super().add(name, thing)
 
     def register(self, kind: NamedClass) -> NamedClass:
@@ -130,7 +130,7 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
         """Return all classes by name, having loaded every plug-in."""
         for module in self._modules.values():
             import_module(module)
-        for plugin in _entry_points(self.group):
+        for plugin in _find_entry_points(self.group):
             self._load_plugin(plugin)
         return dict(sorted(self.known.items()))
 
@@ -139,7 +139,7 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
 
         Those that only the import of a module would register are missing.
         """
-        return sorted({*self.known, *self._modules, *self._by_name()})
+        return sorted({*self.known, *self._modules, *self._find_plugins()})
 
     def named(self, name: str) -> type[T]:
         """Return the class of this name, or the one in a file: ``mine.py:Mine``."""
@@ -149,24 +149,24 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
         if name.endswith(".py"):
             path, separator, class_name = name, ":", ""
         if separator and path.endswith(".py"):
-            return self._in_file(Path(path), class_name)
+            return self._find_in_file(Path(path), class_name)
         broken = "".join(f"; a plug-in can't be loaded: {failure}" for failure in self._failures)
         raise self.error(unknown(self.what, name, self.names()) + broken)
 
     def make(self, spec: str) -> T:
-        """Return an instance of what a spec such as ``mcts:plays=10,c=1.5`` names."""
+        """Make the object of a spec such as ``mcts:plays=10,c=1.5``."""
         return make_from_spec(spec, self.named)
 
     def is_installed(self, kind: type[T]) -> bool:
         """Tell whether any process of this installation knows the class by its name."""
-        packages = {_package(plugin.module) for plugin in _entry_points(self.group)}
-        return _package(kind.__module__) in {"babalab", *packages}
+        packages = {_package_of(plugin.module) for plugin in _find_entry_points(self.group)}
+        return _package_of(kind.__module__) in {"babalab", *packages}
 
     def __getitem__(self, name: str) -> type[T]:
         if name not in self.known and name in self._modules:
             import_module(self._modules[name])
         if name not in self.known and ".py" not in name:
-            if (plugin := self._by_name().get(name)) is not None:
+            if (plugin := self._find_plugins().get(name)) is not None:
                 self._load_plugin(plugin)
             if name not in self.known:
                 self.all()
@@ -178,9 +178,9 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
     def __len__(self) -> int:
         return len(self.all())
 
-    def _by_name(self) -> dict[str, EntryPoint]:
+    def _find_plugins(self) -> dict[str, EntryPoint]:
         """Return the plug-ins that name a class and have not been loaded."""
-        plugins = _entry_points(self.group)
+        plugins = _find_entry_points(self.group)
         return {each.name: each for each in plugins if each.attr and each not in self._loaded}
 
     def _load_plugin(self, plugin: EntryPoint) -> None:
@@ -196,7 +196,7 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
         except Exception as error:
             self._failures.append(f"{plugin.value}: {type(error).__name__}: {error}")
 
-    def _in_file(self, path: Path, class_name: str) -> type[T]:
+    def _find_in_file(self, path: Path, class_name: str) -> type[T]:
         import inspect
 
         module = self._load_file(path)
@@ -220,7 +220,7 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
         raise self.error(f"{path}: which {self.what}? It has {names}; write {path}:NAME")
 
     def _load_file(self, path: Path) -> ModuleType:
-        """Return the module of a file, loaded once; its name depends on where the file is."""
+        """Return the module of a file, loaded once under a name that depends on its path."""
         from importlib.util import module_from_spec, spec_from_file_location
 
         name = f"{USER_MODULE}{self.what}_{abs(hash(path.resolve()))}"
@@ -240,7 +240,7 @@ class ClassRegistry(Registry[type[T]], Generic[T]):
 
 
 @cache
-def _entry_points(group: str) -> tuple[EntryPoint, ...]:
+def _find_entry_points(group: str) -> tuple[EntryPoint, ...]:
     """Return the entry points of a group; what is installed is read once, and only if needed."""
     if not group:
         return ()
@@ -249,10 +249,10 @@ def _entry_points(group: str) -> tuple[EntryPoint, ...]:
     return tuple(entry_points(group=group))
 
 
-def _package(module: str) -> str:
+def _package_of(module: str) -> str:
     """Return the outermost package of a module."""
     return module.partition(".")[0]
 
 
-def _article(noun: str) -> str:
+def _article_for(noun: str) -> str:
     return "an" if noun[0] in "aeiou" else "a"

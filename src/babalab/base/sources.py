@@ -8,25 +8,25 @@ from pathlib import Path
 FILE = re.compile(r".+?\.py(?=:|$)")
 """The file at the start of a text such as ``my_agent.py:MyAgent``."""
 DESCRIPTION = ".txt"
-"""How a file ends that is all of the text: a game of VGDL, by its whole path."""
+"""The suffix of files that are named by their whole path alone: games of VGDL."""
 
 
-def for_any_process(text: str) -> tuple[str, bool]:
-    """Return the text, with the whole path if it names a file; and whether it does.
+def make_absolute(text: str) -> tuple[str, bool]:
+    """Return the spec with the absolute path of the file it names, and whether it names one.
 
-    >>> for_any_process("mcts:plays=10")
+    >>> make_absolute("mcts:plays=10")
     ('mcts:plays=10', False)
     """
-    file = file_named(text)
+    file = find_file(text)
     if file is None:
         return text, False
     return f"{Path(file).absolute()}{text[len(file) :]}", True
 
 
-def file_named(text: str) -> str | None:
-    """Return the file of the user's that a text begins with, if it does.
+def find_file(text: str) -> str | None:
+    """Return the path of the user's file that a spec begins with, if it does.
 
-    >>> file_named("mine.py:Mine"), file_named("/games/mine.txt"), file_named("mcts:plays=10")
+    >>> find_file("mine.py:Mine"), find_file("/games/mine.txt"), find_file("mcts:plays=10")
     ('mine.py', '/games/mine.txt', None)
     """
     file = FILE.match(text)

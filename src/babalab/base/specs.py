@@ -1,4 +1,4 @@
-"""Specs: texts that name a thing and set its parameters, such as ``mcts:plays=10,c=1.5``."""
+"""Parsing of specs: texts that name an object and set its parameters, as in ``mcts:c=1.5``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ASSIGNMENTS = re.compile(r"(.*?):(\w*=.*)", re.DOTALL)
 
 
 def make_from_spec(spec: str, named: Callable[[str], type[Made]]) -> Made:
-    """Return an instance of what a spec names; `named` returns the class of a name."""
+    """Make the object that a spec describes; `named` returns the class of a name."""
     name, assignments = _split(spec)
     kind = named(name)
     known = {each.name: each for each in parameters_of(kind)}
@@ -23,10 +23,10 @@ def make_from_spec(spec: str, named: Callable[[str], type[Made]]) -> Made:
     for assignment in assignments:
         key, equals, text = assignment.partition("=")
         if not equals:
-            raise _not_an_assignment(spec, assignment)
+            raise _assignment_error(spec, assignment)
         if key in values:
             raise ParameterError(f"{spec!r}: {key} is set twice")
-        values[key] = _known(key, known, getattr(kind, "name", name)).parse(text)
+        values[key] = _find_parameter(key, known, getattr(kind, "name", name)).parse(text)
     return kind(**values)
 
 
@@ -44,7 +44,7 @@ def split_specs(text: str) -> list[str]:
     return specs
 
 
-def assigned_names(spec: str) -> set[str]:
+def list_assigned(spec: str) -> set[str]:
     """Return the names of the parameters that a spec sets."""
     return {assignment.partition("=")[0] for assignment in _split(spec)[1]}
 
@@ -52,47 +52,47 @@ def assigned_names(spec: str) -> set[str]:
 def complete_spec(
     spec: str, named: Callable[[str], type[Any]], settings: Mapping[str, object]
 ) -> str:
-    """Return the spec with those of the settings added that it leaves open and the thing has."""
+    """Return the spec with those settings added that it leaves open and its object has."""
     name, assignments = _split(spec)
     known = {each.name for each in parameters_of(named(name))}
     more = [
-        f"{key}={_written(value)}"
+        f"{key}={_format_value(value)}"
         for key, value in settings.items()
-        if key in known and key not in assigned_names(spec)
+        if key in known and key not in list_assigned(spec)
     ]
     return ":".join(filter(None, (name, ",".join([*assignments, *more]))))
 
 
 def spec_of(made: Any) -> str:
-    """Return the spec of something with a `name`, without its seed and default values."""
+    """Return the spec of an object with a `name`, without its seed and default values."""
     changed = [
-        f"{each.name}={_written(getattr(made, each.name))}"
+        f"{each.name}={_format_value(getattr(made, each.name))}"
         for each in parameters_of(type(made))
         if each.name != "seed" and getattr(made, each.name) != each.default
     ]
     return f"{made.name}:{','.join(changed)}" if changed else str(made.name)
 
 
-def _written(value: object) -> str:
+def _format_value(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _split(spec: str) -> tuple[str, list[str]]:
-    """Return the name and the assignments; names of files, before and behind, may have colons."""
+    """Return the name and the assignments; paths in either may have colons."""
     match = _ASSIGNMENTS.fullmatch(spec)
     if match is None:
         _, colon, rest = spec.partition(":")
         if colon and ".py" not in spec:
-            raise _not_an_assignment(spec, rest)
+            raise _assignment_error(spec, rest)
         return spec, []
     return match[1], [piece for piece in match[2].split(",") if piece]
 
 
-def _not_an_assignment(spec: str, text: str) -> ParameterError:
+def _assignment_error(spec: str, text: str) -> ParameterError:
     return ParameterError(f"{spec!r}: {text!r} is not of the form name=value")
 
 
-def _known(key: str, known: dict[str, Parameter], name: str) -> Parameter:
+def _find_parameter(key: str, known: dict[str, Parameter], name: str) -> Parameter:
     if key not in known:
         raise ParameterError(unknown("parameter", key, known, owner=name))
     return known[key]

@@ -1,4 +1,4 @@
-"""The statistics of tables of results: means, rates, intervals, standard errors, tests."""
+"""Statistics for tables of results: means, rates, intervals, standard errors, tests."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ _T_QUANTILES = (
     2.2010, 2.1788, 2.1604, 2.1448, 2.1314, 2.1199, 2.1098, 2.1009, 2.0930, 2.0860,
     2.0796, 2.0739, 2.0687, 2.0639, 2.0595, 2.0555, 2.0518, 2.0484, 2.0452, 2.0423,
 )  # fmt: skip
-"""Of Student's t at 97.5 %, for 1 to 30 degrees of freedom."""
+"""Quantiles of Student's t at 97.5 %, for 1 to 30 degrees of freedom."""
 _Z = 1.959964
-"""Of the normal distribution at 97.5 %."""
+"""The quantile of the normal distribution at 97.5 %."""
 
 Interval = tuple[float, float]
 
 
 def mean(values: Iterable[float]) -> float:
-    """Return the mean of numbers, and 0 without any, as tables have it."""
+    """Return the mean of numbers, and 0 without any, as tables show it."""
     return mean_or_none(values) or 0.0
 
 
@@ -50,7 +50,7 @@ def student_interval(rates: Sequence[float]) -> Interval:
 
 
 def wilson_interval(successes: int, trials: int) -> Interval:
-    """Return the 95 % interval for the rate behind so many successes in at least one trial."""
+    """Return the 95 % interval for the success rate, given at least one trial."""
     rate = successes / trials
     spread = _Z * math.sqrt(rate * (1 - rate) / trials + _Z**2 / (4 * trials**2))
     centre = rate + _Z**2 / (2 * trials)
@@ -59,7 +59,7 @@ def wilson_interval(successes: int, trials: int) -> Interval:
 
 
 def sign_test(wins: int, losses: int) -> float:
-    """Return how likely so uneven a split is if both are equally good, two-sided and exact.
+    """Return the probability of so uneven a split if both are equally good, two-sided and exact.
 
     With wins and losses as the levels that only one of two agents solved, this is McNemar's test.
 
@@ -75,7 +75,7 @@ def sign_test(wins: int, losses: int) -> float:
 
 
 class Sample(NamedTuple):
-    """The mean of a sample of at least one number, and how the numbers scatter."""
+    """The mean and the standard deviation of a sample of at least one number."""
 
     mean: float
     deviation: float
@@ -92,13 +92,13 @@ class Sample(NamedTuple):
 
     @property
     def error(self) -> float:
-        """Return the standard error of the mean, which is infinite of one number."""
+        """Return the standard error of the mean, which is infinite for one number."""
         return self.deviation / math.sqrt(self.size) if self.size > 1 else math.inf
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many wins in so many plays, at least one."""
+    """The number of wins in at least one play."""
 
     wins: int
     plays: int
@@ -119,7 +119,7 @@ class Rate:
         return wilson_interval(self.wins, self.plays)
 
     def as_json(self) -> dict[str, Any]:
-        """Return everything in types that JSON has."""
+        """Return everything, in types JSON knows."""
         return {
             "wins": self.wins, "plays": self.plays, "rate": self.rate, "error": self.error,
             "interval": list(self.interval),
@@ -148,10 +148,10 @@ class MeanRate:
 
     rate: float
     over_games: float | None
-    """The standard error of the mean over games, as in paper C: how much other games of the kind
-    would change it. None with one game."""
+    """The standard error of the mean over games, as in paper C: the effect of choosing other games
+    of the kind. None with one game."""
     over_runs: float
-    """The same for other runs of the same games."""
+    """The standard error over other runs of the same games."""
 
 
 def mean_rate(rates: Sequence[Rate]) -> MeanRate:

@@ -1,4 +1,4 @@
-"""Messages about names that are not known, with a guess at what was meant."""
+"""Messages about unknown names, with suggestions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def unknown(
     owner: str | None = None,
     limit: int = _MAX_LISTED,
 ) -> str:
-    """Return the message that there is no `what` of this name: with guesses, or what there is.
+    """Return the message that there is no `what` of this name, with similar or known names.
 
     `owner` is what would have it, such as the agent of a parameter. Without a similar name, up to
     `limit` of the known ones are listed.
@@ -33,22 +33,22 @@ def unknown(
     """
     names = list(known)
     subject = "there is no" if owner is None else f"{owner} has no"
-    guesses = similar(str(name), names)
+    guesses = find_similar(str(name), names)
     if guesses:
-        hint = did_you_mean(guesses)
+        hint = format_guesses(guesses)
     elif owner is not None:
         hint = f"; it has {list_some(names, limit) or 'none'}"
     else:
-        hint = f"; known {_plural(what)}: {list_some(names, limit) or 'none'}"
+        hint = f"; known {_plural_of(what)}: {list_some(names, limit) or 'none'}"
     return f"{subject} {what} {name!r}{hint}"
 
 
-def similar(wrong: str, names: Iterable[str]) -> list[str]:
-    """Return up to three of these names that are most like the wrong one, best first; often none.
+def find_similar(wrong: str, names: Iterable[str]) -> list[str]:
+    """Return up to three names similar to the wrong one, the most similar first; often none.
 
     Case makes no difference.
 
-    >>> similar("frist", ["First", "second"])
+    >>> find_similar("frist", ["First", "second"])
     ['First']
     """
     from difflib import get_close_matches  # here: it takes a while to load, and is seldom needed
@@ -57,10 +57,10 @@ def similar(wrong: str, names: Iterable[str]) -> list[str]:
     return [spelled[guess] for guess in get_close_matches(wrong[:_MAX_LENGTH].casefold(), spelled)]
 
 
-def did_you_mean(guesses: Sequence[str]) -> str:
-    """Return the end of a message that something does not exist, given at least one guess.
+def format_guesses(guesses: Sequence[str]) -> str:
+    """Return the end of a message that something does not exist, with at least one guess.
 
-    >>> did_you_mean(["first", "fist"])
+    >>> format_guesses(["first", "fist"])
     "; did you mean 'first' or 'fist'?"
     """
     return f"; did you mean {' or '.join(map(repr, guesses))}?"
@@ -75,5 +75,5 @@ def list_some(names: Sequence[str], limit: int = 5) -> str:
     return ", ".join(map(repr, names[:limit])) + (", …" if len(names) > limit else "")
 
 
-def _plural(noun: str) -> str:
+def _plural_of(noun: str) -> str:
     return f"{noun}es" if noun.endswith("s") else f"{noun}s"

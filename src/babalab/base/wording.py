@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def pluralize(count: int, noun: str, several: str | None = None) -> str:
-    """Return a number of things, with the noun in the right form.
+    """Return a count and its noun, in the singular or plural.
 
     >>> pluralize(1, "level"), pluralize(1200, "move"), pluralize(0, "search", "searches")
     ('1 level', '1,200 moves', '0 searches')
@@ -15,7 +15,7 @@ def pluralize(count: int, noun: str, several: str | None = None) -> str:
 
 
 def abbreviate(number: float) -> str:
-    """Return three digits of a number, for where it changes too fast to be read in full.
+    """Return a number in three digits, for places where it changes too fast to be read in full.
 
     >>> abbreviate(999), abbreviate(2_572_986), abbreviate(38_000)
     ('999', '2.57M', '38k')

@@ -1,4 +1,4 @@
-"""Function calls as tasks: what a function returns comes back, or what it raises."""
+"""Function calls as tasks, which return what the function returns or raise what it raises."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any, Generic, NoReturn, Self, TypeVar
 from babalab.base.errors import BabalabError
 from babalab.execution.errors import ExecutionError
 from babalab.execution.executor import Executor
-from babalab.execution.faults import CRASHED, describe, shown
+from babalab.execution.faults import CRASHED, describe, format_value
 from babalab.execution.packing import Bundle, Portable
 from babalab.execution.work import Stop
 
@@ -51,7 +51,7 @@ def call_each(
 def make_calls(
     function: Callable[[Argument], Value],
     arguments: Iterable[Argument],
-    name: Callable[[Argument], str] = shown,
+    name: Callable[[Argument], str] = format_value,
 ) -> Iterator[Call[Value]]:
     """Yield a task for each argument, named after it in displays and errors."""
     shared = Portable(function)
@@ -85,8 +85,8 @@ class Raised:
         raise self.error
 
     def __reduce__(self) -> tuple[type[Raised], tuple[BaseException]]:
-        """Replace an error that can't travel by one that says the same."""
-        return Raised, (_portable(self.error),)
+        """Replace an error that can't be pickled by one with the same message."""
+        return Raised, (_make_portable(self.error),)
 
 
 @dataclass(frozen=True)
@@ -98,22 +98,24 @@ class Call(Generic[Value]):
     who: str
     """The name of the function, for displays."""
     where: str
-    """What it is called with, for displays and errors."""
+    """The argument, for displays and errors."""
     modules: Sequence[str] = ()
-    """Those that it needs, for processes that load them in advance."""
+    """The modules that it needs, for processes that load them in advance."""
     seconds: float | None = None
     preparation = 0.0
     memory = None
 
     def run(self, memory: int | None = None) -> Returned[Value] | Raised:
-        """Call the function. Ctrl-C goes through; whatever else it raises is an outcome.
+        """Call the function. `KeyboardInterrupt` is passed on; any other error is an outcome.
 
         Memory is not limited: that is for code that nobody trusts, and too rough for what reserves
         much more than it uses.
         """
         del memory
         try:
-            function = self.function if self.function.is_here else _kept(self.function.packed)
+            function = (
+                self.function if self.function.is_here else _unpack_function(self.function.packed)
+            )
             return Returned(function.get()(self.argument.get()))
         except KeyboardInterrupt:
             raise
@@ -148,13 +150,13 @@ class Call(Generic[Value]):
 
 
 @lru_cache(maxsize=1)
-def _kept(packed: Bundle) -> Portable[Any]:
-    """Return a function that travelled, unpacked once for all its calls in this process."""
+def _unpack_function(packed: Bundle) -> Portable[Any]:
+    """Return a function that was sent here, unpacked once for all its calls in this process."""
     return Portable.of(packed)
 
 
-def _portable(error: BaseException) -> BaseException:
-    """Return an error that can be pickled and says the same."""
+def _make_portable(error: BaseException) -> BaseException:
+    """Return an error that can be pickled and has the same message."""
     if not isinstance(error, BabalabError):
         told = ExecutionError(describe(error, None, __file__))
         told.add_note("".join(traceback.format_exception(error)))

@@ -8,12 +8,7 @@ from babalab.execution.ray_cluster import RayCluster
 from babalab.execution.workers import Workers
 
 WORKERS = "workers"
-"""The place that is meant if none is named."""
-PLACES = (
-    "workers; ray: a Ray of our own with as many processors; ray://HOST:PORT, HOST:PORT or auto: a "
-    "Ray cluster, with all it has."
-)
-"""What a place may be, for help texts."""
+"""The default place."""
 
 
 def choose_executor(
@@ -25,11 +20,12 @@ def choose_executor(
     `ExecutionError` or `MissingExtraError` if there is no such place.
     """
     if place != WORKERS:
-        return RayCluster(None if place == "ray" else place, workers, grace, patience)
+        address = None if place == "ray" else place
+        return RayCluster(workers, grace, patience, address=address)
     return Workers(workers, grace, patience) if workers else InThisProcess()
 
 
 def choose_trusted_executor(place: str, workers: int) -> Executor:
-    """Return the same for work of our own: one worker is this process, and nothing is killed."""
+    """Return the executor for our own code: one worker is this process, and nothing is killed."""
     alone = workers == 1 and place == WORKERS
     return choose_executor(place, 0 if alone else workers, patience=None)

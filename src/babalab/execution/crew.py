@@ -1,4 +1,4 @@
-"""Worker processes at work: given tasks, listened to, killed when they overrun, replaced."""
+"""A crew of worker processes: gives them tasks, kills them when they overrun, replaces them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from babalab.execution.errors import ExecutionError
 from babalab.execution.faults import CRASHED
-from babalab.execution.interrupts import interrupts_held
+from babalab.execution.interrupts import hold_interrupts
 from babalab.execution.messages import Assignment, Begun, Ready, Sighted, TaskDone
 from babalab.execution.processes import WorkerProcess
 from babalab.execution.supply import Job, Supply
@@ -27,12 +27,12 @@ MOST_MESSAGES: Final = 10_000
 """Of one worker at a time: more than a connection can hold, so that all that waits is taken, and
 not endlessly many, so that a task that goes on and on reporting can be killed."""
 SECONDS_TO_TELL: Final = 1.0
-"""How long a worker without a connection may take to end, so that its exit code is known."""
+"""The time a worker without a connection may take to end, so that its exit code is known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What a task may use, and what is said of one that overruns."""
+    """The limits of a task, and the message about one that overruns."""
 
     memory: int | None
     seconds: float | None
@@ -76,11 +76,11 @@ class Crew:
             job = supply.take()
             if job is None:
                 return
-            with interrupts_held():
+            with hold_interrupts():
                 self._give(job, idle[0] if idle else self._start(), supply)
 
     def listen(self, supply: Supply, seconds: float) -> None:
-        """Take what workers send, and kill those that overrun; wait for it for so many seconds."""
+        """Receive messages for up to `seconds`, and kill workers that overrun."""
         ends = [member.deadline for member in self._members]
         now = time.monotonic()
         patience = max(0.0, min([now + seconds, *(end for end in ends if end is not None)]) - now)
@@ -89,13 +89,13 @@ class Crew:
             sources |= {member.connection: member, member.sentinel: member}
         ready = wait(list(sources), patience)
         now = time.monotonic()
-        with interrupts_held():
+        with hold_interrupts():
             for member in dict.fromkeys(sources[source] for source in ready):
-                self._attend_to(member, supply)
+                self._receive(member, supply)
             # Only now: the caller may have been away for long, and outcomes have come meanwhile.
             for member in list(self._members):
                 if member.deadline is not None and member.deadline <= now:
-                    self._bury(member, supply, overrun=True)
+                    self._retire(member, supply, overrun=True)
 
     def ask_to_stop(self) -> None:
         """Ask all that run a task to end it soon."""
@@ -103,8 +103,8 @@ class Crew:
             member.ask_to_stop()
 
     def dismiss(self) -> None:
-        """Kill all of them; what has come from them before is kept."""
-        with interrupts_held():
+        """Kill all of them; outcomes and sightings that have arrived are kept."""
+        with hold_interrupts():
             for member in self._members:
                 member.kill()
             for member in self._members:
@@ -112,7 +112,7 @@ class Crew:
             self._members.clear()
 
     def _start(self) -> WorkerProcess | None:
-        """Start one more; None if the system does not let us."""
+        """Start one more; return None if the system refuses."""
         try:
             member = WorkerProcess(self._modules)
         except (OSError, EOFError):
@@ -133,10 +133,10 @@ class Crew:
         try:
             member.give(job, Assignment(payload, allowance.memory), allowance.seconds)
         except OSError:  # it has just ended
-            self._bury(member, supply)
+            self._retire(member, supply)
 
-    def _attend_to(self, member: WorkerProcess, supply: Supply) -> None:
-        """Take all that a worker has sent, and notice if it has ended."""
+    def _receive(self, member: WorkerProcess, supply: Supply) -> None:
+        """Receive all messages of a worker, and notice if it has ended."""
         ended = not member.alive  # asked first: what it sends before its end must not be missed
         for _ in range(MOST_MESSAGES):
             if member not in self._members:
@@ -150,7 +150,7 @@ class Crew:
                 break
             self._take(member, message)
         if ended:
-            self._bury(member, supply)
+            self._retire(member, supply)
 
     def _take(self, member: WorkerProcess, message: object) -> None:
         job = member.job
@@ -181,8 +181,8 @@ class Crew:
         except Exception as error:
             self._fail(job, f"lost: {type(error).__name__}: {error}", started)
 
-    def _bury(self, member: WorkerProcess, supply: Supply, *, overrun: bool = False) -> None:
-        """End a worker that has ended by itself or must not go on, and settle its task."""
+    def _retire(self, member: WorkerProcess, supply: Supply, *, overrun: bool = False) -> None:
+        """End a worker that has ended by itself or has to be killed, and settle its task."""
         self._members.remove(member)
         code = member.end(0.0 if overrun else SECONDS_TO_TELL)
         job = member.job
@@ -193,7 +193,7 @@ class Crew:
         elif overrun:
             self._fail(job, self._allowance(job.task).overrun, member.begun.at)
         else:
-            self._fail(job, _how_it_ended(code), member.begun.at)
+            self._fail(job, _describe_exit(code), member.begun.at)
 
     def _break_down(self, job: Job, supply: Supply) -> None:
         """Hand a task out again that could not be begun, unless that has happened too often."""
@@ -209,7 +209,7 @@ class Crew:
         self.finished.append((job, job.task.failed(error, started or datetime.now(UTC))))
 
 
-def _how_it_ended(code: int | None) -> str:
+def _describe_exit(code: int | None) -> str:
     if code is None or code >= 0:
         return f"{CRASHED}: ended its process with exit code {code}"
     try:

@@ -1,10 +1,12 @@
-"""Where tasks run: the one interface of this process, local processes and clusters."""
+"""Executors: one interface to run tasks in this process, in local processes or on a cluster."""
 
 from __future__ import annotations
 
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
+from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
 from babalab.execution.supply import Job, Supply
@@ -18,14 +20,14 @@ class Executor(ABC):
     """Runs tasks somewhere. Within `with`, what runs them stays ready from one run to the next."""
 
     count: int
-    """How many tasks can run at the same time."""
+    """The number of tasks that can run at the same time."""
 
     def __enter__(self) -> Self:
-        """Keep what runs tasks ready between runs."""
+        """Keep processes and connections between runs."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End what was kept ready."""
+        """End what was kept."""
         return
 
     @property
@@ -57,7 +59,7 @@ class Executor(ABC):
         ahead = (lambda: MOST_WAITING * self.count) if ordered else None
         supply = Supply(tasks, stop, ahead)
         early: dict[int, Outcome] = {}
-        with closing(self._outcomes(supply, watch)) as coming:
+        with closing(self._run_supply(supply, watch)) as coming:
             for job, outcome in coming:
                 if not ordered:
                     yield outcome
@@ -70,7 +72,23 @@ class Executor(ABC):
             yield early[number]
 
     @abstractmethod
-    def _outcomes(
+    def _run_supply(
         self, supply: Supply, watch: Watch | None
     ) -> Generator[tuple[Job, Any], None, None]:
-        """Run what is supplied and yield the outcomes as they come."""
+        """Run the supplied tasks and yield their outcomes as they come."""
+
+
+@dataclass
+class GuardedExecutor(Executor):
+    """Base of executors that run each task in a process of its own, which they may kill.
+
+    A task is killed `grace` seconds after its own limit of seconds, or after `patience` seconds
+    if it has none; None is never. Its process may use `memory` bytes more than when it was idle;
+    without that, a quarter more than the task's own limit and 256 MiB, or its share of half of
+    the machine's. What a task breaks costs that task alone: a new process goes on.
+    """
+
+    count: int = field(default_factory=lambda: os.cpu_count() or 1)
+    grace: float = 2.0
+    patience: float | None = 3600.0
+    memory: int | None = None

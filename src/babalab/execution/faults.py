@@ -11,11 +11,11 @@ from babalab.base.errors import BabalabError
 
 MAX_ERROR_LENGTH = 500
 CRASHED = "crashed"
-"""What is said first of a task that ended its process."""
+"""The beginning of messages about a task that ended its process."""
 
 
 class NonsenseError(BabalabError):
-    """An agent or planner returned something that is no result."""
+    """An agent or planner returned something that is not a result."""
 
 
 def describe(error: BaseException, memory: int | None, catcher: str) -> str:
@@ -43,8 +43,8 @@ def describe(error: BaseException, memory: int | None, catcher: str) -> str:
     return cut(f"{type(error).__name__}{': ' if text else ''}{text}{place}")
 
 
-def shown(value: Any) -> str:
-    """Return a value for a message: not too long, whatever its `repr` does."""
+def format_value(value: Any) -> str:
+    """Format a value for a message: not too long, whatever its `repr` does."""
     try:
         text = repr(value)
     except Exception:
@@ -53,7 +53,7 @@ def shown(value: Any) -> str:
 
 
 def cut(text: str) -> str:
-    """Cut a text to what results keep of it."""
+    """Cut a text to the length that results keep."""
     # No zero bytes: PostgreSQL takes none.
     text = text.replace("\0", "")
     return text if len(text) <= MAX_ERROR_LENGTH else f"{text[: MAX_ERROR_LENGTH - 3]}..."

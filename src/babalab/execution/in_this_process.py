@@ -1,4 +1,4 @@
-"""Tasks in this very process, one after the other."""
+"""Tasks in this process, one after the other."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Generator
 from typing import Any
 
 from babalab.execution.executor import Executor
-from babalab.execution.interrupts import interrupts_noted
-from babalab.execution.reporting import connected
+from babalab.execution.interrupts import note_interrupts
+from babalab.execution.reporting import connect_task
 from babalab.execution.supply import Job, Supply
 from babalab.execution.work import Watch, Work
 
@@ -28,14 +28,14 @@ class InThisProcess(Executor):
         """See `Executor`."""
         return self._running
 
-    def _outcomes(
+    def _run_supply(
         self, supply: Supply, watch: Watch | None
     ) -> Generator[tuple[Job, Any], None, None]:
-        with interrupts_noted() as interrupted:
+        with note_interrupts() as interrupted:
             while (job := supply.take()) is not None:
                 self._running = [job.task]
                 try:
-                    with connected(_Channel(job.task, supply, watch)):
+                    with connect_task(_Channel(job.task, supply, watch)):
                         outcome = job.task.run()
                 finally:
                     self._running = []
@@ -45,7 +45,7 @@ class InThisProcess(Executor):
 
 
 class _Channel:
-    """From a task straight to whoever watches."""
+    """The channel from a task to whoever watches the run."""
 
     def __init__(self, task: Work[Any], supply: Supply, watch: Watch | None) -> None:
         self._task, self._supply, self._watch = task, supply, watch

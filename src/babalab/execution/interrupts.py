@@ -1,4 +1,4 @@
-"""Ctrl-C: noticed where a task would swallow it, held back where it would break something."""
+"""Ctrl-C: noticed where a task would swallow it, delayed where it would do harm."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Any
 
 
 @contextmanager
-def interrupts_noted() -> Iterator[Callable[[], bool]]:
-    """Return a function that says whether Ctrl-C was pressed inside.
+def note_interrupts() -> Iterator[Callable[[], bool]]:
+    """Note Ctrl-C inside the block; yield a function that says whether it was pressed.
 
     It raises `KeyboardInterrupt` all the same, but what runs inside may take that for its own
     affair. Only the main thread is ever interrupted, so elsewhere nothing is noted.
     """
     presses: list[int] = []
-    usual = _handler()
+    usual = _get_handler()
 
     def note(number: int, frame: FrameType | None) -> None:
         presses.append(number)
@@ -35,9 +35,9 @@ def interrupts_noted() -> Iterator[Callable[[], bool]]:
 
 
 @contextmanager
-def interrupts_held() -> Iterator[None]:
-    """Let Ctrl-C have its effect only at the end of this block, which must be a short one."""
-    usual = _handler()
+def hold_interrupts() -> Iterator[None]:
+    """Delay Ctrl-C until the end of this block, which must be short."""
+    usual = _get_handler()
     if not callable(usual):
         yield
         return
@@ -51,8 +51,8 @@ def interrupts_held() -> Iterator[None]:
             usual(*presses[0])
 
 
-def _handler() -> Any:
-    """Return what answers Ctrl-C; None where this thread has no say in it."""
+def _get_handler() -> Any:
+    """Return the handler of Ctrl-C; None in threads that can't change it."""
     if threading.current_thread() is not threading.main_thread():
         return None
     return signal.getsignal(signal.SIGINT)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 
 @contextmanager
-def memory_limited(more: int | None) -> Iterator[None]:
-    """Let this process's memory grow by so many bytes and no further; None is no limit.
+def limit_memory(more: int | None) -> Iterator[None]:
+    """Limit the growth of this process's memory to `more` bytes; None is no limit.
 
     Beyond that allocating fails, with `MemoryError` in Python. Elsewhere than on Linux there
     is no such limit, and the machine's own is the only one.

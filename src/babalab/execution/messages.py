@@ -1,4 +1,4 @@
-"""What the process of `Workers` and its worker processes send each other."""
+"""The messages between the process of `Workers` and its worker processes."""
 
 from __future__ import annotations
 

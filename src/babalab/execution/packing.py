@@ -1,4 +1,4 @@
-"""Values that travel to processes which lack the modules loaded from the user's files."""
+"""Packing of values for processes that lack the modules loaded from the user's files."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ Value = TypeVar("Value")
 
 
 class FileModule(NamedTuple):
-    """A module that was loaded from a file under a name of our own."""
+    """A module that was loaded from a file under a generated name."""
 
     name: str
     file: str
 
     def load(self) -> None:
-        """Load it here under the same name, unless that has been done."""
+        """Load the module in this process under the same name, unless it is loaded already."""
         if self.name in sys.modules:
             return
         spec = importlib.util.spec_from_file_location(self.name, self.file)
@@ -44,7 +44,7 @@ class Bundle:
     modules: tuple[FileModule, ...]
 
     def unpack(self) -> Any:
-        """Return the object, with the modules loaded that it needs."""
+        """Load the modules that the object needs, and return it."""
         for module in self.modules:
             module.load()
         return pickle.loads(self.payload)
@@ -58,7 +58,7 @@ class Bundle:
 
 
 class Portable(Generic[Value]):
-    """A value that is packed when it travels, and unpacked where it is asked for."""
+    """A value that is pickled packed, and unpacked when it is first needed."""
 
     def __init__(self, value: Value) -> None:
         self._value = value
@@ -85,18 +85,18 @@ class Portable(Generic[Value]):
 
     @property
     def packed(self) -> Bundle:
-        """Return it as it travels."""
+        """Return the value, packed."""
         if self._packed is None:
             self._packed = pack(self._value)
         return self._packed
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Travel packed."""
+        """Pickle the packed value."""
         return type(self).of, (self.packed,)
 
 
 def pack(value: object) -> Bundle:
-    """Pickle an object for any process of this installation, or of another machine's."""
+    """Pack an object for any process of this installation, or of another machine's."""
     buffer = io.BytesIO()
     pickler = _Pickler(buffer)
     pickler.dump(value)
@@ -105,14 +105,14 @@ def pack(value: object) -> Bundle:
 
 
 class _Pickler(pickle.Pickler):
-    """Takes note of the modules from files whose classes and functions are pickled."""
+    """A pickler that collects the modules from files whose classes and functions it pickles."""
 
     def __init__(self, buffer: io.BytesIO) -> None:
         super().__init__(buffer)
         self.names: set[str] = set()
 
     def reducer_override(self, value: Any) -> Any:
-        """Look at an object before it is pickled as usual."""
+        """Note the module of an object, and pickle it as usual."""
         name = getattr(value, "__module__", None)
         if isinstance(name, str) and name.startswith(USER_MODULE):
             self.names.add(name)

@@ -1,4 +1,4 @@
-"""Worker processes, seen from the process that starts them. Nothing else here starts processes."""
+"""Worker processes, seen from the process that starts them. No other module starts processes."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from babalab.execution.messages import Assignment, Begun, StopRequest
 from babalab.execution.supply import Job
 
 SECONDS_TO_BEGIN: Final = 300.0
-"""How long a worker may take to begin its task before it is given up."""
+"""The time a worker may take to begin its task before it is given up."""
 SECONDS_TO_END: Final = 10.0
-"""How long the system may take to end a process that was killed."""
+"""The time the system may take to end a process that was killed."""
 
 
 _in_advance: list[str] = []
 
 
 def load_in_advance(*modules: str) -> None:
-    """Let workers have these modules loaded, beside those that the tasks of the first run need.
+    """Load these modules in workers, besides those that the tasks of the first run need.
 
     For programs that run tasks of several kinds: workers are forked from a process that loads
     modules once, when the first of them is started. What it lacks every worker loads by itself.
@@ -42,14 +42,14 @@ class WorkerProcess:
 
     def __init__(self, modules: Sequence[str]) -> None:
         """Start the process, with these modules loaded if it is the first one. Raises `OSError`."""
-        context = _context(modules)
+        context = _get_context(modules)
         self.connection, theirs = context.Pipe()
         # No daemon: those must not have children, and a task may want some.
         self._process: Any = context.Process(  # type: ignore[attr-defined]
             target=worker.serve, args=(theirs,), name="babalab worker", daemon=False
         )
         try:
-            with _children_deaf_to_ctrl_c():
+            with _block_ctrl_c():
                 self._process.start()
         except BaseException:
             self.connection.close()
@@ -68,7 +68,7 @@ class WorkerProcess:
 
     @property
     def sentinel(self) -> int:
-        """Return what becomes ready when the process ends."""
+        """Return the handle that becomes ready when the process ends."""
         return int(self._process.sentinel)
 
     @property
@@ -78,7 +78,7 @@ class WorkerProcess:
 
     @property
     def deadline(self) -> float | None:
-        """Return when the process must be killed, by the monotonic clock; None: never."""
+        """The time to kill the process at, by the monotonic clock; None: never."""
         if self.job is None:
             return None
         if self.begun is None:
@@ -86,7 +86,7 @@ class WorkerProcess:
         return None if self._limit is None else self.begun.clock + self._limit
 
     def give(self, job: Job, assignment: Assignment, limit: float | None) -> None:
-        """Give it a task, to be killed when it has run for `limit` seconds.
+        """Give it a task, which is killed after `limit` seconds.
 
         Raises `OSError` if the process has just ended.
         """
@@ -121,7 +121,7 @@ class WorkerProcess:
             self._process.kill()
 
     def end(self, patience: float = 0.0) -> int | None:
-        """Kill the process after so many seconds, wait for its end, and return its exit code."""
+        """Kill the process after `patience` seconds, wait for its end, and return its exit code."""
         self._process.join(patience)
         self.kill()
         self._process.join(SECONDS_TO_END)
@@ -136,13 +136,13 @@ _running: WeakSet[WorkerProcess] = WeakSet()
 
 @atexit.register
 def _end_all() -> None:
-    """End what an abandoned run left, before `multiprocessing` waits for it at exit."""
+    """Kill the workers of abandoned runs, before `multiprocessing` waits for them at exit."""
     for each in list(_running):
         each.kill()
 
 
-def _context(modules: Sequence[str]) -> BaseContext:
-    """Return how to start workers: from a clean process that has everything loaded, if possible."""
+def _get_context(modules: Sequence[str]) -> BaseContext:
+    """Return the context that starts workers, if possible from a clean process with all loaded."""
     if sys.platform == "win32":
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
@@ -151,8 +151,8 @@ def _context(modules: Sequence[str]) -> BaseContext:
 
 
 @contextmanager
-def _children_deaf_to_ctrl_c() -> Iterator[None]:
-    """Let processes started here, and those they start, inherit that Ctrl-C is blocked."""
+def _block_ctrl_c() -> Iterator[None]:
+    """Block Ctrl-C for the processes started inside, and for those that they start."""
     if sys.platform == "win32":
         yield
         return

@@ -18,8 +18,8 @@ from typing import Any, Self
 from babalab.base.errors import MissingExtraError
 from babalab.execution import ray_node
 from babalab.execution.errors import ExecutionError
-from babalab.execution.executor import Executor
-from babalab.execution.interrupts import interrupts_held
+from babalab.execution.executor import GuardedExecutor
+from babalab.execution.interrupts import hold_interrupts
 from babalab.execution.ray_mailbox import MailboxReader
 from babalab.execution.ray_node import GuardSettings, Marker, Parcel
 from babalab.execution.supply import Job, Supply
@@ -30,11 +30,11 @@ AHEAD = 3
 MOST_LOSSES = 5
 """Machines and processes of Ray's that may end under a task before it is given up."""
 SECONDS_BETWEEN_COUNTS = 1.0
-"""How often to look whether the cluster has grown or shrunk."""
+"""The time between checks whether the cluster has grown or shrunk."""
 SECONDS_BETWEEN_FETCHES = 0.2
-"""How often to fetch what tasks report."""
+"""The time between fetches of what tasks report."""
 SECONDS_TO_ANSWER = 10.0
-"""How long the machine of a cluster's address may take to be reached."""
+"""The time it may take to reach the machine of a cluster's address."""
 CONNECTION_TRIES = 3
 """Now and then Ray fails to start what it needs for a client (its issue 63202)."""
 OBJECT_STORE = 100 << 20
@@ -44,7 +44,7 @@ _ADDRESS = re.compile(r"auto|(ray://)?[^\s/:]+:\d+")
 
 
 @dataclass
-class RayCluster(Executor):
+class RayCluster(GuardedExecutor):
     """An executor that makes each task one of Ray's.
 
     `address` is that of a running cluster, as in ``ray://HOST:PORT`` or, from one of its machines,
@@ -55,25 +55,21 @@ class RayCluster(Executor):
     off, since Ray's `cancel` may bring the program down (seen in 2.60: "task that was not
     pending").
 
-    Tasks are guarded as by `Workers`, on the machine they run on. A task whose machine goes away
-    is handed out again, so every one gives one outcome as long as there are machines.
+    Tasks are guarded on the machine they run on. A task whose machine goes away is handed out
+    again, so every one gives one outcome as long as there are machines.
     """
 
     address: str | None = None
-    count: int = field(default_factory=lambda: os.cpu_count() or 1)
-    grace: float = 2.0
-    patience: float | None = 3600.0
-    memory: int | None = None
 
     def __post_init__(self) -> None:
         if self.count < 1:
             raise ExecutionError(f"Ray can't do anything on {self.count} processors; use 1 or more")
         if self.address is not None and not _ADDRESS.fullmatch(self.address):
             raise ExecutionError(
-                f"{self.address!r} is no address of a Ray cluster; write ray://HOST:PORT, "
+                f"{self.address!r} is not an address of a Ray cluster; write ray://HOST:PORT, "
                 "HOST:PORT or auto, or ray to start one here"
             )
-        _the_ray_package()
+        _import_ray()
         self._pending: dict[Any, _Errand] = {}
         self._counted = float("-inf")
         self._held: list[ExitStack] = []
@@ -81,7 +77,7 @@ class RayCluster(Executor):
     def __enter__(self) -> Self:
         """Stay connected between runs."""
         with ExitStack() as stack:
-            stack.enter_context(self._connection(_the_ray_package()))
+            stack.enter_context(self._connect(_import_ray()))
             self._held.append(stack.pop_all())
         return self
 
@@ -93,20 +89,20 @@ class RayCluster(Executor):
         """Return those handed out first, as many as can run: Ray does not tell which have begun."""
         return [errand.job.task for errand in list(self._pending.values())[: self.count]]
 
-    def _outcomes(
+    def _run_supply(
         self, supply: Supply, watch: Watch | None
     ) -> Generator[tuple[Job, Any], None, None]:
-        ray = _the_ray_package()
+        ray = _import_ray()
         losses: Counter[int] = Counter()
-        with self._connection(ray), self._mailbox(ray, supply, watch) as mailbox:
+        with self._connect(ray), self._open_mailbox(ray, supply, watch) as mailbox:
             call = ray.remote(num_cpus=1, max_retries=0)(ray_node.run_parcel)
-            file_of = cache(ray_node.file_of)
+            read_file = cache(ray_node.read_source_file)
             patience = SECONDS_BETWEEN_COUNTS if mailbox is None else SECONDS_BETWEEN_FETCHES
             try:
                 while True:
                     self._count_processors(ray)
                     while len(self._pending) < AHEAD * self.count and (job := supply.take()):
-                        parcel = self._parcel(job, file_of)
+                        parcel = self._pack(job, read_file)
                         reference = call.remote(parcel, None if mailbox is None else mailbox.actor)
                         self._pending[reference] = _Errand(job)
                     if not self._pending:
@@ -116,25 +112,27 @@ class RayCluster(Executor):
                         mailbox.empty([errand.job for errand in self._pending.values()])
                     for reference in done:
                         errand = self._pending.pop(reference)
-                        outcome = self._outcome(ray, reference, errand, losses)
+                        outcome = self._fetch_outcome(ray, reference, errand, losses)
                         if outcome is None:
                             supply.put_back(errand.job)
                         elif outcome is not Marker.NOT_BEGUN:
                             yield errand.job, outcome
             except ConnectionError as error:
-                raise ExecutionError(f"the connection to Ray is lost: {_told(error)}") from error
+                raise ExecutionError(
+                    f"the connection to Ray is lost: {_summarize(error)}"
+                ) from error
             finally:
                 self._pending.clear()
 
-    def _parcel(self, job: Job, file_of: Callable[[str], bytes | None]) -> Parcel:
-        terms = GuardSettings(self.grace, self.patience, self.memory)
-        return Parcel(job.number, job.task, terms, tuple(map(file_of, job.task.sources)))
+    def _pack(self, job: Job, read_file: Callable[[str], bytes | None]) -> Parcel:
+        settings = GuardSettings(self.grace, self.patience, self.memory)
+        return Parcel(job.number, job.task, settings, tuple(map(read_file, job.task.sources)))
 
     @contextmanager
-    def _mailbox(
+    def _open_mailbox(
         self, ray: Any, supply: Supply, watch: Watch | None
     ) -> Iterator[MailboxReader | None]:
-        """Have a mailbox for a run that needs one: to be watched, or to be stopped."""
+        """Open a mailbox for a run that needs one: to be watched, or to be stopped."""
         if watch is None and not supply.can_stop:
             yield None
             return
@@ -142,11 +140,13 @@ class RayCluster(Executor):
         try:
             yield mailbox
         finally:
-            with interrupts_held(), suppress(Exception):  # where the connection is lost
+            with hold_interrupts(), suppress(Exception):  # where the connection is lost
                 mailbox.close()
 
-    def _outcome(self, ray: Any, reference: Any, errand: _Errand, losses: Counter[int]) -> Any:
-        """Return what came back; None if the task has to be handed out again."""
+    def _fetch_outcome(
+        self, ray: Any, reference: Any, errand: _Errand, losses: Counter[int]
+    ) -> Any:
+        """Return the outcome of a task; None if it has to be handed out again."""
         problems = ray.exceptions
         job = errand.job
         try:
@@ -167,32 +167,32 @@ class RayCluster(Executor):
             cause = getattr(error, "cause", None) or error
             raise ExecutionError(
                 f"a machine of the Ray cluster can't run tasks: {type(cause).__name__}: "
-                f"{_told(cause)}"
+                f"{_summarize(cause)}"
             ) from error
 
     @contextmanager
-    def _connection(self, ray: Any) -> Iterator[None]:
+    def _connect(self, ray: Any) -> Iterator[None]:
         if ray.is_initialized():
             yield
             return
-        self._knock()
+        self._check_reachable()
         for tries_left in reversed(range(CONNECTION_TRIES)):
             try:
-                ray.init(log_to_driver=False, logging_level=logging.ERROR, **self._options())
+                ray.init(log_to_driver=False, logging_level=logging.ERROR, **self._init_options())
                 break
             except (ConnectionError, RuntimeError, ValueError, TimeoutError) as error:
                 if tries_left and isinstance(error, ConnectionAbortedError):
                     continue
                 what = f"at {self.address} can't be reached" if self.address else "can't be started"
-                raise ExecutionError(f"Ray {what}: {_told(error)}") from error
+                raise ExecutionError(f"Ray {what}: {_summarize(error)}") from error
         try:
             yield
         finally:
-            with interrupts_held():
+            with hold_interrupts():
                 ray.shutdown()  # with all that is still at work
 
-    def _knock(self) -> None:
-        """Find out soon whether anyone is there; Ray itself takes minutes to give up."""
+    def _check_reachable(self) -> None:
+        """Raise `ExecutionError` soon if nobody answers; Ray itself takes minutes to give up."""
         if self.address is None or self.address == "auto":
             return
         host, _, port = self.address.removeprefix("ray://").rpartition(":")
@@ -200,10 +200,10 @@ class RayCluster(Executor):
             socket.create_connection((host, int(port)), timeout=SECONDS_TO_ANSWER).close()
         except (OSError, OverflowError) as error:
             raise ExecutionError(
-                f"no Ray cluster answers at {self.address}: {_told(error)}"
+                f"no Ray cluster answers at {self.address}: {_summarize(error)}"
             ) from error
 
-    def _options(self) -> dict[str, Any]:
+    def _init_options(self) -> dict[str, Any]:
         if self.address is not None:
             return {"address": self.address}
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
@@ -223,13 +223,13 @@ class RayCluster(Executor):
 
 @dataclass(frozen=True, slots=True)
 class _Errand:
-    """A task under way, and since when."""
+    """A task that was handed out, and the time since then."""
 
     job: Job
     since: datetime = field(default_factory=lambda: datetime.now(UTC))
 
 
-def _the_ray_package() -> Any:
+def _import_ray() -> Any:
     """Import Ray when it is needed: that takes a while, and not everyone has it."""
     try:
         import ray
@@ -238,7 +238,7 @@ def _the_ray_package() -> Any:
     return ray
 
 
-def _told(error: BaseException) -> str:
-    """Return what an error says, in one line; of a traceback in it, only where that ends."""
+def _summarize(error: BaseException) -> str:
+    """Return the message of an error in one line; of a traceback in it, only the last line."""
     lines = str(error).strip().splitlines() or [type(error).__name__]
     return " ".join(line.strip() for line in (lines[-1:] if "Traceback" in str(error) else lines))

@@ -1,4 +1,4 @@
-"""Between tasks on a Ray cluster and the run they belong to: an actor that takes messages."""
+"""The mailbox between the tasks on a Ray cluster and their run: an actor that takes messages."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from babalab.execution.supply import Job, Supply
 from babalab.execution.work import Watch, Work
 
 SECONDS_BETWEEN_QUESTIONS: Final = 0.5
-"""How often a task's machine asks whether to stop."""
+"""The time between questions of a task's machine whether to stop."""
 
 
 class Mailbox:
-    """Holds what tasks reported until the run fetches it, and whether to stop. An actor of Ray's.
+    """An actor of Ray's that holds sightings until the run fetches them, and whether to stop.
 
     Sightings are pickled by the sender: this process need not know what they are.
     """
@@ -33,14 +33,14 @@ class Mailbox:
         return self._stopping
 
     def fetch(self, stopping: bool) -> list[tuple[int, bytes]]:
-        """Return what was posted since, and learn whether tasks shall stop."""
+        """Return the sightings since the last call, and note whether tasks shall stop."""
         self._stopping = stopping
         sightings, self._sightings = self._sightings, []
         return sightings
 
 
 class MailboxSender:
-    """On a task's machine: from a task to the mailbox.
+    """The end of the mailbox on a task's machine.
 
     A mailbox that is gone, with the machine it was on, comes back empty: that loses sightings, but
     no outcomes.
@@ -52,11 +52,11 @@ class MailboxSender:
         self._asked = float("-inf")
 
     def report(self, _task: Work[Any], sighting: object) -> None:
-        """Post a sighting and wait until it is there."""
+        """Send a sighting and wait until it has arrived."""
         self._call(self._mailbox.post, self._number, pickle.dumps(sighting))
 
     def is_stopping(self) -> bool:
-        """Return whether the run was stopped; asks now and then."""
+        """Return whether the run was stopped, asking the mailbox now and then."""
         if time.monotonic() >= self._asked + SECONDS_BETWEEN_QUESTIONS:
             self._stopping = bool(self._call(self._mailbox.is_stopping))
             self._asked = time.monotonic()
@@ -72,7 +72,7 @@ class MailboxSender:
 
 
 class MailboxReader:
-    """In the process of the run: the mailbox, and what to do with what is in it."""
+    """The end of the mailbox in the process of the run."""
 
     def __init__(self, ray: Any, supply: Supply, watch: Watch | None) -> None:
         self._ray, self._supply, self._watch = ray, supply, watch

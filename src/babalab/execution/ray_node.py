@@ -1,4 +1,4 @@
-"""On a machine of a Ray cluster: a task and all it needs arrive, its outcome goes back.
+"""Running tasks on a machine of a Ray cluster: unpacking, running, returning the outcome.
 
 Ray's own processes only wait. The task runs in a child process, under the same guard as on one
 machine: there it can hang, crash or hoard without Ray noticing anything.
@@ -17,7 +17,7 @@ from typing import Any
 
 from platformdirs import user_cache_path
 
-from babalab.base.sources import file_named
+from babalab.base.sources import find_file
 from babalab.base.version import __version__
 from babalab.execution.errors import ExecutionError
 from babalab.execution.memory import half_of_memory
@@ -27,7 +27,7 @@ from babalab.execution.workers import Workers
 
 
 class Marker(Enum):
-    """What may come back instead of an outcome."""
+    """A value that may come back instead of an outcome."""
 
     NOT_BEGUN = "not begun"
     """The run was stopped before the task's turn came."""
@@ -35,7 +35,7 @@ class Marker(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GuardSettings:
-    """What `Workers` must be told to guard a task."""
+    """The settings with which `Workers` guards a task."""
 
     grace: float
     patience: float | None
@@ -48,15 +48,15 @@ class Parcel:
 
     number: int
     task: Work[Any]
-    terms: GuardSettings
+    settings: GuardSettings
     files: tuple[bytes | None, ...]
     """The user's files that its sources name, None for those that name none."""
     version: str = __version__
 
 
-def file_of(source: str) -> bytes | None:
-    """Return what is in the user's file that a text names; None if it names none."""
-    found = file_named(source)
+def read_source_file(source: str) -> bytes | None:
+    """Return the content of the user's file that a source names; None if it names none."""
+    found = find_file(source)
     if found is None:
         return None
     try:
@@ -66,7 +66,7 @@ def file_of(source: str) -> bytes | None:
 
 
 def run_parcel(parcel: Parcel, mailbox: Any = None) -> Any:
-    """Run a task here; this is what Ray calls. Returns `Marker.NOT_BEGUN` if the run is to stop.
+    """Run a task for Ray and return its outcome; `Marker.NOT_BEGUN` if the run is to stop.
 
     What the task reports goes to the mailbox, if there is one, and so does the question whether to
     stop.
@@ -75,11 +75,11 @@ def run_parcel(parcel: Parcel, mailbox: Any = None) -> Any:
         raise ExecutionError(f"it has babalab {__version__} instead of {parcel.version}")
     task = parcel.task
     here = [
-        source if file is None else _unpacked(source, file)
+        source if file is None else _unpack(source, file)
         for source, file in zip(task.sources, parcel.files, strict=True)
     ]
     sender = None if mailbox is None else MailboxSender(mailbox, parcel.number)
-    outcomes = _workers(_terms_here(parcel)).run(
+    outcomes = _get_workers(_find_settings(parcel)).run(
         [task.moved(here)],
         watch=None if sender is None else sender.report,
         stop=None if sender is None else sender.is_stopping,
@@ -92,26 +92,26 @@ def run_parcel(parcel: Parcel, mailbox: Any = None) -> Any:
 _kept: tuple[GuardSettings, Workers] | None = None
 
 
-def _workers(terms: GuardSettings) -> Workers:
-    """Return the one guarded process of this process of Ray's, which stays warm between tasks."""
+def _get_workers(settings: GuardSettings) -> Workers:
+    """Return the executor of this process of Ray's, whose one worker stays warm between tasks."""
     global _kept
-    if _kept is not None and _kept[0] != terms:
+    if _kept is not None and _kept[0] != settings:
         _kept[1].__exit__()
         _kept = None
     if _kept is None:
-        _kept = terms, Workers(1, terms.grace, terms.patience, terms.memory).__enter__()
+        _kept = settings, Workers(1, settings.grace, settings.patience, settings.memory).__enter__()
     return _kept[1]
 
 
-def _terms_here(parcel: Parcel) -> GuardSettings:
-    """Return the terms, with a share of this machine's memory if nothing else limits it."""
-    if parcel.terms.memory is not None or parcel.task.memory is not None:
-        return parcel.terms
-    return replace(parcel.terms, memory=half_of_memory() // _cpus_here())
+def _find_settings(parcel: Parcel) -> GuardSettings:
+    """Return the settings, with a share of this machine's memory if nothing else limits it."""
+    if parcel.settings.memory is not None or parcel.task.memory is not None:
+        return parcel.settings
+    return replace(parcel.settings, memory=half_of_memory() // _count_cpus())
 
 
 @cache
-def _cpus_here() -> int:
+def _count_cpus() -> int:
     """Return how many tasks Ray runs on this machine at the same time."""
     import ray
 
@@ -120,13 +120,13 @@ def _cpus_here() -> int:
     return max(1, int(found[0])) if found else os.cpu_count() or 1
 
 
-def _unpacked(source: str, file: bytes) -> str:
-    """Return the text, naming a file on this machine with this very content.
+def _unpack(source: str, file: bytes) -> str:
+    """Return the source, naming a file on this machine with this very content.
 
     That is the same path if this machine has the same file there, with whatever lies beside it;
     else one in the user's cache.
     """
-    found = file_named(source)
+    found = find_file(source)
     assert found is not None
     path = Path(found)
     if not _holds(path, file):

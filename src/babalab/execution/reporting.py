@@ -1,4 +1,4 @@
-"""Between a running task and whoever runs it: sightings one way, the request to stop the other."""
+"""The connection of a running task to its run: it reports sightings and asks whether to stop."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _channel: ContextVar[TaskChannel | None] = ContextVar("channel", default=None)
 
 
 def report(sighting: object) -> None:
-    """Send a sighting, what the running task has so far, to whoever watches the run.
+    """Send a sighting, the state of the running task, to whoever watches the run.
 
     Sightings of a task arrive in order, all of them before its outcome. From another process they
     are pickled, so a task that has much to tell should not do so too often.
@@ -40,8 +40,8 @@ def stop_requested() -> bool:
 
 
 @contextmanager
-def connected(channel: TaskChannel) -> Iterator[None]:
-    """Let what runs inside report through this channel."""
+def connect_task(channel: TaskChannel) -> Iterator[None]:
+    """Let the code inside report through this channel."""
     token = _channel.set(channel)
     try:
         yield

@@ -17,7 +17,7 @@ class Job(NamedTuple):
 
 
 class Supply:
-    """Hands out the tasks of a run, until there are no more or it is asked to stop.
+    """The tasks of a run, handed out until there are no more or the run is asked to stop.
 
     `most_ahead` says how many tasks may be handed out beyond the first one that is not `settled`;
     None is no limit.
@@ -36,7 +36,7 @@ class Supply:
         self._stopping = False
         self._handed_out = 0
         self.settled = 0
-        """How many of the first tasks have their outcomes delivered, if order matters."""
+        """The number of first tasks whose outcomes have been delivered, if order matters."""
 
     @property
     def can_stop(self) -> bool:

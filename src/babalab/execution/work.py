@@ -14,23 +14,23 @@ class Work(Protocol[Outcome]):
 
     @property
     def who(self) -> str:
-        """Return the text that names who is at work, for displays."""
+        """The agent or the like that does the work, for displays."""
 
     @property
     def where(self) -> str:
-        """Return what they work on, for displays."""
+        """The level or the like that is worked on, for displays."""
 
     @property
     def seconds(self) -> float | None:
-        """Return how long it may take by its own account; None if no clock ends it."""
+        """The time limit that the work itself keeps, in seconds; None if there is none."""
 
     @property
     def preparation(self) -> float:
-        """Return how many seconds it may take before that clock starts."""
+        """The seconds it may take before that time begins."""
 
     @property
     def memory(self) -> int | None:
-        """Return how many bytes it keeps to by its own account; None if it does not count them."""
+        """The memory limit that the work itself keeps, in bytes; None if there is none."""
 
     def run(self, memory: int | None = None) -> Outcome:
         """Do the work in this process, which may use `memory` bytes more than now. Never raises.
@@ -39,14 +39,14 @@ class Work(Protocol[Outcome]):
         """
 
     def failed(self, error: str, started: datetime) -> Outcome:
-        """Return the outcome of work that began at `started` and came to nothing."""
+        """Return the outcome of work that began at `started` and failed."""
 
     @property
     def sources(self) -> Sequence[str]:
-        """Return the texts that may name the user's files."""
+        """The specs that may name the user's files."""
 
     def moved(self, sources: Sequence[str]) -> Self:
-        """Return the same work for a machine on which these are the texts."""
+        """Return the same work for a machine on which these are the sources."""
 
     def brought_back(self, outcome: Outcome) -> Outcome:
         """Return the outcome of the moved work as if it had been done here."""

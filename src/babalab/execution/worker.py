@@ -1,4 +1,4 @@
-"""Inside a worker process: made ready once, then one task after another.
+"""The inside of a worker process: prepared once, it runs one task after another.
 
 A worker leads a process group of its own, so that whatever a task starts can be ended with it.
 """
@@ -22,7 +22,7 @@ from typing import Any
 
 from babalab.execution.faults import describe
 from babalab.execution.messages import Assignment, Begun, Ready, Sighted, StopRequest, TaskDone
-from babalab.execution.reporting import connected
+from babalab.execution.reporting import connect_task
 
 _PR_SET_CHILD_SUBREAPER = 36
 
@@ -57,7 +57,7 @@ def _seclude() -> None:
 
 
 class _Worker:
-    """Runs tasks, and is their channel to whoever watches."""
+    """Runs tasks, and is the channel through which they report."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -73,7 +73,7 @@ class _Worker:
                 message = self._connection.recv()
                 if isinstance(message, Assignment):
                     self._stop_requested = False
-                    self._connection.send(self._finished(message))
+                    self._connection.send(self._run_assignment(message))
 
     def report(self, sighting: object) -> None:
         """See `TaskChannel`."""
@@ -86,12 +86,12 @@ class _Worker:
             self._stop_requested |= isinstance(self._connection.recv(), StopRequest)
         return self._stop_requested
 
-    def _finished(self, assignment: Assignment) -> TaskDone:
+    def _run_assignment(self, assignment: Assignment) -> TaskDone:
         outcome, error = None, ""
         try:
             task = pickle.loads(assignment.task)
             self._connection.send(Begun(datetime.now(UTC), time.monotonic()))
-            outcome = pickle.dumps(self._outcome(task, assignment.memory))
+            outcome = pickle.dumps(self._run_task(task, assignment.memory))
         except BaseException as raised:  # of a task that should not raise, or can't be read or sent
             error = describe(raised, assignment.memory, __file__)
         if os.getpid() != self._process:
@@ -99,8 +99,8 @@ class _Worker:
         self._clean_up()
         return TaskDone(outcome, error, set(threading.enumerate()) <= self._threads)
 
-    def _outcome(self, task: Any, memory: int | None) -> Any:
-        with connected(self):
+    def _run_task(self, task: Any, memory: int | None) -> Any:
+        with connect_task(self):
             return task.run(memory)
 
     def _clean_up(self) -> None:
@@ -119,7 +119,7 @@ def _end_with_the_parent() -> None:
 
 
 def _end_children() -> None:
-    while children := _children():
+    while children := _list_children():
         for child in children:
             with suppress(ProcessLookupError):
                 os.kill(child, signal.SIGKILL)
@@ -128,8 +128,8 @@ def _end_children() -> None:
                 os.waitpid(child, 0)
 
 
-def _children() -> list[int]:
-    """Return the processes this one has started; none where the system does not tell."""
+def _list_children() -> list[int]:
+    """Return the ids of the processes this one has started; none where the system can't tell."""
     numbers: list[int] = []
     for file in Path("/proc/self/task").glob("*/children"):
         with suppress(OSError):

@@ -2,42 +2,31 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Final, Self
 
 from babalab.execution.call import Call
 from babalab.execution.crew import Allowance, Crew
 from babalab.execution.errors import ExecutionError
-from babalab.execution.executor import Executor
+from babalab.execution.executor import GuardedExecutor
 from babalab.execution.memory import half_of_memory
 from babalab.execution.supply import Job, Supply
 from babalab.execution.work import Watch, Work
 
 SECONDS_BETWEEN_LOOKS: Final = 1.0
-"""At whether all workers are still there, while nothing comes from them."""
+"""The time between checks that all workers are alive, while nothing comes from them."""
 SECONDS_BETWEEN_QUESTIONS: Final = 0.1
-"""Whether to stop, in a run that can be stopped."""
+"""The time between questions whether to stop, in a run that can be stopped."""
 
 
 @dataclass
-class Workers(Executor):
-    """An executor of local processes. Usable once or again and again.
+class Workers(GuardedExecutor):
+    """An executor of local processes. It can be used again and again.
 
     Every run has new processes, unless it is within a `with`, which keeps them for the next run.
-
-    A task is killed `grace` seconds after its own limit of seconds, or after `patience` seconds
-    if it has none; None is never. Its process may use `memory` bytes more than when it was idle;
-    without that, a quarter more than the task's own limit and 256 MiB, or its share of half of
-    this machine's. What a task breaks costs that task alone: a new worker goes on.
     """
-
-    count: int = field(default_factory=lambda: os.cpu_count() or 1)
-    grace: float = 2.0
-    patience: float | None = 3600.0
-    memory: int | None = None
 
     def __post_init__(self) -> None:
         if self.count < 1:
@@ -61,24 +50,24 @@ class Workers(Executor):
         """See `Executor`."""
         return list(chain.from_iterable(crew.running for crew in list(self._at_work)))
 
-    def _outcomes(
+    def _run_supply(
         self, supply: Supply, watch: Watch | None
     ) -> Generator[tuple[Job, Any], None, None]:
         first = supply.take()
         if first is None:
             return
         supply.put_back(first)
-        crew = self._staying or Crew(self.count, self._allowance, _modules(first.task))
+        crew = self._staying or Crew(self.count, self._allowance_for, _modules_of(first.task))
         self._staying = None
         self._at_work.append(crew)
         seconds = SECONDS_BETWEEN_QUESTIONS if supply.can_stop else SECONDS_BETWEEN_LOOKS
         try:
             while True:
                 if supply.can_stop:  # perhaps for what it hears now
-                    yield from _delivered(crew, watch)
+                    yield from _deliver(crew, watch)
                 crew.hand_out(supply)  # before the rest, which may take the caller some time
                 if crew.sighted or crew.finished:
-                    yield from _delivered(crew, watch)
+                    yield from _deliver(crew, watch)
                 elif crew.busy:
                     if supply.stopping:
                         crew.ask_to_stop()
@@ -87,7 +76,7 @@ class Workers(Executor):
                     return
         except KeyboardInterrupt:
             crew.dismiss()
-            yield from _delivered(crew, watch)
+            yield from _deliver(crew, watch)
             raise
         finally:
             self._let_go(crew)
@@ -100,7 +89,7 @@ class Workers(Executor):
         else:
             crew.dismiss()
 
-    def _allowance(self, task: Work[Any]) -> Allowance:
+    def _allowance_for(self, task: Work[Any]) -> Allowance:
         own = task.seconds
         if own is None:
             overrun = f"killed: still at work after {self.patience or 0:g} s"
@@ -115,8 +104,8 @@ class Workers(Executor):
         return half_of_memory() // self.count if kept is None else kept + kept // 4 + (256 << 20)
 
 
-def _delivered(crew: Crew, watch: Watch | None) -> Iterator[tuple[Job, Any]]:
-    """Pass on what has come from a crew: sightings to the watcher, then outcomes."""
+def _deliver(crew: Crew, watch: Watch | None) -> Iterator[tuple[Job, Any]]:
+    """Pass sightings that have arrived to the watcher, then yield the outcomes."""
     while crew.sighted:
         sighted = crew.sighted.popleft()
         if watch is not None:
@@ -125,6 +114,6 @@ def _delivered(crew: Crew, watch: Watch | None) -> Iterator[tuple[Job, Any]]:
         yield crew.finished.popleft()
 
 
-def _modules(task: Work[Any]) -> list[str]:
+def _modules_of(task: Work[Any]) -> list[str]:
     """Return the modules that a worker needs for tasks like this one."""
     return list(task.modules) if isinstance(task, Call) else [type(task).__module__]

@@ -23,12 +23,12 @@ class Action(IntEnum):
 
     @property
     def letter(self) -> str:
-        """``u d l r``, or ``s`` (the space bar) for waiting."""
+        """The letter: ``u d l r``, or ``s`` (the space bar) for waiting."""
         return LETTERS[self]
 
     @property
     def vector(self) -> tuple[int, int]:
-        """(rows, columns) one step goes; (0, 0) for waiting."""
+        """The step in (rows, columns); (0, 0) for waiting."""
         return _VECTORS[self]
 
     @classmethod
@@ -45,7 +45,7 @@ _BY_LETTER = {letter: Action(i) for i, letter in enumerate(LETTERS)}
 def parse_moves(text: str, *, exactly: int | None = None) -> list[Action]:
     """Read moves such as ``rrUUd s``: either case, white space ignored.
 
-    Raises `MovesError`, which names the first letter that is no move and where it stands.
+    Raises `MovesError`, which names the first letter that is not a move, and its place.
 
     >>> [action.name for action in parse_moves("rr U")]
     ['RIGHT', 'RIGHT', 'UP']

@@ -28,7 +28,7 @@ Stop = Literal["lost", "helpless"]
 STOP_BITS: dict[Stop, int] = {"lost": _core.LOST, "helpless": _core.HELPLESS}
 
 
-class VisitedSet:
+class VisitedSet(_core.VisitedSet):
     """A set of 128-bit hashes that only grows.
 
     >>> batch = Batch(Level.parse("_____/_b.f_/_B12_/_F13_/_____"))
@@ -38,71 +38,67 @@ class VisitedSet:
     array([ True, False])
     """
 
-    def __init__(self) -> None:
-        self.core = _core.VisitedSet()
-
     def insert(self, hashes: NDArray[np.uint64]) -> NDArray[np.bool_]:
-        """Add hashes of shape (..., 2); say which were new, the first of equals counting."""
-        return self.core.insert(_pairs(hashes)).reshape(hashes.shape[:-1])
+        """Add hashes of shape (..., 2) and return which were new, the first of equals counting."""
+        return super().insert(_to_pairs(hashes)).reshape(hashes.shape[:-1])
 
     def contains(self, hashes: NDArray[np.uint64]) -> NDArray[np.bool_]:
         """Return which of the hashes of shape (..., 2) are members."""
-        return self.core.contains(_pairs(hashes)).reshape(hashes.shape[:-1])
-
-    def __len__(self) -> int:
-        return len(self.core)
-
-    @property
-    def nbytes(self) -> int:
-        """Memory the set occupies."""
-        return self.core.nbytes
+        return super().contains(_to_pairs(hashes)).reshape(hashes.shape[:-1])
 
 
-def _pairs(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
+def _to_pairs(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return np.ascontiguousarray(hashes, dtype=np.uint64).reshape(-1, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Expansion:
-    """The five children of each of N states, in the order of the actions."""
+class _Children:
+    """The states after one more action."""
 
     children: States
-    """(N, 5, bytes)"""
     won: NDArray[np.bool_]
-    """(N, 5)"""
-    lost: NDArray[np.bool_]
-    """(N, 5): nothing is YOU and nothing moves by itself"""
     helpless: NDArray[np.bool_]
-    """(N, 5): nothing is YOU"""
-    hashes: NDArray[np.uint64]
-    """(N, 5, 2): low and high half"""
+    """Whether nothing is YOU."""
 
 
 @dataclass(frozen=True, slots=True)
-class Unseen:
+class Expansion(_Children):
+    """The five children of each of N states, in the order of the actions: shapes are (N, 5, …)."""
+
+    lost: NDArray[np.bool_]
+    """Whether nothing is YOU and nothing moves by itself."""
+    hashes: NDArray[np.uint64]
+    """(N, 5, 2): the low and the high half of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen(_Children):
     """Those children of N states that a visited set did not hold, without those dropped."""
 
-    children: States
     parents: NDArray[np.uint32]
-    """Which of the N states each one is a child of."""
+    """The index of the state that each one is a child of."""
     actions: NDArray[np.uint8]
-    won: NDArray[np.bool_]
-    helpless: NDArray[np.bool_]
     dropped: int
-    """How many of the 5 N children were left out as lost (or helpless, if so asked)."""
+    """The number of the 5 N children that were left out as lost (or helpless, if asked for)."""
     dead_ends: Mapping[DeadEnd, int]
-    """How many new children were left out as dead ends, if so asked."""
+    """The numbers of new children that were left out as dead ends, if asked for."""
     unrepresentable: int
-    """How many the engine could not represent exactly; a search that met one proves nothing."""
+    """The number of those the engine could not represent; with any, a search proves nothing."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rollouts:
-    """N random plays. A play ends when it is won, lost, or as long as was allowed."""
+class _Plays:
+    """N plays, one for each row."""
 
     states: States
-    """Where each play ended."""
+    """The state in which each play ended."""
     won: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Rollouts(_Plays):
+    """N random plays. A play ends when it is won, lost, or at the greatest depth."""
+
     lengths: NDArray[np.uint32]
     actions: NDArray[np.uint8]
     """(N, depth); what follows a play's length means nothing."""
@@ -113,15 +109,12 @@ class Rollouts:
 
 
 @dataclass(frozen=True, slots=True)
-class PlannedPlays:
+class PlannedPlays(_Plays):
     """N plays of given actions. A play ends when it is won, over (see `Stop`), or with its plan."""
 
-    states: States
-    """Where each play ended."""
-    won: NDArray[np.bool_]
-    over: NDArray[np.bool_]
-    """Which ended without a win, and before or with the last action of the plan."""
     lengths: NDArray[np.int64]
+    over: NDArray[np.bool_]
+    """Whether each ended without a win, before or with the last action of its plan."""
 
 
 class Batch:
@@ -161,7 +154,7 @@ class Batch:
         return flat.reshape(len(rows), self.state_bytes).copy()
 
     def state(self, row: States, moves: str | None = None) -> State:
-        """Return one row as a `State`; it knows how it was reached only if you say so."""
+        """Return one row as a `State`, which knows the moves to it only if they are given."""
         state = State(self.level, np.ascontiguousarray(row, dtype=np.uint8).tobytes(), None)
         if moves is None:
             return state
@@ -177,7 +170,7 @@ class Batch:
         chosen = np.asarray(actions)
         if chosen.size and (chosen.min() < 0 or chosen.max() >= len(Action)):
             raise ValueError("actions are numbers from 0 to 4")
-        rows = _rows(states)
+        rows = _to_rows(states)
         if chosen.size == 1:
             chosen = np.full(len(rows), chosen.item())
         return self._core.step_many(
@@ -186,12 +179,13 @@ class Batch:
 
     def expand(self, states: States, hash: HashKind = "exact") -> Expansion:  # noqa: A002
         """Return all five children of each state."""
-        children, status, hashes = self._core.expand(_rows(states), HASH_KINDS[hash], self.threads)
+        rows = _to_rows(states)
+        children, status, hashes = self._core.expand(rows, HASH_KINDS[hash], self.threads)
         return Expansion(
             children,
             (status & _core.WON) != 0,
-            (status & _core.LOST) != 0,
             (status & _core.HELPLESS) != 0,
+            (status & _core.LOST) != 0,
             hashes,
         )
 
@@ -212,8 +206,8 @@ class Batch:
         themselves not all children need be.
         """
         children, parents, actions, status, dropped, overflown, dead = self._core.expand_unseen(
-            _rows(states),
-            visited.core,
+            _to_rows(states),
+            visited,
             HASH_KINDS[hash],
             STOP_BITS[drop],
             [int(action) for action in order],
@@ -222,10 +216,10 @@ class Batch:
         )
         return Unseen(
             children,
-            parents,
-            actions,
             (status & _core.WON) != 0,
             (status & _core.HELPLESS) != 0,
+            parents,
+            actions,
             dropped,
             {why: count for why, count in zip(DeadEnd, dead, strict=True) if count},
             overflown,
@@ -236,7 +230,7 @@ class Batch:
 
         The states must be such as play can reach from the level's start.
         """
-        return self._core.dead_ends(self._dead_ends, _rows(states), self.threads)
+        return self._core.dead_ends(self._dead_ends, _to_rows(states), self.threads)
 
     @cached_property
     def _dead_ends(self) -> _core.DeadEnds:
@@ -250,7 +244,7 @@ class Batch:
         Play i draws from a stream of its own, fixed by `seed` and `first` + i, so that a batch may
         be cut into pieces without changing a play.
         """
-        rows = _rows(states)
+        rows = _to_rows(states)
         ends, actions, lengths = self._core.rollout(
             rows, depth, seed % 2**64, first, _core.WON | STOP_BITS[stop], self.threads
         )
@@ -265,26 +259,25 @@ class Batch:
         >>> plays.won.tolist(), plays.lengths.tolist()
         ([True, False], [3, 4])
         """
-        return PlannedPlays(
-            *self._core.play_plans(
-                _rows(state), _rows(plans), _core.WON | STOP_BITS[stop], self.threads
-            )
+        ends, won, over, lengths = self._core.play_plans(
+            _to_rows(state), _to_rows(plans), _core.WON | STOP_BITS[stop], self.threads
         )
+        return PlannedPlays(ends, won, lengths, over)
 
     def hashes(self, states: States, hash: HashKind = "exact") -> NDArray[np.uint64]:  # noqa: A002
         """Return an array (N, 2): the low and high half of each state's 128-bit hash."""
-        return self._core.hash_many(_rows(states), HASH_KINDS[hash], self.threads)
+        return self._core.hash_many(_to_rows(states), HASH_KINDS[hash], self.threads)
 
     def average_distances(self, states: States) -> NDArray[np.float64]:
         """Return an array (N, 3): average Manhattan distances from YOU to WIN, words and PUSH.
 
         The average is over all pairs; where there is none, it is not a number.
         """
-        return self._core.average_distances(_rows(states), self.threads)
+        return self._core.average_distances(_to_rows(states), self.threads)
 
     def attraction(self, states: States) -> NDArray[np.float64]:
-        """Return 3 / (sum of the average distances), an empty group counting 10: high is near."""
-        return self._core.attractions(_rows(states), self.threads)
+        """Return 3 / (sum of the average distances), where an empty group counts 10."""
+        return self._core.attractions(_to_rows(states), self.threads)
 
     def won(self, states: States) -> NDArray[np.bool_]:
         """Return which states are won."""
@@ -300,13 +293,13 @@ class Batch:
 
     def pictures(self, states: States) -> NDArray[np.uint8]:
         """Return an array (N, height, width): the character codes of each state's picture."""
-        return self._core.pictures(_rows(states))
+        return self._core.pictures(_to_rows(states))
 
     def _has(self, states: States, bit: int) -> NDArray[np.bool_]:
-        has: NDArray[np.bool_] = (self._core.status_many(_rows(states)) & bit) != 0
+        has: NDArray[np.bool_] = (self._core.status_many(_to_rows(states)) & bit) != 0
         return has
 
 
-def _rows(states: States) -> States:
+def _to_rows(states: States) -> States:
     rows = np.ascontiguousarray(states, dtype=np.uint8)
     return rows[np.newaxis] if rows.ndim == 1 else rows

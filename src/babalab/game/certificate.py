@@ -26,8 +26,8 @@ leads to a state in the certificate. So a certificate that passes is a proof, wh
 there is none for a level that can be won: along the winning moves some state would be missing, or
 won. (A state listed twice only costs time.)
 
-Two states are the same if everything in them is the same that the engine ever asks; `identity` says
-what that is. And a state need not be listed if nothing in it is YOU and nothing moves by itself:
+Two states are the same if everything in them is the same that the engine ever asks; `digest_game`
+lists that. And a state need not be listed if nothing in it is YOU and nothing moves by itself:
 then nothing moves any more, so no rule is read again; destruction may still come, but it only
 shortens lists, and that of YOU is empty.
 """
@@ -60,7 +60,7 @@ _GZIP = b"\x1f\x8b"
 
 
 class CertificateError(BabalabError, ValueError):
-    """A file that is no certificate."""
+    """A file that is not a certificate."""
 
 
 class RefutedError(BabalabError):
@@ -84,11 +84,11 @@ class Certificate:
     tree: bytes
     """For every state a bit for each action that leads to a new one."""
     source: str = "certificate"
-    """Where it was read, for messages."""
+    """The file it was read from, for messages."""
 
     @property
     def states(self) -> int:
-        """Return how many states it lists."""
+        """The number of states it lists."""
         return len(self.tree)
 
     def text(self) -> str:
@@ -106,14 +106,14 @@ class Certificate:
         return f"{body}sha256 {hashlib.sha256(body.encode()).hexdigest()}\n"
 
     def pack(self) -> bytes:
-        """Return the same, compressed."""
+        """Return the text of the certificate, compressed."""
         return gzip.compress(self.text().encode(), mtime=0)
 
     @classmethod
     def parse(cls, data: bytes, source: str = "certificate") -> Certificate:
-        """Read one, plain or gzip. Raises `CertificateError` with the place of what is wrong."""
+        """Read a certificate, plain or gzip. Raises `CertificateError` with file and line."""
         if data.startswith(_GZIP):
-            data = _unpacked(data, source)
+            data = _unpack(data, source)
         try:
             text = data.decode("ascii")
         except UnicodeDecodeError as error:
@@ -126,7 +126,7 @@ def _at(source: str, line: int, message: str) -> CertificateError:
     return CertificateError(f"{source}:{line}: {message}")
 
 
-def _unpacked(data: bytes, source: str) -> bytes:
+def _unpack(data: bytes, source: str) -> bytes:
     unpacker = zlib.decompressobj(wbits=31)
     try:
         text = unpacker.decompress(data, MOST_BYTES)
@@ -141,7 +141,7 @@ def _unpacked(data: bytes, source: str) -> bytes:
 
 
 class _Reader:
-    """Reads the lines of a certificate, each exactly as `Certificate.text` writes it."""
+    """A reader that accepts exactly what `Certificate.text` writes."""
 
     def __init__(self, text: str, source: str) -> None:
         self.text = text
@@ -151,37 +151,37 @@ class _Reader:
     def refuse(self, line: int, message: str) -> CertificateError:
         return _at(self.source, line, message)
 
-    def line(self, number: int) -> str:
+    def read_line(self, number: int) -> str:
         if number >= len(self.lines):  # the last piece follows the last line's end
             raise self.refuse(len(self.lines), "the certificate is cut off here")
         return self.lines[number - 1]
 
-    def value(self, number: int, name: str) -> str:
-        word, blank, value = self.line(number).partition(" ")
+    def read_value(self, number: int, name: str) -> str:
+        word, blank, value = self.read_line(number).partition(" ")
         if word != name or not blank:
-            raise self.refuse(number, f"here should stand {name!r} and a value")
+            raise self.refuse(number, f"{name!r} and a value are expected here")
         return value
 
     def read(self) -> Certificate:
         if self.lines[0] != HEADLINE:
-            raise self.refuse(1, f"this is no certificate; it would begin with {HEADLINE!r}")
-        level = self.value(2, "level")
+            raise self.refuse(1, f"this is not a certificate, which would begin with {HEADLINE!r}")
+        level = self.read_value(2, "level")
         rows = level.split("/")
         for diagnostic in diagnose(rows):
             if diagnostic.is_error:
                 raise self.refuse(2, f"not a level: {diagnostic.message}")
-        moves = self.value(3, "moves")
+        moves = self.read_value(3, "moves")
         moves = "" if moves == "-" else moves
-        if set(moves) - set(ACTIONS) or self.line(3) == "moves ":
+        if set(moves) - set(ACTIONS) or self.read_line(3) == "moves ":
             raise self.refuse(3, "moves are written with u d l r s, and none as -")
-        states = self.value(4, "states")
+        states = self.read_value(4, "states")
         if not _NUMBER.fullmatch(states):
-            raise self.refuse(4, f"{states!r} is no number of states")
-        if self.line(5) != "tree":
-            raise self.refuse(5, "here should stand 'tree'")
+            raise self.refuse(4, f"{states!r} is not a number of states")
+        if self.read_line(5) != "tree":
+            raise self.refuse(5, "'tree' is expected here")
         tree = self.read_tree(int(states))
         last = LINES_BEFORE_THE_TREE + -(-int(states) // COLUMNS) + 1
-        digest = self.value(last, "sha256")
+        digest = self.read_value(last, "sha256")
         body = "".join(line + "\n" for line in self.lines[: last - 1])
         if digest != hashlib.sha256(body.encode()).hexdigest():
             raise self.refuse(last, "the checksum is of another text: something was changed")
@@ -195,7 +195,7 @@ class _Reader:
         number = LINES_BEFORE_THE_TREE
         while len(tree) < states:
             number += 1
-            line = self.line(number)
+            line = self.read_line(number)
             expected = min(COLUMNS, states - len(tree))
             if len(line) != expected:
                 raise self.refuse(
@@ -204,7 +204,8 @@ class _Reader:
                 )
             for column, digit in enumerate(line, start=1):
                 if digit not in values:
-                    raise self.refuse(number, f"column {column}: {digit!r} is no digit of base 32")
+                    problem = f"column {column}: {digit!r} is not a digit of base 32"
+                    raise self.refuse(number, problem)
                 tree.append(values[digit])
         return bytes(tree)
 
@@ -212,51 +213,51 @@ class _Reader:
 def check(certificate: Certificate) -> Generator[int, None, None]:
     """Verify a certificate with the reference engine; raises `RefutedError` if it does not hold.
 
-    Yields how many states were checked so far, after each.
+    Yields the number of states checked so far, after each.
     """
     start = ReferenceGame(certificate.level)
     for action in certificate.moves:
         start.step(action)
     if start.won:
         raise RefutedError(f"{certificate.source}:3: the state after these moves is won")
-    known = {identity(start)}
+    known = {digest_game(start)}
     waiting = deque([pickle.dumps(start)])
     for number, new in enumerate(certificate.tree):
         if not waiting:
-            raise _refuted(certificate, number, "", "no move leads to this state")
+            raise _refute(certificate, number, "", "no move leads to this state")
         game = waiting.popleft()
         for place, action in enumerate(ACTIONS):
             child: ReferenceGame = pickle.loads(game)  # our own, made a moment ago
             child.step(action)
             claimed_new = bool(new >> place & 1)
             if child.won:
-                raise _refuted(certificate, number, action, "this wins")
+                raise _refute(certificate, number, action, "this wins")
             if not child.you and not child.movers:
                 if claimed_new:
-                    raise _refuted(
+                    raise _refute(
                         certificate, number, action, "this ends the play, no state follows"
                     )
                 continue
-            name = identity(child)
+            name = digest_game(child)
             if claimed_new:
                 known.add(name)
                 waiting.append(pickle.dumps(child))
             elif name not in known:
-                raise _refuted(certificate, number, action, "this leads to a state that is missing")
+                raise _refute(certificate, number, action, "this leads to a state that is missing")
         yield number + 1
     if waiting:
-        raise _refuted(
+        raise _refute(
             certificate, certificate.states - 1, "", f"{len(waiting)} more states should follow"
         )
 
 
-def _refuted(certificate: Certificate, state: int, action: str, reason: str) -> RefutedError:
+def _refute(certificate: Certificate, state: int, action: str, reason: str) -> RefutedError:
     line = LINES_BEFORE_THE_TREE + 1 + state // COLUMNS
     place = f"{certificate.source}:{line}: column {state % COLUMNS + 1}: state {state}"
     return RefutedError(f"{place}, action {action}: {reason}" if action else f"{place}: {reason}")
 
 
-def identity(game: ReferenceGame) -> bytes:
+def digest_game(game: ReferenceGame) -> bytes:
     """Return a digest of everything in a game that the engine ever asks.
 
     What it never asks, so that it is left out: the back layer, but for borders, which never
@@ -274,18 +275,20 @@ def identity(game: ReferenceGame) -> bytes:
             looks.append((thing.noun, thing.cell, direction, thing.movable, thing.stopping))
         return numbers[id(thing)]
 
-    def numbered(things: Sequence[Thing]) -> list[int]:
+    def number_all(things: Sequence[Thing]) -> list[int]:
         return [number(thing) for thing in things]
 
     lists = [
-        numbered(game.roster),
-        *([noun, numbered(game.kin[noun])] for noun in sorted(game.kin)),
-        numbered(game.you), numbered(game.movers), numbered(game.wins), numbered(game.pushes),
-        numbered(game.killers), numbered(game.sinkers),
-    ]  # fmt: skip
+        number_all(game.roster),
+        *([noun, number_all(game.kin[noun])] for noun in sorted(game.kin)),
+        *map(
+            number_all,
+            (game.you, game.movers, game.wins, game.pushes, game.killers, game.sinkers),
+        ),
+    ]
     words = {id(word): -1 - place for place, word in enumerate(game.words)}
 
-    def seen(one: Thing | Word) -> object:
+    def name_front(one: Thing | Word) -> object:
         if id(one) in words:
             return words[id(one)]
         return numbers.get(id(one), (one.movable, one.stopping))
@@ -294,7 +297,7 @@ def identity(game: ReferenceGame) -> bytes:
         lists,
         looks,
         [word.cell for word in game.words],
-        [(cell, seen(game.front[cell])) for cell in sorted(game.front)],
+        [(cell, name_front(game.front[cell])) for cell in sorted(game.front)],
         game.rules,
         game.hot,
         game.melt,

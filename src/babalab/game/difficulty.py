@@ -1,4 +1,4 @@
-"""How hard a level is, from what can be measured: a class and a score from 0 to 100.
+"""The difficulty of a level, from what can be measured: a class and a score from 0 to 100.
 
 The class is the papers': by the length of the solution alone. The score is the sum of six parts,
 each a fact about the level and its solution:
@@ -36,7 +36,7 @@ from babalab.game.story import Story, tell
 POINTS: Final = {
     "length": 30, "rules": 20, "pushes": 10, "search": 20, "danger": 10, "choice": 10,
 }  # fmt: skip
-"""The most each part can earn."""
+"""The most points that each part can earn."""
 
 TYPICAL: Final = {
     "length": 11.0, "rules": 1.0, "pushes": 3.0, "search": 3.0, "danger": 0.03, "choice": 3.7,
@@ -46,7 +46,7 @@ solutions where those are known (of danger the mean, as half of the levels have 
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ScorePart:
     """One part of a score."""
 
     name: str
@@ -67,11 +67,11 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
-    """How hard a level is: the papers' class, 1 to 5, and a score from 0 to 100."""
+    """The difficulty of a level: the papers' class, 1 to 5, and a score from 0 to 100."""
 
     score: float
     class_: int
-    parts: tuple[Part, ...]
+    parts: tuple[ScorePart, ...]
 
     def __str__(self) -> str:
         return f"difficulty {self.score:.0f} of 100 (class {self.class_})"
@@ -86,7 +86,7 @@ class Difficulty:
 
 
 def rate(start: State | Level, solution: str, *, expanded: int | None = None) -> Difficulty:
-    """Return the difficulty of what this solution solves.
+    """Rate the difficulty of the level or state that a solution solves.
 
     `expanded` is how many states a search expanded to find it, if one did. Raises `ValueError` if
     the moves do not win.
@@ -98,29 +98,30 @@ def rate(start: State | Level, solution: str, *, expanded: int | None = None) ->
     story = tell(start, solution)
     if not story.won:
         raise ValueError(f"{solution!r} does not win, so it says nothing about the difficulty")
-    facts = _facts(story)
+    facts = _collect_facts(story)
     if expanded is not None:
         facts["search"] = math.log10(1 + expanded)
     full = sum(POINTS[name] for name in facts)
+    most = {name: 100 * POINTS[name] / full for name in POINTS if name in facts}
     parts = tuple(
-        Part(name, facts[name], 100 * most / full * _share(name, facts[name]), 100 * most / full)
-        for name, most in POINTS.items()
-        if name in facts
+        ScorePart(name, facts[name], points * compute_share(name, facts[name]), points)
+        for name, points in most.items()
     )
     return Difficulty(sum(part.points for part in parts), difficulty_of(len(story.moves)), parts)
 
 
-def _share(name: str, value: float) -> float:
+def compute_share(name: str, value: float) -> float:
+    """Return the share of its points that a fact of this value earns."""
     return value / (value + TYPICAL[name])
 
 
-def _facts(story: Story) -> dict[str, float]:
+def _collect_facts(story: Story) -> dict[str, float]:
     changed = [e for e in story.events if isinstance(e, RuleMade | RuleBroken) and e.is_milestone]
     pushing = sum(
         any(isinstance(event, Pushed) and not event.by_itself for event in step.events)
         for step in story.steps
     )
-    danger, choice = _around(story)
+    danger, choice = _measure_surroundings(story)
     return {
         "length": len(story.steps),
         "rules": len(changed),
@@ -130,7 +131,7 @@ def _facts(story: Story) -> dict[str, float]:
     }
 
 
-def _around(story: Story) -> tuple[float, float]:
+def _measure_surroundings(story: Story) -> tuple[float, float]:
     """Return the share of fatal moves and the mean choice along the solution."""
     if not story.steps:
         return 0.0, 0.0

@@ -1,4 +1,4 @@
-"""The errors a person can cause, each saying what is wrong, where, and what would be right."""
+"""Errors in moves and levels, each with what is wrong, where, and what would be right."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from babalab.base.errors import BabalabError
 
 
 class MovesError(BabalabError, ValueError):
-    """A letter in a sequence of moves that is no move."""
+    """A letter in a sequence of moves that is not a move."""
 
     def __init__(self, text: str, position: int) -> None:
         self.text = text
@@ -24,7 +24,7 @@ class MovesError(BabalabError, ValueError):
 
 
 class LevelError(BabalabError, ValueError):
-    """A map that is no level; `diagnostics` lists everything wrong with it.
+    """A map that is not a level; `diagnostics` lists everything wrong with it.
 
     >>> from babalab.game.level import Level
     >>> try:

@@ -1,8 +1,8 @@
-"""What can happen in a turn, one small type for each kind of happening.
+"""Events: everything that can happen in a turn, one small type for each kind.
 
-Everything that can be told about a play is one of these. An *entity* is a word or a thing, by a
-number of its own: words come first, in the order in which they stood in the level (that of
-`State.words`), then things in the order in which they came into being.
+An *entity* is a word or a thing, by a number of its own: words come first, in the order in which
+they stood in the level (that of `State.words`), then things in the order in which they came into
+being.
 """
 
 from __future__ import annotations
@@ -15,23 +15,27 @@ from typing import Any, Final
 from babalab.game.action import Action
 from babalab.game.vocabulary import IS, NOUNS
 
-Cell = tuple[int, int]
-
 
 class Cause(Enum):
-    """Why a thing was destroyed."""
+    """The reason why a thing was destroyed.
+
+    `KILL` is something YOU that met something that kills or sinks. `INSTEAD` is a quirk of the
+    engine: the thing stood last in the list that something already gone should leave.
+    """
 
     KILL = "kill"
-    """Something YOU met something that kills or sinks."""
     SINK = "sink"
     MELT = "melt"
     INSTEAD = "instead"
-    """The engine's quirk: it stood last in the list that something already gone should leave."""
+
+
+Cell = tuple[int, int]
+"""(row, column), counted from 0 at the upper left corner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Base of all happenings."""
+    """Base of all events."""
 
     @property
     def kind(self) -> str:
@@ -45,28 +49,26 @@ class Event:
 
     def as_json(self) -> dict[str, Any]:
         """Return the kind and the fields, in types JSON knows."""
-        values = {each.name: _plain(getattr(self, each.name)) for each in fields(self)}
+        values = {each.name: _to_json(getattr(self, each.name)) for each in fields(self)}
         return {"kind": self.kind, **values}
 
 
 @dataclass(frozen=True, slots=True)
-class Walked(Event):
+class _Moved(Event):
+    """A thing went to the next cell."""
+
+    entity: int
+    noun: str
+    origin: Cell
+    target: Cell
+
+
+class Walked(_Moved):
     """Something YOU went where the player said."""
 
-    entity: int
-    noun: str
-    origin: Cell
-    target: Cell
 
-
-@dataclass(frozen=True, slots=True)
-class Wandered(Event):
+class Wandered(_Moved):
     """Something that is MOVE went by itself."""
-
-    entity: int
-    noun: str
-    origin: Cell
-    target: Cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,27 +101,23 @@ class Blocked(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class RuleMade(Event):
+class _RuleChanged(Event):
+    """A rule came into force or is no longer in force."""
+
+    rule: str
+
+    @property
+    def is_milestone(self) -> bool:
+        """Whether the rule can have an effect."""
+        return is_effective(self.rule)
+
+
+class RuleMade(_RuleChanged):
     """A rule is in force that was not before this turn."""
 
-    rule: str
 
-    @property
-    def is_milestone(self) -> bool:
-        """Only a rule that says something is."""
-        return is_effective(self.rule)
-
-
-@dataclass(frozen=True, slots=True)
-class RuleBroken(Event):
+class RuleBroken(_RuleChanged):
     """A rule that was in force before this turn is no longer."""
-
-    rule: str
-
-    @property
-    def is_milestone(self) -> bool:
-        """Only a rule that said something is."""
-        return is_effective(self.rule)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +132,7 @@ class Transformed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Destroyed(Event):
-    """A thing is no longer one of its noun's."""
+    """A thing is no longer among those of its noun."""
 
     entity: int
     noun: str
@@ -177,7 +175,7 @@ def is_effective(rule: str) -> bool:
     return subject in NOUNS and predicate != IS
 
 
-def _plain(value: Any) -> Any:
+def _to_json(value: Any) -> Any:
     match value:
         case Action():
             return value.letter

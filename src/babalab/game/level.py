@@ -1,4 +1,4 @@
-"""A level: a map, and what is known about it."""
+"""Levels: a map, and what is known about it."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ class Level:
 
     @property
     def width(self) -> int:
-        """Columns of the map."""
+        """The number of columns."""
         return len(self.rows[0])
 
     @property
     def height(self) -> int:
-        """Rows of the map."""
+        """The number of rows."""
         return len(self.rows)
 
     @property
@@ -82,7 +82,7 @@ class Level:
 
     @property
     def warnings(self) -> list[Diagnostic]:
-        """Return warnings about this level, such as that nobody can be controlled."""
+        """Warnings about this level, such as that nothing can be controlled."""
         return diagnose(self.rows)
 
     def start(self) -> State:
@@ -96,7 +96,7 @@ class Level:
         return self.start().play(moves)
 
     def with_solution(self, solution: str) -> Level:
-        """Return the same level with another solution on record."""
+        """Return the level with another known solution."""
         return replace(self, solution=solution)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""How a play stands when it is over, and why."""
+"""The outcome of a play, and the reason for it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a play: whether it was won, in which way, and the same in words.
+    """The end of a play: whether it was won, in which way, and the reason in words.
 
     >>> from babalab.game.level import Level
     >>> outcome = Level.parse("______/_b..f_/_B12._/_F13._/______").play("rrr").outcome

@@ -1,4 +1,4 @@
-"""Recordings of plays made in the competition's engine, and checking ours against them.
+"""Recordings of plays in the competition's engine, and checks of our engine against them.
 
 A file has one JSON object on each line, and may be compressed with gzip:
 ``{"id", "ascii", "actions": "rrud…", "start": {"map", "rules": […], "you"},
@@ -23,12 +23,12 @@ from babalab.game.state import State
 
 
 class RecordingError(BabalabError, ValueError):
-    """A file that is no recording; the message names file and line."""
+    """A file that is not a recording; the message names file and line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What a recording notes of one state."""
+    """The part of a state that recordings contain."""
 
     picture: str
     rules: tuple[str, ...]
@@ -37,7 +37,7 @@ class Observation:
 
     @classmethod
     def of(cls, state: State) -> Observation:
-        """Return the same of one of our states."""
+        """Return the observation of one of our states."""
         you = state.level.core.you_count(state.row)
         return cls(state.picture, state.rules, you, state.won)
 
@@ -84,7 +84,7 @@ class Mismatch:
 
 
 def read_recordings(path: Path) -> list[Recording]:
-    """Return all plays of a file. Raises `RecordingError` if it is no recording."""
+    """Return all plays of a file. Raises `RecordingError` if it is not a recording."""
     return [_parse(line, str(path), number) for number, line in lines_of(path)]
 
 
@@ -127,7 +127,7 @@ def _parse(line: str, source: str, number: int) -> Recording:
         start, steps = play["start"], play["steps"]
         actions = tuple(parse_moves(play["actions"]))
         level = Level.parse(play["ascii"])
-        first = _observation(start["map"], start["rules"], start["you"], 0)
+        first = _check_observation(start["map"], start["rules"], start["you"], 0)
         observations = (first, *(_step(*step) for step in steps))
     except json.JSONDecodeError as error:
         raise refuse(f"column {error.colno}: {error.msg}") from error
@@ -143,10 +143,10 @@ def _parse(line: str, source: str, number: int) -> Recording:
 
 
 def _step(picture: Any, rules: Any, you: Any, won: Any) -> Observation:
-    return _observation(picture, rules.split(), you, won)
+    return _check_observation(picture, rules.split(), you, won)
 
 
-def _observation(picture: Any, rules: Any, you: Any, won: Any) -> Observation:
+def _check_observation(picture: Any, rules: Any, you: Any, won: Any) -> Observation:
     """Return the recorded observation if all of it has the right type."""
     if not isinstance(picture, str):
         raise TypeError(f"a map must be text, not {picture!r}")

@@ -50,7 +50,7 @@ class Thing:
 
 @dataclass(eq=False)
 class Word:
-    """Always movable, never stopping, never destroyed, never transformed."""
+    """A word: always movable, never stopping, never destroyed, never transformed."""
 
     text: str
     cell: Cell
@@ -60,7 +60,7 @@ class Word:
 
 
 class Border(Enum):
-    """What the back layer holds where nothing may ever stand."""
+    """The content of the back layer where nothing may ever stand."""
 
     STONE = BORDER
 
@@ -117,7 +117,7 @@ class ReferenceGame:
         self._transform()
         self._refresh()
 
-    def _sentences(self) -> Iterator[tuple[str, str]]:
+    def split_rules(self) -> Iterator[tuple[str, str]]:
         """Yield the rules in order, as (subject, predicate), whose subject is a noun."""
         for rule in self.rules:
             subject, _, predicate = rule.split("-")
@@ -127,10 +127,10 @@ class ReferenceGame:
     def _transform(self) -> None:
         immune = {
             subject
-            for subject, predicate in self._sentences()
+            for subject, predicate in self.split_rules()
             if subject == predicate and subject in self.kin
         }
-        for subject, predicate in self._sentences():
+        for subject, predicate in self.split_rules():
             if predicate in NOUNS and subject not in immune:
                 for old in list(self.kin.get(subject, [])):
                     self._replace(old, Thing(predicate, old.cell))
@@ -159,32 +159,27 @@ class ReferenceGame:
         self._clear_lists()
         for thing in self.roster:
             thing.movable = thing.stopping = False
-        for subject, predicate in self._sentences():
+        for subject, predicate in self.split_rules():
             self._apply(predicate, subject)
         self._lay_out()
 
     def _apply(self, predicate: str, subject: str) -> None:
         things = self.kin.get(subject, [])
-        match predicate:
-            case "you":
-                self.you += things
-            case "move":
-                self.movers += things
-            case "win":
-                self.wins += things
-            case "push":
-                self.pushes += things
-            case "stop":
-                self.stops += things
-            case "kill":
-                self.killers += things
-            case "sink":
-                self.killers += things
-                self.sinkers += things
-            case "hot":
-                self.hot.append(subject)
-            case "melt":
-                self.melt.append(subject)
+        lists = {
+            "you": [self.you],
+            "move": [self.movers],
+            "win": [self.wins],
+            "push": [self.pushes],
+            "stop": [self.stops],
+            "kill": [self.killers],
+            "sink": [self.killers, self.sinkers],
+        }
+        for members in lists.get(predicate, []):
+            members += things
+        if predicate == "hot":
+            self.hot.append(subject)
+        elif predicate == "melt":
+            self.melt.append(subject)
         for thing in things:
             if predicate in ("you", "move", "push"):
                 thing.movable = True
@@ -208,7 +203,7 @@ class ReferenceGame:
     # ------------------------------------------------------------ a turn
 
     def step(self, action: str) -> None:
-        """Play one of ``u d l r s``."""
+        """Play the action ``u``, ``d``, ``l``, ``r`` or ``s``."""
         if action not in (*DIRECTIONS, "s"):
             raise ValueError(f"{action!r} is not a move: use one of u d l r s")
         self._moved = []
@@ -296,11 +291,12 @@ class ReferenceGame:
 
     def picture(self) -> str:
         """Return the map as the original engine prints it, rows separated by newlines."""
+        columns = range(self.width)
         return "\n".join(
-            "".join(self._character((y, x)) for x in range(self.width)) for y in range(self.height)
+            "".join(self._character_at((y, x)) for x in columns) for y in range(self.height)
         )
 
-    def _character(self, cell: Cell) -> str:
+    def _character_at(self, cell: Cell) -> str:
         y, x = cell
         if y in (0, self.height - 1) or x in (0, self.width - 1):
             return BORDER

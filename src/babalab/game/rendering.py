@@ -1,4 +1,4 @@
-"""Pictures of levels, states and plays in files, by the ending of their name."""
+"""Pictures of levels, states and plays in files, whose suffix decides the format."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def render(
     scale: int = 2,
     milliseconds: int = 180,
 ) -> None:
-    """Draw where these moves lead as .png, .svg or .txt, or all of the play as an animated .gif.
+    """Draw the state after these moves as .png, .svg or .txt, or the whole play as a .gif.
 
     `scale` is how many pixels wide a sprite's pixel gets, `milliseconds` how long a frame is shown.
     Raises `BabalabError` if the name ends otherwise, or if the file can't be written.
@@ -47,7 +47,7 @@ def render(
 
 
 def check_picture_name(path: Path) -> None:
-    """Raise `BabalabError` unless the name ends as that of a picture we can draw."""
+    """Raise `BabalabError` unless the suffix is that of a format we can draw."""
     if path.suffix.lower() not in SUFFIXES:
         raise BabalabError(f"{path}: the name must end in .png, .svg, .gif or .txt")
 

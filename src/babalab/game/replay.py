@@ -1,4 +1,4 @@
-"""Replaying moves and finding out where they win or die."""
+"""Replays: playing moves to find out where they win or die."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from babalab.game.state import State
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What happened when moves were played. Moves are counted from 1; None is never."""
+    """The result of playing moves. Moves are counted from 1; None is never."""
 
     moves: str
     last: State
@@ -30,7 +30,7 @@ class Replay:
 
     @property
     def summary(self) -> str:
-        """The same in one line."""
+        """The result in one line."""
         count = len(self.moves)
         if self.won_at is not None:
             match count - self.won_at:
@@ -70,7 +70,7 @@ class Replay:
 
 
 def replay(start: State, moves: Sequence[Action]) -> Replay:
-    """Play the moves from a state until they are over or one of them wins."""
+    """Play the moves from a state, up to the first that wins."""
     state, won_at = start, None
     helpless_at = 0 if start.helpless else None
     lost_at = 0 if start.lost else None

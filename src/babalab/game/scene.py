@@ -1,4 +1,4 @@
-"""What there is to draw: every cell's pieces from the bottom up, free of how they are stored.
+"""Scenes to draw: every cell's pieces from the bottom up, however they are stored.
 
 The drawing modules know scenes only, so that a state, a level under edit or a reference game can
 be drawn alike.
@@ -23,16 +23,16 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """`cells[y][x]` holds the pieces of a cell, the topmost last; empty cells hold none."""
+    """A picture to draw: `cells[y][x]` holds the pieces of a cell, the topmost last."""
 
     cells: tuple[tuple[tuple[Piece, ...], ...], ...]
 
     @property
     def height(self) -> int:
-        """Rows."""
+        """The number of rows."""
         return len(self.cells)
 
     @property
     def width(self) -> int:
-        """Columns."""
+        """The number of columns."""
         return len(self.cells[0])

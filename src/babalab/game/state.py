@@ -1,11 +1,11 @@
-"""A state of the game: a value that is never changed, only stepped from."""
+"""States of the game: values that never change."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Self, overload
 
 from babalab import _core
 from babalab.game.action import Action, format_moves, parse_moves
@@ -26,8 +26,9 @@ Cell = tuple[int, int]
 """(row, column), both counted from 0 at the upper left corner."""
 
 HashKind = Literal["exact", "loose", "picture", "future", "unordered"]
-"""What makes two states the same: all the engine keeps, what stands where, the picture alone, or
-what can matter for winning. For *unordered* see `LayeredSearch.order_mattered`."""
+"""The part of a state that decides whether it equals another: all that the engine keeps, what
+stands where, the picture alone, or what can matter for winning. For *unordered* see
+`LayeredSearch.order_mattered`."""
 HASH_KINDS: Final[dict[HashKind, int]] = {
     "exact": 0,
     "loose": 1,
@@ -42,7 +43,7 @@ History = tuple["History", Action] | tuple[()] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class ThingTile:
     """A thing as it stands in a state."""
 
     noun: str
@@ -65,12 +66,28 @@ class WordTile:
     in_front: bool
 
 
+class CellsOf:
+    """An attribute of states: the cells of the things that have one of some properties."""
+
+    def __init__(self, *properties: str) -> None:
+        self._properties = properties
+
+    @overload
+    def __get__(self, state: None, owner: type[State]) -> Self: ...
+    @overload
+    def __get__(self, state: State, owner: type[State]) -> tuple[Cell, ...]: ...
+    def __get__(self, state: State | None, owner: type[State]) -> Self | tuple[Cell, ...]:
+        if state is None:
+            return self
+        return tuple(thing.cell for thing in state.find_things(*self._properties))
+
+
 class State:
     """A position of a level, reached by `moves`. States are values: `step` returns a new one.
 
     Two states of a level are equal when everything that can influence the future is equal, whatever
-    moves led to them; `hash` is the 128-bit hash of the same. `loose_hash` tells apart
-    only what stands where, the facing, and the set of rules.
+    moves led to them; `hash` is a 128-bit hash of that. `loose_hash` depends only on what stands
+    where, the facing, and the set of rules.
 
     >>> state = State.parse("______/_b..f_/_B12._/_F13._/______@rr")
     >>> print(state.step("r").outcome)
@@ -143,7 +160,10 @@ class State:
         """The reason why the play ended, or None while it goes on."""
         if self.won:
             you, win = next(
-                (a, b) for a in self._listed("you") for b in self._listed("win") if a.cell == b.cell
+                (a, b)
+                for a in self.find_things("you")
+                for b in self.find_things("win")
+                if a.cell == b.cell
             )
             row, column = you.cell
             reason = f"{you.noun} is YOU and {win.noun} is WIN at row {row}, column {column}"
@@ -158,11 +178,11 @@ class State:
         return tuple(f"{WORDS[a]}-{IS}-{WORDS[b]}" for a, b in self.level.core.rules(self.row))
 
     @cached_property
-    def things(self) -> tuple[Thing, ...]:
+    def things(self) -> tuple[ThingTile, ...]:
         """All things, the oldest first. Facing is known only if the level has a MOVE word."""
         layers = {_core.FRONT: "front", _core.BACK: "back", 0: None}
         return tuple(
-            Thing(
+            ThingTile(
                 noun=NOUNS[noun],
                 cell=(y, x),
                 facing=Action(facing) if facing >= 0 else None,
@@ -183,61 +203,33 @@ class State:
             for word, y, x, in_front in self.level.core.words(self.row)
         )
 
-    def _listed(self, *properties: str) -> Iterator[Thing]:
+    def find_things(self, *properties: str) -> Iterator[ThingTile]:
+        """Yield the things that have one of these properties, in the engine's order."""
         for rule in self.rules:
             subject, _, predicate = rule.split("-")
             if predicate in properties:
                 yield from (t for t in self.things if t.in_kin and t.noun == subject)
 
-    def _cells(self, *properties: str) -> tuple[Cell, ...]:
-        return tuple(thing.cell for thing in self._listed(*properties))
-
     # The engine's lists, in its order: that of the rules, then that of the things.
 
-    @property
-    def you(self) -> tuple[Cell, ...]:
-        """Where the things are that the player controls."""
-        return self._cells("you")
-
-    @property
-    def movers(self) -> tuple[Cell, ...]:
-        """Where the things are that move by themselves."""
-        return self._cells("move")
-
-    @property
-    def wins(self) -> tuple[Cell, ...]:
-        """Where the things are that win."""
-        return self._cells("win")
-
-    @property
-    def pushes(self) -> tuple[Cell, ...]:
-        """Where the things are that can be pushed."""
-        return self._cells("push")
-
-    @property
-    def stops(self) -> tuple[Cell, ...]:
-        """Where the things are that stop others."""
-        return self._cells("stop")
-
-    @property
-    def killers(self) -> tuple[Cell, ...]:
-        """Where the things are that kill: KILL and SINK, one that is both listed twice."""
-        return self._cells("kill", "sink")
-
-    @property
-    def sinkers(self) -> tuple[Cell, ...]:
-        """Where the things are that sink."""
-        return self._cells("sink")
-
-    @property
-    def hot(self) -> tuple[Cell, ...]:
-        """Where the hot things are."""
-        return self._cells("hot")
-
-    @property
-    def melting(self) -> tuple[Cell, ...]:
-        """Where the things are that melt."""
-        return self._cells("melt")
+    you = CellsOf("you")
+    """The cells of the things that the player controls."""
+    movers = CellsOf("move")
+    """The cells of the things that move by themselves."""
+    wins = CellsOf("win")
+    """The cells of the things that win."""
+    pushes = CellsOf("push")
+    """The cells of the things that can be pushed."""
+    stops = CellsOf("stop")
+    """The cells of the things that stop others."""
+    killers = CellsOf("kill", "sink")
+    """The cells of the things that kill; one that is both KILL and SINK is listed twice."""
+    sinkers = CellsOf("sink")
+    """The cells of the things that sink."""
+    hot = CellsOf("hot")
+    """The cells of the things that are hot."""
+    melting = CellsOf("melt")
+    """The cells of the things that melt."""
 
     # ------------------------------------------------------------ identity
 
@@ -310,7 +302,7 @@ class State:
             facing = looking if thing.facing is None and thing.noun in you else thing.facing
             piece = Piece(THING_CHARACTERS[thing.noun], facing)
             piles.setdefault(thing.cell, []).append((height, piece))
-        active = self._active_words()
+        active = self._find_active_words()
         for word in self.words:
             piece = Piece(WORD_CHARACTERS[word.text], active=word.cell in active)
             piles.setdefault(word.cell, []).append((3 if word.in_front else 2, piece))
@@ -336,8 +328,8 @@ class State:
                 return action
         return None
 
-    def _active_words(self) -> set[Cell]:
-        """Return the cells of words that spell a rule in force which does something."""
+    def _find_active_words(self) -> set[Cell]:
+        """Return the cells of words that spell a rule which has an effect."""
         texts = {word.cell: word.text for word in self.words if word.in_front}
         active: set[Cell] = set()
         for word in self.words:

@@ -1,7 +1,7 @@
-"""A play told: what happened at every move, in chapters, in words and for programs.
+"""Stories: the events of a play, move by move and in chapters, in English and in JSON.
 
 A *chapter* is a run of moves up to the next milestone: a rule made or broken, something destroyed
-or transformed, another one to control, or the end.
+or transformed, a change of control, or the end.
 
 >>> from babalab.game.level import Level
 >>> level = Level.parse("_______/_b...f_/_.F.13_/_B12.._/_______")
@@ -26,7 +26,7 @@ from typing import Any, TypeVar
 
 from babalab.game.action import Action, format_moves, parse_moves
 from babalab.game.chronicle import Chronicle
-from babalab.game.english import ending, opening, phrases
+from babalab.game.english import describe_chapter, describe_ending, describe_opening
 from babalab.game.events import Event, Lost, Won, is_effective
 from babalab.game.level import Level
 from babalab.game.state import State
@@ -47,12 +47,28 @@ class Step:
 
     @property
     def is_milestone(self) -> bool:
-        """Whether something happened that changes the game rather than places."""
+        """Whether something other than a position changed."""
         return any(event.is_milestone for event in self.events)
 
 
+class _Steps:
+    """Base of chapters and stories: consecutive moves."""
+
+    steps: tuple[Step, ...]
+
+    @property
+    def moves(self) -> str:
+        """The moves."""
+        return format_moves(step.action for step in self.steps)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events of all moves, in order."""
+        return tuple(event for step in self.steps for event in step.events)
+
+
 @dataclass(frozen=True)
-class Chapter:
+class Chapter(_Steps):
     """Consecutive moves that belong together."""
 
     steps: tuple[Step, ...]
@@ -68,16 +84,6 @@ class Chapter:
         return self.steps[-1].number
 
     @property
-    def moves(self) -> str:
-        """Its moves."""
-        return format_moves(step.action for step in self.steps)
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """All that happens in it."""
-        return tuple(event for step in self.steps for event in step.events)
-
-    @property
     def milestones(self) -> tuple[Event, ...]:
         """The milestones of its last move; none if the play just stops."""
         return tuple(event for event in self.steps[-1].events if event.is_milestone)
@@ -85,7 +91,7 @@ class Chapter:
     @cached_property
     def lines(self) -> tuple[str, ...]:
         """The chapter in English, a phrase a line."""
-        return tuple(phrases(self.steps))
+        return tuple(describe_chapter(self.steps))
 
     @property
     def title(self) -> str:
@@ -113,8 +119,8 @@ class Chapter:
 
 
 @dataclass(frozen=True)
-class Story:
-    """What happens when moves are played from a state, up to the first win."""
+class Story(_Steps):
+    """The events of moves played from a state, up to the first win."""
 
     start: State
     steps: tuple[Step, ...]
@@ -122,18 +128,8 @@ class Story:
     """The moves behind the win."""
     last_rules: tuple[str, ...]
 
-    @property
-    def moves(self) -> str:
-        """The moves that are told."""
-        return format_moves(step.action for step in self.steps)
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """All that happens."""
-        return tuple(event for step in self.steps for event in step.events)
-
     def of(self, kind: type[E]) -> list[E]:
-        """Return all happenings of one kind, in order."""
+        """Return all events of one kind, in order."""
         return [event for event in self.events if isinstance(event, kind)]
 
     @property
@@ -155,9 +151,9 @@ class Story:
     def lines(self) -> list[str]:
         """The story in English: how it begins, the phrases of each chapter, how it ends."""
         return [
-            opening([rule for rule in self.start.rules if is_effective(rule)]),
+            describe_opening([rule for rule in self.start.rules if is_effective(rule)]),
             *(line for chapter in self.chapters for line in str(chapter).splitlines()),
-            ending(self.events, won=self.won, lost=self.lost, unneeded=len(self.unneeded)),
+            describe_ending(self.events, won=self.won, lost=self.lost, unneeded=len(self.unneeded)),
         ]
 
     def __str__(self) -> str:
@@ -180,7 +176,7 @@ class Story:
 
 
 def tell(start: State | Level, moves: str) -> Story:
-    """Tell what happens when these moves are played, up to the first win.
+    """Tell the story of these moves, up to the first win.
 
     Raises `ValueError` for a state that does not know the moves that led to it (one out of a
     batch), as things can be followed only from the start of a play.
@@ -202,7 +198,7 @@ def tell(start: State | Level, moves: str) -> Story:
         for number, action in enumerate(actions, start=1):
             controlled = tuple(
                 (noun, sum(thing.noun == noun for thing in set(chronicle.you)))
-                for noun in chronicle.controlled()
+                for noun in chronicle.controlled
             )
             steps.append(Step(number, action, tuple(chronicle.turn(action)), controlled))
             if chronicle.won:

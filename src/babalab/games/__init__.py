@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from babalab.base.lazy import lazy_names
+from babalab.base.lazy import import_lazily
 from babalab.games.game import GAMES
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ __all__ = [
     "suite",
 ]
 
-__getattr__, __dir__ = lazy_names(
+__getattr__, __dir__ = import_lazily(
     __name__,
     {
         ".baba": ("Baba",),

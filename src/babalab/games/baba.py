@@ -73,7 +73,7 @@ class Baba(Game[States]):
         return [
             _make_level(level, level.id or level.name or str(number), source)
             for number, level in enumerate(
-                read_source(SourceText(text, source)).checked_levels(), start=1
+                read_source(SourceText(text, source)).require_levels(), start=1
             )
         ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from babalab.base.diagnostics import Diagnostic, Kind
+from babalab.base.diagnostics import Diagnostic, Flaw
 from babalab.game.errors import LevelError
 from babalab.games.game import GameLevel
 
@@ -33,24 +33,24 @@ def _diagnose(
     rows: Sequence[str], marks: Mapping[str, str], exactly_one: str, at_least_one: str
 ) -> Iterator[Diagnostic]:
     if not rows:
-        yield Diagnostic(Kind.NO_ROWS, "there are no rows")
+        yield Diagnostic(Flaw.NO_ROWS, "there are no rows")
         return
     if max(len(rows), *map(len, rows)) > LONGEST_SIDE:
-        yield Diagnostic(Kind.TOO_LARGE, f"no side may be longer than {LONGEST_SIDE}")
+        yield Diagnostic(Flaw.TOO_LARGE, f"no side may be longer than {LONGEST_SIDE}")
         return
     known = ", ".join(f"{mark} {meaning}" for mark, meaning in marks.items())
     for line, row in enumerate(rows, start=1):
         for column, mark in enumerate(row, start=1):
             if mark not in marks:
                 message = f"{mark!r} means nothing; use {known}"
-                yield Diagnostic(Kind.UNKNOWN_CHARACTER, message, line, column)
+                yield Diagnostic(Flaw.UNKNOWN_CHARACTER, message, line, column)
     text = "".join(rows)
     for mark in exactly_one:
         if text.count(mark) != 1:
             meaning = marks[mark]
             yield Diagnostic(
-                Kind.BAD_FORMAT, f"there must be one {mark} ({meaning}), not {text.count(mark)}"
+                Flaw.BAD_FORMAT, f"there must be one {mark} ({meaning}), not {text.count(mark)}"
             )
     for mark in at_least_one:
         if mark not in text:
-            yield Diagnostic(Kind.BAD_FORMAT, f"there must be a {mark} ({marks[mark]}) at least")
+            yield Diagnostic(Flaw.BAD_FORMAT, f"there must be a {mark} ({marks[mark]}) at least")

@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from babalab.base.random_streams import SplitRandom, Streams, next_below, streams_of
+from babalab.base.random_streams import SplitRandom, Streams, draw_below, make_streams
 from babalab.games.errors import GameError
 from babalab.games.game import Game, S
 from babalab.games.layout import Layout, merge_layouts, place
@@ -77,7 +77,7 @@ class Plays(ABC, Generic[S]):
 
     def seed(self, seed: int) -> None:
         """Seed everything that will be drawn from now on."""
-        self.streams[:] = streams_of(seed, self.count)
+        self.streams[:] = make_streams(seed, self.count)
 
     def begin(self, marked: Marks | None = None, levels: NDArray[np.uint32] | None = None) -> None:
         """Begin all plays again, or those marked, on random levels or on these."""
@@ -86,7 +86,7 @@ class Plays(ABC, Generic[S]):
             levels = np.zeros(self.count, np.uint32)
             if len(self.games) > 1:
                 streams = self.streams[marks]
-                levels[marks] = next_below(streams, len(self.games))
+                levels[marks] = draw_below(streams, len(self.games))
                 self.streams[marks] = streams
         elif levels.shape != (self.count,) or int(levels[marks].max(initial=0)) >= len(self.games):
             raise GameError(f"levels must be {self.count} numbers below {len(self.games)}")

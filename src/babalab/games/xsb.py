@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from babalab.base.diagnostics import Diagnostic, Kind
+from babalab.base.diagnostics import Diagnostic, Flaw
 from babalab.game.errors import LevelError
 from babalab.games.game import GameLevel
 from babalab.games.grid import LONGEST_SIDE
@@ -47,7 +47,7 @@ def read_xsb(text: str, source: str = "") -> list[GameLevel]:
         for number, level in enumerate(found, start=1)
     ]
     if not levels:
-        raise LevelError([Diagnostic(Kind.NO_ROWS, "there are no levels here", source=source)])
+        raise LevelError([Diagnostic(Flaw.NO_ROWS, "there are no levels here", source=source)])
     diagnostics = [diagnostic for level in levels for diagnostic in diagnostics_of(level)]
     if diagnostics:
         raise LevelError(diagnostics)
@@ -137,14 +137,14 @@ def _clean(name: str) -> str:
 
 def _diagnose(rows: Sequence[str]) -> Iterator[Diagnostic]:
     if not rows:
-        yield Diagnostic(Kind.NO_ROWS, "the map has no rows")
+        yield Diagnostic(Flaw.NO_ROWS, "the map has no rows")
         return
     width, height = max(map(len, rows)), len(rows)
     if max(width, height) > LONGEST_SIDE:
         message = (
             f"the map is {width} x {height}; at most {LONGEST_SIDE} x {LONGEST_SIDE} is supported"
         )
-        yield Diagnostic(Kind.TOO_LARGE, message)
+        yield Diagnostic(Flaw.TOO_LARGE, message)
         return
     marks = {
         (y, x): " " if mark in "-_" else mark
@@ -156,22 +156,22 @@ def _diagnose(rows: Sequence[str]) -> Iterator[Diagnostic]:
         unknown = [x for x, mark in enumerate(row, start=1) if mark not in MARKS and mark != " "]
         if unknown and "#" not in row:
             message = "this is no row of a map; begin remarks with ;"
-            yield Diagnostic(Kind.UNKNOWN_CHARACTER, message, y, unknown[0])
+            yield Diagnostic(Flaw.UNKNOWN_CHARACTER, message, y, unknown[0])
             continue
         for x in unknown:
             message = f"{row[x - 1]!r} means nothing here; use {known}"
-            yield Diagnostic(Kind.UNKNOWN_CHARACTER, message, y, x)
+            yield Diagnostic(Flaw.UNKNOWN_CHARACTER, message, y, x)
     players = [cell for cell, mark in marks.items() if mark in "@+"]
     if not players:
-        yield Diagnostic(Kind.BAD_FORMAT, "there is no player; write @, or + on a goal")
+        yield Diagnostic(Flaw.BAD_FORMAT, "there is no player; write @, or + on a goal")
     for cell in players[1:]:
-        yield Diagnostic(Kind.BAD_FORMAT, "a second player; there must be one", *cell)
+        yield Diagnostic(Flaw.BAD_FORMAT, "a second player; there must be one", *cell)
     boxes, goals = (sum(mark in kind for mark in marks.values()) for kind in ("$*", ".*+"))
     if not boxes:
-        yield Diagnostic(Kind.BAD_FORMAT, "there is no box; write $, or * on a goal")
+        yield Diagnostic(Flaw.BAD_FORMAT, "there is no box; write $, or * on a goal")
     if boxes != goals:
         message = f"{_count(boxes, 'box', 'boxes')} but {_count(goals, 'goal', 'goals')}"
-        yield Diagnostic(Kind.BAD_FORMAT, f"{message}; there must be as many of both")
+        yield Diagnostic(Flaw.BAD_FORMAT, f"{message}; there must be as many of both")
     if len(players) == 1:
         yield from _diagnose_walls(marks, players[0], width, height)
 
@@ -194,12 +194,12 @@ def _diagnose_walls(
                 open_cells.append(cell)
     if gaps:
         message = "the player could leave the map here; close the wall around"
-        yield Diagnostic(Kind.BAD_FORMAT, message, *min(gaps))
+        yield Diagnostic(Flaw.BAD_FORMAT, message, *min(gaps))
         return
     for cell, mark in marks.items():
         if mark in "$." and cell not in inside:
             message = f"this {MARKS[mark]} is behind walls, where the player can never come"
-            yield Diagnostic(Kind.BAD_FORMAT, message, *cell)
+            yield Diagnostic(Flaw.BAD_FORMAT, message, *cell)
 
 
 def _count(number: int, one: str, many: str) -> str:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from babalab.base.lazy import lazy_names
+from babalab.base.lazy import import_lazily
 
 if TYPE_CHECKING:
     from babalab.base.budget import Budget
@@ -99,7 +99,7 @@ __all__ = [
     "transpose_level",
 ]
 
-__getattr__, __dir__ = lazy_names(
+__getattr__, __dir__ = import_lazily(
     __name__,
     {
         "babalab.base.budget": ("Budget",),

@@ -131,7 +131,7 @@ class _Judge:
         self._began = time.perf_counter()
         self._problem = problem
         self._stops_at_goal = algorithm.stops_at_goal
-        self._limits = limits.limiting_only("seconds", "evaluations")
+        self._limits = limits.allow_only("seconds", "evaluations")
         self._watch = watch
         self._start = problem.measure(start[None])[0]
         self.first = problem.judge(start[None], self._start)

@@ -1,4 +1,4 @@
-"""Numbers that say something about a state, and weights for them: see docs/heuristics.md."""
+"""Heuristics: numbers that describe a state, and weights for them; see docs/heuristics.md."""
 
 from babalab.heuristics.declared import HEURISTICS, NAMES, Cost, Heuristic
 from babalab.heuristics.features import RulesSeen, features

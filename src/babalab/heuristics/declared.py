@@ -10,28 +10,10 @@ import math
 from dataclasses import dataclass
 from enum import Enum
 
-MOST_WEIGHT = 10_000.0
-"""What a weight may be at most, on either side of 0."""
-TUNED = (-10.0, 10.0)
-"""Where the paper looks for weights."""
-THRESHOLD = 0.01
-"""A weight this near to 0 is 0, and its heuristic skipped (§IV-A-4; §V says 0.5)."""
-
-
-class Cost(Enum):
-    """What computing a heuristic takes."""
-
-    COUNT = "count"
-    """A look at the rules and at each thing."""
-    PAIRS = "pairs"
-    """Every player with every other thing or word of a group."""
-    MAP = "map"
-    """All cells of the map."""
-
 
 @dataclass(frozen=True, slots=True)
 class Heuristic:
-    """A number that says something about a state."""
+    """A number that describes a state."""
 
     name: str
     meaning: str
@@ -41,6 +23,17 @@ class Heuristic:
     low: float = 0.0
     high: float = math.inf
     """The least and the largest value it can have."""
+
+
+class Cost(Enum):
+    """The work it takes to compute a heuristic."""
+
+    COUNT = "count"
+    """A look at the rules and at each thing."""
+    PAIRS = "pairs"
+    """Every player with every other thing or word of a group."""
+    MAP = "map"
+    """All cells of the map."""
 
 
 HEURISTICS: tuple[Heuristic, ...] = (

@@ -13,14 +13,8 @@ from babalab.game.batch import Batch, States
 from babalab.heuristics.declared import NAMES
 
 
-class RulesSeen:
+class RulesSeen(_core.RulesMet):
     """The different rules met so far in a search, which `features` adds to and counts."""
-
-    def __init__(self) -> None:
-        self.core = _core.RulesMet()
-
-    def __len__(self) -> int:
-        return len(self.core)
 
 
 def features(
@@ -48,7 +42,7 @@ def features(
             raise ValueError(unknown("heuristic", name, NAMES))
     mask = sum(1 << NAMES.index(name) for name in set(wanted))
     rows = states[np.newaxis] if states.ndim == 1 else states
-    met = (RulesSeen() if seen is None else seen).core
+    met = RulesSeen() if seen is None else seen
     return _core.features(
         batch.level.core, np.ascontiguousarray(rows), mask, repaired, met, batch.threads
     )

@@ -47,7 +47,7 @@ MOST_TURNS = 8.0
 DEFAULT_TURNS = (1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 0.0)
 
 
-def turns_problem(turns: object) -> str | None:
+def find_turns_problem(turns: object) -> str | None:
     """Return an error message about the turns of a list; None if they are valid."""
     if isinstance(turns, bool) or not isinstance(turns, int | float):
         return "it is a number"

@@ -46,23 +46,23 @@ NAMES = (
 # ---------------------------------------------------------------- terms: things
 
 
-def nouns_that_are(game: ReferenceGame, prop: str) -> set[str]:
-    """Return the nouns of which a rule says that they are `prop`."""
-    return {subject for subject, predicate in game._sentences() if predicate == prop}
+def find_nouns(game: ReferenceGame, prop: str) -> set[str]:
+    """Return the nouns that have this property by a rule."""
+    return {subject for subject, predicate in game.split_rules() if predicate == prop}
 
 
-def things_that_are(game: ReferenceGame, *props: str) -> list[Thing]:
+def find_things(game: ReferenceGame, *props: str) -> list[Thing]:
     """Return the things that are any of these, each once."""
-    nouns = {noun for prop in props for noun in nouns_that_are(game, prop)}
+    nouns = {noun for prop in props for noun in find_nouns(game, prop)}
     return [thing for noun, kin in game.kin.items() if noun in nouns for thing in kin]
 
 
-def threatening(game: ReferenceGame) -> list[Thing]:
+def find_threats(game: ReferenceGame) -> list[Thing]:
     """Return the things that are KILL or SINK, and those HOT while some player is MELT."""
-    melting = nouns_that_are(game, "melt")
-    if any(player.noun in melting for player in things_that_are(game, "you")):
-        return things_that_are(game, "kill", "sink", "hot")
-    return things_that_are(game, "kill", "sink")
+    melting = find_nouns(game, "melt")
+    if any(player.noun in melting for player in find_things(game, "you")):
+        return find_things(game, "kill", "sink", "hot")
+    return find_things(game, "kill", "sink")
 
 
 def cells_of(members: Iterable[Thing | Word]) -> set[Cell]:
@@ -85,10 +85,10 @@ def is_border(game: ReferenceGame, cell: Cell) -> bool:
     return not inside or game.back.get(cell) is Border.STONE
 
 
-def open_cells(game: ReferenceGame) -> set[Cell]:
-    """Return all cells of the map that are no walls."""
-    in_the_way = cells_of(threatening(game) + things_that_are(game, "push", "sink", "stop"))
-    kept_open = cells_of(things_that_are(game, "you", "win"))
+def find_open_cells(game: ReferenceGame) -> set[Cell]:
+    """Return all cells of the map that are not walls."""
+    in_the_way = cells_of(find_threats(game) + find_things(game, "push", "sink", "stop"))
+    kept_open = cells_of(find_things(game, "you", "win"))
     walls = in_the_way - kept_open
     return {
         (y, x)
@@ -98,9 +98,9 @@ def open_cells(game: ReferenceGame) -> set[Cell]:
     }
 
 
-def regions(game: ReferenceGame) -> list[set[Cell]]:
-    """Return the open cells, parted into those that can be reached from each other side by side."""
-    left_over = open_cells(game)
+def find_regions(game: ReferenceGame) -> list[set[Cell]]:
+    """Return the open cells, in sets that are connected side by side."""
+    left_over = find_open_cells(game)
     found = []
     while left_over:
         region = set()
@@ -122,7 +122,7 @@ def average_distance(game: ReferenceGame, group: Iterable[Thing | Word]) -> floa
     distances = [
         abs(player.cell[0] - member.cell[0]) + abs(player.cell[1] - member.cell[1])
         for member in group
-        for player in things_that_are(game, "you")
+        for player in find_things(game, "you")
     ]
     return sum(distances) / len(distances) if distances else 0.0
 
@@ -141,7 +141,7 @@ def says(word: Word | None, texts: Iterable[str]) -> bool:
     return word is not None and word.text in texts
 
 
-def words_in_use(game: ReferenceGame) -> list[Word]:
+def find_words_in_use(game: ReferenceGame) -> list[Word]:
     """Return the words of all sentences, told apart by identity."""
     found = []
     for middle in game.words:
@@ -157,8 +157,8 @@ def words_in_use(game: ReferenceGame) -> list[Word]:
     return found
 
 
-def locked_words(start: ReferenceGame) -> frozenset[int]:
-    """Return which words could not be moved at the start of the level: their places in `words`.
+def find_locked_words(start: ReferenceGame) -> frozenset[int]:
+    """Return the places in `words` of those that can't be moved at the start of the level.
 
     A game never adds, removes or reorders its words, so that these hold throughout.
     """
@@ -171,7 +171,7 @@ def locked_words(start: ReferenceGame) -> frozenset[int]:
 
 
 def is_stuck(start: ReferenceGame, word: Word, locked: set[int]) -> bool:
-    """Return whether it can move neither across nor down, if these words are known to be locked."""
+    """Return whether a word can move neither across nor down, given that these are locked."""
     locked_cells = {start.words[number].cell for number in locked}
     left, right, up, down = (
         is_border(start, cell) or cell in locked_cells
@@ -181,11 +181,11 @@ def is_stuck(start: ReferenceGame, word: Word, locked: set[int]) -> bool:
 
 
 def is_blocked(game: ReferenceGame, word: Word, direction: str) -> bool:
-    """Return whether border or a stopper is the first that comes that way, words aside."""
+    """Return whether the next thing that way, words aside, is a border or a stopper."""
     cell = neighbour(word.cell, direction)
     while word_at(game, cell) is not None:
         cell = neighbour(cell, direction)
-    return is_border(game, cell) or cell in cells_of(things_that_are(game, "stop"))
+    return is_border(game, cell) or cell in cells_of(find_things(game, "stop"))
 
 
 def has_fitting_partner(game: ReferenceGame, word: Word) -> bool:
@@ -200,7 +200,7 @@ def has_fitting_partner(game: ReferenceGame, word: Word) -> bool:
 
 
 def is_cornered(game: ReferenceGame, word: Word) -> bool:
-    """Return whether it is blocked so that it can't be made to fit."""
+    """Return whether a word is blocked so that it can't be made to fit."""
     left, right, up, down = (is_blocked(game, word, direction) for direction in "lrud")
     if word.text == IS:
         return (left or right) and (up or down)
@@ -212,22 +212,22 @@ def is_cornered(game: ReferenceGame, word: Word) -> bool:
 
 def goals(game: ReferenceGame) -> float:
     """Compute ln(1 + number of goals)."""
-    return math.log(1 + len(things_that_are(game, "win")))
+    return math.log(1 + len(find_things(game, "win")))
 
 
 def players(game: ReferenceGame) -> float:
     """Return how many things are YOU."""
-    return len(things_that_are(game, "you"))
+    return len(find_things(game, "you"))
 
 
 def connectivity(game: ReferenceGame) -> float:
     """Return how many regions of open cells there are."""
-    return len(regions(game))
+    return len(find_regions(game))
 
 
 def out_of_plan(game: ReferenceGame) -> float:
     """Return how many words are lost."""
-    in_use = words_in_use(game)
+    in_use = find_words_in_use(game)
     return sum(
         word.text in ("win", "push", "you", IS)
         and word not in in_use
@@ -239,39 +239,39 @@ def out_of_plan(game: ReferenceGame) -> float:
 
 def automovers(game: ReferenceGame) -> float:
     """Return how many things are MOVE."""
-    return len(things_that_are(game, "move"))
+    return len(find_things(game, "move"))
 
 
 def threats(game: ReferenceGame) -> float:
     """Return how many things are a threat."""
-    return len(threatening(game))
+    return len(find_threats(game))
 
 
 def pushables(game: ReferenceGame) -> float:
     """Return how many things are PUSH."""
-    return len(things_that_are(game, "push"))
+    return len(find_things(game, "push"))
 
 
 def sinkers(game: ReferenceGame) -> float:
     """Return how many things are SINK."""
-    return len(things_that_are(game, "sink"))
+    return len(find_things(game, "sink"))
 
 
 def stoppers(game: ReferenceGame) -> float:
     """Return how many things are STOP."""
-    return len(things_that_are(game, "stop"))
+    return len(find_things(game, "stop"))
 
 
 def to_threats(game: ReferenceGame) -> float:
     """Compute the distance of players to threats."""
-    return average_distance(game, threatening(game))
+    return average_distance(game, find_threats(game))
 
 
 def to_goals(game: ReferenceGame, *, repaired: bool = False) -> float:
     """Compute the distance of players to goals; repaired, as far as can be if there are none."""
-    if repaired and not things_that_are(game, "win"):
+    if repaired and not find_things(game, "win"):
         return game.width + game.height
-    return average_distance(game, things_that_are(game, "win"))
+    return average_distance(game, find_things(game, "win"))
 
 
 def to_words(game: ReferenceGame, locked: frozenset[int]) -> float:
@@ -282,12 +282,12 @@ def to_words(game: ReferenceGame, locked: frozenset[int]) -> float:
 
 def to_pushables(game: ReferenceGame) -> float:
     """Compute the distance of players to pushables."""
-    return average_distance(game, things_that_are(game, "push"))
+    return average_distance(game, find_things(game, "push"))
 
 
 def dead(game: ReferenceGame) -> float:
     """Return 1 if there is no player."""
-    return 0 if things_that_are(game, "you") else 1
+    return 0 if find_things(game, "you") else 1
 
 
 def rules(game: ReferenceGame, met: set[str]) -> float:
@@ -304,26 +304,26 @@ def new_rules(game: ReferenceGame, at_start: frozenset[str]) -> float:
 def to_win_word(game: ReferenceGame) -> float:
     """Compute the distance of players to the WIN word, if there is just one and no goal."""
     win_words = [word for word in game.words if word.text == "win"]
-    if len(win_words) != 1 or things_that_are(game, "win"):
+    if len(win_words) != 1 or find_things(game, "win"):
         return 0
     return average_distance(game, win_words)
 
 
 def path(game: ReferenceGame) -> float:
     """Return 1 if some region has both a player and a goal."""
-    player_cells = cells_of(things_that_are(game, "you"))
-    goal_cells = cells_of(things_that_are(game, "win"))
-    has_both = any(region & player_cells and region & goal_cells for region in regions(game))
+    player_cells = cells_of(find_things(game, "you"))
+    goal_cells = cells_of(find_things(game, "win"))
+    has_both = any(region & player_cells and region & goal_cells for region in find_regions(game))
     return 1 if has_both else 0
 
 
 class ReferenceFeatures:
-    """All heuristics of one state of a level after another, as one search meets them."""
+    """All heuristics of the states of a level, in the order in which a search meets them."""
 
     def __init__(self, level_line: str, *, repaired: bool = False) -> None:
         start = ReferenceGame(level_line)
         self.repaired = repaired
-        self.locked = locked_words(start)
+        self.locked = find_locked_words(start)
         self.at_start = frozenset(start.rules)
         self.met: set[str] = set()
 
@@ -353,5 +353,5 @@ class ReferenceFeatures:
         ]
 
     def by_name(self, game: ReferenceGame) -> dict[str, float]:
-        """Return the same under the names of the page."""
+        """Return the values by the names of the page."""
         return dict(zip(NAMES, self(game), strict=True))

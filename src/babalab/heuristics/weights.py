@@ -18,39 +18,45 @@ from typing import Any
 
 from babalab.base.errors import BabalabError
 from babalab.base.suggestions import unknown
-from babalab.heuristics.declared import MOST_WEIGHT
-from babalab.heuristics.plus import LISTS, turns_problem
+from babalab.heuristics.plus import LISTS, find_turns_problem
+
+MOST_WEIGHT = 10_000.0
+"""The greatest weight, on either side of 0."""
+TUNED = (-10.0, 10.0)
+"""The range in which the paper looks for weights."""
+THRESHOLD = 0.01
+"""A weight this near to 0 counts as 0, and its heuristic is skipped (§IV-A-4; §V says 0.5)."""
 
 _SETS = resources.files("babalab.heuristics") / "sets"
 
 
 class WeightsError(BabalabError, ValueError):
-    """Weights that can't be used; says where and why."""
+    """Weights that can't be used; the message says where and why."""
 
 
 @dataclass(frozen=True)
 class WeightSet:
-    """Weights that have a name, and what is known about how they were made."""
+    """Weights with a name, and what is known about how they were made."""
 
     name: str
     weights: Mapping[str, float]
     made: Mapping[str, Any]
     turns: Mapping[str, float] | None = None
-    """Of open lists, where a set says so."""
+    """Turns of the open lists, where a set gives them."""
     parameters: Mapping[str, Any] = field(default_factory=dict)
-    """Others of the agent's with which the weights were found, where not as by default."""
+    """Other parameters of the agent with which the weights were found, unless defaults."""
 
 
 def weight_sets(names: Sequence[str]) -> dict[str, WeightSet]:
     """Return, by name, the shipped sets that have weights for just these heuristics."""
     return {
         name: found
-        for name, found in sorted(_shipped().items())
+        for name, found in sorted(_load_shipped().items())
         if set(found.weights) == set(names)
     }
 
 
-def named_weights(name: str, names: Sequence[str]) -> WeightSet:
+def find_weights(name: str, names: Sequence[str]) -> WeightSet:
     """Return the set of this name that comes with babalab."""
     sets = weight_sets(names)
     if name not in sets:
@@ -69,20 +75,20 @@ def load_weights(path: str | Path, names: Sequence[str]) -> WeightSet:
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
         raise WeightsError(f"{path}: can't be read: {reason}") from error
-    return _parsed(text, str(path), path.stem, names)
+    return _parse(text, str(path), path.stem, names)
 
 
 @cache
-def _shipped() -> dict[str, WeightSet]:
+def _load_shipped() -> dict[str, WeightSet]:
     found = {}
     for file in _SETS.iterdir():
         if file.name.endswith(".toml"):
             name = file.name.removesuffix(".toml")
-            found[name] = _parsed(file.read_text(encoding="utf-8"), file.name, name, None)
+            found[name] = _parse(file.read_text(encoding="utf-8"), file.name, name, None)
     return found
 
 
-def _parsed(text: str, where: str, name: str, names: Sequence[str] | None) -> WeightSet:
+def _parse(text: str, where: str, name: str, names: Sequence[str] | None) -> WeightSet:
     try:
         read = tomllib.loads(text)
     except (RecursionError, ValueError) as error:
@@ -93,8 +99,8 @@ def _parsed(text: str, where: str, name: str, names: Sequence[str] | None) -> We
     if "weights" not in read:
         raise WeightsError(f"{where}: there is no table [weights] with a number for each heuristic")
     file = _File(text, where, read)
-    weights = file.table("weights", names, weight_problem)
-    turns = file.table("turns", LISTS, turns_problem) if "turns" in read else None
+    weights = file.read_table("weights", names, find_weight_problem)
+    turns = file.read_table("turns", LISTS, find_turns_problem) if "turns" in read else None
     made, parameters = (
         table if isinstance(table := read.get(key, {}), dict) else {}
         for key in ("made", "parameters")
@@ -104,13 +110,13 @@ def _parsed(text: str, where: str, name: str, names: Sequence[str] | None) -> We
 
 @dataclass(frozen=True)
 class _File:
-    """A file that was read, to complain about."""
+    """A file that was read, for errors with line numbers."""
 
     text: str
     where: str
     read: Mapping[str, Any]
 
-    def table(
+    def read_table(
         self, name: str, keys: Sequence[str] | None, problem: Callable[[object], str | None]
     ) -> dict[str, float]:
         """Return a table with a number for each of the keys, and no other."""
@@ -122,7 +128,7 @@ class _File:
                 message = unknown("key", key, keys, owner=f"[{name}]")
                 raise WeightsError(f"{self._at(name, key)}: {message}")
             if what := problem(value):
-                raise WeightsError(f"{self._at(name, key)}: {key} = {_shown(value)}: {what}")
+                raise WeightsError(f"{self._at(name, key)}: {key} = {_format_value(value)}: {what}")
         missing = [key for key in keys or () if key not in table]
         if missing:
             raise WeightsError(
@@ -145,7 +151,7 @@ class _File:
         return self.where
 
 
-def weight_problem(weight: object) -> str | None:
+def find_weight_problem(weight: object) -> str | None:
     """Return an error message about a weight; None if it is valid."""
     if isinstance(weight, bool) or not isinstance(weight, int | float):
         return "a weight is a number"
@@ -154,8 +160,8 @@ def weight_problem(weight: object) -> str | None:
     return None
 
 
-def _shown(value: object) -> str:
-    """Return a value as the file has it, roughly, and not too long."""
+def _format_value(value: object) -> str:
+    """Format a value roughly as the file has it, and not too long."""
     if isinstance(value, dict | list):
         return "a table" if isinstance(value, dict) else "a list"
     text = str(value).lower() if isinstance(value, bool) else str(value)

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from babalab.base.lazy import lazy_names
+from babalab.base.lazy import import_lazily
 from babalab.learning.envs.registration import register_soon
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ __all__ = [
     "preset_named",
 ]
 
-__getattr__, __dir__ = lazy_names(
+__getattr__, __dir__ = import_lazily(
     __name__,
     {
         ".envs.baba": ["BabaEnv", "BabaVectorEnv"],

@@ -1,4 +1,4 @@
-"""Levels: where they come from, in which formats, what is wrong with them, and our own packs.
+"""Levels: addresses, file formats, validation, and our own packs.
 
 >>> level = load_level("first-steps/across")
 >>> level.name
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from babalab.base.lazy import lazy_names
+from babalab.base.lazy import import_lazily
 
 if TYPE_CHECKING:
     from babalab.levels.address import (
@@ -55,7 +55,7 @@ __all__ = [
     "write_levels",
 ]
 
-__getattr__, __dir__ = lazy_names(
+__getattr__, __dir__ = import_lazily(
     __name__,
     {
         ".address": (

@@ -1,4 +1,4 @@
-"""Addresses: the one way to say which levels are meant, on the command line and everywhere.
+"""Addresses: texts that name levels, on the command line and everywhere else.
 
 ====================  ====================================================================
 ``pack``              all levels of one of our packs
@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from babalab.base.suggestions import did_you_mean, list_some, similar, unknown
+from babalab.base.suggestions import find_similar, format_guesses, list_some, unknown
 from babalab.game.action import format_moves, parse_moves
 from babalab.game.errors import MovesError
 from babalab.game.level import Level
@@ -39,7 +39,7 @@ _MAP = re.compile(f"{_ROW}(/{_ROW})+")
 
 @dataclass(frozen=True)
 class _Found:
-    """What an address leads to: a set, and possibly the id of one level in it."""
+    """A set that an address leads to, and possibly the id of one level in it."""
 
     where: str
     levels: Sequence[Level]
@@ -48,7 +48,7 @@ class _Found:
 
 
 def load_level(address: str | Path) -> Level:
-    """Return the one level an address means.
+    """Return the one level of an address.
 
     Raises `AddressError` if that is none or many, `FileError` if a file can't be read, and
     `LevelError` with every error if what is found there is wrong.
@@ -75,9 +75,9 @@ def load_level(address: str | Path) -> Level:
 
 
 def load_state(address: str) -> State:
-    """Return the state that an address means: the start of a level, or where moves lead from there.
+    """Return the state of an address: the start of a level, or the state after some moves.
 
-    Raises as `load_level` does, and `MovesError` for letters that are no moves.
+    Raises as `load_level` does, and `MovesError` for letters that are not moves.
 
     >>> load_state("first-steps/across@rr").moves
     'rr'
@@ -160,22 +160,22 @@ def _find(address: str) -> _Found:
     pack_name, slash, id_ = address.partition("/")
     if has_pack(pack_name):
         return _Found(pack_name, pack(pack_name).levels, "/", id_ if slash else None)
-    from babalab.levels.fetched import fetched_file  # packs, the most used, need none of these
+    from babalab.levels.fetched import find_fetched_file  # packs, the most used, need none of these
     from babalab.levels.formats import read_levels
 
     path, id_in_file = _split_id(address)
     if path != STANDARD_STREAM and not _exists(path):
         if is_level_text(address):
             return _Found("the map", [Level.parse(address)], "/")
-        fetched = fetched_file(path)
+        fetched = find_fetched_file(path)
         if fetched is None:
-            raise _nothing_there(path)
+            raise _missing_error(path)
         return _Found(path, read_levels(fetched), "#", id_in_file)
     return _Found(path, read_levels(path), "#", id_in_file)
 
 
 def _split_id(address: str) -> tuple[str, str | None]:
-    """Return a path and the id behind it. Either may have a ``#`` in it: what exists decides."""
+    """Split an address into path and id. Either may have a ``#`` in it: what exists decides."""
     if _exists(address):
         return address, None
     splits = [match.start() for match in re.finditer("#", address)]
@@ -186,11 +186,11 @@ def _split_id(address: str) -> tuple[str, str | None]:
     return (address[: splits[0]], address[splits[0] + 1 :]) if splits else (address, None)
 
 
-def _nothing_there(path: str) -> AddressError:
-    """Return the error for what is neither pack nor file, with names of both kinds to suggest."""
-    from babalab.levels.fetched import published_set
+def _missing_error(path: str) -> AddressError:
+    """Return the error about an address that is neither pack nor file, with suggestions."""
+    from babalab.levels.fetched import find_published_set
 
-    if published_set(path) is not None:
+    if find_published_set(path) is not None:
         collection = path.partition("/")[0]
         return AddressError(
             f"{path} has not been fetched yet; 'babalab levels fetch {collection}' does"
@@ -199,14 +199,14 @@ def _nothing_there(path: str) -> AddressError:
     if path in pack_names:
         return AddressError(f"{path} is a pack, not a file: write {path}/ID for a level of it")
     first, *rest = path.split("/")
-    guesses = ["/".join([name, *rest]) for name in similar(first, pack_names)]
+    guesses = ["/".join([name, *rest]) for name in find_similar(first, pack_names)]
     folder = Path(path).parent
     try:
         neighbours = [entry.name for entry in islice(folder.iterdir(), _MAX_NEIGHBOURS)]
     except (OSError, ValueError):
         neighbours = []
-    guesses += [str(folder / name) for name in similar(Path(path).name, neighbours)]
-    hint = did_you_mean(guesses) if guesses else f"; known packs: {list_some(pack_names)}"
+    guesses += [str(folder / name) for name in find_similar(Path(path).name, neighbours)]
+    hint = format_guesses(guesses) if guesses else f"; known packs: {list_some(pack_names)}"
     return AddressError(f"there is no file and no pack {path!r}{hint}")
 
 

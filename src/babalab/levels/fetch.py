@@ -1,4 +1,4 @@
-"""Fetching published sets of levels: downloaded, checked, and only then put in their place."""
+"""Fetching published sets of levels: download, check, and only then put in place."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from babalab.levels.keke_json import read_keke_json
 from babalab.levels.source_text import decode
 
 SECONDS: Final = 20.0
-"""To wait for a server that says nothing."""
+"""The time to wait for a server that says nothing."""
 MOST_SECONDS: Final = 120.0
-"""For a whole file, however steadily it drips."""
+"""The time limit for a whole file, however steadily it drips."""
 MOST_BYTES: Final = 8 * 2**20
 """No published set is nearly as large."""
 _CHUNK: Final = 16 * 1024
@@ -38,7 +38,7 @@ class FetchError(BabalabError):
 
 @dataclass(frozen=True)
 class Fetched:
-    """A set that is there now."""
+    """A set that has been fetched, now or before."""
 
     file: Path
     is_new: bool
@@ -53,7 +53,7 @@ def fetch(
     force: bool = False,
     watch: Watch | None = None,
 ) -> Fetched:
-    """Put a set into the folder `to`, or where its address leads, and say where it is.
+    """Put a set into the folder `to`, or where its address leads, and return where it is.
 
     `base` is the address of a mirror's folder that has the file under the same name. A file that
     is there and is something else is left alone, unless `force` is given. Raises `FetchError`,
@@ -61,7 +61,7 @@ def fetch(
     """
     file = published.file if to is None else to / f"{published.name}.json"
     if file.exists() and not force:
-        if _is(published, file):
+        if _is_whole(published, file):
             return Fetched(file, is_new=False)
         raise FetchError(f"{file}: there is another file already; --force overwrites it")
     url = f"{(base or published.base).rstrip('/')}/{published.remote_name}"
@@ -78,7 +78,7 @@ def fetch(
 def check(published: PublishedSet, data: bytes, where: str) -> None:
     """Raise `FetchError` unless this is the set as it was published."""
     try:
-        levels = read_keke_json(decode(data)).checked_levels()
+        levels = read_keke_json(decode(data)).require_levels()
     except LevelError as error:
         raise FetchError(f"{where}: not a set of levels: {error.diagnostics[0].message}") from error
     if len(levels) != published.levels:
@@ -103,10 +103,10 @@ def download(url: str, watch: Watch | None = None) -> bytes:
             return _read(response, url, watch)
     except urllib.error.HTTPError as error:
         with error:
-            raise FetchError(f"{url}: {_refusal(error)}") from error
+            raise FetchError(f"{url}: {_explain_status(error)}") from error
     except (OSError, http.client.HTTPException, ValueError) as error:
         raise FetchError(
-            f"{url}: can't be fetched: {_reason(error)}; are you online? A mirror can be named "
+            f"{url}: can't be fetched: {_explain(error)}; are you online? A mirror can be named "
             "with --url, and a file you have can be used by its path"
         ) from error
 
@@ -131,7 +131,7 @@ def _read(response: http.client.HTTPResponse, url: str, watch: Watch | None) -> 
     return bytes(data)
 
 
-def _refusal(error: urllib.error.HTTPError) -> str:
+def _explain_status(error: urllib.error.HTTPError) -> str:
     if error.code in (404, 410):
         return f"there is no such file (the server says {error.code}); see if --url is right"
     if 300 <= error.code < 400:
@@ -139,7 +139,7 @@ def _refusal(error: urllib.error.HTTPError) -> str:
     return f"the server says {error.code} {error.reason}; try again later"
 
 
-def _reason(error: Exception) -> str:
+def _explain(error: Exception) -> str:
     cause = error.reason if isinstance(error, urllib.error.URLError) else error
     if isinstance(cause, TimeoutError):
         return "no answer in time"
@@ -148,7 +148,7 @@ def _reason(error: Exception) -> str:
     return str(cause) or type(cause).__name__
 
 
-def _is(published: PublishedSet, file: Path) -> bool:
+def _is_whole(published: PublishedSet, file: Path) -> bool:
     try:
         check(published, read_bytes(file), str(file))
     except FetchError:

@@ -1,4 +1,4 @@
-"""Sets of levels that other people publish: which there are, and where they lie once fetched."""
+"""Sets of levels that other people publish, and the files they are in once fetched."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _REPOSITORY: Final = "https://raw.githubusercontent.com/MasterMilkX/KekeCompetit
 
 @dataclass(frozen=True)
 class PublishedSet:
-    """A set as it was published, and how to know that it is the same."""
+    """A set as it was published, with a digest to verify it by."""
 
     collection: str
     name: str
@@ -30,12 +30,12 @@ class PublishedSet:
 
     @property
     def address(self) -> str:
-        """By which it is found once it was fetched."""
+        """The address of its levels, once it was fetched."""
         return f"{self.collection}/{self.name}"
 
     @property
     def file(self) -> Path:
-        """Where it lies then, unless it was put elsewhere."""
+        """The file it is in then, unless it was put elsewhere."""
         return data_folder() / self.collection / f"{self.name}.json"
 
 
@@ -60,18 +60,18 @@ PUBLISHED_SETS: Final = (
 
 
 def data_folder() -> Path:
-    """Return where fetched sets are kept."""
+    """Return the folder in which fetched sets are kept."""
     return Path(platformdirs.user_data_dir("babalab", appauthor=False)) / "levels"
 
 
-def published_set(address: str) -> PublishedSet | None:
+def find_published_set(address: str) -> PublishedSet | None:
     """Return the set of this address, such as ``keke/demo``."""
     return next((each for each in PUBLISHED_SETS if each.address == address), None)
 
 
-def fetched_file(address: str) -> Path | None:
+def find_fetched_file(address: str) -> Path | None:
     """Return the file of a fetched set; None if there is none or it was not fetched yet."""
-    found = published_set(address)
+    found = find_published_set(address)
     return found.file if found is not None and found.file.is_file() else None
 
 

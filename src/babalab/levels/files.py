@@ -1,4 +1,4 @@
-"""Files as bytes in and text out, with errors that say what to do, and no half-written files."""
+"""Reading and writing files: errors that say what to do, and no half-written files."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def read_bytes(path: str | Path) -> bytes:
             with Path(path).open("rb") as file:
                 data = file.read(MAX_FILE_BYTES + 1)
         except (OSError, ValueError) as error:
-            raise FileError(f"{path}: can't be read: {_reason(error)}") from error
+            raise FileError(f"{path}: can't be read: {_explain(error)}") from error
     if len(data) > MAX_FILE_BYTES:
         raise FileError(
             f"{path}: larger than {MAX_FILE_BYTES >> 20} MiB, which no set of levels is"
@@ -38,47 +38,47 @@ def read_bytes(path: str | Path) -> bytes:
 
 
 def write_text(path: str | Path, text: str) -> None:
-    """Put a text into a file, which has either its old content or all of the new at any time.
+    """Write a text to a file, which has either its old content or all of the new at any time.
 
-    ``-`` is standard output. What is no plain file, such as a pipe, is written to as it is.
+    ``-`` is standard output. Anything but a plain file, such as a pipe, is written to directly.
     Raises `FileError`.
     """
     if str(path) == STANDARD_STREAM:
         try:
             sys.stdout.write(text)
         except (OSError, ValueError) as error:
-            raise FileError(f"{path}: can't be written: {_reason(error)}") from error
+            raise FileError(f"{path}: can't be written: {_explain(error)}") from error
     else:
         write_bytes(path, text.encode("utf-8"))
 
 
 def write_bytes(path: str | Path, data: bytes) -> None:
-    """Write data that is no text; ``-`` is nothing special here."""
+    """Write data that is not text; ``-`` has no special meaning here."""
     with open_to_replace(path) as file:
         file.write(data)
 
 
 @contextmanager
 def open_to_replace(path: str | Path) -> Iterator[BinaryIO]:
-    """Open a file that takes the place of the one of this path when all is written.
+    """Open a new file that replaces the one of this path once all is written.
 
-    What is no plain file, such as a pipe, is written to as it is. Raises `FileError`.
+    Anything but a plain file, such as a pipe, is written to directly. Raises `FileError`.
     """
     try:
         # A link stays a link: the file it leads to is the one replaced.
         target = Path(path).resolve()
         special = target.exists() and not target.is_file()
     except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: a circle of links
-        raise FileError(f"{path}: can't be written: {_reason(error)}") from error
+        raise FileError(f"{path}: can't be written: {_explain(error)}") from error
     try:
-        with target.open("wb") if special else _replacement(target) as file:
+        with target.open("wb") if special else _open_replacement(target) as file:
             yield file
     except OSError as error:
-        raise FileError(f"{path}: can't be written: {_reason(error)}") from error
+        raise FileError(f"{path}: can't be written: {_explain(error)}") from error
 
 
 @contextmanager
-def _replacement(target: Path) -> Iterator[BinaryIO]:
+def _open_replacement(target: Path) -> Iterator[BinaryIO]:
     temporary = target.with_name(f".{uuid.uuid4().hex}.tmp")
     try:
         with temporary.open("xb") as file:
@@ -100,7 +100,7 @@ def _read_standard_input() -> bytes:
     return data
 
 
-def _reason(error: Exception) -> str:
+def _explain(error: Exception) -> str:
     match error:
         case FileNotFoundError():
             return "there is no such file or folder"

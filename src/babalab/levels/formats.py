@@ -1,4 +1,4 @@
-"""The formats of level files: which one a file has, and reading and writing any of them."""
+"""The formats of level files: recognizing, reading and writing them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import Enum
 from pathlib import Path
 from typing import TextIO
 
-from babalab.base.diagnostics import Kind
+from babalab.base.diagnostics import Flaw
 from babalab.base.suggestions import unknown
 from babalab.game.level import Level
 from babalab.levels.errors import FormatError
@@ -56,7 +56,7 @@ def read_source(source: SourceText) -> Reading:
     """Return the levels of a text in any format, and everything wrong with it."""
     if not source.text.strip():
         reading = Reading(source)
-        reading.report(Kind.NO_ROWS, "this is empty; there should be a level", 0)
+        reading.report(Flaw.NO_ROWS, "this is empty; there should be a level", 0)
         return reading
     return read_keke_json(source) if is_json(source) else read_text(source)
 
@@ -72,13 +72,13 @@ def read_levels(path: str | Path) -> list[Level]:
 
     Raises `FileError` if it can't be read, `LevelError` with every error there is in it.
     """
-    return read_source(load_source(path)).checked_levels()
+    return read_source(load_source(path)).require_levels()
 
 
 def format_levels(levels: Iterable[Level], file_format: Format | str) -> str:
     """Return levels as the text of a file, which reads back to the same levels.
 
-    Raises `FormatError` for a name that is no format, and for no levels at all in one of the
+    Raises `FormatError` for an unknown format, and for no levels at all in one of the
     text formats, where an empty file is an error.
     """
     if isinstance(file_format, str):

@@ -5,7 +5,7 @@ required; a null is as good as nothing, and unknown keys are passed over.
 
 - An ``id`` may be text or a number and is kept as text, as it is written. Writing makes it text
   again, whatever it was: most of the published sets do, and ``007`` stays apart from ``7``.
-- A solution is kept in lower case; one with letters that are no moves is warned about and dropped.
+- A solution is kept in lower case; one with letters that are not moves is warned about and dropped.
 - Our own key ``mechanics``, a list of texts, is written only where a level has any.
 """
 
@@ -16,9 +16,9 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from babalab.base.diagnostics import Kind
+from babalab.base.diagnostics import Flaw
 from babalab.game.level import Level
-from babalab.levels.positioned_json import JsonSyntaxError, Node, character_offsets, parse_json
+from babalab.levels.positioned_json import JsonNode, JsonSyntaxError, character_offsets, parse_json
 from babalab.levels.reading import NO_TEXT, Draft, PlacedText, Reading
 from babalab.levels.source_text import SourceText
 
@@ -32,26 +32,27 @@ def read_keke_json(source: SourceText) -> Reading:
     try:
         root = parse_json(source.text)
     except JsonSyntaxError as error:
-        reading.report(Kind.BAD_FORMAT, f"no valid JSON: {error.message}", error.offset)
+        reading.report(Flaw.BAD_FORMAT, f"no valid JSON: {error.message}", error.offset)
         return reading
-    for entry in _entries(reading, root):
+    for entry in _find_entries(reading, root):
         if reading.is_hopeless:
             reading.stop(entry.start)
             break
-        draft = _draft(reading, entry)
+        draft = _read_draft(reading, entry)
         if draft is not None:
             reading.add(draft)
     return reading
 
 
 def write_keke_json(levels: Iterable[Level]) -> str:
-    """Return a set as JSON text; what `read_keke_json` reads from it are the same levels."""
-    text = json.dumps({"levels": [_entry(level) for level in levels]}, indent=1, ensure_ascii=False)
+    """Return a set as JSON text, from which `read_keke_json` reads the same levels."""
+    content = {"levels": [_to_entry(level) for level in levels]}
+    text = json.dumps(content, indent=1, ensure_ascii=False)
     # Half a surrogate pair is legal in a JSON escape, but has no place in a UTF-8 file.
     return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text) + "\n"
 
 
-def _entry(level: Level) -> dict[str, Any]:
+def _to_entry(level: Level) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "id": level.id,
         "name": level.name,
@@ -64,85 +65,85 @@ def _entry(level: Level) -> dict[str, Any]:
     return entry
 
 
-def _entries(reading: Reading, root: Node) -> list[Node]:
+def _find_entries(reading: Reading, root: JsonNode) -> list[JsonNode]:
     if not isinstance(root.value, dict):
         message = f"expected a set, {_SHAPE}, found {_describe(root)}"
-        reading.report(Kind.BAD_FORMAT, message, root.start)
+        reading.report(Flaw.BAD_FORMAT, message, root.start)
         return []
     levels = root.value.get("levels")
     if levels is None:
         message = f'the key "levels" is missing; a set is {_SHAPE}'
-        reading.report(Kind.BAD_FORMAT, message, root.start)
+        reading.report(Flaw.BAD_FORMAT, message, root.start)
         return []
     if not isinstance(levels.value, list):
         message = f'"levels" must be a list of levels, not {_describe(levels)}'
-        reading.report(Kind.BAD_FORMAT, message, levels.start)
+        reading.report(Flaw.BAD_FORMAT, message, levels.start)
         return []
     return levels.value
 
 
-def _draft(reading: Reading, entry: Node) -> Draft | None:
-    """Read an entry and note what is wrong; None if it says nothing of a map."""
+def _read_draft(reading: Reading, entry: JsonNode) -> Draft | None:
+    """Read an entry and report what is wrong; return None if it has no map."""
     members = entry.value
     if not isinstance(members, dict):
         message = f"a level must be an object, not {_describe(entry)}"
-        reading.report(Kind.BAD_FORMAT, message, entry.start)
+        reading.report(Flaw.BAD_FORMAT, message, entry.start)
         return None
     # All members are looked at before giving up, so that every problem is named.
-    about = {key: _text(reading, members, key) for key in ("id", "name", "author")}
-    solution = _solution(reading, members)
+    about = {key: _read_text(reading, members, key) for key in ("id", "name", "author")}
+    solution = _read_solution(reading, members)
     ascii_map = members.get("ascii")
     if ascii_map is None:
         message = 'this level has no "ascii"; put its map there, rows separated by \\n'
-        reading.report(Kind.BAD_FORMAT, message, entry.start)
+        reading.report(Flaw.BAD_FORMAT, message, entry.start)
         return None
     if not isinstance(ascii_map.value, str):
         message = f'"ascii" must be text, rows separated by \\n, not {_describe(ascii_map)}'
-        reading.report(Kind.BAD_FORMAT, message, ascii_map.start)
+        reading.report(Flaw.BAD_FORMAT, message, ascii_map.start)
         return None
     return Draft(
-        map=_placed(reading.source, ascii_map, ascii_map.value),
+        map=_place_text(reading.source, ascii_map, ascii_map.value),
         id=about["id"],
         solution=solution,
         name=about["name"].text,
         author=about["author"].text,
-        mechanics=_mechanics(members.get("mechanics")),
+        mechanics=_read_mechanics(members.get("mechanics")),
     )
 
 
-def _text(reading: Reading, members: dict[str, Node], key: str) -> PlacedText:
+def _read_text(reading: Reading, members: dict[str, JsonNode], key: str) -> PlacedText:
     """Return a member that is text or a number, a number as it is written."""
     node = members.get(key)
     if node is None or node.value is None:
         return NO_TEXT
     if isinstance(node.value, str):
-        return _placed(reading.source, node, node.value)
+        return _place_text(reading.source, node, node.value)
     if isinstance(node.value, int | float) and not isinstance(node.value, bool):
         return PlacedText.verbatim(reading.source.text[node.start : node.end], node.start)
     message = f'"{key}" must be text or a number, not {_describe(node)}'
-    reading.report(Kind.BAD_FORMAT, message, node.start)
+    reading.report(Flaw.BAD_FORMAT, message, node.start)
     return NO_TEXT
 
 
-def _solution(reading: Reading, members: dict[str, Node]) -> PlacedText:
+def _read_solution(reading: Reading, members: dict[str, JsonNode]) -> PlacedText:
     node = members.get("solution")
     if node is None or node.value is None:
         return NO_TEXT
     if isinstance(node.value, str):
-        return _placed(reading.source, node, node.value)
+        return _place_text(reading.source, node, node.value)
     message = f"a solution must be text, not {_describe(node)}; it is ignored"
-    reading.report(Kind.BAD_SOLUTION, message, node.start)
+    reading.report(Flaw.BAD_SOLUTION, message, node.start)
     return NO_TEXT
 
 
-def _mechanics(node: Node | None) -> tuple[str, ...]:
+def _read_mechanics(node: JsonNode | None) -> tuple[str, ...]:
     """Return the mechanics, if this is a list of texts; another program may mean something else."""
     if node is None or not isinstance(node.value, list):
         return ()
     return tuple(item.value for item in node.value if isinstance(item.value, str))
 
 
-def _placed(source: SourceText, node: Node, text: str) -> PlacedText:
+def _place_text(source: SourceText, node: JsonNode, text: str) -> PlacedText:
     # The offsets of a string's characters are only worked out when a problem asks for them.
     offsets: list[int] = []
 
@@ -154,7 +155,7 @@ def _placed(source: SourceText, node: Node, text: str) -> PlacedText:
     return PlacedText(text, node.start, offset_of)
 
 
-def _describe(node: Node) -> str:
+def _describe(node: JsonNode) -> str:
     match node.value:
         case None:
             return "null"

@@ -1,4 +1,4 @@
-r"""A JSON reader that knows where everything stands.
+r"""A JSON reader that knows the place of everything.
 
 The standard library's reader forgets places, and a bad character in a map must be reported where
 its author finds it: in the file, behind all the ``\n`` of the string it is written in.
@@ -34,7 +34,7 @@ MAX_NUMBER_LENGTH: Final = 1000
 
 
 class JsonSyntaxError(BabalabError, ValueError):
-    """A text that is no JSON; `offset` is the character at which that shows."""
+    """A text that is not JSON; `offset` is the first wrong character."""
 
     def __init__(self, message: str, offset: int) -> None:
         self.message = message
@@ -46,18 +46,18 @@ class JsonSyntaxError(BabalabError, ValueError):
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Node:
+class JsonNode:
     """A JSON value and the part of the text, ``text[start:end]``, it was read from.
 
     Nodes have no `==` and no `repr` that go into depth: both would recurse.
     """
 
-    value: bool | int | float | str | list[Node] | dict[str, Node] | None
+    value: bool | int | float | str | list[JsonNode] | dict[str, JsonNode] | None
     start: int
     end: int
 
 
-def parse_json(text: str) -> Node:
+def parse_json(text: str) -> JsonNode:
     """Read one JSON value. Of equal keys in an object the last counts, as in `json`.
 
     >>> node = parse_json('{"a": [1, 2]}')
@@ -67,8 +67,8 @@ def parse_json(text: str) -> Node:
     return _Parser(text).parse()
 
 
-def character_offsets(text: str, node: Node) -> list[int]:
-    r"""Return where in `text` each character of a string's value stands; last, its closing quote.
+def character_offsets(text: str, node: JsonNode) -> list[int]:
+    r"""Return the offset in `text` of each character of a string, and of its closing quote.
 
     An escape counts as where its backslash stands.
 
@@ -85,7 +85,7 @@ class _OpenContainer:
     """An array or object whose end has not been read yet."""
 
     start: int
-    value: list[Node] | dict[str, Node]
+    value: list[JsonNode] | dict[str, JsonNode]
     key: str = ""
 
     @property
@@ -96,7 +96,7 @@ class _OpenContainer:
     def noun(self) -> str:
         return "array" if isinstance(self.value, list) else "object"
 
-    def add(self, node: Node) -> None:
+    def add(self, node: JsonNode) -> None:
         if isinstance(self.value, list):
             self.value.append(node)
         else:
@@ -109,7 +109,7 @@ class _Parser:
         self.at = 0
         self.open: list[_OpenContainer] = []
 
-    def parse(self) -> Node:
+    def parse(self) -> JsonNode:
         while True:
             node = self.begin_value()
             if node is None:
@@ -126,13 +126,13 @@ class _Parser:
                     )
                 return node
 
-    def begin_value(self) -> Node | None:
-        """Read a scalar or an empty container whole; of a full container only its opening."""
+    def begin_value(self) -> JsonNode | None:
+        """Read a scalar, an empty container, or the beginning of another container."""
         character = self.peek()
         start = self.at
         if character == '"':
-            value = self.string()
-            return Node(value, start, self.at)
+            value = self.read_string()
+            return JsonNode(value, start, self.at)
         if character in ("{", "["):
             self.at += 1
             self.open.append(_OpenContainer(start, {} if character == "{" else []))
@@ -143,13 +143,13 @@ class _Parser:
             return None
         if literal := _LITERAL.match(self.text, start):
             self.at = literal.end()
-            return Node(_LITERALS[literal[0]], start, self.at)
+            return JsonNode(_LITERALS[literal[0]], start, self.at)
         if number := _NUMBER.match(self.text, start):
             self.at = number.end()
             if self.at - start > MAX_NUMBER_LENGTH:
                 raise self.error(f"this number has over {MAX_NUMBER_LENGTH} characters", start)
             is_whole = number[1] is None and number[2] is None
-            return Node(int(number[0]) if is_whole else float(number[0]), start, self.at)
+            return JsonNode(int(number[0]) if is_whole else float(number[0]), start, self.at)
         raise self.value_error(character)
 
     def another_follows(self) -> bool:
@@ -172,10 +172,10 @@ class _Parser:
             self.read_key()
         return True
 
-    def close(self) -> Node:
+    def close(self) -> JsonNode:
         self.at += 1
         container = self.open.pop()
-        return Node(container.value, container.start, self.at)
+        return JsonNode(container.value, container.start, self.at)
 
     def read_key(self) -> None:
         character = self.peek()
@@ -183,12 +183,12 @@ class _Parser:
             raise self.unclosed_error()
         if character != '"':
             raise self.error(f"expected a key in double quotes, found {character!r}")
-        self.open[-1].key = self.string()
+        self.open[-1].key = self.read_string()
         if self.peek() != ":":
             raise self.error("expected a colon after the key")
         self.at += 1
 
-    def string(self) -> str:
+    def read_string(self) -> str:
         start = self.at
         self.at += 1
         pieces = []
@@ -196,7 +196,7 @@ class _Parser:
             pieces.append(self.text[self.at : stop.start()])
             self.at = stop.start()
             if stop[0] == "\\":
-                pieces.append(self.escape())
+                pieces.append(self.read_escape())
             elif stop[0] == '"':
                 self.at += 1
                 return "".join(pieces)
@@ -207,11 +207,11 @@ class _Parser:
                 raise self.error(rf"a raw control character in a string; write \u{code}")
         raise self.error("this string is never closed", start)
 
-    def escape(self) -> str:
+    def read_escape(self) -> str:
         match = _ESCAPE.match(self.text, self.at)
         if match is None:
             raise self.error(
-                rf"{self.text[self.at : self.at + 2]} is no escape; for a backslash write \\"
+                rf"{self.text[self.at : self.at + 2]} is not an escape; for a backslash write \\"
             )
         self.at = match.end()
         high, low, single, simple = match.groups()
@@ -220,7 +220,7 @@ class _Parser:
         return chr(int(single, 16)) if single else _ESCAPED[simple]
 
     def peek(self) -> str:
-        """Skip white space; the character there, ``""`` at the end of the text."""
+        """Skip white space and return the next character, ``""`` at the end of the text."""
         found = _NO_SPACE.search(self.text, self.at)
         self.at = found.start() if found else len(self.text)
         return found[0] if found else ""

@@ -1,7 +1,7 @@
-"""What every format's reader produces: the usable levels of a text and everything wrong with it.
+"""The result of reading a file in any format: its usable levels and everything wrong with it.
 
 Readers find the parts of a level and where they stand; the checks are here, once for all formats.
-One bad level does not hide the others: reading goes on, so that one run names every problem.
+One bad level does not hide the others: reading goes on, so that one run finds everything.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from babalab.base.diagnostics import Diagnostic, DiagnosticKind, Kind
+from babalab.base.diagnostics import Diagnostic, DiagnosticKind, Flaw
 from babalab.game.action import format_moves, parse_moves
 from babalab.game.diagnostics import diagnose
 from babalab.game.errors import LevelError, MovesError
@@ -43,7 +43,7 @@ class PlacedText:
 
 
 NO_TEXT = PlacedText.verbatim("", 0)
-"""For what a file does not say."""
+"""The text of what a file leaves out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,53 +74,53 @@ class Reading:
         return self._error_count >= MAX_ERRORS
 
     def report(self, kind: DiagnosticKind, message: str, offset: int) -> None:
-        """Note a problem at an offset of the source."""
+        """Report something wrong at an offset of the source."""
         line, column = self.source.place(offset)
         self.diagnostics.append(Diagnostic(kind, message, line, column, self.source.name))
         self._error_count += kind.is_error
 
     def stop(self, offset: int) -> None:
-        """Note that the rest, from this offset on, was not read."""
+        """Report that the rest, from this offset on, was not read."""
         message = f"over {MAX_ERRORS} errors up to here; the rest was not read"
-        self.report(Kind.BAD_FORMAT, message, offset)
+        self.report(Flaw.BAD_FORMAT, message, offset)
 
     def add(self, draft: Draft) -> None:
-        """Check a draft, note its problems, and keep the level if it is one."""
-        rows, starts = _rows_and_starts(draft.map.text)
-        map_problems = _map_problems(rows)
-        for diagnostic in map_problems:
+        """Check a draft, report everything wrong with it, and keep the level if it is one."""
+        rows, starts = _split_rows(draft.map.text)
+        diagnostics = _diagnose_map(rows)
+        for diagnostic in diagnostics:
             offset = draft.map.start
             if diagnostic.line:
                 index = starts[diagnostic.line - 1] + diagnostic.column - 1
                 offset = draft.map.offset_of(index)
             self.report(diagnostic.kind, diagnostic.message, offset)
-        solution = self._solution(draft.solution)
+        solution = self._read_solution(draft.solution)
         self._check_id(draft.id)
-        if not any(diagnostic.is_error for diagnostic in map_problems):
+        if not any(diagnostic.is_error for diagnostic in diagnostics):
             self.levels.append(
                 Level(
                     tuple(rows), draft.name, draft.author, draft.id.text, solution, draft.mechanics
                 )
             )
 
-    def checked_levels(self) -> list[Level]:
+    def require_levels(self) -> list[Level]:
         """Return the levels; raise `LevelError` with all errors if there are any."""
-        errors = [diagnostic for diagnostic in self.sorted_problems() if diagnostic.is_error]
+        errors = [diagnostic for diagnostic in self.sort_diagnostics() if diagnostic.is_error]
         if errors:
             raise LevelError(errors)
         return self.levels
 
-    def sorted_problems(self) -> list[Diagnostic]:
-        """Return all problems, errors and warnings, in the order of their places."""
+    def sort_diagnostics(self) -> list[Diagnostic]:
+        """Return all errors and warnings, in the order of their places."""
         return sorted(self.diagnostics, key=lambda diagnostic: (diagnostic.line, diagnostic.column))
 
-    def _solution(self, solution: PlacedText) -> str:
+    def _read_solution(self, solution: PlacedText) -> str:
         try:
             return format_moves(parse_moves(solution.text))
         except MovesError as error:
             letter = solution.text[error.position]
             self.report(
-                Kind.BAD_SOLUTION,
+                Flaw.BAD_SOLUTION,
                 f"{letter!r} is not a move; use u d l r and s to wait; the solution is ignored",
                 solution.offset_of(error.position),
             )
@@ -131,7 +131,7 @@ class Reading:
             return
         if first := self._place_of_id.get(id_.text):
             self.report(
-                Kind.DUPLICATE_ID,
+                Flaw.DUPLICATE_ID,
                 f"the id {id_.text!r} is already used at line {first[0]}, column {first[1]}; "
                 "give every level its own",
                 id_.start,
@@ -140,7 +140,7 @@ class Reading:
             self._place_of_id[id_.text] = self.source.place(id_.start)
 
 
-def _rows_and_starts(text: str) -> tuple[list[str], list[int]]:
+def _split_rows(text: str) -> tuple[list[str], list[int]]:
     """Return the rows of `split_rows`, and the index in `text` at which each of them starts."""
     rows = split_rows(text)
     separator = "\n" if "\n" in text or "\r" in text else "/"
@@ -154,11 +154,11 @@ def _rows_and_starts(text: str) -> tuple[list[str], list[int]]:
     return rows, starts[blank_rows_above : blank_rows_above + len(rows)]
 
 
-def _map_problems(rows: list[str]) -> list[Diagnostic]:
+def _diagnose_map(rows: list[str]) -> list[Diagnostic]:
     longest = max(map(len, rows), default=0)
     if len(rows) + sum(map(len, rows)) > _MAX_CHECKED_CELLS:
         message = (
             f"the map is {longest} x {len(rows)}; at most {MAX_SIDE} x {MAX_SIDE} is supported"
         )
-        return [Diagnostic(Kind.TOO_LARGE, message)]
+        return [Diagnostic(Flaw.TOO_LARGE, message)]
     return diagnose(rows)

@@ -16,7 +16,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-from babalab.base.diagnostics import Diagnostic, Kind
+from babalab.base.diagnostics import Diagnostic, Flaw
 from babalab.base.suggestions import unknown
 from babalab.game.action import format_moves, parse_moves
 from babalab.game.errors import LevelError, MovesError
@@ -44,7 +44,7 @@ class Pack:
 
 def packs() -> list[Pack]:
     """Return all packs, the easiest first."""
-    return sorted(map(_read_pack, _files()), key=lambda pack: (pack.order, pack.name))
+    return sorted(map(_read_pack, _find_files()), key=lambda pack: (pack.order, pack.name))
 
 
 def handmade_packs() -> list[Pack]:
@@ -61,7 +61,7 @@ def pack(name: str) -> Pack:
 
 def has_pack(name: str) -> bool:
     """Return whether there is a pack of this name."""
-    return name in _files()
+    return name in _find_files()
 
 
 def parse_pack(name: str, text: str) -> Pack:
@@ -70,32 +70,32 @@ def parse_pack(name: str, text: str) -> Pack:
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise LevelError([Diagnostic(Kind.BAD_FORMAT, str(error), source=source)]) from error
+        raise LevelError([Diagnostic(Flaw.BAD_FORMAT, str(error), source=source)]) from error
     diagnostics = [
-        Diagnostic(Kind.BAD_FORMAT, f"the pack's {key!r} must be text", source=source)
+        Diagnostic(Flaw.BAD_FORMAT, f"the pack's {key!r} must be text", source=source)
         for key in ("title", "description")
         if not isinstance(content.get(key), str)
     ]
     if type(content.get("order")) is not int:
         diagnostics.append(
-            Diagnostic(Kind.BAD_FORMAT, "the pack's 'order' must be a number", source=source)
+            Diagnostic(Flaw.BAD_FORMAT, "the pack's 'order' must be a number", source=source)
         )
     if not isinstance(content.get("generated", False), bool):
         diagnostics.append(
             Diagnostic(
-                Kind.BAD_FORMAT, "the pack's 'generated' must be true or false", source=source
+                Flaw.BAD_FORMAT, "the pack's 'generated' must be true or false", source=source
             )
         )
     levels: list[Level] = []
     tables = content.get("level")
     if not isinstance(tables, list) or not tables:
         diagnostics.append(
-            Diagnostic(Kind.BAD_FORMAT, "a pack needs [[level]] tables", source=source)
+            Diagnostic(Flaw.BAD_FORMAT, "a pack needs [[level]] tables", source=source)
         )
         tables = []
     for number, table in enumerate(tables, start=1):
         try:
-            levels.append(_level(table, {level.id for level in levels}))
+            levels.append(_read_level(table, {level.id for level in levels}))
         except LevelError as error:
             # TOML's reader forgets lines; the number of the table tells where to look.
             diagnostics += [
@@ -113,32 +113,32 @@ def parse_pack(name: str, text: str) -> Pack:
     )
 
 
-def _level(table: Any, used_ids: set[str]) -> Level:
+def _read_level(table: Any, used_ids: set[str]) -> Level:
     if not isinstance(table, dict):
-        raise LevelError([Diagnostic(Kind.BAD_FORMAT, "a level must be a table")])
+        raise LevelError([Diagnostic(Flaw.BAD_FORMAT, "a level must be a table")])
     diagnostics = [
         Diagnostic(
-            Kind.BAD_FORMAT, f"{key!r} must be {'text' if kind is str else 'a list of texts'}"
+            Flaw.BAD_FORMAT, f"{key!r} must be {'text' if kind is str else 'a list of texts'}"
         )
         for key, kind in _TYPES.items()
         if not isinstance(table.get(key), kind)
     ]
     diagnostics += [
-        Diagnostic(Kind.BAD_FORMAT, f"unknown key {key!r}") for key in table if key not in _TYPES
+        Diagnostic(Flaw.BAD_FORMAT, f"unknown key {key!r}") for key in table if key not in _TYPES
     ]
     if diagnostics:
         raise LevelError(diagnostics)
     if not all(isinstance(mechanic, str) for mechanic in table["mechanics"]):
-        diagnostics.append(Diagnostic(Kind.BAD_FORMAT, "'mechanics' must be a list of texts"))
+        diagnostics.append(Diagnostic(Flaw.BAD_FORMAT, "'mechanics' must be a list of texts"))
     if not _SLUG.fullmatch(table["id"]):
-        message = f"the id {table['id']!r} is no slug; use a-z, 0-9 and single hyphens"
-        diagnostics.append(Diagnostic(Kind.BAD_FORMAT, message))
+        message = f"the id {table['id']!r} is not a slug; use a-z, 0-9 and single hyphens"
+        diagnostics.append(Diagnostic(Flaw.BAD_FORMAT, message))
     if table["id"] in used_ids:
-        diagnostics.append(Diagnostic(Kind.DUPLICATE_ID, f"the id {table['id']!r} is already used"))
+        diagnostics.append(Diagnostic(Flaw.DUPLICATE_ID, f"the id {table['id']!r} is already used"))
     try:
         solution = format_moves(parse_moves(table["solution"]))
     except MovesError as error:
-        diagnostics.append(Diagnostic(Kind.BAD_SOLUTION, str(error)))
+        diagnostics.append(Diagnostic(Flaw.BAD_SOLUTION, str(error)))
     if diagnostics:
         raise LevelError(diagnostics)
     return Level.parse(
@@ -152,7 +152,7 @@ def _level(table: Any, used_ids: set[str]) -> Level:
 
 
 @cache
-def _files() -> dict[str, Traversable]:
+def _find_files() -> dict[str, Traversable]:
     """Return the files of the packs, by the names of the packs."""
     folder = resources.files("babalab.levels") / "packs"
     return {
@@ -164,4 +164,4 @@ def _files() -> dict[str, Traversable]:
 
 @cache
 def _read_pack(name: str) -> Pack:
-    return parse_pack(name, _files()[name].read_text(encoding="utf-8"))
+    return parse_pack(name, _find_files()[name].read_text(encoding="utf-8"))

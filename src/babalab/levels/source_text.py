@@ -1,4 +1,4 @@
-"""The text of a file, and the line and column of every character in it."""
+"""The text of a file, with the line and column of every character."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 
-from babalab.base.diagnostics import Diagnostic, Kind
+from babalab.base.diagnostics import Diagnostic, Flaw
 from babalab.game.errors import LevelError
 
 Place = tuple[int, int]
@@ -26,7 +26,7 @@ class SourceText:
 
     @cached_property
     def _line_starts(self) -> list[int]:
-        """The offset each line starts at. Built once, so that finding many places stays cheap."""
+        """The offset of each line, found once so that finding many places stays cheap."""
         starts = [0]
         for line in self.text.split("\n"):
             starts.append(starts[-1] + len(line) + 1)
@@ -41,20 +41,20 @@ class SourceText:
 def decode(data: bytes, name: str = "") -> SourceText:
     """Return the text of a file's bytes: UTF-8, with or without a byte order mark.
 
-    Raises `LevelError` that names the first byte that makes this no text.
+    Raises `LevelError` that names the first byte that is not text.
     """
     if (offset := data.find(0)) >= 0:
-        raise _not_text(data, offset, name, "a NUL byte, so this is no text file")
+        raise _text_error(data, offset, name, "a NUL byte, so this is not a text file")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         reason = "not UTF-8; save the file as text in UTF-8"
-        raise _not_text(data, error.start, name, reason) from None
+        raise _text_error(data, error.start, name, reason) from None
     return SourceText(text.removeprefix("\ufeff"), name)
 
 
-def _not_text(data: bytes, offset: int, name: str, reason: str) -> LevelError:
+def _text_error(data: bytes, offset: int, name: str, reason: str) -> LevelError:
     before = data[:offset].decode("utf-8-sig", errors="replace")
     line, column = SourceText(before).place(len(before))
     message = f"the byte at offset {offset} (0x{data[offset]:02x}) is {reason}"
-    return LevelError([Diagnostic(Kind.BAD_FORMAT, message, line, column, name)])
+    return LevelError([Diagnostic(Flaw.BAD_FORMAT, message, line, column, name)])

@@ -24,7 +24,7 @@ import json
 import re
 from collections.abc import Iterable
 
-from babalab.base.diagnostics import Kind
+from babalab.base.diagnostics import Flaw
 from babalab.game.level import Level
 from babalab.levels.positioned_json import JsonSyntaxError, parse_json
 from babalab.levels.reading import NO_TEXT, Draft, PlacedText, Reading
@@ -42,19 +42,19 @@ def read_text(source: SourceText) -> Reading:
 
 def write_ascii(levels: Iterable[Level]) -> str:
     """Write levels with a line for every row; `read_text` reads the same levels from it."""
-    return "\n\n".join(_block(level, level.map) for level in levels) + "\n"
+    return "\n\n".join(_format_block(level, level.map) for level in levels) + "\n"
 
 
 def write_lines(levels: Iterable[Level]) -> str:
     """Write levels with one line for each map; `read_text` reads the same levels from it."""
-    blocks = [_block(level, level.line) for level in levels]
+    blocks = [_format_block(level, level.line) for level in levels]
     # Maps of a single row have no slash to tell them apart, and what has a header looks better
     # with room around it.
     are_plain = all("/" in block and "\n" not in block for block in blocks)
     return ("\n" if are_plain else "\n\n").join(blocks) + "\n"
 
 
-def _block(level: Level, text: str) -> str:
+def _format_block(level: Level, text: str) -> str:
     values = {
         "id": _encode(level.id),
         "name": _encode(level.name),
@@ -98,7 +98,7 @@ def _parse_quietly(text: str) -> object:
 
 
 class _TextReader:
-    """Goes through the lines, keeping the header and the map it is in the middle of."""
+    """A reader of lines, with the header and the map it is in the middle of."""
 
     def __init__(self, source: SourceText) -> None:
         self.reading = Reading(source)
@@ -141,7 +141,7 @@ class _TextReader:
             self.header_start = line_start
         elif key in self.header:
             self.reading.report(
-                Kind.BAD_FORMAT,
+                Flaw.BAD_FORMAT,
                 f"a second {key} for the same level; remove it, or put the missing map above",
                 line_start,
             )
@@ -167,10 +167,10 @@ class _TextReader:
         )
 
     def finish(self) -> None:
-        """Note what is missing at the end of the text."""
+        """Report what is missing at the end of the text."""
         if self.header:
             message = "this header has no map below it; add the map's rows"
-            self.reading.report(Kind.NO_ROWS, message, self.header_start)
+            self.reading.report(Flaw.NO_ROWS, message, self.header_start)
         elif not self.reading.levels and not self.reading.diagnostics:
             message = "there is no map in this text; write at least one row of characters"
-            self.reading.report(Kind.NO_ROWS, message, 0)
+            self.reading.report(Flaw.NO_ROWS, message, 0)

@@ -1,4 +1,4 @@
-"""Everything wrong with a file of levels, in one call."""
+"""Validation: everything wrong with a file of levels, in one call."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def validate(path: str | Path) -> list[Diagnostic]:
         source = load_source(path)
     except LevelError as error:
         return list(error.diagnostics)
-    return read_source(source).sorted_problems()
+    return read_source(source).sort_diagnostics()
 
 
 def validate_text(text: str, source: str = "") -> list[Diagnostic]:
@@ -30,4 +30,4 @@ def validate_text(text: str, source: str = "") -> list[Diagnostic]:
     ...     print(problem.place, problem.kind.value)
     line 2, column 3 unknown-character
     """
-    return read_source(SourceText(text, source)).sorted_problems()
+    return read_source(SourceText(text, source)).sort_diagnostics()

@@ -58,11 +58,11 @@ class LevelExperiment(Experiment):
 
 def usual_levels() -> str:
     """Return the address of the papers' levels. Raises `ExperimentError` if they are not here."""
-    from babalab.levels.fetched import fetched_file
+    from babalab.levels.fetched import find_fetched_file
 
     if BESIDE.is_file():
         return str(BESIDE)
-    if fetched_file(FETCHED) is not None:
+    if find_fetched_file(FETCHED) is not None:
         return FETCHED
     raise ExperimentError(
         "the levels of the papers, full_biy, are not here; get them with "

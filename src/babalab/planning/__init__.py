@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from babalab.base.lazy import lazy_names
+from babalab.base.lazy import import_lazily
 from babalab.planning.planner import PLANNERS
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ __all__ = [
     "think",
 ]
 
-__getattr__, __dir__ = lazy_names(
+__getattr__, __dir__ = import_lazily(
     __name__,
     {
         ".journal": ("Journal",),

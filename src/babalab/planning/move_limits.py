@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from babalab.base.specs import assigned_names, complete_spec
+from babalab.base.specs import complete_spec, list_assigned
 from babalab.planning.planner import planner_named
 
 ANY_CALLS: Final = 100_000_000
@@ -34,6 +34,6 @@ def add_move_limits(spec: str, calls: int | None = None, milliseconds: float | N
     >>> add_move_limits("mcts:calls=30", milliseconds=40)
     'mcts:calls=30'
     """
-    if not assigned_names(spec).isdisjoint({"calls", "milliseconds"}):
+    if not list_assigned(spec).isdisjoint({"calls", "milliseconds"}):
         return spec
     return complete_spec(spec, planner_named, move_limits(calls, milliseconds))

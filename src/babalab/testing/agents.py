@@ -1,4 +1,4 @@
-"""What every agent keeps."""
+"""Contract tests for agents."""
 
 from __future__ import annotations
 
@@ -23,46 +23,46 @@ NOBODY = Level.parse("_____/_b.f_/_..1_/_____")
 
 
 class AgentContract(ABC):
-    """What every agent keeps. Say how to make yours in `make`; pytest finds the rest."""
+    """The contract of every agent. Say how to make yours in `make`; pytest finds the rest."""
 
     @abstractmethod
     def make(self, seed: int) -> Agent:
         """Return an agent with this seed and settings under which it is quick."""
 
     def test_solves_an_easy_level(self) -> None:
-        """It finds a solution, and the solution wins."""
+        """Check that it finds a solution, and that the solution wins."""
         result = self.make(seed=1).solve(EASY, Budget(seconds=30, iterations=10_000))
         assert result.verdict is Verdict.SOLVED, result
         assert result.solution is not None
         assert EASY.play(result.solution).won
 
     def test_keeps_its_budget_of_iterations(self) -> None:
-        """It never does more iterations than it may, and says that it ran out."""
+        """Check that it never does more iterations than it may."""
         for limit in (0, 1, 7):
             result = self.make(seed=1).solve(HARD, Budget(iterations=limit, seconds=30))
             assert result.iterations <= limit
             assert not result.solved or HARD.play(result.solution or "").won
 
     def test_keeps_its_budget_of_steps(self) -> None:
-        """It never makes more engine steps than it may."""
+        """Check that it never makes more engine steps than it may."""
         for limit in (0, 1, 99, 5_000):
             result = self.make(seed=1).solve(HARD, Budget(steps=limit, seconds=30))
             assert result.steps <= limit
 
     def test_keeps_its_budget_of_seconds(self) -> None:
-        """It gives up within a moment after its time."""
+        """Check that it gives up within a moment after its time."""
         result = self.make(seed=1).solve(HARD, Budget(seconds=0.3))
         assert result.seconds < 5
 
     def test_the_same_seed_gives_the_same_search(self) -> None:
-        """Outcome, moves and counts depend on the seed and on nothing else."""
+        """Check that outcome, moves and counts depend on nothing but the seed."""
         budget = Budget(iterations=20, steps=200_000)
         for level in (EASY, HARD):
             results = [self.make(seed=5).solve(level, budget) for _ in range(2)]
-            assert _comparable(results[0]) == _comparable(results[1])
+            assert _to_comparable(results[0]) == _to_comparable(results[1])
 
     def test_progress_is_told(self) -> None:
-        """Whoever watches sees growing counts."""
+        """Check that the counts reported while it runs never decrease."""
         seen: list[tuple[int, int]] = []
 
         def watch(progress: Progress) -> None:
@@ -73,7 +73,7 @@ class AgentContract(ABC):
         assert seen == sorted(seen)
 
     def test_levels_that_cannot_be_won_are_not_solved(self) -> None:
-        """It neither claims a solution nor goes on for ever."""
+        """Check that it neither claims a solution nor goes on for ever."""
         for level in (UNSOLVABLE, NOBODY):
             result = self.make(seed=1).solve(level, Budget(iterations=50, seconds=30))
             assert not result.solved
@@ -94,19 +94,19 @@ class AgentContract(ABC):
             parameter.check(parameter.default)
             assert parameter.help
             if parameter.low is not None:
-                _refuses(agent, parameter.name, parameter.low - 1)
+                _check_refusal(agent, parameter.name, parameter.low - 1)
 
     def test_it_can_be_sent_to_a_worker(self) -> None:
-        """It pickles, and what comes out is the same agent."""
+        """Check that the agent survives pickling."""
         agent = self.make(seed=4)
         assert pickle.loads(pickle.dumps(agent)) == agent
 
 
-def _comparable(result: Result) -> dict[str, Any]:
+def _to_comparable(result: Result) -> dict[str, Any]:
     return {**result.as_json(), "seconds": None, "peak_memory": None}
 
 
-def _refuses(agent: Agent, name: str, value: float) -> None:
+def _check_refusal(agent: Agent, name: str, value: float) -> None:
     try:
         replace(agent, **{name: type(getattr(agent, name))(value)})
     except ValueError:

@@ -1,4 +1,4 @@
-"""What every game keeps."""
+"""Contract tests for games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from babalab.games import Ends, Game
 
 
 class GameContract(ABC):
-    """What every game keeps. Say how to make yours in `make`; pytest finds the rest.
+    """The contract of every game. Say how to make yours in `make`; pytest finds the rest.
 
     >>> from babalab.games import Fireflies
     >>> class TestMine(GameContract):
@@ -43,24 +43,24 @@ class GameContract(ABC):
             assert game.legal_actions(start), level.name
 
     def test_actions_have_names(self) -> None:
-        """No two have the same, and a plan's bytes can number them."""
+        """Check that no two share a name, and that a byte can number them."""
         actions = self.make().actions
         assert 0 < len(set(actions)) == len(actions) <= 256
         assert all(actions)
 
     def test_the_same_stream_gives_the_same_play(self) -> None:
         """Check that states, scores and ends of plays depend on the stream alone."""
-        told = []
+        results = []
         for _ in range(2):
             game, chance = self.make(), random.Random(5)
             walked = [(game.key(state), game.score(state)) for state in _walk(game, chance)]
             start = game.start(chance)
             ends = (
-                game.play_plans(start, _plans(game), chance),
+                game.play_plans(start, _draw_plans(game), chance),
                 game.play_randomly([start, start], 10, chance),
             )
-            told.append((walked, [_told(game, end) for end in ends]))
-        assert told[0] == told[1]
+            results.append((walked, [_to_comparable(game, end) for end in ends]))
+        assert results[0] == results[1]
 
     def test_states_are_values(self) -> None:
         """Check that nothing done with a state changes it, and that a copy is as good."""
@@ -70,13 +70,13 @@ class GameContract(ABC):
             for action in range(len(game.actions)):
                 stepped = [game.step(each, action, random.Random(9)) for each in (state, copy)]
                 assert game.key(stepped[0]) == game.key(stepped[1])
-            game.play_plans(state, _plans(game), random.Random(3))
+            game.play_plans(state, _draw_plans(game), random.Random(3))
             game.play_randomly([state, copy], 10, random.Random(3))
             assert game.key(state) == game.key(copy) == key
             assert game.picture(state) == picture
 
     def test_keys_are_hashes(self) -> None:
-        """Of 128 bits; two states with the same key look and score the same."""
+        """Check that keys have 128 bits, and that states of one key look and score the same."""
         game = self.make()
         seen: dict[bytes, tuple[str, float]] = {}
         for state in _walk(game, random.Random(3)):
@@ -87,7 +87,7 @@ class GameContract(ABC):
         assert len(seen) > 1
 
     def test_it_can_be_sent_to_a_worker(self) -> None:
-        """Game and states pickle, and play goes on the same there."""
+        """Check that game and states survive pickling, and that play goes on the same."""
         game = self.make()
         other = pickle.loads(pickle.dumps(game))
         for state in _walk(game, random.Random(4)):
@@ -107,7 +107,7 @@ class GameContract(ABC):
             assert len({game.key(game.step(state, a, random.Random(7))) for a in idle}) <= 1
 
     def test_nothing_follows_the_end(self) -> None:
-        """A state is over if won or lost, never both; then no action is legal or does anything."""
+        """Check that states are over if won or lost, never both, and then stay as they are."""
         game, chance = self.make(), random.Random(6)
         start = game.start(chance)
         ends = game.play_randomly([start] * 50, 200, chance).states
@@ -119,14 +119,14 @@ class GameContract(ABC):
                 continue
             for action in range(len(game.actions)):
                 assert game.key(game.step(state, action, chance)) == game.key(state)
-            plays = game.play_plans(state, _plans(game), chance)
+            plays = game.play_plans(state, _draw_plans(game), chance)
             assert plays.calls == 0
 
     def test_plans_are_played_step_by_step(self) -> None:
-        """Playing many plans at once ends where playing them one action after another does."""
+        """Check that playing many plans at once ends where playing them step by step does."""
         game = self.make()
         for state in _walk(game, random.Random(7), steps=5):
-            plans = _plans(game)
+            plans = _draw_plans(game)
             ends = game.play_plans(state, plans.copy(), random.Random(8))
             assert (ends.actions == plans).all()
             _check_ends(game, ends, plans.shape)
@@ -134,7 +134,7 @@ class GameContract(ABC):
                 _check_replay(game, [state] * len(plans), ends)
 
     def test_random_plays_are_what_they_say(self) -> None:
-        """Each is made of the actions it tells, and goes on until the end or its last action."""
+        """Check that each play consists of its actions, up to the end or the last one."""
         game, chance = self.make(), random.Random(9)
         states = list(_walk(game, chance, steps=5))
         ends = game.play_randomly(states, 30, chance)
@@ -144,7 +144,7 @@ class GameContract(ABC):
             _check_replay(game, states, ends)
 
     def test_every_action_comes_up_in_random_plays(self) -> None:
-        """As first one, and none much more often than others."""
+        """Check that each comes first about equally often."""
         game, chance = self.make(), random.Random(10)
         plays = game.play_randomly([game.start(chance)] * 400, 1, chance)
         counts = np.bincount(plays.actions[:, 0], minlength=len(game.actions))
@@ -152,19 +152,19 @@ class GameContract(ABC):
         assert ((counts - expected) ** 2 / expected).sum() < 8 * len(game.actions)
 
     def test_chance_comes_from_the_stream(self) -> None:
-        """A game that says that nothing is random draws nothing; nor does any from elsewhere."""
+        """Check that games draw from the stream alone, and deterministic ones from none."""
         game, chance, elsewhere = self.make(), random.Random(11), random.getstate()
         before = chance.getstate()
         state = game.start(chance)
         for action in range(len(game.actions)):
             state = game.step(state, action, chance)
-        game.play_plans(state, _plans(game), chance)
+        game.play_plans(state, _draw_plans(game), chance)
         assert game.stochastic or chance.getstate() == before
         game.play_randomly([state], 5, chance)
         assert random.getstate() == elsewhere
 
     def test_scores_and_pictures(self) -> None:
-        """Scores are finite numbers, pictures have something to see."""
+        """Check that scores are finite and that pictures are not blank."""
         game = self.make()
         for state in _walk(game, random.Random(12)):
             assert math.isfinite(game.score(state))
@@ -182,11 +182,11 @@ def _walk(game: Game[Any], chance: random.Random, steps: int = 25) -> Iterator[A
             state = game.step(state, chance.randrange(len(game.actions)), chance)
 
 
-def _plans(game: Game[Any]) -> Any:
+def _draw_plans(game: Game[Any]) -> Any:
     return np.random.default_rng(1).integers(0, len(game.actions), (8, 12), np.uint8)
 
 
-def _told(game: Game[Any], ends: Ends[Any]) -> Any:
+def _to_comparable(game: Game[Any], ends: Ends[Any]) -> Any:
     return (
         [game.key(state) for state in ends.states],
         ends.scores.tolist(),
@@ -199,7 +199,7 @@ def _told(game: Game[Any], ends: Ends[Any]) -> Any:
 
 
 def _check_ends(game: Game[Any], ends: Ends[Any], shape: tuple[int, int]) -> None:
-    """That all arrays say of the states what the game says of them."""
+    """Check that all arrays agree with the game about the states."""
     count, depth = shape
     assert len(ends.states) == count
     assert ends.actions.shape == shape
@@ -213,7 +213,7 @@ def _check_ends(game: Game[Any], ends: Ends[Any], shape: tuple[int, int]) -> Non
 
 
 def _check_replay(game: Game[Any], starts: Sequence[Any], ends: Ends[Any]) -> None:
-    """That the actions told lead from the starts to the ends, and over none before its end."""
+    """Check that the actions lead from the starts to the ends, and that no play was over before."""
     for number, state in enumerate(starts):
         for action in ends.actions[number, : ends.lengths[number]]:
             assert not game.over(state)

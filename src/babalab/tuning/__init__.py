@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from babalab.base.lazy import lazy_names
+from babalab.base.lazy import import_lazily
 
 if TYPE_CHECKING:
     from babalab.tuning.choice import best, constant_objectives, pareto_front
@@ -62,7 +62,7 @@ __all__ = [
     "write_parameters",
 ]
 
-__getattr__, __dir__ = lazy_names(
+__getattr__, __dir__ = import_lazily(
     __name__,
     {
         ".choice": ("best", "constant_objectives", "pareto_front"),

@@ -13,6 +13,8 @@ from babalab.base.parameters import Value
 
 DIGITS = 6
 """Significant ones of a number: specs stay short, and a point met again is known again."""
+NEAR_ZERO = 1e-8
+"""Numbers nearer to 0 than this part of their range are 0: places can't tell six digits of them."""
 DECADES = 3
 """A range of positive numbers that spans more powers of ten is searched by its logarithm."""
 
@@ -79,6 +81,9 @@ class Real(Range):
             number = self.low * (self.high / self.low) ** place
         else:
             number = self.low * (1 - place) + self.high * place
+            near = NEAR_ZERO * (self.high - self.low)
+            if abs(number) < near:
+                number = next((end for end in (self.low, self.high) if abs(end) < near), 0.0)
         return min(self.high, max(self.low, float(f"{number:.{DIGITS}g}"))) + 0.0
 
     def coordinate(self, value: Value) -> float:

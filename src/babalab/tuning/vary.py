@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from babalab.base.parameters import Parameter, ParameterError
+from babalab.base.parameters import Parameter, ParameterError, parse_number
 from babalab.base.suggestions import unknown
 from babalab.tuning.dimension import Choice, Dimension, Real, Whole
 from babalab.tuning.errors import TuningError
@@ -124,11 +124,8 @@ def _is_allowed(parameter: Parameter, number: float) -> bool:
 
 
 def _number(wish: Wish, text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if not math.isfinite(number):
+    number = parse_number(text)
+    if number is None:
         raise TuningError(f"--vary {wish.text}: {text!r} is no number")
     return number
 

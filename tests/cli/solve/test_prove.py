@@ -149,7 +149,7 @@ def test_checking_within_seconds(tmp_path: Path, capsys: pytest.CaptureFixture[s
     ("arguments", "message"),
     [
         (["--check", "nowhere.txt"], "nowhere.txt: can't be read"),
-        (["--check", "level.txt"], "level.txt:1: this is no certificate"),
+        (["--check", "level.txt"], "level.txt:1: this is not a certificate"),
         (["--check", "level.txt", "--certificate", "b"], "not both"),
         ([UNSOLVABLE, "--certificate", "no/such/folder/a"], "can't be written"),
         ([], "a level is missing"),

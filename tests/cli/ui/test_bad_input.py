@@ -34,7 +34,7 @@ CASES: list[tuple[str, str]] = [
     ("ragged.txt", "ragged.txt:2:4: this row has 3 characters, the first has 4"),
     ("large.txt", "65 x 65"),
     ("binary.txt", "binary.txt:1:1: "),
-    ("picture.json", "so this is no text file"),
+    ("picture.json", "so this is not a text file"),
     ("no-levels.json", "no-levels.json:1:1: "),
     ("not-json.json", "not-json.json:1:2: "),
     ("number.json", "number.json:1:1: "),

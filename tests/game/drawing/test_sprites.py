@@ -8,17 +8,16 @@ import numpy as np
 import pytest
 
 from babalab.game.action import Action
-from babalab.game.drawing import letters, things
+from babalab.game.drawing import letters
 from babalab.game.drawing.frames import UNCHANGED
 from babalab.game.drawing.palette import COLOURS, INDEX_OF, PALETTE
 from babalab.game.drawing.sprites import (
-    CREATURE_GRIDS,
-    OBJECT_GRIDS,
     SIDE,
     WORD_COLOURS,
     look_of,
     sprite_of,
 )
+from babalab.game.drawing.things import THINGS
 from babalab.game.scene import Piece
 from babalab.game.vocabulary import BORDER, CHARACTERS, EMPTY, NOUNS, THING_OF, WORD_OF, WORDS
 
@@ -30,9 +29,7 @@ PIECES = [
 ]
 #: Every look a piece can have, each once.
 LOOKS = list(dict.fromkeys(map(look_of, PIECES)))
-GRIDS = {
-    name: grid for name, grid in vars(things).items() if name.isupper() and isinstance(grid, str)
-}
+CREATURES = {name.partition(".")[0] for name in THINGS if "." in name}
 
 
 @pytest.mark.parametrize("piece", PIECES, ids=str)
@@ -46,21 +43,16 @@ def test_every_piece_has_a_sprite(piece: Piece) -> None:
 
 
 def test_there_is_a_sprite_for_each_look() -> None:
-    creatures, objects = len(CREATURE_GRIDS), len(OBJECT_GRIDS)
-    assert set(CREATURE_GRIDS) | set(OBJECT_GRIDS) == set(NOUNS)
-    assert len(LOOKS) == 4 * creatures + objects + 2 * len(WORDS) + 1
+    looks = {f"{creature}.{look}" for creature in CREATURES for look in ("down", "up")}
+    assert set(THINGS) == {*NOUNS, *looks, "border"}
+    assert len(LOOKS) == 3 * len(CREATURES) + len(NOUNS) + 2 * len(WORDS) + 1
 
 
-@pytest.mark.parametrize("name", GRIDS)
+@pytest.mark.parametrize("name", THINGS)
 def test_grids_are_of_the_declared_size_and_use_palette_keys_only(name: str) -> None:
-    rows = GRIDS[name].split()
+    rows = THINGS[name]
     assert [len(row) for row in rows] == [SIDE] * SIDE
     assert set("".join(rows)) <= set(COLOURS)
-
-
-def test_every_grid_is_used() -> None:
-    used = {*OBJECT_GRIDS.values(), things.BORDER_STONE}.union(*CREATURE_GRIDS.values())
-    assert used == set(GRIDS.values())
 
 
 def test_no_two_sprites_are_the_same_or_close() -> None:
@@ -78,7 +70,7 @@ def test_things_differ_in_shape_or_in_main_colour() -> None:
     assert len(colours) == len(THING_OF) + 1
 
 
-@pytest.mark.parametrize("noun", CREATURE_GRIDS)
+@pytest.mark.parametrize("noun", sorted(CREATURES))
 def test_creatures_look_left_as_in_a_mirror(noun: str) -> None:
     character = next(key for key, value in THING_OF.items() if value == noun)
     right = sprite_of(Piece(character, Action.RIGHT))
@@ -103,7 +95,7 @@ def test_active_words_are_brighter(character: str) -> None:
 
 @pytest.mark.parametrize("word", WORDS)
 def test_lettering_fits_its_tile(word: str) -> None:
-    ink = letters.lettering(word)
+    ink = letters.set_letters(word)
     columns = {column for _, column in ink}
     assert all(0 < row < SIDE - 1 for row, _ in ink)
     assert (min(columns), max(columns)) == (letters.LEFT, letters.LEFT + letters.MEASURE - 1)
@@ -137,5 +129,5 @@ def test_all_colours_differ() -> None:
 
 @pytest.mark.parametrize("character", [EMPTY, "?", "", "bb"])
 def test_what_is_no_piece_is_refused(character: str) -> None:
-    with pytest.raises(ValueError, match="is no thing, word or border stone"):
+    with pytest.raises(ValueError, match="is not a thing, word or border stone"):
         sprite_of(Piece(character))

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console, Group
 
 from babalab.game.action import Action
-from babalab.game.drawing import draw_text, legend
+from babalab.game.drawing import draw_legend, draw_text
 from babalab.game.scene import Piece, Scene
 from babalab.game.vocabulary import CHARACTERS, EMPTY, NOUNS, THING_OF, WORD_OF, WORDS
 
@@ -116,7 +116,7 @@ def test_a_board_as_text(make_scene: MakeScene) -> None:
 @pytest.mark.parametrize("colour", [True, False])
 def test_the_legend_explains_every_sign(colour: bool) -> None:
     output = io.StringIO()
-    Console(file=output, width=60).print(legend(colour=colour))
+    Console(file=output, width=60).print(draw_legend(colour=colour))
     text = output.getvalue()
     assert text.isascii()
     rows = [line.split() for line in text.splitlines()]
@@ -131,5 +131,5 @@ def test_the_legend_explains_every_sign(colour: bool) -> None:
 
 
 def test_what_is_no_piece_is_refused() -> None:
-    with pytest.raises(ValueError, match="is no thing, word or border stone"):
+    with pytest.raises(ValueError, match="is not a thing, word or border stone"):
         draw_text(one(Piece("?")))

@@ -90,7 +90,7 @@ def test_every_draft_is_accounted_for(made: MadeLevels) -> None:
 
 def test_they_survive_a_file(made: MadeLevels) -> None:
     text = format_levels(made.levels, Format.JSON)
-    again = read_source(SourceText(text, "levels.json")).checked_levels()
+    again = read_source(SourceText(text, "levels.json")).require_levels()
     assert again == made.levels
     assert [level.solution for level in again] == [level.solution for level in made.levels]
 

@@ -203,8 +203,7 @@ def test_problems_by_name_and_parameters() -> None:
 
 
 def test_sprites_are_drawn_in_known_colours() -> None:
-    for grid in SPRITES.values():
-        rows = grid.split()
+    for rows in SPRITES.values():
         assert [len(row) for row in rows] == [16] * 16
         assert set("".join(rows)) <= set(INDEX_OF)
     names = {tile.name for kind in KINDS for tile in kind.tiles}

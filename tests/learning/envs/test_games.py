@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from babalab.base.errors import BabalabError
-from babalab.base.random_streams import SplitRandom, streams_of
+from babalab.base.random_streams import SplitRandom, make_streams
 from babalab.games import Fireflies, GameLevel
 from babalab.games.vgdl import read_description, vgdl_game
 from support.learning import assert_alike
@@ -77,7 +77,7 @@ def test_rewards_and_ends_are_the_games() -> None:
     actions = np.random.default_rng(0)
     lost = 0
     for seed in range(12):
-        chance = SplitRandom(int(streams_of(seed, 1)[0]))
+        chance = SplitRandom(int(make_streams(seed, 1)[0]))
         state, over = game.start(chance), False
         env.reset(seed=seed)
         while not over:

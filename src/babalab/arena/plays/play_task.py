@@ -13,7 +13,7 @@ from babalab.arena.plays.board import Board
 from babalab.arena.plays.player import Player
 from babalab.arena.plays.trials import PlayLog
 from babalab.arena.task import Attempt, Coded, Key, Run, SingleTask
-from babalab.execution.faults import NonsenseError, shown
+from babalab.execution.faults import NonsenseError, format_value
 from babalab.games import Game, game_named
 from babalab.planning import Planner, Play, make_planner, play
 from babalab.planning.playing import Ending
@@ -89,7 +89,7 @@ class PlayTask(SingleTask[PlayResult]):
         """See `SingleTask`. The play has a clock of its own."""
         planner, made = claim
         if not math.isfinite(made.score):
-            raise NonsenseError(f"the game's score is {shown(made.score)}")
+            raise NonsenseError(f"the game's score is {format_value(made.score)}")
         return PlayResult(
             bool(made.won),
             bool(made.lost),

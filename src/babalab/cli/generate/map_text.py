@@ -9,7 +9,7 @@ from rich.text import Text
 
 from babalab.cli.ui.viewport import COLUMNS_PER_CELL, take_middle
 from babalab.game.drawing import draw_text
-from babalab.game.drawing.palette import INDEX_OF, css
+from babalab.game.drawing.palette import INDEX_OF, to_css
 from babalab.game.scene import Scene
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def draw_map_text(problem: Problem, map_: Maps, *, columns: int, lines: int, col
 def _styles(problem: Problem) -> dict[str, str]:
     others = iter(OTHER_COLOURS * len(problem.tiles))
     keys = {tile.character: COLOURS.get(tile.name) or next(others) for tile in problem.tiles}
-    return {character: f"{css(INDEX_OF[key])} on {css(0)}" for character, key in keys.items()}
+    return {character: f"{to_css(INDEX_OF[key])} on {to_css(0)}" for character, key in keys.items()}
 
 
 def format_number(number: float) -> str:

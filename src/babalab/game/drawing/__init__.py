@@ -8,31 +8,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from babalab.base.lazy import lazy_names
+from babalab.base.lazy import import_lazily
 
 if TYPE_CHECKING:
     from babalab.game.drawing.html import draw_html
     from babalab.game.drawing.raster import draw_image, png_bytes, save_gif, save_png
     from babalab.game.drawing.svg import draw_svg
-    from babalab.game.drawing.terminal import draw_text, legend
+    from babalab.game.drawing.terminal import draw_legend, draw_text
 
 __all__ = [
     "draw_html",
     "draw_image",
+    "draw_legend",
     "draw_svg",
     "draw_text",
-    "legend",
     "png_bytes",
     "save_gif",
     "save_png",
 ]
 
-__getattr__, __dir__ = lazy_names(
+__getattr__, __dir__ = import_lazily(
     __name__,
     {
         ".html": ("draw_html",),
         ".raster": ("draw_image", "png_bytes", "save_gif", "save_png"),
         ".svg": ("draw_svg",),
-        ".terminal": ("draw_text", "legend"),
+        ".terminal": ("draw_legend", "draw_text"),
     },
 )

@@ -1,4 +1,4 @@
-"""Grids of palette indices as images, PNG and animated GIF, whatever they show."""
+"""Grids of palette indices as images, PNG and animated GIF."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ UNCHANGED: Final = (255, 0, 255)
 
 def image_of(pixels: Indices, palette: Sequence[Colour], scale: int = 1) -> Image.Image:
     """Return an image with a palette; `scale` says how many pixels wide each element gets."""
-    image = Image.fromarray(_enlarged(pixels, scale))
+    image = Image.fromarray(_enlarge(pixels, scale))
     image.putpalette([part for colour in palette for part in colour])
     return image
 
 
-def frame_png(pixels: Indices, palette: Sequence[Colour], scale: int = 1) -> bytes:
+def encode_png(pixels: Indices, palette: Sequence[Colour], scale: int = 1) -> bytes:
     """Return the contents of a PNG file."""
     buffer = BytesIO()
-    number_of, colours = _compacted([pixels], palette)
+    number_of, colours = _number_colours([pixels], palette)
     image_of(number_of[pixels], colours, scale).save(buffer, "PNG", optimize=True)
     return buffer.getvalue()
 
@@ -40,10 +40,10 @@ def save_frames(
     frames: Iterable[Indices],
     palette: Sequence[Colour],
     path: str | PathLike[str],
-    scale: int = 1,
+    scale: int,
     *,
-    milliseconds: int = 200,
-    hold: int = 1500,
+    milliseconds: int,
+    hold: int,
 ) -> None:
     """Write a GIF that plays the frames for ever, `milliseconds` each and the last for `hold`.
 
@@ -62,7 +62,7 @@ def save_frames(
         alike = list(run)
         different.append(alike[0][0])
         durations.append(min(sum(time for _, time in alike), LONGEST_FRAME))
-    number_of, colours = _compacted(different, palette)
+    number_of, colours = _number_colours(different, palette)
     # Pixels that stay as before share one colour, a see-through one: they compress to nothing.
     unchanged = len(colours)
     colours.append(UNCHANGED)
@@ -81,15 +81,18 @@ def save_frames(
     )
 
 
-def _enlarged(pixels: Indices, scale: int) -> Indices:
+def _enlarge(pixels: Indices, scale: int) -> Indices:
     check_scale(scale)
     return pixels.repeat(scale, axis=0).repeat(scale, axis=1)
 
 
-def _compacted(
+def _number_colours(
     frames: Sequence[Indices], palette: Sequence[Colour]
 ) -> tuple[Indices, list[Colour]]:
-    """Renumber the colours that frames use, so that files need fewer bits per pixel."""
+    """Number the colours that frames use from 0, so that files need fewer bits per pixel.
+
+    Returns the new number of each old one, and the colours in their new order.
+    """
     counts = sum(np.bincount(frame.ravel(), minlength=256) for frame in frames)
     used = np.flatnonzero(counts)
     number_of = np.zeros(256, dtype=np.uint8)

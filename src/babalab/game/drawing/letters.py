@@ -1,4 +1,4 @@
-"""Our pixel lettering: how each word is set in capitals on a tile of 16 by 16 pixels.
+"""Our pixel lettering: each word in capitals on a tile of 16 by 16 pixels; ``#`` is ink.
 
 Words are set as large as they fit: four letters two by two, five as three above two, and three
 or fewer as one line of tall letters.
@@ -110,8 +110,8 @@ def _place(ink: set[tuple[int, int]], glyphs: list[Grid], top: int) -> None:
         left += len(glyph[0]) + gap
 
 
-def lettering(word: str) -> frozenset[tuple[int, int]]:
-    """Return the (row, column) of every pixel of ink of a word of the vocabulary."""
+def set_letters(word: str) -> frozenset[tuple[int, int]]:
+    """Set a word on a tile, and return the (row, column) of every pixel of ink."""
     capitals = word.upper()
     ink: set[tuple[int, int]] = set()
     if len(word) <= 3:

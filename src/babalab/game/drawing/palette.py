@@ -14,14 +14,14 @@ GROUND_KEY: Final = "."
 """The key of holes in sprites, hence of the bare ground in pictures."""
 
 
-def _colour(hexadecimal: str) -> Colour:
+def _parse_colour(hexadecimal: str) -> Colour:
     red, green, blue = bytes.fromhex(hexadecimal)
     return red, green, blue
 
 
 #: The colour of each key that sprite grids are written with.
 COLOURS: Final[dict[str, Colour]] = {
-    key: _colour(hexadecimal)
+    key: _parse_colour(hexadecimal)
     for key, hexadecimal in {
         GROUND_KEY: "12141f",
         # Neutral, from dark to light.
@@ -70,7 +70,7 @@ COLOURS: Final[dict[str, Colour]] = {
 }
 
 
-def _dimmed(colour: Colour) -> Colour:
+def _dim(colour: Colour) -> Colour:
     """Return the colour on its way to the ground, still light enough to read letters in."""
     red, green, blue = (
         round(0.68 * part + 0.32 * ground)
@@ -83,7 +83,7 @@ INDEX_OF: Final = {key: index for index, key in enumerate(COLOURS)}
 #: Every index's colour: those of the keys, then a dimmed copy of each for inactive words.
 PALETTE: Final[tuple[Colour, ...]] = (
     *COLOURS.values(),
-    *(_dimmed(colour) for colour in COLOURS.values()),
+    *(_dim(colour) for colour in COLOURS.values()),
 )
 
 
@@ -92,10 +92,10 @@ def dimmed_index(key: str) -> int:
     return len(COLOURS) + INDEX_OF[key]
 
 
-def css(index: int) -> str:
+def to_css(index: int) -> str:
     """Return an index's colour as HTML, SVG and Rich write it.
 
-    >>> css(INDEX_OF["w"])
+    >>> to_css(INDEX_OF["w"])
     '#f6f4ec'
     """
     return "#" + bytes(PALETTE[index]).hex()

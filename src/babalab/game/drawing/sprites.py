@@ -9,9 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from babalab.game.action import Action
-from babalab.game.drawing import things
-from babalab.game.drawing.letters import lettering
+from babalab.game.drawing.letters import set_letters
 from babalab.game.drawing.palette import INDEX_OF, dimmed_index
+from babalab.game.drawing.sheets import Grid
+from babalab.game.drawing.things import THINGS
 from babalab.game.scene import Piece
 from babalab.game.vocabulary import BORDER, THING_OF, WORD_OF
 
@@ -23,24 +24,6 @@ MAX_SCALE: Final = 32
 
 Indices = npt.NDArray[np.uint8]
 """Palette indices by row and column."""
-
-#: The grids of things with a face, looking right, down and up.
-CREATURE_GRIDS: Final = {
-    "baba": (things.BABA_RIGHT, things.BABA_DOWN, things.BABA_UP),
-    "keke": (things.KEKE_RIGHT, things.KEKE_DOWN, things.KEKE_UP),
-    "skull": (things.SKULL_RIGHT, things.SKULL_DOWN, things.SKULL_UP),
-}
-#: The grids of things without.
-OBJECT_GRIDS: Final = {
-    "flag": things.FLAG,
-    "floor": things.FLOOR,
-    "grass": things.GRASS,
-    "love": things.LOVE,
-    "lava": things.LAVA,
-    "rock": things.ROCK,
-    "wall": things.WALL,
-    "goop": things.GOOP,
-}
 
 
 class WordColours(NamedTuple):
@@ -87,7 +70,7 @@ WORD_COLOURS: Final = {
 def look_of(piece: Piece) -> Piece:
     """Return the piece without what does not show, so that pieces drawn alike are equal.
 
-    Raises `ValueError` if its character is no thing, word or border stone.
+    Raises `ValueError` if its character is not a thing, word or border stone.
 
     >>> look_of(Piece("r", Action.LEFT)) == look_of(Piece("r", Action.UP)) == Piece("r")
     True
@@ -96,47 +79,46 @@ def look_of(piece: Piece) -> Piece:
     if character in WORD_OF:
         return Piece(character, active=piece.active)
     facing = None if piece.facing is Action.RIGHT else piece.facing
-    return Piece(character, facing if facing in _pictures(character) else None)
+    return Piece(character, facing if facing in _draw_looks(character) else None)
 
 
 def sprite_of(piece: Piece) -> Indices:
     """Return the read-only picture of a piece; 0 where lower pieces show through.
 
-    Raises `ValueError` if its character is no thing, word or border stone.
+    Raises `ValueError` if its character is not a thing, word or border stone.
     """
-    return _sprite(look_of(piece))
+    return _draw_sprite(look_of(piece))
 
 
 @cache
-def _sprite(look: Piece) -> Indices:
+def _draw_sprite(look: Piece) -> Indices:
     if look.character in WORD_OF:
-        sprite = _word_sprite(WORD_OF[look.character], look.active)
+        sprite = _draw_word(WORD_OF[look.character], look.active)
     else:
-        sprite = _pictures(look.character)[look.facing]
+        sprite = _draw_looks(look.character)[look.facing]
     sprite.flags.writeable = False
     return sprite
 
 
 @cache
-def _pictures(character: str) -> dict[Action | None, Indices]:
+def _draw_looks(character: str) -> dict[Action | None, Indices]:
     """Return the pictures of a thing or border stone by facing, `None` standing for right."""
-    if character == BORDER:
-        return {None: _indices(things.BORDER_STONE)}
-    noun = THING_OF.get(character)
-    if noun is None:
-        raise ValueError(f"{character!r} is no thing, word or border stone")
-    if noun in OBJECT_GRIDS:
-        return {None: _indices(OBJECT_GRIDS[noun])}
-    right, down, up = map(_indices, CREATURE_GRIDS[noun])
+    name = "border" if character == BORDER else THING_OF.get(character)
+    if name is None:
+        raise ValueError(f"{character!r} is not a thing, word or border stone")
+    right = to_indices(THINGS[name])
+    if f"{name}.down" not in THINGS:
+        return {None: right}
+    down, up = (to_indices(THINGS[f"{name}.{look}"]) for look in ("down", "up"))
     return {None: right, Action.LEFT: right[:, ::-1], Action.DOWN: down, Action.UP: up}
 
 
-def _indices(grid: str) -> Indices:
-    """Turn a text grid into palette indices."""
-    return np.array([[INDEX_OF[key] for key in row] for row in grid.split()], dtype=np.uint8)
+def to_indices(grid: Grid) -> Indices:
+    """Return the palette indices of a picture."""
+    return np.array([[INDEX_OF[key] for key in row] for row in grid], dtype=np.uint8)
 
 
-def _word_sprite(word: str, active: bool) -> Indices:
+def _draw_word(word: str, active: bool) -> Indices:
     """Draw letters on a tile with rounded corners: bright if active, else dark and dim."""
     colours = WORD_COLOURS[word]
     sprite = np.zeros((SIDE, SIDE), dtype=np.uint8)
@@ -147,7 +129,7 @@ def _word_sprite(word: str, active: bool) -> Indices:
     else:
         sprite[:-1] = INDEX_OF[IDLE_TILE]
         ink, bottom = dimmed_index(colours.idle_letters), SIDE - 2
-    for row, column in lettering(word):
+    for row, column in set_letters(word):
         sprite[row, column] = ink
     sprite[[0, 0, bottom, bottom], [0, -1, 0, -1]] = 0
     return sprite

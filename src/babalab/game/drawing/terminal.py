@@ -13,12 +13,12 @@ from rich.table import Table
 from rich.text import Text
 
 from babalab.game.action import Action
-from babalab.game.drawing.palette import INDEX_OF, css, dimmed_index
+from babalab.game.drawing.palette import INDEX_OF, dimmed_index, to_css
 from babalab.game.drawing.sprites import IDLE_TILE, WORD_COLOURS, look_of
 from babalab.game.scene import Piece, Scene
 from babalab.game.vocabulary import BORDER, THING_CHARACTERS, THING_OF, WORD_CHARACTERS, WORD_OF
 
-#: How each character of the map that is no word is written, and in the colour of which key.
+#: The signs of the characters of the map that are not words, and the keys of their colours.
 SIGNS: Final[dict[str, tuple[str, str]]] = {
     BORDER: ("[]", "s"),
     **{
@@ -57,23 +57,23 @@ def draw_text(scene: Scene, *, colour: bool = True) -> Text:
             text.append("\n")
         for pieces in row:
             top = pieces[-1] if pieces else None
-            text.append(_sign(top), _style(top) if colour else None)
+            text.append(_sign_of(top), _style_of(top) if colour else None)
     return text
 
 
-def legend(*, colour: bool = True) -> Table:
+def draw_legend(*, colour: bool = True) -> Table:
     """Return a table of what every sign and abbreviation of `draw_text` stands for."""
 
-    def shown(character: str, *, active: bool = False) -> Text:
+    def draw(character: str, *, active: bool = False) -> Text:
         return draw_text(Scene((((Piece(character, active=active),),),)), colour=colour)
 
     table = Table("", "thing", "active", "idle", "word", box=None)
     things = [
-        (shown(character), THING_OF.get(character, "border"))
+        (draw(character), THING_OF.get(character, "border"))
         for character in (*THING_CHARACTERS.values(), BORDER)
     ]
     words = [
-        (shown(character, active=True), shown(character), word)
+        (draw(character, active=True), draw(character), word)
         for word, character in WORD_CHARACTERS.items()
     ]
     for thing, word in zip_longest(things, words, fillvalue=("", "")):
@@ -81,7 +81,7 @@ def legend(*, colour: bool = True) -> Table:
     return table
 
 
-def _sign(piece: Piece | None) -> str:
+def _sign_of(piece: Piece | None) -> str:
     """Return the two characters a piece is written with, `None` being an empty cell."""
     if piece is None:
         return EMPTY_CELL
@@ -95,14 +95,14 @@ def _sign(piece: Piece | None) -> str:
     return SIGNS[look.character][0]
 
 
-def _style(piece: Piece | None) -> str:
+def _style_of(piece: Piece | None) -> str:
     """Return a piece's colours in Rich's terms, with the ground painted for light terminals."""
-    ground = f"on {css(0)}"
+    ground = f"on {to_css(0)}"
     if piece is None:
         return ground
     if piece.character not in WORD_OF:
-        return f"bold {css(INDEX_OF[SIGNS[piece.character][1]])} {ground}"
+        return f"bold {to_css(INDEX_OF[SIGNS[piece.character][1]])} {ground}"
     colours = WORD_COLOURS[WORD_OF[piece.character]]
     if piece.active:
-        return f"bold {css(INDEX_OF[colours.letters])} on {css(INDEX_OF[colours.tile])}"
-    return f"{css(dimmed_index(colours.idle_letters))} on {css(INDEX_OF[IDLE_TILE])}"
+        return f"bold {to_css(INDEX_OF[colours.letters])} on {to_css(INDEX_OF[colours.tile])}"
+    return f"{to_css(dimmed_index(colours.idle_letters))} on {to_css(INDEX_OF[IDLE_TILE])}"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from babalab.base.diagnostics import Diagnostic, Kind
+from babalab.base.diagnostics import Diagnostic, Flaw
 from babalab.base.errors import BabalabError
 from babalab.games.errors import DescriptionError, GameError
 from babalab.games.game import GameLevel
@@ -105,7 +105,7 @@ def find_descriptions(folder: str | Path) -> dict[str, Path]:
 def diagnostics_of(error: BabalabError) -> list[Diagnostic]:
     """Return an error's diagnostics; one with its whole message if it has none."""
     diagnostics = getattr(error, "diagnostics", None)
-    return [Diagnostic(Kind.BAD_FORMAT, str(error))] if diagnostics is None else list(diagnostics)
+    return [Diagnostic(Flaw.BAD_FORMAT, str(error))] if diagnostics is None else list(diagnostics)
 
 
 def check_game(game: type[VgdlGame]) -> list[Diagnostic]:
@@ -127,13 +127,13 @@ def _check_numbers(game: type[VgdlGame]) -> Iterator[Diagnostic]:
     numbers = {int(end) for end in ends if end.isdecimal()}
     if not ends:
         message = f"there are no levels; put {game.name}_lvl0{SUFFIX} beside it"
-        yield Diagnostic(Kind.IGNORED, message, source=source)
+        yield Diagnostic(Flaw.IGNORED, message, source=source)
         return
     last = min(max(numbers, default=0), 1000)
     missing = [str(each) for each in range(last) if each not in numbers]
     if missing:
         what = "there is no level" if len(missing) == 1 else "there are no levels"
-        yield Diagnostic(Kind.IGNORED, f"{what} {', '.join(missing[:10])}", source=source)
+        yield Diagnostic(Flaw.IGNORED, f"{what} {', '.join(missing[:10])}", source=source)
 
 
 def _make_game(file: Path, text: str, levels: Mapping[int, tuple[Path, str]]) -> type[VgdlGame]:
@@ -167,7 +167,7 @@ def _group_levels(texts: Mapping[Path, str]) -> dict[str, dict[Path, str]]:
 
 
 def _report_skipped(files: Iterable[Path], why: str) -> list[Diagnostic]:
-    return [Diagnostic(Kind.IGNORED, f"{why}; skipped", source=str(file)) for file in files]
+    return [Diagnostic(Flaw.IGNORED, f"{why}; skipped", source=str(file)) for file in files]
 
 
 def _report_stray_levels(levels: Mapping[str, Iterable[Path]], folder: Path) -> list[Diagnostic]:
@@ -238,5 +238,5 @@ def _read_text(file: Path) -> str:
         text = read_bytes(str(file)).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         message = "this is no text file in UTF-8"
-        raise DescriptionError([Diagnostic(Kind.BAD_FORMAT, message, source=str(file))]) from error
+        raise DescriptionError([Diagnostic(Flaw.BAD_FORMAT, message, source=str(file))]) from error
     return text.replace("\r\n", "\n").replace("\r", "\n")

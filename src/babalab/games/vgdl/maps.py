@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from babalab.base.diagnostics import Diagnostic, Kind
+from babalab.base.diagnostics import Diagnostic, Flaw
 from babalab.base.suggestions import list_some
 from babalab.game.errors import LevelError
 from babalab.games.game import GameLevel
@@ -78,11 +78,11 @@ def _split_rows(text: str) -> list[str]:
 
 def _find_errors(rows: list[str]) -> Iterator[Diagnostic]:
     if not rows or not rows[0]:
-        yield Diagnostic(Kind.NO_ROWS, "the level has no rows; the first must not be empty", 1)
+        yield Diagnostic(Flaw.NO_ROWS, "the level has no rows; the first must not be empty", 1)
         return
     if max(len(rows), len(rows[0])) > LONGEST_SIDE:
         yield Diagnostic(
-            Kind.TOO_LARGE,
+            Flaw.TOO_LARGE,
             f"the level is {len(rows[0])} x {len(rows)}; no side may be longer than {LONGEST_SIDE}",
         )
 
@@ -92,7 +92,7 @@ def _check(
 ) -> None:
     if len(sprites) > MOST_SPRITES:
         diagnostic = Diagnostic(
-            Kind.TOO_LARGE, f"there are {len(sprites):,} sprites; at most {MOST_SPRITES:,} can be"
+            Flaw.TOO_LARGE, f"there are {len(sprites):,} sprites; at most {MOST_SPRITES:,} can be"
         )
     elif not any(description.types[number].avatar for number, _, _ in sprites):
         marks = [
@@ -101,7 +101,7 @@ def _check(
             if any(description.types[number].avatar for number in numbers)
         ]
         known = f"put {' or '.join(map(repr, marks))} somewhere" if marks else "map one to it"
-        diagnostic = Diagnostic(Kind.BAD_FORMAT, f"no character of the level is an avatar; {known}")
+        diagnostic = Diagnostic(Flaw.BAD_FORMAT, f"no character of the level is an avatar; {known}")
     else:
         return
     raise LevelError([diagnostic.at(level.source, level.line) if level.source else diagnostic])
@@ -111,12 +111,12 @@ def _find_warnings(rows: list[str], description: Description) -> Iterator[Diagno
     columns = len(rows[0])
     if len(rows) > 1 and not rows[-1].strip():
         message = "the level ends with a blank row, which counts as one; was it meant to?"
-        yield Diagnostic(Kind.IGNORED, message, len(rows))
+        yield Diagnostic(Flaw.IGNORED, message, len(rows))
     met: set[str] = set()
     for line, row in enumerate(rows, start=1):
         if len(row) > columns:
             yield Diagnostic(
-                Kind.IGNORED,
+                Flaw.IGNORED,
                 f"the first row has {columns} characters; what is beyond is cut off",
                 line,
                 columns + 1,
@@ -126,7 +126,7 @@ def _find_warnings(rows: list[str], description: Description) -> Iterator[Diagno
                 met.add(mark)
                 known = list_some(list(description.mapping), 12)
                 yield Diagnostic(
-                    Kind.IGNORED,
+                    Flaw.IGNORED,
                     f"{mark!r} stands for nothing; known: {known}; "
                     f"if it should, write '{mark} >' below LevelMapping",
                     line,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from babalab.base.diagnostics import Kind
+from babalab.base.diagnostics import Flaw
 from babalab.base.suggestions import unknown
 from babalab.games.vgdl.description import (
     NONE,
@@ -167,7 +167,7 @@ class RuleSection:
         self.rules += 1
         if self.rules == MOST_RULES + 1:
             message = f"there are more than {MOST_RULES} rules, and no more are supported"
-            self.log.error(message, line.place, Kind.TOO_LARGE)
+            self.log.error(message, line.place, Flaw.TOO_LARGE)
         return self.rules <= MOST_RULES
 
     def _register(
@@ -261,7 +261,7 @@ class RuleSection:
 
     def _report_unknown(self, word: Word, line: Line, what: str, names: list[str]) -> None:
         message = unknown(what, word.text, names)
-        self.log.error(message, line.place_of(word), Kind.UNKNOWN_NAME)
+        self.log.error(message, line.place_of(word), Flaw.UNKNOWN_NAME)
 
     def _ignore(self, words: list[Word], line: Line) -> None:
         for word in words:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from babalab.base.diagnostics import Kind
+from babalab.base.diagnostics import Flaw
 from babalab.base.suggestions import list_some, unknown
 from babalab.games.vgdl.description import NONE, SpriteType
 from babalab.games.vgdl.lines import Line, Place, Word
@@ -171,7 +171,7 @@ class SpriteSection:
             self.log.error(
                 f"there are more than {MOST_TYPES} sprites, and no more are supported",
                 line.place,
-                Kind.TOO_LARGE,
+                Flaw.TOO_LARGE,
             )
         return named
 
@@ -191,7 +191,7 @@ class SpriteSection:
         written = words[0].text if words else ""
         if written and written not in CLASSES:
             self.log.error(
-                unknown("class", written, CLASSES), line.place_of(words[0]), Kind.UNKNOWN_NAME
+                unknown("class", written, CLASSES), line.place_of(words[0]), Flaw.UNKNOWN_NAME
             )
         for word in words[1:]:
             self.log.warn(

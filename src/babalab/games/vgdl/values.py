@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
-from babalab.base.diagnostics import Diagnostic, Kind
+from babalab.base.diagnostics import Diagnostic, Flaw
 from babalab.base.suggestions import unknown
 from babalab.games.vgdl.lines import Line, Place, Word
 from babalab.games.vgdl.vocabulary import DIRECTION_NAMES, Key, Keys, Value
@@ -26,13 +26,13 @@ class DiagnosticLog:
     errors: list[Diagnostic] = field(default_factory=list)
     warnings: list[Diagnostic] = field(default_factory=list)
 
-    def error(self, message: str, place: Place, kind: Kind = Kind.BAD_FORMAT) -> None:
+    def error(self, message: str, place: Place, kind: Flaw = Flaw.BAD_FORMAT) -> None:
         """Report a fault that keeps the game from being played."""
         self.errors.append(Diagnostic(kind, message, *place, self.source))
 
     def warn(self, message: str, place: Place) -> None:
         """Report something that the framework ignores."""
-        self.warnings.append(Diagnostic(Kind.IGNORED, message, *place, self.source))
+        self.warnings.append(Diagnostic(Flaw.IGNORED, message, *place, self.source))
 
 
 @dataclass(frozen=True, slots=True)

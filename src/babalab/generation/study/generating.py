@@ -15,7 +15,7 @@ from babalab.arena.schema import declare_table
 from babalab.arena.study import Plan, Study, require_some
 from babalab.arena.task import Attempt, Coded, Key, Run, SingleTask
 from babalab.base.budget import Budget
-from babalab.execution.faults import NonsenseError, shown
+from babalab.execution.faults import NonsenseError, format_value
 from babalab.generation.algorithms.algorithm import make_algorithm
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems.problem import Problem, make_problem
@@ -123,7 +123,7 @@ class GenerationTask(SingleTask[GenerationResult]):
         statistics = dict(zip(problem.statistics, map(float, found.statistics), strict=True))
         for name, value in {**statistics, "fitness": found.fitness}.items():
             if not math.isfinite(value):
-                raise NonsenseError(f"the {name} of a map is {shown(value)}")
+                raise NonsenseError(f"the {name} of a map is {format_value(value)}")
         return GenerationResult(
             bool(found.reached),
             float(found.fitness),

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from babalab.base.random_streams import fresh_seed
+from babalab.base.random_streams import draw_seed
 from babalab.base.suggestions import unknown
 from babalab.learning.errors import LearningError
 
@@ -87,7 +87,7 @@ def check_positive(**numbers: Any) -> None:
 def check_seed(seed: Any) -> int:
     """Return the seed; for None a fresh one."""
     if seed is None:
-        return fresh_seed()
+        return draw_seed()
     if not isinstance(seed, int | np.integer) or seed < 0:
         raise LearningError(f"a seed is a whole number of at least 0, not {seed!r}")
     return int(seed)

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from babalab.base.registry import Registry
 from babalab.game.action import Action
 from babalab.game.level import Level
-from babalab.game.state import Cell, State, Thing
+from babalab.game.state import Cell, State, ThingTile
 from babalab.game.vocabulary import (
     BORDER,
     EMPTY,
@@ -275,7 +275,7 @@ def _make_cells(state: State, size: Size) -> Bytes:
             if character != BORDER:
                 layers = front.get((y, x)), back.get((y, x))
                 cells[[_FRONT, _BACK], y, x] = [_find_code(piece) for piece in layers]
-                facings = [piece.facing for piece in layers if isinstance(piece, Thing)]
+                facings = [piece.facing for piece in layers if isinstance(piece, ThingTile)]
                 known = [facing for facing in facings if facing is not None]
                 cells[_FACING, y, x] = 1 + known[0] if known else 0
     rules = make_rule_table(state.rules)
@@ -286,9 +286,9 @@ def _make_cells(state: State, size: Size) -> Bytes:
     return cells
 
 
-def _find_layer(state: State, layer: str) -> dict[Cell, Thing | str]:
+def _find_layer(state: State, layer: str) -> dict[Cell, ThingTile | str]:
     """Return the things of a layer, and the characters of its words, by their cells."""
-    pieces: dict[Cell, Thing | str] = {
+    pieces: dict[Cell, ThingTile | str] = {
         thing.cell: thing for thing in state.things if thing.layer == layer
     }
     if layer == "front":
@@ -296,7 +296,7 @@ def _find_layer(state: State, layer: str) -> dict[Cell, Thing | str]:
     return pieces
 
 
-def _find_code(piece: Thing | str | None) -> int:
+def _find_code(piece: ThingTile | str | None) -> int:
     if piece is None:
         return EMPTY_CODE
     character = piece if isinstance(piece, str) else THING_CHARACTERS[piece.noun]

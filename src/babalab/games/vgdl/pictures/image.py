@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from babalab.game.drawing.frames import frame_png, image_of, save_frames
+from babalab.game.drawing.frames import encode_png, image_of, save_frames
 from babalab.game.drawing.sprites import MAX_SCALE, SIDE, Indices
 from babalab.games.vgdl.pictures.art import GRIDS
 from babalab.games.vgdl.pictures.colours import PALETTE, colours_of, index_of
@@ -45,7 +45,7 @@ def png_bytes(
     """Return a PNG file that shows a state and, with `legend`, what its sprites are."""
     scale = choose_scale(game) if scale is None else scale
     (frame,) = _draw_frames(game, [state], scale, legend=legend)
-    return frame_png(frame, PALETTE, scale)
+    return encode_png(frame, PALETTE, scale)
 
 
 def save_png(

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from babalab.game.drawing import things
 from babalab.game.drawing.palette import INDEX_OF, PALETTE
-from babalab.generation.problems.drawing import sprites
+from babalab.game.drawing.sprites import to_indices
+from babalab.game.drawing.things import THINGS
+from babalab.generation.problems.drawing.sprites import TILES
 
 if TYPE_CHECKING:
     from babalab.generation.problems.values import Maps, Tile
@@ -21,16 +22,10 @@ SIDE: Final = 16
 BORDER: Final = "border"
 EMPTY: Final = "empty"
 SPRITES: Final = {
-    BORDER: things.BORDER_STONE,
-    "solid": things.WALL,
-    "player": things.BABA_DOWN,
-    "crate": sprites.CRATE,
-    "target": sprites.TARGET,
-    "key": sprites.KEY,
-    "door": sprites.DOOR,
-    "bat": sprites.BAT,
-    "scorpion": sprites.SCORPION,
-    "spider": sprites.SPIDER,
+    BORDER: THINGS["border"],
+    "solid": THINGS["wall"],
+    "player": THINGS["baba.down"],
+    **TILES,
 }
 """The sprite of each tile, by its name. `EMPTY` is bare ground."""
 COLOURS: Final = "wyrgzvoqit"
@@ -48,21 +43,17 @@ def draw_map(map_: Maps, width: int, tiles: tuple[Tile, ...]) -> Image.Image:
 @cache
 def _draw_sprites(tiles: tuple[Tile, ...]) -> NDArray[np.uint8]:
     """Draw the border and every tile, as palette indices."""
-    drawn = [_draw_sprite(SPRITES[BORDER])]
+    drawn = [to_indices(SPRITES[BORDER])]
     squares = 0
     for tile in tiles:
         if tile.name in SPRITES:
-            drawn.append(_draw_sprite(SPRITES[tile.name]))
+            drawn.append(to_indices(SPRITES[tile.name]))
         elif tile.name == EMPTY:
             drawn.append(np.zeros((SIDE, SIDE), dtype=np.uint8))
         else:
             drawn.append(_draw_square(squares))
             squares += 1
     return np.stack(drawn)
-
-
-def _draw_sprite(grid: str) -> NDArray[np.uint8]:
-    return np.array([[INDEX_OF[key] for key in row] for row in grid.split()], dtype=np.uint8)
 
 
 def _draw_square(number: int) -> NDArray[np.uint8]:
