@@ -33,7 +33,7 @@ class AgentTable(LevelExperiment):
 
     table: ClassVar[PublishedTable]
     is_drawn = False
-    quick: ClassVar[Mapping[str, Any]] = {"sample": QUICK_LEVELS, "seeds": 1}
+    quick: ClassVar[Mapping[str, Any]] = {**LevelExperiment.quick, "seeds": 1}
     quick_help = f"Only a sample of {QUICK_LEVELS} levels, with one seed."
 
     effort: Literal["papers", "ours"] = parameter("papers", EFFORT_HELP)

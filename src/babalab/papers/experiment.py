@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from babalab.base.parameters import Parameter, parameters_of
@@ -58,6 +59,9 @@ class Experiment(ABC):
     """The same in words."""
     is_drawn: ClassVar[bool] = True
     """Whether there is a picture of it."""
+    source: ClassVar[str]
+    """The function that `make_exhibit` calls: ``module:function``, the module being in the package
+    of the experiment. It is imported when the experiment has been run."""
 
     def __post_init__(self) -> None:
         for each in parameters_of(type(self)):
@@ -84,6 +88,15 @@ class Experiment(ABC):
 
         Raises `Interrupted` after Ctrl-C, and a `BabalabError` if it can't be done.
         """
+
+    def make_exhibit(self, *results: Any, **settings: Any) -> Exhibit:
+        """Put an exhibit together with the function that `source` names."""
+        module, _, function = self.source.partition(":")
+        package = type(self).__module__.rpartition(".")[0]
+        exhibit: Exhibit = getattr(import_module(f"{package}.{module}"), function)(
+            *results, **settings
+        )
+        return exhibit
 
     def count_stored(self, laboratory: Laboratory) -> Stored | None:  # noqa: ARG002
         """Return how much has been done before; None if nothing of it is kept.

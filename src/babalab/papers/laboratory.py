@@ -79,6 +79,12 @@ class Laboratory:
         """Return what runs the work of an experiment."""
         return self.make_executor(grace)
 
+    @contextmanager
+    def work(self, what_is_kept: str, grace: float = GRACE) -> Iterator[Executor]:
+        """Yield the executor, and close it at the end; after Ctrl-C tell `what_is_kept`."""
+        with resumable(lambda: f"interrupted; {what_is_kept}"), self.executor(grace) as executor:
+            yield executor
+
     def carry_out(self, plan: AnyPlan, store: Store, executor: Executor) -> None:
         """Make all attempts of a plan."""
         with closing(self.monitor.carry_out(plan, store, executor)) as coming:

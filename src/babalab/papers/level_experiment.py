@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from babalab.base.parameters import parameter
 from babalab.papers.errors import ExperimentError
@@ -20,18 +20,21 @@ FETCHED = "keke/full_biy"
 QUICK_LEVELS = 20
 
 
+def declare_levels(usual: str) -> Any:
+    """Declare the set of levels; `usual` says in words what is used if none is given."""
+    return parameter(None, "Levels to use: a pack or a file.", placeholder="SET", usual=usual)
+
+
 @dataclass(frozen=True, kw_only=True)
 class LevelExperiment(Experiment):
     """An experiment that needs levels."""
 
-    levels: str | None = parameter(
-        None,
-        "The levels: a pack, a file.",
-        placeholder="SET",
-        usual="full_biy, if it is here",
-    )
+    quick: ClassVar[Mapping[str, Any]] = {"sample": QUICK_LEVELS}
+    quick_help = f"Use only a sample of {QUICK_LEVELS} levels."
+
+    levels: str | None = declare_levels("full_biy, if it is here")
     sample: int | None = None
-    """Only so many of the levels, spread evenly."""
+    """How many of the levels to use, spread evenly; None is all of them."""
 
     @property
     def address(self) -> str:

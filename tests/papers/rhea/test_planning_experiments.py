@@ -12,12 +12,12 @@ from babalab.arena import ArenaError, InThisProcess, Store, carry_out
 from babalab.arena.plays import PLAYING, PlayAttempt, PlayTask
 from babalab.papers.rhea.configuration import USUAL, Configuration
 from babalab.papers.rhea.contest import Contest
-from babalab.papers.rhea.figure_c1 import figure_c1
-from babalab.papers.rhea.figure_c2 import figure_c2
-from babalab.papers.rhea.figure_c3 import figure_c3
+from babalab.papers.rhea.figure_c1 import make_figure_c1
+from babalab.papers.rhea.figure_c2 import make_figure_c2
+from babalab.papers.rhea.figure_c3 import make_figure_c3
 from babalab.papers.rhea.scale import QUICK, Scale
-from babalab.papers.rhea.table_c2 import table_c2
-from babalab.papers.rhea.table_c3 import agreed, all_recommended, table_c3
+from babalab.papers.rhea.table_c2 import make_table_c2
+from babalab.papers.rhea.table_c3 import agreed, all_recommended, make_table_c3
 from support.contests import carry_out_made_up, log_of, made_up
 from support.plays import write_game
 
@@ -125,7 +125,7 @@ def test_finalists(contest: Contest, store: Store) -> None:
 
 def test_table_ii_by_hand(contest: Contest, store: Store) -> None:
     filled(contest, store)
-    exhibit = table_c2(contest, store)
+    exhibit = make_table_c2(contest, store)
     assert exhibit.headings[-3:] == ("fireflies", "corridor", "paper")
     rows = {(row[0], row[1]): row[2:] for row in exhibit.rows}
     assert rows["best-fixed", "2-3-12"] == [
@@ -166,7 +166,7 @@ def test_plays_of_another_kind_do_not_count(contest: Contest, store: Store, othe
     others = replace(plan, todo=[changed(each) for each in plan.todo])
     carry_out_made_up(others, store, win)
     assert len(store.records(PLAYING)) == 32
-    assert table_c2(contest, store).rows[0][2:7] == ["-"] * 5
+    assert make_table_c2(contest, store).rows[0][2:7] == ["-"] * 5
     assert contest.plan_adaptive(store).stored == 0
 
 
@@ -190,7 +190,7 @@ def logged(contest: Contest, store: Store) -> None:
 
 def test_table_iii_by_hand(contest: Contest, store: Store) -> None:
     logged(contest, store)
-    exhibit = table_c3(contest, store)
+    exhibit = make_table_c3(contest, store)
     rows = {(row[0], row[1]): row[2:] for row in exhibit.rows}
     assert rows["fireflies", "mab"][:3] == ["(0, 0, 0, 0, 0)", "100.0 %", "0.00"]
     # In each of four plays two ticks of three have the first: 2/3 and 1/3 have 0.918 bits.
@@ -199,7 +199,7 @@ def test_table_iii_by_hand(contest: Contest, store: Store) -> None:
     assert rows["corridor", "agreed"][3:8] == ["-"] * 5  # two tuners are no majority of five
     found = all_recommended(contest, store)
     assert agreed(found, "fireflies", ["mab", "random", "mab"], 0) == 0
-    shown = figure_c2(contest, store)
+    shown = make_figure_c2(contest, store)
     shares = {tuple(row[:3]): row[3:] for row in shown.rows}
     assert shares["mab", "genetic", "crossover+mutation"] == ["100.0", "100.0"]
     assert sum(float(row[4]) for row in shown.rows if row[:2] == ["random", "mutation"]) == (
@@ -210,18 +210,18 @@ def test_table_iii_by_hand(contest: Contest, store: Store) -> None:
 def test_pictures(contest: Contest, store: Store, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     filled(contest, store)
-    figure = figure_c1(contest, store)
+    figure = make_figure_c1(contest, store)
     assert [row[1] for row in figure.rows] == ["2-3-12"] * 3
     assert figure.draw is not None
     figure.draw(tmp_path / "rates.svg")
     with Store(tmp_path / "logs.db") as logs:
         logged(contest, logs)
-        for name, make in (("shares", figure_c2), ("scores", figure_c3)):
+        for name, make in (("shares", make_figure_c2), ("scores", make_figure_c3)):
             exhibit = make(contest, logs)
             assert exhibit.draw is not None
             exhibit.draw(tmp_path / f"{name}.png")
             exhibit.draw(tmp_path / f"{name}.svg")
-        scores = figure_c3(contest, logs).as_json()
+        scores = make_figure_c3(contest, logs).as_json()
     assert scores["game"] == "corridor"
     assert scores["won"] == {"mab": 4, "random": 4}
     genetic = scores["scores"]["mab"]["genetic"]["crossover+mutation"]
@@ -238,9 +238,9 @@ def test_the_real_ones(store: Store, tmp_path: Path) -> None:
         for attempt in carry_out(make(store), store, InThisProcess()):
             assert attempt.error is None
         assert make(store).todo == []
-    assert [row[0] for row in table_c2(contest, store).rows] == ["ea", "ntbea", "best-fixed"]
+    assert [row[0] for row in make_table_c2(contest, store).rows] == ["ea", "ntbea", "best-fixed"]
     assert contest.failures(store) == 0
-    for row in table_c3(contest, store).as_json()["rows"]:
+    for row in make_table_c3(contest, store).as_json()["rows"]:
         records = [
             record
             for record in store.records(PLAYING, whole=True)

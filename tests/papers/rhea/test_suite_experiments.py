@@ -14,7 +14,7 @@ from babalab.arena import ArenaError, InThisProcess, Store, carry_out
 from babalab.arena.plays import PlayAttempt, PlayTask
 from babalab.papers.rhea.configuration import CONFIGURATIONS, Configuration
 from babalab.papers.rhea.contest import Contest
-from babalab.papers.rhea.figure_c1 import figure_c1
+from babalab.papers.rhea.figure_c1 import make_figure_c1
 from babalab.papers.rhea.published import ENTROPIES, TUNERS
 from babalab.papers.rhea.published_games import (
     PAPERS_GAMES,
@@ -23,8 +23,8 @@ from babalab.papers.rhea.published_games import (
 )
 from babalab.papers.rhea.scale import BEST_FIXED, QUICK, SUITE, Scale
 from babalab.papers.rhea.suite import ARCADE, broken_games, suite_games
-from babalab.papers.rhea.table_c2 import table_c2
-from babalab.papers.rhea.table_c3 import table_c3
+from babalab.papers.rhea.table_c2 import make_table_c2
+from babalab.papers.rhea.table_c3 import make_table_c3
 from support.arcades import write_arcade
 from support.contests import carry_out_made_up, log_of, made_up
 
@@ -143,7 +143,7 @@ def test_table_ii_of_a_suite_by_hand(tmp_path: Path, store: Store) -> None:
 
     carry_out_made_up(contest.plan_adaptive(store), store, tuned)
     carry_out_made_up(contest.plan_beside(store), store, others)
-    exhibit = table_c2(contest, store)
+    exhibit = make_table_c2(contest, store)
     rows = {row[0]: list(row[2:]) for row in exhibit.rows}
     # Rates 1/4, 0, 3/4, 1, 0: mean 0.4, variance (0.0225 + 0.16 + 0.1225 + 0.36 + 0.16) / 4; over
     # runs 2 x 0.1875 / 4 in all, its root over 5.
@@ -159,14 +159,14 @@ def test_table_ii_of_a_suite_by_hand(tmp_path: Path, store: Store) -> None:
     assert "20 games, of which 2 are here" in notes
     assert "came to nothing, and count as not won: 8" in notes
     assert exhibit.as_json()["screening"] is None
-    assert figure_c1(contest, store).more == exhibit.more
+    assert make_figure_c1(contest, store).more == exhibit.more
 
 
 def test_nobody_beside(tmp_path: Path, store: Store) -> None:
     contest = contest_of(write_arcade(tmp_path / "games", "walk"))
     for attempt in carry_out(contest.plan_adaptive(store), store, InThisProcess()):
         assert attempt.error is None
-    exhibit = table_c2(contest, store)
+    exhibit = make_table_c2(contest, store)
     assert exhibit.headings == (
         "",
         "configuration",
@@ -189,7 +189,7 @@ def test_table_iii_of_the_papers_games(tmp_path: Path, store: Store) -> None:
         return made_up(planned, won=True, log=log)
 
     carry_out_made_up(contest.plan_adaptive(store), store, play)
-    exhibit = table_c3(contest, store)
+    exhibit = make_table_c3(contest, store)
     rows = {(row[0], row[1]): list(row) for row in exhibit.rows}
     assert rows["chase", "nmc"][-3:] == ["8", "3.73", "1"]
     assert rows["walk", "nmc"][-3:] == ["8", "3.73 to 4.93", ""]

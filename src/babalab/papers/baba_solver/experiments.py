@@ -12,7 +12,7 @@ from babalab.papers.agent_table_experiment import EFFORT_HELP, AgentTable
 from babalab.papers.baba_solver.learning_experiment import PAPER_A, LearningExperiment
 from babalab.papers.baba_solver.published import PRESET, TABLE_XI
 from babalab.papers.effort import Effort
-from babalab.papers.laboratory import Laboratory, resumable
+from babalab.papers.laboratory import Laboratory
 from babalab.papers.registry import register
 
 if TYPE_CHECKING:
@@ -66,12 +66,8 @@ class TableXIII(LearningExperiment):
         table = Table13(levels, planned, folder, budget)
         with laboratory.open_store(folder / RESULTS) as store:
             plan = table.plan(store, self.address)
-            with (
-                resumable(
-                    lambda: f"interrupted; the trainings and all attempts made are safe in {folder}"
-                ),
-                laboratory.executor() as executor,
-            ):
+            kept = f"the trainings and all attempts made are safe in {folder}"
+            with laboratory.work(kept) as executor:
                 laboratory.carry_out(plan, store, executor)
             return table.exhibit(store)
 

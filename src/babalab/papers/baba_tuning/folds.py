@@ -20,7 +20,7 @@ AGENTS = (
 """What they are, and who they are for a fold."""
 
 
-def fold_plans(store: Store, levels: Sequence[Level], set_name: str = "") -> list[SolvePlan]:
+def plan_folds(store: Store, levels: Sequence[Level], set_name: str = "") -> list[SolvePlan]:
     """Plan what is left to run for each fold: every agent on the levels held out."""
     return [
         make_plan(store, _study([spec for _, spec in AGENTS], levels, fold, set_name))
@@ -35,7 +35,7 @@ def count_attempts(store: Store, levels: Sequence[Level]) -> tuple[int, int]:
     return sum(done for done, _ in counts), sum(total for _, total in counts)
 
 
-def fold_table(store: Store, levels: Sequence[Level]) -> Exhibit:
+def make_fold_table(store: Store, levels: Sequence[Level]) -> Exhibit:
     """Tabulate the levels solved by each agent in each fold, and in all of them."""
     counts = {
         title: [

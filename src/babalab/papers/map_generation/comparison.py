@@ -18,7 +18,7 @@ from babalab.generation.study.method import (
     problem_ingredient,
     representation_ingredient,
 )
-from babalab.papers.map_generation.cell import Cell
+from babalab.papers.map_generation.cell import FigureCell
 from babalab.papers.map_generation.published import (
     ALGORITHMS,
     EXPLORATION,
@@ -34,7 +34,7 @@ from babalab.papers.map_generation.published import (
 
 
 @dataclass(frozen=True)
-class Comparison:
+class MapComparison:
     """Problems times representations times algorithms, with so many runs of each.
 
     Those that search no tree have the wide representation only, as in the paper: 36 cells of tree
@@ -63,18 +63,18 @@ class Comparison:
     def methods(self) -> tuple[Method, ...]:
         """Return one for each cell of the figures; one asked for twice is as it was asked first."""
         methods: dict[tuple[str, ...], Method] = {}
-        for method in self._methods():
+        for method in self._make_methods():
             methods.setdefault(method.key, method)
         return tuple(methods.values())
 
-    def _methods(self) -> Iterator[Method]:
+    def _make_methods(self) -> Iterator[Method]:
         views = [representation_ingredient(each) for each in self.representations]
         searchers = [algorithm_ingredient(each) for each in self.algorithms]
         for problem in map(problem_ingredient, self.problems):
             for searcher in searchers:
                 algorithm = searcher
                 if searcher.spec == "mcts" and problem.spec in ROLLOUTS:
-                    algorithm = algorithm_ingredient(paper_mcts(problem.name))
+                    algorithm = algorithm_ingredient(set_mcts_as_published(problem.name))
                 for view in views:
                     if algorithm.name in TREE_SEARCH or view.name == OPTIMISED:
                         yield Method.made_of(problem, view, algorithm, searcher.spec)
@@ -92,11 +92,11 @@ class Comparison:
         """Return how many searches have been made, and how many there are."""
         return self._study.count_stored(store)
 
-    def cells(self, store: Store) -> list[Cell]:
+    def cells(self, store: Store) -> list[FigureCell]:
         """Return what came of each method that has been run, in order."""
         found = self._study.records(store)
         return [
-            Cell(method, records)
+            FigureCell(method, records)
             for method in self.methods
             if (records := [each for each in found if each.method_key == method.key])
         ]
@@ -105,7 +105,7 @@ class Comparison:
     def _study(self) -> MapStudy:
         return MapStudy(self.methods, self.seeds, self.limits)
 
-    def described(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """Return what was run, in types JSON knows."""
         return {
             "problems": list(dict.fromkeys(each.problem for each in self.methods)),
@@ -123,6 +123,6 @@ class Comparison:
         return f"{self.runs} runs of {self.limits.words}"
 
 
-def paper_mcts(problem: str) -> str:
+def set_mcts_as_published(problem: str) -> str:
     """Return MCTS as the paper set it for one of its problems."""
     return f"mcts:c={EXPLORATION:g},rollout={ROLLOUTS[problem]}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from babalab.base.parameters import parameter
 from babalab.base.wording import pluralize
 from babalab.papers.experiment import Experiment, Paper, Stored
-from babalab.papers.laboratory import Laboratory, resumable
+from babalab.papers.laboratory import Laboratory
 from babalab.papers.map_generation.published import (
     ALGORITHMS,
     PAPER,
@@ -23,9 +22,8 @@ from babalab.papers.map_generation.published import (
 from babalab.papers.registry import register
 
 if TYPE_CHECKING:
-    from babalab.arena import Store
     from babalab.papers.exhibit import Exhibit
-    from babalab.papers.map_generation.comparison import Comparison
+    from babalab.papers.map_generation.comparison import MapComparison
 
 PAPER_D = Paper("D", PAPER)
 QUICK_SECONDS = 2.0
@@ -66,22 +64,17 @@ class MapFigure(Experiment):
     usual_seconds: float = SECONDS
     """The limit where none is given."""
 
-    @abstractmethod
-    def show(self, comparison: Comparison, store: Store) -> Exhibit:
-        """Put together what was found."""
-
     def run(self, laboratory: Laboratory) -> Exhibit:
         """Make the searches that the store lacks, and write the example maps."""
         from babalab.papers.map_generation.examples import check_examples, write_examples
+        from babalab.papers.map_generation.figures import FIGURES, make_figure
 
         if self.examples is not None:
             check_examples(self.examples)
-        comparison = self.comparison()
+        comparison = self.make_comparison()
         with laboratory.open_store() as store:
-            with (
-                resumable(lambda: f"interrupted; all searches made are safe in {store.name}"),
-                laboratory.executor(GRACE) as executor,
-            ):
+            kept = f"all searches made are safe in {store.name}"
+            with laboratory.work(kept, GRACE) as executor:
                 laboratory.make_missing(
                     comparison.plan(store),
                     store,
@@ -96,23 +89,23 @@ class MapFigure(Experiment):
                 title = f"Example maps, {comparison.words}"
                 count = write_examples(self.examples, comparison.cells(store), title)
                 laboratory.monitor.report(f"wrote {pluralize(count, 'map')} to {self.examples}")
-            return self.show(comparison, store)
+            return make_figure(FIGURES[self.name], comparison, store)
 
     def count_stored(self, laboratory: Laboratory) -> Stored:
         """Count the searches in the store."""
-        comparison = self.comparison()
+        comparison = self.make_comparison()
         with laboratory.look_into_store() as store:
             return Stored(*comparison.count_stored(store), "search", "searches")
 
-    def comparison(self) -> Comparison:
+    def make_comparison(self) -> MapComparison:
         """Return what is compared. Raises a `BabalabError` for names that are none."""
         from babalab.base.budget import Budget
-        from babalab.papers.map_generation.comparison import Comparison
+        from babalab.papers.map_generation.comparison import MapComparison
 
         seconds = self.seconds
         if seconds is None and self.evaluations is None:
             seconds = self.usual_seconds
-        return Comparison(
+        return MapComparison(
             self.problems,
             self.representations,
             self.algorithms,
@@ -124,43 +117,25 @@ class MapFigure(Experiment):
 @register
 @dataclass(frozen=True, kw_only=True)
 class FigureD1(MapFigure):
-    """Fig. 1: how often each algorithm reaches the goal."""
+    """Fig. 1: the playability that each algorithm reaches."""
 
     name = "fig-d1"
     title = "Fig. 1: how often tree search and optimisation make playable maps"
-
-    def show(self, comparison: Comparison, store: Store) -> Exhibit:
-        """Draw playability."""
-        from babalab.papers.map_generation.figure_d1 import figure_d1
-
-        return figure_d1(comparison, store)
 
 
 @register
 @dataclass(frozen=True, kw_only=True)
 class FigureD2(MapFigure):
-    """Fig. 2: how deep each tree search gets."""
+    """Fig. 2: the depth that each tree search reaches."""
 
     name = "fig-d2"
     title = "Fig. 2: how deep the trees get"
-
-    def show(self, comparison: Comparison, store: Store) -> Exhibit:
-        """Draw depths."""
-        from babalab.papers.map_generation.figure_d2 import figure_d2
-
-        return figure_d2(comparison, store)
 
 
 @register
 @dataclass(frozen=True, kw_only=True)
 class FigureD3(MapFigure):
-    """Fig. 3: how long each algorithm takes."""
+    """Fig. 3: the time that each algorithm takes."""
 
     name = "fig-d3"
     title = "Fig. 3: how long each search takes"
-
-    def show(self, comparison: Comparison, store: Store) -> Exhibit:
-        """Draw times."""
-        from babalab.papers.map_generation.figure_d3 import figure_d3
-
-        return figure_d3(comparison, store)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from babalab.base.parameters import parameter
 from babalab.papers.errors import ExperimentError
 from babalab.papers.experiment import Experiment, Paper, Stored
-from babalab.papers.laboratory import Laboratory, resumable
+from babalab.papers.laboratory import Laboratory
 from babalab.papers.rhea.published import PAPER, TUNERS
 from babalab.papers.rhea.scale import BEST_FIXED, GAMES, NOBODY, QUICK, SUITE, Scale
 
@@ -70,20 +69,13 @@ class ContestExperiment(Experiment):
     scale: Scale | None = None
     """How much is played otherwise; None is the whole design."""
 
-    @abstractmethod
-    def show(self, contest: Contest, store: Store) -> Exhibit:
-        """Put together what was played."""
-
     def run(self, laboratory: Laboratory) -> Exhibit:
         """Make the plays that the store lacks."""
         for game, error in self._broken_games().items():
             laboratory.monitor.complain(f"{game} can't be played and is left out: {error}")
         contest = self.contest()
         with laboratory.open_store() as store:
-            with (
-                resumable(lambda: f"interrupted; all plays made are safe in {store.name}"),
-                laboratory.executor() as executor,
-            ):
+            with laboratory.work(f"all plays made are safe in {store.name}") as executor:
                 for phase, plan in self._phases(contest):
                     laboratory.make_missing(
                         plan(store),
@@ -97,7 +89,7 @@ class ContestExperiment(Experiment):
                         ),
                         consequence="they count as not won",
                     )
-            return self.show(contest, store)
+            return self.make_exhibit(contest, store)
 
     def count_stored(self, laboratory: Laboratory) -> Stored:
         """Count the plays in the store."""

@@ -19,9 +19,7 @@ from babalab.papers.rhea.contest_experiment import (
 )
 
 if TYPE_CHECKING:
-    from babalab.arena import Store
     from babalab.papers.exhibit import Exhibit
-    from babalab.papers.rhea.contest import Contest
 
 
 @register
@@ -32,6 +30,7 @@ class TableC2(ComparingExperiment):
     name = "table-c2"
     title = "Table II: self-adaptive RHEA on all games, beside the best fixed operators"
     cost = "34,950 plays: some hours on two cores"
+    source = "table_c2:make_table_c2"
     is_drawn = False
     shows_several = True
     quick: ClassVar[Mapping[str, Any]] = {
@@ -45,12 +44,6 @@ class TableC2(ComparingExperiment):
         (ALL,), CONFIGURATIONS_HELP, usual="the paper's six"
     )
 
-    def show(self, contest: Contest, store: Store) -> Exhibit:
-        """Tabulate win rates."""
-        from babalab.papers.rhea.table_c2 import table_c2
-
-        return table_c2(contest, store)
-
 
 @register
 @dataclass(frozen=True, kw_only=True)
@@ -60,14 +53,9 @@ class FigureC1(ComparingExperiment):
     name = "fig-c1"
     title = "Fig. 1: the win rates of Table II in one configuration"
     cost = "9,950 plays, all among those of table-c2: a seventh of its time"
+    source = "figure_c1:make_figure_c1"
 
     configurations: tuple[str, ...] = parameter(("10-15-1000",), CONFIGURATIONS_HELP)
-
-    def show(self, contest: Contest, store: Store) -> Exhibit:
-        """Draw win rates."""
-        from babalab.papers.rhea.figure_c1 import figure_c1
-
-        return figure_c1(contest, store)
 
 
 @register
@@ -78,13 +66,8 @@ class TableC3(ContestExperiment):
     name = "table-c3"
     title = "Table III: the operators that tuners recommend"
     cost = "2,500 plays, all among those of table-c2"
+    source = "table_c3:make_table_c3"
     is_drawn = False
-
-    def show(self, contest: Contest, store: Store) -> Exhibit:
-        """Tabulate what was considered best most often."""
-        from babalab.papers.rhea.table_c3 import table_c3
-
-        return table_c3(contest, store)
 
 
 @register
@@ -95,12 +78,7 @@ class FigureC2(ContestExperiment):
     name = "fig-c2"
     title = "Fig. 2: how often each operator was considered best"
     cost = "2,500 plays, those of table-c3"
-
-    def show(self, contest: Contest, store: Store) -> Exhibit:
-        """Draw the shares of ticks."""
-        from babalab.papers.rhea.figure_c2 import figure_c2
-
-        return figure_c2(contest, store)
+    source = "figure_c2:make_figure_c2"
 
 
 @register
@@ -111,12 +89,7 @@ class FigureC3(ContestExperiment):
     name = "fig-c3"
     title = "Fig. 3: the payoffs of operators over ticks"
     cost = "2,500 plays, those of table-c3"
-
-    def show(self, contest: Contest, store: Store) -> Exhibit:
-        """Draw the payoffs."""
-        from babalab.papers.rhea.figure_c3 import figure_c3
-
-        return figure_c3(contest, store)
+    source = "figure_c3:make_figure_c3"
 
 
 @register
@@ -128,6 +101,7 @@ class TunerRegret(Experiment):
     paper = PAPER_C
     title = "§III-C: the regret of the tuners on made-up bandits"
     cost = "60 bandits with 5,000 uses of every tuner: seconds on one core, and nothing is kept"
+    source = "tuner_regret:compare_tuners"
     quick: ClassVar[Mapping[str, Any]] = {"seeds": 2, "uses": 500}
     quick_help = "2 bandits of every kind, 500 uses."
 
@@ -136,6 +110,4 @@ class TunerRegret(Experiment):
 
     def run(self, laboratory: Laboratory) -> Exhibit:  # noqa: ARG002
         """Let every tuner choose."""
-        from babalab.papers.rhea.tuner_regret import tuner_regret
-
-        return tuner_regret(self.uses, range(self.seeds))
+        return self.make_exhibit(self.uses, range(self.seeds))

@@ -13,7 +13,7 @@ from babalab.papers.exhibit import Exhibit
 from babalab.papers.rhea.contest import Contest
 from babalab.papers.rhea.published import PAPER
 from babalab.papers.rhea.scale import BEST_FIXED
-from babalab.papers.rhea.table_c2 import Line, lines, table_c2
+from babalab.papers.rhea.table_c2 import Line, lines, make_table_c2
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,9 +23,9 @@ MOST_ABREAST = 6
 """Games in one row of the picture."""
 
 
-def figure_c1(contest: Contest, store: Store) -> Exhibit:
+def make_figure_c1(contest: Contest, store: Store) -> Exhibit:
     """Show the first of the configurations; the table is that of Table II."""
-    table = table_c2(contest, store)
+    table = make_table_c2(contest, store)
     (configuration, *_) = contest.configurations
     shown = [line for line in lines(contest, store) if line.configuration == configuration]
     games = list(contest.boards)

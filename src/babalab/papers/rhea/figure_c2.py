@@ -12,7 +12,7 @@ from babalab.arena.store import Store
 from babalab.papers.exhibit import Exhibit
 from babalab.papers.rhea.contest import Contest
 from babalab.papers.rhea.published import PAPER
-from babalab.papers.rhea.table_c3 import Found, all_recommended, table_c3
+from babalab.papers.rhea.table_c3 import Found, all_recommended, make_table_c3
 from babalab.planning.tuners import Space
 
 DARK = 0.55
@@ -21,10 +21,10 @@ FEW = 6
 """So many games have wide rows."""
 
 
-def figure_c2(contest: Contest, store: Store) -> Exhibit:
+def make_figure_c2(contest: Contest, store: Store) -> Exhibit:
     """Show the heat maps, from the logs in the store."""
     found = all_recommended(contest, store)
-    table = table_c3(contest, store, found)
+    table = make_table_c3(contest, store, found)
     space, games = contest.space, list(contest.boards)
     title = f"How often each value was considered best, % of ticks, {contest.configurations[0]}"
     rows = [

@@ -127,7 +127,7 @@ def best_fixed(
     return found
 
 
-def table_c2(contest: Contest, store: Store) -> Exhibit:
+def make_table_c2(contest: Contest, store: Store) -> Exhibit:
     """Show the table, from what the store has."""
     found = lines(contest, store)
     games = list(contest.boards)

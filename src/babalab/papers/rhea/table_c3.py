@@ -44,7 +44,7 @@ def agreed(found: Found, game: str, tuners: Sequence[str], parameter: int) -> in
     return value if count >= MAJORITY else None
 
 
-def table_c3(contest: Contest, store: Store, found: Found | None = None) -> Exhibit:
+def make_table_c3(contest: Contest, store: Store, found: Found | None = None) -> Exhibit:
     """Show the table, from the logs in the store, or from what was found in them."""
     found = all_recommended(contest, store) if found is None else found
     names = contest.space.names
