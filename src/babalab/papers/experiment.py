@@ -40,17 +40,17 @@ class Stored(NamedTuple):
 class Experiment(ABC):
     """A table or figure of a paper.
 
-    Derive a frozen dataclass with ``kw_only=True`` whose fields are declared with `parameter`; the
-    command line makes an option of each. Fields that are not declared are for Python alone.
-    Modules that experiments are declared in are imported to list them, so they import what takes
-    long when they run.
+    Derive a class; if it has parameters of its own, it is a frozen dataclass with ``kw_only=True``
+    whose fields are declared with `parameter`. The command line makes an option of each. Fields
+    that are not declared are for Python alone. Modules that experiments are declared in are
+    imported to list them, so they import what takes long when they run.
     """
 
     name: ClassVar[str]
     """Of the command: ``babalab reproduce NAME``."""
     paper: ClassVar[Paper]
-    title: ClassVar[str]
-    """What it shows, in a few words."""
+    title: ClassVar[str] = ""
+    """What it shows, in a few words: the first line of the docstring unless declared."""
     cost: ClassVar[str]
     """How much work it is with all parameters as by default, and how long that takes."""
     quick: ClassVar[Mapping[str, Any]]
@@ -59,9 +59,11 @@ class Experiment(ABC):
     """The same in words."""
     is_drawn: ClassVar[bool] = True
     """Whether there is a picture of it."""
-    source: ClassVar[str]
-    """The function that `make_exhibit` calls: ``module:function``, the module being in the package
-    of the experiment. It is imported when the experiment has been run."""
+
+    def __init_subclass__(cls, **settings: Any) -> None:
+        super().__init_subclass__(**settings)
+        if "title" not in vars(cls) and cls.__doc__:
+            cls.title = cls.__doc__.partition("\n")[0].removesuffix(".")
 
     def __post_init__(self) -> None:
         for each in parameters_of(type(self)):
@@ -90,12 +92,14 @@ class Experiment(ABC):
         """
 
     def make_exhibit(self, *results: Any, **settings: Any) -> Exhibit:
-        """Put an exhibit together with the function that `source` names."""
-        module, _, function = self.source.partition(":")
-        package = type(self).__module__.rpartition(".")[0]
-        exhibit: Exhibit = getattr(import_module(f"{package}.{module}"), function)(
-            *results, **settings
-        )
+        """Put the exhibit together.
+
+        The function that does so is found by the name of the experiment: that of ``fig-2`` is
+        ``make_fig_2`` in the module ``fig_2`` beside the one that declares the experiment.
+        """
+        name = self.name.replace("-", "_")
+        module = import_module(f"{type(self).__module__.rpartition('.')[0]}.{name}")
+        exhibit: Exhibit = getattr(module, f"make_{name}")(*results, **settings)
         return exhibit
 
     def count_stored(self, laboratory: Laboratory) -> Stored | None:  # noqa: ARG002

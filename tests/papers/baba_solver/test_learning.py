@@ -20,13 +20,18 @@ from babalab.learning.training.presets import preset_named
 from babalab.learning.training.success_picture import draw_success
 from babalab.learning.training.training import TrainingReport
 from babalab.learning.training.weights_file import read_weights
-from babalab.papers.baba_solver.curves import learning_curves, success_band, success_curve
+from babalab.papers.baba_solver.learning_curves import (
+    make_learning_curves,
+    success_band,
+    success_curve,
+)
 from babalab.papers.baba_solver.published import ROWS
-from babalab.papers.baba_solver.table_13 import Table13
+from babalab.papers.baba_solver.table_xiii import Table13
 from babalab.papers.baba_solver.training_plan import (
     PlannedTraining,
+    TrainingPlan,
     is_done,
-    levels_of_the_class,
+    select_class,
     plan_trainings,
     policy_of,
 )
@@ -61,16 +66,16 @@ class Told:
 
 def test_class_1_is_what_five_moves_solve() -> None:
     nameless = replace(WALKS[0], solution="")
-    assert levels_of_the_class([FAR, *WALKS, WALKS[0]], "set.json") == WALKS
+    assert select_class([FAR, *WALKS, WALKS[0]], "set.json") == WALKS
     with pytest.raises(LearningError, match=r"set\.json has no levels of class 1"):
-        levels_of_the_class([FAR, nameless], "set.json")
+        select_class([FAR, nameless], "set.json")
 
 
 @needs_levels
 def test_class_1_of_the_public_levels() -> None:
     from babalab.levels import load_levels
 
-    found = levels_of_the_class(load_levels(SHARED / "full_biy.json"), "full_biy")
+    found = select_class(load_levels(SHARED / "full_biy.json"), "full_biy")
     assert len(found) == 29
     assert all(level.height <= 20 and level.width <= 20 for level in found)
 
@@ -209,7 +214,7 @@ def test_single_episodes_at_random() -> None:
 def test_the_table(tmp_path: Path) -> None:
     planned = plan_trainings(WALKS, tmp_path, seeds=2, steps=UPDATE)
     run_trainings(planned, tmp_path)
-    table = Table13(WALKS, planned, tmp_path, Budget(iterations=30))
+    table = Table13(TrainingPlan(WALKS, tmp_path, planned), Budget(iterations=30))
     with Store(tmp_path / "results.db") as store:
         assert len(list(carry_out(table.plan(store), store, InThisProcess()))) == 7 * 3
         assert table.plan(store).todo == []
@@ -270,7 +275,7 @@ def test_curves_of_trainings(tmp_path: Path) -> None:
     planned = plan_trainings(WALKS, tmp_path, seeds=2, steps=500)
     for place, each in enumerate(planned):
         _write_curve(tmp_path / each.name, (10, 0.1 * place), (20, 0.1 * place + 0.2))
-    exhibit = learning_curves(planned, tmp_path, len(WALKS), 0.25)
+    exhibit = make_learning_curves(TrainingPlan(WALKS, tmp_path, planned), 0.25)
     data = exhibit.as_json()
     assert [band["label"] for band in data["bands"]] == ["RL", "RL-0", "RL-d"]
     assert data["bands"][1]["low"] == pytest.approx([0.2, 0.4])

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from babalab.heuristics import NAMES
-from babalab.papers.baba_tuning.figure_2 import make_figure_2
-from babalab.papers.baba_tuning.figure_3 import make_figure_3
+from babalab.papers.baba_tuning.fig_2 import make_fig_2
+from babalab.papers.baba_tuning.fig_3 import make_fig_3
 from babalab.papers.baba_tuning.tuning_plan import PlannedRun, multi_runs, run_all, single_runs
 from babalab.tuning.history import History
 from babalab.tuning.pictures import PictureError, best_evaluation
@@ -58,7 +58,7 @@ def test_runs_are_made_in_the_order_of_the_plan() -> None:
 
 
 def test_figure_2(tmp_path: Path) -> None:
-    exhibit = make_figure_2(SINGLE, MULTI, "50 levels")
+    exhibit = make_fig_2(SINGLE, MULTI, "50 levels")
     rows = {row[0]: row[1:] for row in exhibit.rows}
     assert list(rows) == [*SINGLE, *MULTI]
     best = [best_evaluation(run).fitness for run in SINGLE["ga"]]
@@ -81,7 +81,7 @@ def test_figure_2(tmp_path: Path) -> None:
 
 
 def test_figure_3(tmp_path: Path) -> None:
-    exhibit = make_figure_3(SINGLE, MULTI, "50 levels")
+    exhibit = make_fig_3(SINGLE, MULTI, "50 levels")
     assert [row[0] for row in exhibit.rows] == [
         f"w{place} {name}" for place, name in enumerate(NAMES, start=1)
     ]
@@ -104,7 +104,7 @@ def test_figure_3(tmp_path: Path) -> None:
 
 
 def test_without_several_objectives(tmp_path: Path) -> None:
-    for place, figure in enumerate((make_figure_2, make_figure_3)):
+    for place, figure in enumerate((make_fig_2, make_fig_3)):
         exhibit = figure(SINGLE, {}, "5 levels")
         assert len(exhibit.as_json()["panels"]) == 1
         exhibit.draw(tmp_path / f"{place}.png")
@@ -113,6 +113,6 @@ def test_without_several_objectives(tmp_path: Path) -> None:
 
 def test_runs_without_evaluations() -> None:
     empty = {"ga": [History("ga-0", {}, [])]}
-    for figure in (make_figure_2, make_figure_3):
+    for figure in (make_fig_2, make_fig_3):
         with pytest.raises(PictureError, match="'ga-0' has no evaluations"):
             figure(empty, {}, "no levels")

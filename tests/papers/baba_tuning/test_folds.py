@@ -30,7 +30,7 @@ def test_each_level_is_judged_by_the_agent_of_its_fold(
                 pass
         assert not any(plan.todo for plan in folds.plan_folds(store, LEVELS, "first-steps"))
         assert folds.count_attempts(store, LEVELS) == (20, 20)
-        table = folds.make_fold_table(store, LEVELS)
+        table = folds.make_folds(store, LEVELS)
     expected = {
         title: [
             sum(

@@ -17,10 +17,10 @@ from babalab.base.errors import BabalabError
 from babalab.game.batch import States
 from babalab.heuristics import NAMES, features
 from babalab.levels import load_levels
-from babalab.papers.baba_tuning.correlation import correlate_heuristics
+from babalab.papers.baba_tuning.correlations import make_correlations
 from babalab.papers.baba_tuning.met_states import MOST_OF_A_LEVEL, met_states, sampled_rows
 from babalab.papers.baba_tuning.published import BEST_FITNESS, CORRELATIONS, COSTS
-from babalab.papers.baba_tuning.table_1 import make_table_1
+from babalab.papers.baba_tuning.table_i import make_table_i
 from babalab.tuning.costs import Compute, Timing, measure_costs
 from support.shared import KEKE, needs_levels
 from support.shared import LEVELS as SHARED
@@ -140,7 +140,7 @@ def test_table_1(tmp_path: Path) -> None:
         numbers = count(1)
         return [Timing(name, 10.0 * n, 9.0 * n, 11.0 * n) for name, n in zip(heuristics, numbers)]  # noqa: B905
 
-    exhibit = make_table_1(PACKS[:2], "two levels", repetitions=4, measure=measure)
+    exhibit = make_table_i(PACKS[:2], "two levels", repetitions=4, measure=measure)
     rows = {row[0]: row[1:] for row in exhibit.rows}
     assert list(rows) == [*NAMES, TOGETHER, "none of them", "all of them"]
     assert asked == [4]
@@ -156,7 +156,7 @@ def test_table_1(tmp_path: Path) -> None:
 
 
 def test_table_1_with_a_real_clock() -> None:
-    exhibit = make_table_1(PACKS[:2], "two levels", repetitions=2)
+    exhibit = make_table_i(PACKS[:2], "two levels", repetitions=2)
     costs = exhibit.as_json()["costs"]
     assert [cost["name"] for cost in costs][: len(NAMES)] == list(NAMES)
     assert all(0 < cost["quickest"] <= cost["nanoseconds"] <= cost["slowest"] for cost in costs)
@@ -166,7 +166,7 @@ def test_table_1_with_a_real_clock() -> None:
 
 
 def test_correlation_matrix(tmp_path: Path) -> None:
-    exhibit = correlate_heuristics(PACKS, "our packs")
+    exhibit = make_correlations(PACKS, "our packs")
     data = exhibit.as_json()
     rows = sampled_rows(PACKS).astype(np.float64)
     assert data["states"] == len(rows)

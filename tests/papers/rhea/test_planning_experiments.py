@@ -12,9 +12,9 @@ from babalab.arena import ArenaError, InThisProcess, Store, carry_out
 from babalab.arena.plays import PLAYING, PlayAttempt, PlayTask
 from babalab.papers.rhea.configuration import USUAL, Configuration
 from babalab.papers.rhea.contest import Contest
-from babalab.papers.rhea.figure_c1 import make_figure_c1
-from babalab.papers.rhea.figure_c2 import make_figure_c2
-from babalab.papers.rhea.figure_c3 import make_figure_c3
+from babalab.papers.rhea.fig_c1 import make_fig_c1
+from babalab.papers.rhea.fig_c2 import make_fig_c2
+from babalab.papers.rhea.fig_c3 import make_fig_c3
 from babalab.papers.rhea.scale import QUICK, Scale
 from babalab.papers.rhea.table_c2 import make_table_c2
 from babalab.papers.rhea.table_c3 import agreed, all_recommended, make_table_c3
@@ -199,7 +199,7 @@ def test_table_iii_by_hand(contest: Contest, store: Store) -> None:
     assert rows["corridor", "agreed"][3:8] == ["-"] * 5  # two tuners are no majority of five
     found = all_recommended(contest, store)
     assert agreed(found, "fireflies", ["mab", "random", "mab"], 0) == 0
-    shown = make_figure_c2(contest, store)
+    shown = make_fig_c2(contest, store)
     shares = {tuple(row[:3]): row[3:] for row in shown.rows}
     assert shares["mab", "genetic", "crossover+mutation"] == ["100.0", "100.0"]
     assert sum(float(row[4]) for row in shown.rows if row[:2] == ["random", "mutation"]) == (
@@ -210,18 +210,18 @@ def test_table_iii_by_hand(contest: Contest, store: Store) -> None:
 def test_pictures(contest: Contest, store: Store, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     filled(contest, store)
-    figure = make_figure_c1(contest, store)
+    figure = make_fig_c1(contest, store)
     assert [row[1] for row in figure.rows] == ["2-3-12"] * 3
     assert figure.draw is not None
     figure.draw(tmp_path / "rates.svg")
     with Store(tmp_path / "logs.db") as logs:
         logged(contest, logs)
-        for name, make in (("shares", make_figure_c2), ("scores", make_figure_c3)):
+        for name, make in (("shares", make_fig_c2), ("scores", make_fig_c3)):
             exhibit = make(contest, logs)
             assert exhibit.draw is not None
             exhibit.draw(tmp_path / f"{name}.png")
             exhibit.draw(tmp_path / f"{name}.svg")
-        scores = make_figure_c3(contest, logs).as_json()
+        scores = make_fig_c3(contest, logs).as_json()
     assert scores["game"] == "corridor"
     assert scores["won"] == {"mab": 4, "random": 4}
     genetic = scores["scores"]["mab"]["genetic"]["crossover+mutation"]

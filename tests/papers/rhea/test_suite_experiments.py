@@ -14,7 +14,7 @@ from babalab.arena import ArenaError, InThisProcess, Store, carry_out
 from babalab.arena.plays import PlayAttempt, PlayTask
 from babalab.papers.rhea.configuration import CONFIGURATIONS, Configuration
 from babalab.papers.rhea.contest import Contest
-from babalab.papers.rhea.figure_c1 import make_figure_c1
+from babalab.papers.rhea.fig_c1 import make_fig_c1
 from babalab.papers.rhea.published import ENTROPIES, TUNERS
 from babalab.papers.rhea.published_games import (
     PAPERS_GAMES,
@@ -159,7 +159,7 @@ def test_table_ii_of_a_suite_by_hand(tmp_path: Path, store: Store) -> None:
     assert "20 games, of which 2 are here" in notes
     assert "came to nothing, and count as not won: 8" in notes
     assert exhibit.as_json()["screening"] is None
-    assert make_figure_c1(contest, store).more == exhibit.more
+    assert make_fig_c1(contest, store).more == exhibit.more
 
 
 def test_nobody_beside(tmp_path: Path, store: Store) -> None:

@@ -33,13 +33,11 @@ SECONDS_COST = "seconds on one core, and nothing is kept"
 
 
 @register
-@dataclass(frozen=True, kw_only=True)
 class TableII(AgentTable):
-    """Table II: agents on the levels to train on, to test on, and all."""
+    """Table II: tuned agents and the baselines, on train and test levels."""
 
     name = "table-ii"
     paper = PAPER_B
-    title = "Table II: tuned agents and the baselines, on train and test levels"
     cost = "2,024 attempts, of up to 1,000,000 engine steps each"
     table = TABLE_II
 
@@ -47,11 +45,10 @@ class TableII(AgentTable):
 @register
 @dataclass(frozen=True, kw_only=True)
 class TableIITuned(AgentTable):
-    """Table II, only the agent `heuristic`, with all sets of weights that we have."""
+    """Table II: the agent heuristic with tuned weights."""
 
     name = "table-ii-tuned"
     paper = PAPER_B
-    title = "Table II: the agent heuristic with tuned weights"
     cost = "1,288 attempts, of up to 10 seconds each"
     table = TABLE_II_TUNED
 
@@ -107,34 +104,26 @@ class TuningFigure(LevelExperiment):
 
 
 @register
-@dataclass(frozen=True, kw_only=True)
 class Figure2(TuningFigure):
-    """Fig. 2: how the fitness grows with the evaluations."""
+    """Fig. 2: fitness over evaluations."""
 
     name = "fig-2"
-    title = "Fig. 2: fitness over evaluations"
-    source = "figure_2:make_figure_2"
 
 
 @register
-@dataclass(frozen=True, kw_only=True)
 class Figure3(TuningFigure):
-    """Fig. 3: the weights that tuning finds."""
+    """Fig. 3: the weights that the same runs find."""
 
     name = "fig-3"
-    title = "Fig. 3: the weights that the same runs find"
-    source = "figure_3:make_figure_3"
 
 
 @register
 @dataclass(frozen=True, kw_only=True)
 class TableI(LevelExperiment):
-    """Table I: how long each heuristic takes."""
+    """Table I: what each heuristic costs."""
 
     name = "table-i"
     paper = PAPER_B
-    title = "Table I: what each heuristic costs"
-    source = "table_1:make_table_1"
     cost = SECONDS_COST
     quick: ClassVar[Mapping[str, Any]] = {**LevelExperiment.quick, "repetitions": 3}
     quick_help = f"3 repetitions, on a sample of {QUICK_LEVELS} levels."
@@ -149,14 +138,11 @@ class TableI(LevelExperiment):
 
 
 @register
-@dataclass(frozen=True, kw_only=True)
 class Correlation(LevelExperiment):
-    """§IV-A-4: which heuristics go together."""
+    """§IV-A-4: correlations of the heuristics."""
 
     name = "correlations"
     paper = PAPER_B
-    title = "§IV-A-4: correlations of the heuristics"
-    source = "correlation:correlate_heuristics"
     cost = SECONDS_COST
 
     def run(self, laboratory: Laboratory) -> Exhibit:  # noqa: ARG002
@@ -166,14 +152,11 @@ class Correlation(LevelExperiment):
 
 
 @register
-@dataclass(frozen=True, kw_only=True)
 class Folds(LevelExperiment):
-    """The results of `heuristic-plus` on levels it was not tuned on."""
+    """heuristic-plus on levels it was not tuned on, in five folds."""
 
     name = "folds"
     paper = PAPER_B
-    title = "heuristic-plus on levels it was not tuned on, in five folds"
-    source = "folds:make_fold_table"
     cost = "552 attempts, of up to 10 seconds each"
     is_drawn = False
 

@@ -35,7 +35,7 @@ def count_attempts(store: Store, levels: Sequence[Level]) -> tuple[int, int]:
     return sum(done for done, _ in counts), sum(total for _, total in counts)
 
 
-def make_fold_table(store: Store, levels: Sequence[Level]) -> Exhibit:
+def make_folds(store: Store, levels: Sequence[Level]) -> Exhibit:
     """Tabulate the levels solved by each agent in each fold, and in all of them."""
     counts = {
         title: [

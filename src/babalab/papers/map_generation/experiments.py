@@ -115,27 +115,21 @@ class MapFigure(Experiment):
 
 
 @register
-@dataclass(frozen=True, kw_only=True)
 class FigureD1(MapFigure):
-    """Fig. 1: the playability that each algorithm reaches."""
+    """Fig. 1: how often tree search and optimisation make playable maps."""
 
     name = "fig-d1"
-    title = "Fig. 1: how often tree search and optimisation make playable maps"
 
 
 @register
-@dataclass(frozen=True, kw_only=True)
 class FigureD2(MapFigure):
-    """Fig. 2: the depth that each tree search reaches."""
+    """Fig. 2: how deep the trees get."""
 
     name = "fig-d2"
-    title = "Fig. 2: how deep the trees get"
 
 
 @register
-@dataclass(frozen=True, kw_only=True)
 class FigureD3(MapFigure):
-    """Fig. 3: the time that each algorithm takes."""
+    """Fig. 3: how long each search takes."""
 
     name = "fig-d3"
-    title = "Fig. 3: how long each search takes"

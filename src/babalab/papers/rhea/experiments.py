@@ -25,12 +25,10 @@ if TYPE_CHECKING:
 @register
 @dataclass(frozen=True, kw_only=True)
 class TableC2(ComparingExperiment):
-    """Table II: how often self-adaptive RHEA wins, in every configuration."""
+    """Table II: self-adaptive RHEA on all games, beside the best fixed operators."""
 
     name = "table-c2"
-    title = "Table II: self-adaptive RHEA on all games, beside the best fixed operators"
     cost = "34,950 plays: some hours on two cores"
-    source = "table_c2:make_table_c2"
     is_drawn = False
     shows_several = True
     quick: ClassVar[Mapping[str, Any]] = {
@@ -48,60 +46,47 @@ class TableC2(ComparingExperiment):
 @register
 @dataclass(frozen=True, kw_only=True)
 class FigureC1(ComparingExperiment):
-    """Fig. 1: the win rates of one configuration, drawn."""
+    """Fig. 1: the win rates of Table II in one configuration."""
 
     name = "fig-c1"
-    title = "Fig. 1: the win rates of Table II in one configuration"
     cost = "9,950 plays, all among those of table-c2: a seventh of its time"
-    source = "figure_c1:make_figure_c1"
 
     configurations: tuple[str, ...] = parameter(("10-15-1000",), CONFIGURATIONS_HELP)
 
 
 @register
-@dataclass(frozen=True, kw_only=True)
 class TableC3(ContestExperiment):
     """Table III: the operators that tuners recommend."""
 
     name = "table-c3"
-    title = "Table III: the operators that tuners recommend"
     cost = "2,500 plays, all among those of table-c2"
-    source = "table_c3:make_table_c3"
     is_drawn = False
 
 
 @register
-@dataclass(frozen=True, kw_only=True)
 class FigureC2(ContestExperiment):
-    """Fig. 2: how often each value of an operator was considered best."""
+    """Fig. 2: how often each operator was considered best."""
 
     name = "fig-c2"
-    title = "Fig. 2: how often each operator was considered best"
     cost = "2,500 plays, those of table-c3"
-    source = "figure_c2:make_figure_c2"
 
 
 @register
-@dataclass(frozen=True, kw_only=True)
 class FigureC3(ContestExperiment):
-    """Fig. 3: the mean payoffs of operators over the ticks of a play."""
+    """Fig. 3: the payoffs of operators over ticks."""
 
     name = "fig-c3"
-    title = "Fig. 3: the payoffs of operators over ticks"
     cost = "2,500 plays, those of table-c3"
-    source = "figure_c3:make_figure_c3"
 
 
 @register
 @dataclass(frozen=True, kw_only=True)
 class TunerRegret(Experiment):
-    """The tuners on made-up bandits, which needs neither games nor a store."""
+    """§III-C: the regret of the tuners on made-up bandits."""
 
     name = "tuner-regret"
     paper = PAPER_C
-    title = "§III-C: the regret of the tuners on made-up bandits"
     cost = "60 bandits with 5,000 uses of every tuner: seconds on one core, and nothing is kept"
-    source = "tuner_regret:compare_tuners"
     quick: ClassVar[Mapping[str, Any]] = {"seeds": 2, "uses": 500}
     quick_help = "2 bandits of every kind, 500 uses."
 

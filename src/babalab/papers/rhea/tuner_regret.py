@@ -26,7 +26,7 @@ KINDS = {
 """By title: how bandits are made, and whether combinations with the same effect are merged."""
 
 
-def compare_tuners(uses: int = USES, seeds: Sequence[int] = SEEDS) -> Exhibit:
+def make_tuner_regret(uses: int = USES, seeds: Sequence[int] = SEEDS) -> Exhibit:
     """Show the regret of every tuner after so many uses, on bandits with Bernoulli payoffs."""
     panels = {
         title: regret_curves(make, online_space(Rhea, merged=merged), uses=uses, seeds=seeds)

@@ -23,7 +23,7 @@ MOST_ABREAST = 6
 """Games in one row of the picture."""
 
 
-def make_figure_c1(contest: Contest, store: Store) -> Exhibit:
+def make_fig_c1(contest: Contest, store: Store) -> Exhibit:
     """Show the first of the configurations; the table is that of Table II."""
     table = make_table_c2(contest, store)
     (configuration, *_) = contest.configurations

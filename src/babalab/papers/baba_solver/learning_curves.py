@@ -11,7 +11,7 @@ from babalab.learning.errors import LearningError
 from babalab.learning.training.learning_curve import read_curve
 from babalab.learning.training.success_picture import SuccessBand, draw_success
 from babalab.papers.baba_solver.published import LEVELS, PAPER, ROWS
-from babalab.papers.baba_solver.training_plan import PlannedTraining
+from babalab.papers.baba_solver.training_plan import TrainingPlan
 from babalab.papers.exhibit import Exhibit
 
 Curve = Mapping[int, float]
@@ -49,10 +49,9 @@ def success_band(label: str, curves: Sequence[Curve]) -> SuccessBand:
     )
 
 
-def learning_curves(
-    planned: Sequence[PlannedTraining], folder: Path, levels: int, random_rate: float
-) -> Exhibit:
+def make_learning_curves(plan: TrainingPlan, random_rate: float) -> Exhibit:
     """Show the curves of finished trainings; `random_rate` is that of moves drawn evenly."""
+    levels, folder, planned = len(plan.levels), plan.folder, plan.trainings
     labels = list(dict.fromkeys(each.label for each in planned))
     rewards = {each.label: each.recipe.reward for each in planned}
     bands = [

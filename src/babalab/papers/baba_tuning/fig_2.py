@@ -26,7 +26,7 @@ _NOTES = (
 )
 
 
-def make_figure_2(
+def make_fig_2(
     single: Mapping[str, Sequence[History]], multi: Mapping[str, Sequence[History]], where: str
 ) -> Exhibit:
     """Show runs with one objective and with several, by label, on levels so called."""

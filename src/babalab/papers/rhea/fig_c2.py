@@ -21,7 +21,7 @@ FEW = 6
 """So many games have wide rows."""
 
 
-def make_figure_c2(contest: Contest, store: Store) -> Exhibit:
+def make_fig_c2(contest: Contest, store: Store) -> Exhibit:
     """Show the heat maps, from the logs in the store."""
     found = all_recommended(contest, store)
     table = make_table_c3(contest, store, found)

@@ -22,7 +22,7 @@ _PUBLISHED[ALL] = 1000 * sum(figure for _, figure in COSTS)
 Measure = Callable[..., list[Timing]]
 
 
-def make_table_1(
+def make_table_i(
     levels: Sequence[Level],
     where: str,
     *,

@@ -17,7 +17,7 @@ STRONG = 0.5
 """The paper says that no other correlation than the two it names is stronger."""
 
 
-def correlate_heuristics(levels: Sequence[Level], where: str) -> Exhibit:
+def make_correlations(levels: Sequence[Level], where: str) -> Exhibit:
     """Show the correlations that the paper names and all strong ones, on levels so called."""
     found = correlations(sampled_rows(levels), NAMES)
     title = f"Correlations of the heuristics over {found.states:,} states of {where}"

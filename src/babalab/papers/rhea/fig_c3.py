@@ -25,7 +25,7 @@ Scores = Mapping[str, Sequence[NDArray[np.float64]]]
 """By tuner, what `scores_over_ticks` finds."""
 
 
-def make_figure_c3(contest: Contest, store: Store) -> Exhibit:
+def make_fig_c3(contest: Contest, store: Store) -> Exhibit:
     """Show the payoffs in the plays that were won, of the game in which these had most ticks."""
     (configuration, *_) = contest.configurations
     players = {tuner: contest.adaptive(tuner, configuration) for tuner in contest.tuners}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from babalab.arena import (
@@ -17,10 +16,9 @@ from babalab.arena import (
 )
 from babalab.base.budget import Budget
 from babalab.base.statistics import mean
-from babalab.game.level import Level
 from babalab.learning.training.presets import preset_named
 from babalab.papers.baba_solver.published import LEVELS, PAPER, PRESET, ROWS, TRIES, LearningRow
-from babalab.papers.baba_solver.training_plan import PlannedTraining, policy_of
+from babalab.papers.baba_solver.training_plan import PlannedTraining, TrainingPlan, policy_of
 from babalab.papers.baba_solver.tries import Tried, try_at_random, try_policy
 from babalab.papers.exhibit import Exhibit
 from babalab.papers.published_table import Figures
@@ -45,18 +43,13 @@ class Tested:
 class Table13:
     """What is trained, tested and told for the table."""
 
-    def __init__(
-        self,
-        levels: Sequence[Level],
-        planned: Sequence[PlannedTraining],
-        folder: Path,
-        budget: Budget = USUAL_BUDGET,
-    ) -> None:
-        self.levels, self.planned, self.folder, self.budget = levels, planned, folder, budget
+    def __init__(self, plan: TrainingPlan, budget: Budget = USUAL_BUDGET) -> None:
+        self.levels, self.folder, self.planned = plan
+        self.budget = budget
         agents = {row.name: row.agent for row in ROWS}
         self._specs = {
-            each.name: f"{agents[each.label]}:policy={policy_of(each, folder).absolute()}"
-            for each in planned
+            each.name: f"{agents[each.label]}:policy={policy_of(each, self.folder).absolute()}"
+            for each in self.planned
         }
 
     def plan(self, store: Store, set_name: str = "") -> SolvePlan:

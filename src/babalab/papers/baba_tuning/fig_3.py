@@ -23,7 +23,7 @@ _NOTES = (
 _DIRECTIONS = {-1: "-", 0: "", 1: "+"}
 
 
-def make_figure_3(
+def make_fig_3(
     single: Mapping[str, Sequence[History]], multi: Mapping[str, Sequence[History]], where: str
 ) -> Exhibit:
     """Show runs with one objective and with several, by label, on levels so called."""
