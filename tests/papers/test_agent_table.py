@@ -19,7 +19,7 @@ from babalab.papers.baba_solver.published import TABLE_XI, TABLE_XIII
 from babalab.papers.baba_tuning.published import TABLE_II, TABLE_II_TUNED, TRAIN_IDS
 from babalab.papers.effort import Effort
 from babalab.papers.level_experiment import QUICK_LEVELS, take_sample
-from babalab.papers.published_table import Figures, Part, PublishedRow, PublishedTable
+from babalab.papers.published_table import Figures, LevelPart, PublishedRow, PublishedTable
 from support.arena import LEVELS, evaluate
 from support.shared import KEKE, needs_levels
 from support.shared import LEVELS as SHARED
@@ -32,9 +32,9 @@ SPLIT = PublishedTable(
     "table-0",
     "A table of our own",
     parts=(
-        Part("first", 1, only=frozenset({"across"})),
-        Part("rest", 2, without=frozenset({"across"})),
-        Part("all", 3),
+        LevelPart("first", 1, only=frozenset({"across"})),
+        LevelPart("rest", 2, without=frozenset({"across"})),
+        LevelPart("all", 3),
     ),
     rows=(
         PublishedRow(
@@ -219,7 +219,7 @@ def test_a_sample_is_fixed_and_spread_out() -> None:
 LEARNED = PublishedTable(
     "table-00",
     "One that can't play here",
-    parts=(Part("all", 3),),
+    parts=(LevelPart("all", 3),),
     rows=(
         PublishedRow("BFS", {}, "bfs"),
         PublishedRow("RL", {"all": Figures(0.1, 2.0)}, "rl", seeded=True),
@@ -306,7 +306,7 @@ def test_averages_are_over_seeds(store: Store) -> None:
 
 
 def test_agents_that_the_paper_says_nothing_about(store: Store, little: Budget) -> None:
-    table = PublishedTable("t", "T", (Part("all", 3),), (PublishedRow("Ours", {}, "bfs"),))
+    table = PublishedTable("t", "T", (LevelPart("all", 3),), (PublishedRow("Ours", {}, "bfs"),))
     reproduction = Reproduction(table, LEVELS)
     run(reproduction, store)
     (row,) = reproduction.rows(store)

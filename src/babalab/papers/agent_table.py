@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from babalab.agents import AgentError
@@ -18,7 +18,7 @@ from babalab.base.wording import pluralize
 from babalab.game.level import Level
 from babalab.papers.effort import Effort
 from babalab.papers.level_experiment import take_sample
-from babalab.papers.published_table import Figures, Part, PublishedRow, PublishedTable
+from babalab.papers.published_table import Figures, LevelPart, PublishedRow, PublishedTable
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class ReproducedRow:
     """A row of a paper's table for one part of the levels, and ours."""
 
     row: PublishedRow
-    part: Part
+    part: LevelPart
     published: Figures | None
     """None if the paper says nothing about this agent."""
     ours: Standing | None
@@ -57,7 +57,7 @@ class ReproducedRow:
             "part": self.part.name,
             "published": None
             if self.published is None
-            else {"levels": self.part.count, **asdict(self.published)},
+            else {"levels": self.part.count, **self.published._asdict()},
             "ours": None if self.ours is None else self.ours.as_json(),
             "difference": self.differences,
         }
@@ -162,11 +162,11 @@ class Reproduction:
         )
 
 
-def _belongs(level: Level, part: Part) -> bool:
+def _belongs(level: Level, part: LevelPart) -> bool:
     return (part.only is None or level.id in part.only) and level.id not in part.without
 
 
-def _parts(table: PublishedTable, levels: Sequence[Level]) -> list[Part]:
+def _parts(table: PublishedTable, levels: Sequence[Level]) -> list[LevelPart]:
     """Return the parts that these levels can be cut into."""
     ids = {level.id for level in levels}
     return [part for part in table.parts if ids >= ((part.only or frozenset()) | part.without)]

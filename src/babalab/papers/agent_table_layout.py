@@ -10,7 +10,7 @@ from babalab.papers.agent_table import ReproducedRow, Reproduction
 from babalab.papers.exhibit import Exhibit
 
 
-class Figure(NamedTuple):
+class AgentFigure(NamedTuple):
     """A figure of an agent, and how it is written."""
 
     heading: str
@@ -24,10 +24,10 @@ class Figure(NamedTuple):
 
 
 FIGURES = (
-    Figure("win rate", "win_rate", "win_rate", "{:.1%}", "{:+.1f}"),
-    Figure("seconds", "avg_seconds", "seconds", "{:.3f}", "{:+.3f}"),
-    Figure("length", "avg_length", "length", "{:.1f}", "{:+.1f}"),
-    Figure("iterations", "avg_iterations", "iterations", "{:,.0f}", "{:+,.0f}"),
+    AgentFigure("win rate", "win_rate", "win_rate", "{:.1%}", "{:+.1f}"),
+    AgentFigure("seconds", "avg_seconds", "seconds", "{:.3f}", "{:+.3f}"),
+    AgentFigure("length", "avg_length", "length", "{:.1f}", "{:+.1f}"),
+    AgentFigure("iterations", "avg_iterations", "iterations", "{:,.0f}", "{:+,.0f}"),
 )
 
 
@@ -75,7 +75,7 @@ def _lay_out_part(rows: Sequence[ReproducedRow]) -> Exhibit:
     )
 
 
-def _cells(row: ReproducedRow, figure: Figure) -> tuple[str, str, str]:
+def _cells(row: ReproducedRow, figure: AgentFigure) -> tuple[str, str, str]:
     ours = None if row.ours is None else getattr(row.ours, figure.ours)
     return (
         _written(ours, figure.form),
@@ -84,7 +84,7 @@ def _cells(row: ReproducedRow, figure: Figure) -> tuple[str, str, str]:
     )
 
 
-def _published(row: ReproducedRow, figure: Figure) -> float | None:
+def _published(row: ReproducedRow, figure: AgentFigure) -> float | None:
     value: float | None = getattr(row.published, figure.papers, None)
     return value
 

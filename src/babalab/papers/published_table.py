@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Figures:
+class Figures(NamedTuple):
     """What a paper says about an agent on some levels; None where it says nothing."""
 
     win_rate: float
@@ -17,8 +16,7 @@ class Figures:
     iterations: float | None = None
 
 
-@dataclass(frozen=True)
-class Part:
+class LevelPart(NamedTuple):
     """Levels that a table has figures for.
 
     `only` and `without` are ids of levels: a part has the levels with the first and none of those
@@ -32,8 +30,7 @@ class Part:
     without: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True)
-class PublishedRow:
+class PublishedRow(NamedTuple):
     """An agent of a paper and its figures, by the name of a part."""
 
     name: str
@@ -45,15 +42,14 @@ class PublishedRow:
     """Whether it draws random numbers, so that one seed says little."""
 
 
-@dataclass(frozen=True)
-class PublishedTable:
+class PublishedTable(NamedTuple):
     """A table of a paper."""
 
     name: str
     title: str
-    parts: tuple[Part, ...]
+    parts: tuple[LevelPart, ...]
     rows: tuple[PublishedRow, ...]
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
     """What to know before comparing."""
 
 

@@ -31,9 +31,9 @@ from babalab.papers.baba_solver.training_plan import (
     PlannedTraining,
     TrainingPlan,
     is_done,
-    select_class,
     plan_trainings,
     policy_of,
+    select_class,
 )
 from babalab.papers.baba_solver.training_runs import run_trainings
 from babalab.papers.baba_solver.tries import try_at_random, try_policy

@@ -8,7 +8,7 @@ from typing import Final
 from babalab.papers.published_table import (
     SECONDS_NOTE,
     Figures,
-    Part,
+    LevelPart,
     PublishedRow,
     PublishedTable,
 )
@@ -44,7 +44,7 @@ def _xi(
 TABLE_XI = PublishedTable(
     name="table-xi",
     title=f"{PAPER}, Table XI",
-    parts=(Part("all", 246),),
+    parts=(LevelPart("all", 246),),
     rows=(
         _xi("MCTS-1", 79.30, 2.464, 99.8, "mcts", seeded=True),
         _xi("MCTS-10", 78.50, 2.450, 94.8, "mcts:plays=10", seeded=True),
@@ -80,7 +80,7 @@ TABLE_XI = PublishedTable(
 TABLE_XIII = PublishedTable(
     name="table-xiii",
     title=f"{PAPER}, Table XIII",
-    parts=(Part("class 1", 34),),
+    parts=(LevelPart("class 1", 34),),
     rows=tuple(
         PublishedRow(name, {"class 1": Figures(win_rate, seconds, length)}, agent, seeded=True)
         for name, agent, win_rate, seconds, length in (

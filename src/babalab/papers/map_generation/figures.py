@@ -35,8 +35,8 @@ class Bar(NamedTuple):
 class BarFigure:
     """What a figure shows of each cell, and how."""
 
-    number: int
-    """In the paper."""
+    name: str
+    """Of the experiment; it ends with the number in the paper."""
     measured: str
     """The label of the axis."""
     bar: Callable[[FigureCell], Bar]
@@ -47,11 +47,6 @@ class BarFigure:
     top: float | None = None
     """Where the axis ends."""
     logarithmic: bool = False
-
-    @property
-    def name(self) -> str:
-        """Return the name of the experiment."""
-        return f"fig-d{self.number}"
 
 
 def measure_playability(cell: FigureCell) -> Bar:
@@ -71,7 +66,7 @@ def _make_deviation_bar(sample: Sample) -> Bar:
 
 
 PLAYABILITY: Final = BarFigure(
-    1,
+    "fig-d1",
     "playable, %",
     measure_playability,
     {"": _format_playability},
@@ -79,7 +74,7 @@ PLAYABILITY: Final = BarFigure(
     top=105,
 )
 DEPTHS: Final = BarFigure(
-    2,
+    "fig-d2",
     "deepest node",
     lambda cell: _make_deviation_bar(cell.depth),
     {"": lambda cell: f"{cell.depth.mean:.1f} ±{cell.depth.deviation:.1f}"},
@@ -89,7 +84,7 @@ DEPTHS: Final = BarFigure(
     logarithmic=True,
 )
 TIMES: Final = BarFigure(
-    3,
+    "fig-d3",
     "seconds",
     lambda cell: _make_deviation_bar(cell.seconds),
     {
@@ -101,7 +96,7 @@ TIMES: Final = BarFigure(
     "the maps it judged, on average, and how many a second",
 )
 FIGURES: Final = {figure.name: figure for figure in (PLAYABILITY, DEPTHS, TIMES)}
-"""By the names of their experiments."""
+"""All three by name."""
 
 
 def make_figure(figure: BarFigure, comparison: MapComparison, store: Store) -> Exhibit:
@@ -116,7 +111,7 @@ def make_figure(figure: BarFigure, comparison: MapComparison, store: Store) -> E
     columns = [f"{problem} {column}".strip() for problem in problems for column in figure.columns]
     title = f"{figure.measured}, {comparison.words}"
     return Exhibit(
-        title=f"{PAPER}, Fig. {figure.number}",
+        title=f"{PAPER}, Fig. {figure.name[-1]}",
         headings=("", "", *columns),
         rows=_make_rows(cells, problems, figure.columns),
         data={
