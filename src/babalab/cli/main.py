@@ -17,6 +17,7 @@ from babalab.base.version import __version__
 from babalab.cli.commands import PANELS
 from babalab.cli.ui.exit_codes import EPILOG, ExitCode
 from babalab.cli.ui.lazy_commands import add_commands
+from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit, prepare_streams
 from babalab.game.errors import LevelError
 
@@ -41,8 +42,7 @@ def _print_version(wanted: bool) -> None:
 @app.callback()
 def options(
     _version: Annotated[
-        bool,
-        typer.Option("--version", callback=_print_version, is_eager=True, help="Say the version."),
+        bool, option("Say the version.", "--version", callback=_print_version, is_eager=True)
     ] = False,
 ) -> None:
     """Options of the program itself."""

@@ -4,23 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
 from rich.table import Table
 from rich.text import Text
 
 from babalab.base.wording import abbreviate, pluralize
-from babalab.cli.arena.arguments import (
-    LevelSet,
-    OfIterations,
-    OfMemory,
-    OfSeconds,
-    OfSteps,
-    StoreAddress,
-    given_limits,
-    stored_records,
-)
+from babalab.cli.arena.arguments import LevelSet, LimitFilter, StoreAddress, load_results
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import out
+from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import make_table, numbers, print_table
 
@@ -29,15 +20,13 @@ if TYPE_CHECKING:
 
 
 def compare(
-    first: Annotated[str, typer.Argument(metavar="A", help="An agent, such as bfs.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="Another, such as mcts:plays=10.")],
+    first: Annotated[str, argument("An agent, such as bfs.", metavar="A")],
+    second: Annotated[str, argument("Another, such as mcts:plays=10.", metavar="B")],
+    *,
     levels: LevelSet = None,
-    seconds: OfSeconds = None,
-    iterations: OfIterations = None,
-    steps: OfSteps = None,
-    memory: OfMemory = None,
+    limits: LimitFilter,
     differences: Annotated[
-        bool, typer.Option("--differences", help="Only levels on which they differ in success.")
+        bool, option("Only levels on which they differ in success.", "--differences")
     ] = False,
     store: StoreAddress = None,
     as_json: AsJson = False,
@@ -46,8 +35,7 @@ def compare(
     from babalab.arena import compare as compare_agents
     from babalab.arena import known_as
 
-    limits = given_limits(seconds, iterations, steps, memory)
-    records = stored_records(store, levels, None, limits)
+    records = load_results(store, levels, None, limits)
     comparison = compare_agents(records, known_as(first), known_as(second))
     if as_json:
         emit_json(comparison.as_json())

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
-from rich.text import Text
 
 from babalab.agents import split_specs
 from babalab.base.budget import Budget
@@ -14,9 +10,10 @@ from babalab.base.wording import pluralize
 from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.arena.standings import tabulate_standings
 from babalab.cli.ui.arguments import AsJson, parse_size
-from babalab.cli.ui.console import complain, err
-from babalab.cli.ui.execution import Place, make_executor
-from babalab.cli.ui.progress import run_plan
+from babalab.cli.ui.console import err
+from babalab.cli.ui.execution import CPUS, Again, Patience, Place, Workers, make_executor
+from babalab.cli.ui.options import option
+from babalab.cli.ui.progress import announce_plan, complain_of_failures, run_plan
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import print_table
 from babalab.levels import load_levels
@@ -24,44 +21,29 @@ from babalab.levels import load_levels
 if TYPE_CHECKING:
     from babalab.arena import LevelStudy, SolveAttempt, SolvePlan, Standing, Store
 
-SHOWN_FAILURES = 10
-
 
 def evaluate(
-    levels: Annotated[
-        str, typer.Option(metavar="SET", help="The levels: a pack, a file, file#id.")
-    ],
+    levels: Annotated[str, option("The levels: a pack, a file, file#id.", metavar="SET")],
     agents: Annotated[
-        str, typer.Option(metavar="LIST", help="Agents, such as bfs,random:length=30,dfs.")
+        str, option("Agents, such as bfs,random:length=30,dfs.", metavar="LIST")
     ] = "",
     agent: Annotated[
-        list[str] | None,
-        typer.Option(metavar="AGENT", help="One more agent, such as my_agent.py:MyAgent."),
+        list[str] | None, option("One more agent, such as my_agent.py:MyAgent.", metavar="AGENT")
     ] = None,
-    seconds: Annotated[float | None, typer.Option(min=0, help="Limit for a level.")] = None,
-    iterations: Annotated[int | None, typer.Option(min=0, help="Limit for a level.")] = None,
-    steps: Annotated[
-        int | None, typer.Option(min=0, help="Limit of engine steps for a level.")
-    ] = None,
+    seconds: Annotated[float | None, option("Limit for a level.", min=0)] = None,
+    iterations: Annotated[int | None, option("Limit for a level.", min=0)] = None,
+    steps: Annotated[int | None, option("Limit of engine steps for a level.", min=0)] = None,
     memory: Annotated[
-        int | None,
-        typer.Option(parser=parse_size, metavar="SIZE", help="Limit for a level, such as 2G."),
+        int | None, option("Limit for a level, such as 2G.", parser=parse_size, metavar="SIZE")
     ] = None,
-    seeds: Annotated[int, typer.Option(min=1, help="Try every level with so many seeds.")] = 1,
-    workers: Annotated[
-        int,
-        typer.Option(min=0, help="Processes; 0 runs all in this one, for debugging an agent."),
-    ] = os.cpu_count() or 1,
+    seeds: Annotated[int, option("Try every level with so many seeds.", min=1)] = 1,
+    workers: Workers = CPUS,
     on: Place = "workers",
     grace: Annotated[
-        float, typer.Option(min=0, help="Seconds after its limit until an agent is killed.")
+        float, option("Seconds after its limit until an agent is killed.", min=0)
     ] = 2.0,
-    patience: Annotated[
-        float, typer.Option(min=1, help="Seconds until one without a limit of seconds is killed.")
-    ] = 3600.0,
-    again: Annotated[
-        bool, typer.Option("--again", help="Also run what has been stored, and replace it.")
-    ] = False,
+    patience: Patience = 3600.0,
+    again: Again = False,
     store: StoreAddress = None,
     as_json: AsJson = False,
 ) -> None:
@@ -90,17 +72,19 @@ def evaluate(
         failures = run_plan(plan, results, executor, quiet=as_json)
         standings = leaderboard(study.records(results))
     if as_json:
-        emit_json(_summary(plan, results, standings, failures))
+        emit_json(_summarize(plan, results, standings, failures))
         return
-    _complain_of(failures)
+    failed = [_describe_failure(attempt) for attempt in failures]
+    complain_of_failures(failed, "'babalab export' has them all")
     print_table(tabulate_standings(standings))
 
 
 def _announce(study: LevelStudy, plan: SolvePlan) -> None:
-    err.print(
-        f"{pluralize(len(study.contestants), 'agent')}, {pluralize(len(study.levels), 'level')}, "
-        f"{pluralize(len(study.seeds), 'seed')}: {pluralize(len(plan.todo), 'attempt')} to make"
-        + (f", {plan.stored:,} stored before" if plan.stored else "")
+    announce_plan(
+        plan,
+        pluralize(len(study.contestants), "agent"),
+        pluralize(len(study.levels), "level"),
+        pluralize(len(study.seeds), "seed"),
     )
     same = len(study.levels) - len(study.maps)
     if same:
@@ -111,16 +95,12 @@ def _announce(study: LevelStudy, plan: SolvePlan) -> None:
         )
 
 
-def _complain_of(failures: list[SolveAttempt]) -> None:
-    for attempt in failures[:SHOWN_FAILURES]:
-        task = attempt.task
-        complain(f"{task.who} failed on {task.where}, seed {task.seed}: {attempt.error}")
-    hidden = len(failures) - SHOWN_FAILURES
-    if hidden > 0:
-        err.print(Text(f"and {pluralize(hidden, 'failure')} more; 'babalab export' has them all"))
+def _describe_failure(attempt: SolveAttempt) -> str:
+    task = attempt.task
+    return f"{task.who} failed on {task.where}, seed {task.seed}: {attempt.error}"
 
 
-def _summary(
+def _summarize(
     plan: SolvePlan, store: Store, standings: list[Standing], failures: list[SolveAttempt]
 ) -> dict[str, Any]:
     return {

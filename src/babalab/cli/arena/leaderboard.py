@@ -4,35 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
-from babalab.cli.arena.arguments import (
-    Agents,
-    LevelSet,
-    OfIterations,
-    OfMemory,
-    OfSeconds,
-    OfSteps,
-    StoreAddress,
-    given_limits,
-    stored_records,
-)
+from babalab.cli.arena.arguments import Agents, LevelSet, LimitFilter, StoreAddress, load_results
 from babalab.cli.arena.standings import tabulate_standings
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import err
+from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import print_table
 
 
 def leaderboard(
+    *,
     levels: LevelSet = None,
     agents: Agents = None,
-    seconds: OfSeconds = None,
-    iterations: OfIterations = None,
-    steps: OfSteps = None,
-    memory: OfMemory = None,
+    limits: LimitFilter,
     by_class: Annotated[
-        bool, typer.Option("--by-class", help="Show win rates by class of difficulty.")
+        bool, option("Show win rates by class of difficulty.", "--by-class")
     ] = False,
     store: StoreAddress = None,
     as_json: AsJson = False,
@@ -44,8 +31,7 @@ def leaderboard(
     """
     from babalab.arena import leaderboard as rank
 
-    limits = given_limits(seconds, iterations, steps, memory)
-    standings = rank(stored_records(store, levels, agents, limits))
+    standings = rank(load_results(store, levels, agents, limits))
     if as_json:
         emit_json([standing.as_json() for standing in standings])
         return

@@ -5,39 +5,27 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.text import Text
 
 from babalab.base.wording import format_size
-from babalab.cli.arena.arguments import (
-    Agents,
-    LevelSet,
-    OfIterations,
-    OfMemory,
-    OfSeconds,
-    OfSteps,
-    StoreAddress,
-    given_limits,
-    stored_records,
-)
+from babalab.cli.arena.arguments import Agents, LevelSet, LimitFilter, StoreAddress, load_results
 from babalab.cli.ui.console import err
+from babalab.cli.ui.options import argument, option
 from babalab.levels.files import STANDARD_STREAM, write_text
 
 
 def report(
     output: Annotated[
-        Path, typer.Argument(metavar="OUT.html", help="The page to write; - is standard output.")
+        Path, argument("The page to write; - is standard output.", metavar="OUT.html")
     ],
+    *,
     levels: LevelSet = None,
     agents: Agents = None,
-    seconds: OfSeconds = None,
-    iterations: OfIterations = None,
-    steps: OfSteps = None,
-    memory: OfMemory = None,
+    limits: LimitFilter,
     animations: Annotated[
-        int, typer.Option(min=0, help="Show the best solutions of so many levels, at most.")
+        int, option("Show the best solutions of so many levels, at most.", min=0)
     ] = 200,
-    title: Annotated[str, typer.Option(help="What to call it.")] = "Arena report",
+    title: Annotated[str, option("What to call it.")] = "Arena report",
     store: StoreAddress = None,
 ) -> None:
     """Write one page that needs nothing else: ranking, plots, pictures of the levels, solutions.
@@ -47,8 +35,7 @@ def report(
     """
     from babalab.arena.report import make_report
 
-    limits = given_limits(seconds, iterations, steps, memory)
-    records = stored_records(store, levels, agents, limits)
+    records = load_results(store, levels, agents, limits)
     page = make_report(records, title=title, animations=animations)
     write_text(output, page)
     if str(output) != STANDARD_STREAM:

@@ -15,6 +15,7 @@ import typer
 from babalab.base.errors import BabalabError
 from babalab.base.suggestions import list_some, unknown
 from babalab.cli.games.folders import find_in_folders
+from babalab.cli.ui.options import argument, option
 from babalab.games import Game, GameError, GameLevel, game_named
 from babalab.levels.files import read_bytes
 
@@ -22,11 +23,10 @@ ALL = "all"
 
 GameSource = Annotated[
     str,
-    typer.Argument(
-        metavar="GAME",
-        help="A game of 'babalab games list', or a file: my_game.py, my_game.py:MyGame, or "
+    argument(
+        "A game of 'babalab games list', or a file: my_game.py, my_game.py:MyGame, or "
         "my_game.txt in VGDL.",
-        show_default=False,
+        metavar="GAME",
         callback=find_in_folders,
     ),
 ]
@@ -43,7 +43,7 @@ SAID: Sequence[tuple[str, str, Callable[[Any], bool]]] = (
 )
 """What every game says about itself, an example, and whether a value is of that kind."""
 
-Seed = Annotated[int, typer.Option(min=0, help="What random choices come from.")]
+Seed = Annotated[int, option("What random choices come from.", min=0)]
 
 
 def find_game(source: str) -> type[Game[Any]]:

@@ -19,6 +19,7 @@ from babalab.cli.games.traces import is_recording, verify_traces
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.diagnostics import print_diagnostics
 from babalab.cli.ui.execution import Place, make_trusted_executor
+from babalab.cli.ui.options import argument, option
 from babalab.games import Game, GameError, games
 from babalab.games.finding import is_description
 from babalab.games.vgdl import VgdlGame, game_in, read_folder
@@ -29,25 +30,22 @@ def check_games(
     context: typer.Context,
     sources: Annotated[
         list[str] | None,
-        typer.Argument(
+        argument(
+            "Games by name, descriptions in VGDL, folders of them.",
             metavar="GAME|FILE|DIR",
-            help="Games by name, descriptions in VGDL, folders of them.",
-            show_default="those of --path, or all games",
+            usual="those of --path, or all games",
         ),
     ] = None,
     traces: Annotated[
         list[Path] | None,
-        typer.Option(
+        option(
+            "Verify recorded plays instead: .jsonl, .jsonl.gz, or a folder; may be repeated.",
             metavar="FILE|DIR",
-            help="Verify recorded plays instead: .jsonl, .jsonl.gz, or a folder; may be repeated.",
         ),
     ] = None,
-    twin: Annotated[
-        bool, typer.Option("--twin", help="Verify with the engine in plain Python.")
-    ] = False,
-    workers: Annotated[
-        int, typer.Option(min=1, help="Processes that verify recordings.")
-    ] = os.cpu_count() or 1,
+    twin: Annotated[bool, option("Verify with the engine in plain Python.", "--twin")] = False,
+    workers: Annotated[int, option("Processes that verify recordings.", min=1)] = os.cpu_count()
+    or 1,
     on: Place = "workers",
     _path: GamesPath = None,
     as_json: AsJson = False,

@@ -11,9 +11,9 @@ from rich.text import Text
 
 from babalab.base.sources import DESCRIPTION
 from babalab.base.suggestions import unknown
-from babalab.base.wording import pluralize
-from babalab.cli.ui.console import err
+from babalab.cli.ui.console import cut_list, err
 from babalab.cli.ui.diagnostics import complain_of
+from babalab.cli.ui.options import option
 from babalab.games import GAMES, GameError
 from babalab.games.vgdl.folder import Folder, descriptions_in, diagnostics_of
 
@@ -44,14 +44,11 @@ def _remember(
 
 
 GamesPath = Annotated[
-    list[Path] | None,
-    typer.Option("--path", metavar="DIR", callback=_remember, is_eager=True, help=_HELP),
+    list[Path] | None, option(_HELP, "--path", metavar="DIR", callback=_remember, is_eager=True)
 ]
 GamesPathOrVariable = Annotated[
     list[Path] | None,
-    typer.Option(
-        "--path", metavar="DIR", callback=_remember, is_eager=True, help=_HELP, envvar=VARIABLE
-    ),
+    option(_HELP, "--path", metavar="DIR", callback=_remember, is_eager=True, envvar=VARIABLE),
 ]
 
 
@@ -93,8 +90,8 @@ def report_folder(folder: Folder) -> None:
         complain_of(
             diagnostics_of(error), f"; 'babalab games check {folder.path / name}.txt' names all"
         )
-    for notice in folder.skipped[:SHOWN_NOTICES]:
+    shown, more = cut_list(folder.skipped, SHOWN_NOTICES, "file")
+    for notice in shown:
         err.print(Text(str(notice)))
-    if len(folder.skipped) > SHOWN_NOTICES:
-        hidden = pluralize(len(folder.skipped) - SHOWN_NOTICES, "file")
-        err.print(Text(f"and {hidden} more; 'babalab games check {folder.path}' names all of them"))
+    if more:
+        err.print(Text(f"{more}; 'babalab games check {folder.path}' names all of them"))

@@ -23,6 +23,7 @@ from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import out
 from babalab.cli.ui.descriptions import describe, summarize
 from babalab.cli.ui.diagnostics import complain_of
+from babalab.cli.ui.options import argument
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
 from babalab.game.errors import LevelError
@@ -37,9 +38,9 @@ def list_games(
     context: typer.Context,
     game: Annotated[
         str | None,
-        typer.Argument(
+        argument(
+            "One game, or a file with one: tells its levels.",
             metavar="GAME",
-            help="One game, or a file with one: tells its levels.",
             callback=find_in_folders,
         ),
     ] = None,

@@ -7,25 +7,22 @@ from importlib import resources
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.text import Text
 
 from babalab.base.errors import BabalabError
 from babalab.base.sources import DESCRIPTION
 from babalab.cli.ui.console import err
 from babalab.cli.ui.files import write_new_file
+from babalab.cli.ui.options import argument, option
 
 DEFAULT_FILE = Path("my_game.py")
 
 
 def new_game(
     file: Annotated[
-        Path,
-        typer.Argument(
-            metavar="FILE", help="Where to: a .py in Python, or a .txt in VGDL with a level."
-        ),
+        Path, argument("Where to: a .py in Python, or a .txt in VGDL with a level.", metavar="FILE")
     ] = DEFAULT_FILE,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+    force: Annotated[bool, option("Overwrite an existing file.", "--force")] = False,
 ) -> None:
     """Write a small game that works, with comments, to make your own of; it is called as the file.
 

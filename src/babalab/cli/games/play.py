@@ -29,6 +29,7 @@ from babalab.cli.ui.console import out
 from babalab.cli.ui.descriptions import describe, summarize
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.interactive import LEAVE, InteractivePlay, play_interactively, require_terminal
+from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit
 from babalab.cli.ui.viewport import one_line
 from babalab.games import Game, GameLevel
@@ -45,21 +46,18 @@ LINES_BESIDES_THE_PICTURE = 3
 def play_game(
     game: GameSource,
     level: Annotated[
-        str | None,
-        typer.Option(
-            metavar="LEVEL", help="Its name or number, or a file.", show_default="the first"
-        ),
+        str | None, option("Its name or number, or a file.", metavar="LEVEL", usual="the first")
     ] = None,
     seed: Seed = 0,
     _path: GamesPath = None,
     speed: Annotated[
         float | None,
-        typer.Option(
+        option(
+            "Let the time run, so many ticks a second: pressing nothing is waiting.",
             min=0.1,
             max=60,
             metavar="TICKS",
-            help="Let the time run, so many ticks a second: pressing nothing is waiting.",
-            show_default="a tick with every key",
+            usual="a tick with every key",
         ),
     ] = None,
 ) -> None:

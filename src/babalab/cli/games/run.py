@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
 from rich.text import Text
 
 from babalab.agents import split_specs
@@ -19,10 +17,11 @@ from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.table import tabulate_rows
 from babalab.cli.games.watch import watch_play
 from babalab.cli.ui.arguments import AsJson
-from babalab.cli.ui.console import complain, err, out
-from babalab.cli.ui.execution import Place, make_executor
+from babalab.cli.ui.console import err, out
+from babalab.cli.ui.execution import CPUS, Again, Patience, Place, Workers, make_executor
 from babalab.cli.ui.files import check_writable
-from babalab.cli.ui.progress import run_plan
+from babalab.cli.ui.options import option
+from babalab.cli.ui.progress import announce_plan, complain_of_failures, run_plan
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import print_table
 from babalab.planning import make_planner
@@ -30,9 +29,8 @@ from babalab.planning.move_limits import ANY_CALLS, with_move_limits
 
 if TYPE_CHECKING:
     from babalab.arena import Store
-    from babalab.arena.plays import GameStudy, PlayPlan, PlayRecord, PlaySummary
+    from babalab.arena.plays import PlayPlan, PlayRecord, PlaySummary
 
-SHOWN_FAILURES = 10
 MAX_RUNS = 10**9
 MAX_SEED = 10**18
 """A store keeps seeds in 64 bits."""
@@ -42,67 +40,43 @@ def run_games(
     game: GameSource,
     agent: Annotated[
         list[str],
-        typer.Option(
+        option(
+            "Planners, such as rhea,mcts:c=1.4 or my_planner.py:MyPlanner; may be repeated.",
             metavar="LIST",
-            help="Planners, such as rhea,mcts:c=1.4 or my_planner.py:MyPlanner; may be repeated.",
         ),
     ],
     levels: Annotated[
-        str,
-        typer.Option(
-            metavar="LIST", help="Names, numbers, ranges such as 1-5, files; all: its own."
-        ),
+        str, option("Names, numbers, ranges such as 1-5, files; all: its own.", metavar="LIST")
     ] = ALL,
-    runs: Annotated[
-        int, typer.Option(min=1, max=MAX_RUNS, help="Play every level so many times.")
-    ] = 20,
-    seed: Annotated[
-        int, typer.Option(min=0, max=MAX_SEED, help="The seed of the first; others follow.")
-    ] = 0,
+    runs: Annotated[int, option("Play every level so many times.", min=1, max=MAX_RUNS)] = 20,
+    seed: Annotated[int, option("The seed of the first; others follow.", min=0, max=MAX_SEED)] = 0,
     ticks: Annotated[
-        int | None,
-        typer.Option(min=1, help="A play ends after so many.", show_default="the game's limit"),
+        int | None, option("A play ends after so many.", min=1, usual="the game's limit")
     ] = None,
     calls: Annotated[
         int | None,
-        typer.Option(
+        option(
+            "Steps of the forward model before each move, of planners that say nothing else.",
             min=1,
             max=ANY_CALLS,
-            help="Steps of the forward model before each move, of planners that say nothing else.",
-            show_default="1000",
+            usual="1000",
         ),
     ] = None,
     milliseconds: Annotated[
         float | None,
-        typer.Option(
-            min=0.001,
-            help="Thinking time before each move instead, such as the framework's 40.",
-        ),
+        option("Thinking time before each move instead, such as the framework's 40.", min=0.001),
     ] = None,
-    workers: Annotated[
-        int,
-        typer.Option(min=0, help="Processes; 0 plays all in this one, for debugging a planner."),
-    ] = os.cpu_count() or 1,
+    workers: Workers = CPUS,
     on: Place = "workers",
-    patience: Annotated[
-        float, typer.Option(min=1, help="Seconds until a play that does not end is killed.")
-    ] = 3600.0,
-    again: Annotated[
-        bool, typer.Option("--again", help="Also play what has been stored, and replace it.")
-    ] = False,
+    patience: Patience = 3600.0,
+    again: Again = False,
     store: StoreAddress = None,
     log: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Also write what tuners knew at every tick: .csv or .parquet.",
-        ),
+        option("Also write what tuners knew at every tick: .csv or .parquet.", metavar="FILE"),
     ] = None,
     watch: Annotated[
-        bool,
-        typer.Option(
-            "--watch", help="Show one play instead: of the first planner on the first level."
-        ),
+        bool, option("Show one play instead: of the first planner on the first level.", "--watch")
     ] = False,
     _path: GamesPath = None,
     as_json: AsJson = False,
@@ -137,7 +111,12 @@ def run_games(
     with Store(store) as results:
         plan = make_plan(results, study, again=again)
         if not as_json:
-            _announce(study, plan)
+            announce_plan(
+                plan,
+                pluralize(len(study.players), "planner"),
+                pluralize(len(study.boards), "level"),
+                pluralize(runs, "run"),
+            )
         executor = make_executor(on, workers, patience=patience)
         run_plan(plan, results, executor, quiet=as_json)
         records = study.records(results, whole=log is not None)
@@ -146,18 +125,11 @@ def run_games(
     rows = summarize_plays(records, study.players, study.boards)
     failures = failed_plays(records)
     if as_json:
-        emit_json(_summary(plan, results, rows, failures))
+        emit_json(_summarize(plan, results, rows, failures))
         return
-    _complain_of(failures)
+    failed = [_describe_failure(record) for record in failures]
+    complain_of_failures(failed, "--json tells them all")
     print_table(tabulate_rows(rows, out.width if out.is_terminal else None))
-
-
-def _announce(study: GameStudy, plan: PlayPlan) -> None:
-    err.print(
-        f"{pluralize(len(study.players), 'planner')}, {pluralize(len(study.boards), 'level')}, "
-        f"{pluralize(len(study.seeds), 'run')}: {pluralize(len(plan.todo), 'play')} to make"
-        + (f", {plan.stored:,} stored before" if plan.stored else "")
-    )
 
 
 def _check_log(log: Path | None) -> None:
@@ -178,16 +150,12 @@ def _write_log(log: Path, records: Sequence[PlayRecord]) -> None:
     err.print(Text(f"wrote {pluralize(rows, 'row')} to {log}{hint}"))
 
 
-def _complain_of(failures: Sequence[PlayRecord]) -> None:
-    for record in failures[:SHOWN_FAILURES]:
-        place = f"{record.level_name}, seed {record.seed}"
-        complain(f"{record.planner} failed on {place}: {record.error}")
-    hidden = len(failures) - SHOWN_FAILURES
-    if hidden > 0:
-        err.print(Text(f"and {pluralize(hidden, 'failure')} more; --json tells them all"))
+def _describe_failure(record: PlayRecord) -> str:
+    place = f"{record.level_name}, seed {record.seed}"
+    return f"{record.planner} failed on {place}: {record.error}"
 
 
-def _summary(
+def _summarize(
     plan: PlayPlan, store: Store, rows: Sequence[PlaySummary], failures: Sequence[PlayRecord]
 ) -> dict[str, Any]:
     return {

@@ -19,6 +19,7 @@ from babalab.cli.ui.console import err, out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit
 from babalab.game.drawing.sprites import MAX_SCALE
 from babalab.games import Game
@@ -31,39 +32,35 @@ FORMATS = (".png", ".gif", ".txt")
 def show_game(
     game: GameSource,
     level: Annotated[
-        str, typer.Argument(metavar="LEVEL", help="Its name or number, a file, or file#name.")
+        str, argument("Its name or number, a file, or file#name.", metavar="LEVEL")
     ] = "1",
     moves: Annotated[
-        str | None,
-        typer.Option(metavar="LIST", help="Play these first, such as 'right*3 use wait'."),
+        str | None, option("Play these first, such as 'right*3 use wait'.", metavar="LIST")
     ] = None,
     agent: Annotated[
-        str | None, typer.Option(metavar="PLANNER", help="Let a planner play first, such as rhea.")
+        str | None, option("Let a planner play first, such as rhea.", metavar="PLANNER")
     ] = None,
     ticks: Annotated[
-        int | None,
-        typer.Option(min=1, help="Its play ends after so many.", show_default="the game's limit"),
+        int | None, option("Its play ends after so many.", min=1, usual="the game's limit")
     ] = None,
     seed: Seed = 0,
     output: Annotated[
         Path | None,
-        typer.Option(
+        option(
+            "Make a picture: .png or .txt of the last state, .gif of the play.",
             "--output",
             "-o",
             metavar="FILE",
-            help="Make a picture: .png or .txt of the last state, .gif of the play.",
         ),
     ] = None,
     scale: Annotated[
         int | None,
-        typer.Option(
-            min=1, max=MAX_SCALE, help="Screen pixels per sprite pixel.", show_default="what fits"
-        ),
+        option("Screen pixels per sprite pixel.", min=1, max=MAX_SCALE, usual="what fits"),
     ] = None,
     legend: Annotated[
-        bool, typer.Option("--legend", help="Also tell what the sprites or characters are.")
+        bool, option("Also tell what the sprites or characters are.", "--legend")
     ] = False,
-    milliseconds: Annotated[int, typer.Option(min=20, max=60_000, help="Per frame of a GIF.")] = 80,
+    milliseconds: Annotated[int, option("Per frame of a GIF.", min=20, max=60_000)] = 80,
     _path: GamesPath = None,
 ) -> None:
     """Draw a level, or where moves or a planner lead from its start.

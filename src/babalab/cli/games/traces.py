@@ -13,7 +13,7 @@ from typing import Any, Final
 from babalab.base.errors import BabalabError
 from babalab.base.sources import DESCRIPTION
 from babalab.base.wording import pluralize
-from babalab.cli.ui.console import complain
+from babalab.cli.ui.console import complain, cut_list
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.live import Bar, show_live
 from babalab.cli.ui.streams import emit, emit_json
@@ -184,11 +184,11 @@ def _tell(whole: Verified, as_json: bool) -> None:
             }
         )
         return
-    for mismatch in whole.mismatches[:SHOWN_MISMATCHES]:
+    shown, more = cut_list(whole.mismatches, SHOWN_MISMATCHES, "play")
+    for mismatch in shown:
         emit(f"{mismatch}\n\n")
-    hidden = len(whole.mismatches) - SHOWN_MISMATCHES
-    if hidden > 0:
-        emit(f"and {pluralize(hidden, 'play')} more that differ\n\n")
+    if more:
+        emit(f"{more} that differ\n\n")
     emit(f"{whole}\n")
 
 

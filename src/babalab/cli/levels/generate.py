@@ -15,6 +15,7 @@ from babalab.cli.ui.execution import Place, make_trusted_executor
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit
 from babalab.levels import Format, format_levels, load_levels, write_levels
 
@@ -23,28 +24,25 @@ if TYPE_CHECKING:
 
 
 def generate(
-    count: Annotated[int, typer.Option(min=1, help="Number of levels.")] = 100,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed makes the same levels.")] = 0,
+    count: Annotated[int, option("Number of levels.", min=1)] = 100,
+    seed: Annotated[int, option("The same seed makes the same levels.", min=0)] = 0,
     output: Annotated[
-        str, typer.Option(metavar="FILE", help="File to write; - writes JSON to standard output.")
+        str, option("File to write; - writes JSON to standard output.", metavar="FILE")
     ] = "-",
     sources: Annotated[
         list[str] | None,
-        typer.Option(
-            "--from", metavar="SET", help="Also modify levels of this set. May be repeated."
-        ),
+        option("Also modify levels of this set. May be repeated.", "--from", metavar="SET"),
     ] = None,
     without: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="SET",
-            help="Make no level that is equivalent to one of this set, that is, differs only in "
+        option(
+            "Make no level that is equivalent to one of this set, that is, differs only in "
             "names or is mirrored in the diagonal. May be repeated.",
+            metavar="SET",
         ),
     ] = None,
     workers: Annotated[
-        int,
-        typer.Option(min=1, max=1024, help="Processes; the levels are the same for any number."),
+        int, option("Processes; the levels are the same for any number.", min=1, max=1024)
     ] = 1,
     on: Place = "workers",
 ) -> None:

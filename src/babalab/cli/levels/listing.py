@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import typer
 from rich.table import Column
 
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import out
+from babalab.cli.ui.options import argument
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
 from babalab.game.level import Level
@@ -21,8 +21,7 @@ TEXTS = ("name", "mechanics")
 
 def list_levels(
     levels: Annotated[
-        str | None,
-        typer.Argument(metavar="SET", help="A pack or a file; without it, all packs."),
+        str | None, argument("A pack or a file; without it, all packs.", metavar="SET")
     ] = None,
     as_json: AsJson = False,
 ) -> None:

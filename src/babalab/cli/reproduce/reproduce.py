@@ -18,6 +18,7 @@ from babalab.cli.ui.console import complain
 from babalab.cli.ui.declared_commands import DeclaredCommand, DeclaredCommands
 from babalab.cli.ui.execution import Place
 from babalab.cli.ui.exit_codes import EPILOG, ExitCode
+from babalab.cli.ui.options import option
 
 
 class ExperimentCommands(DeclaredCommands):
@@ -40,7 +41,7 @@ _app = typer.Typer(cls=ExperimentCommands, epilog=EPILOG, subcommand_metavar="[N
 @_app.callback(invoke_without_command=True)
 def reproduce(
     context: typer.Context,
-    _list: Annotated[bool, typer.Option("--list", help="List all, as without a name.")] = False,
+    _list: Annotated[bool, option("List all, as without a name.", "--list")] = False,
     store: StoreAddress = None,
     as_json: AsJson = False,
 ) -> None:
@@ -56,11 +57,11 @@ def reproduce(
 def run(
     kind: type[papers.Experiment],
     *,
-    workers: Annotated[int, typer.Option(min=1, help="Processes.")] = os.cpu_count() or 1,
+    workers: Annotated[int, option("Processes.", min=1)] = os.cpu_count() or 1,
     on: Place = "workers",
     store: StoreAddress = None,
     output: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the picture there: .png or .svg.")
+        Path | None, option("Write the picture there: .png or .svg.", metavar="FILE")
     ] = None,
     as_json: AsJson = False,
     **chosen: Any,

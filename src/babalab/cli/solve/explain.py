@@ -13,6 +13,7 @@ from babalab.cli.solve.stories import print_story, tell_and_rate
 from babalab.cli.ui.arguments import AsJson, LevelAddress, Memory, make_budget
 from babalab.cli.ui.console import err, out
 from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit_json
 from babalab.levels import load_state
 
@@ -21,15 +22,12 @@ def explain(
     level: LevelAddress,
     moves: Annotated[
         str | None,
-        typer.Argument(
+        argument(
+            f"The moves to tell; without them {DEFAULT_AGENT} looks for a solution.",
             metavar="[MOVES]",
-            help=f"The moves to tell; without them {DEFAULT_AGENT} looks for a solution.",
-            show_default=False,
         ),
     ] = None,
-    seconds: Annotated[
-        float, typer.Option(min=0, help="Look for a solution no longer than this.")
-    ] = 10,
+    seconds: Annotated[float, option("Look for a solution no longer than this.", min=0)] = 10,
     memory: Memory = None,
     as_json: AsJson = False,
 ) -> None:

@@ -11,6 +11,7 @@ from babalab.agents import DEFAULT_AGENT, Hint, Verdict, hint, make_agent
 from babalab.cli.ui.arguments import AsJson, LevelAddress, Memory, make_budget
 from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit_json
 from babalab.levels import load_state
 
@@ -18,10 +19,10 @@ from babalab.levels import load_state
 def give_hint(
     level: LevelAddress,
     moves: Annotated[
-        bool, typer.Option("--moves", help="Say the moves up to the next milestone, too.")
+        bool, option("Say the moves up to the next milestone, too.", "--moves")
     ] = False,
-    full: Annotated[bool, typer.Option("--full", help="Tell the whole solution.")] = False,
-    seconds: Annotated[float, typer.Option(min=0, help="Think no longer than this.")] = 10,
+    full: Annotated[bool, option("Tell the whole solution.", "--full")] = False,
+    seconds: Annotated[float, option("Think no longer than this.", min=0)] = 10,
     memory: Memory = None,
     as_json: AsJson = False,
 ) -> None:

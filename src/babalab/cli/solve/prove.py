@@ -24,6 +24,7 @@ from babalab.cli.ui.arguments import (
 from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.game.certificate import Certificate, RefutedError, check
 from babalab.game.state import State
@@ -36,29 +37,25 @@ GZIP_SUFFIX = ".gz"
 def prove(
     level: Annotated[
         str,
-        typer.Argument(
-            metavar="LEVEL",
-            help="pack/name, a file, file#id, a one-line map, or any of these with @moves; "
+        argument(
+            "pack/name, a file, file#id, a one-line map, or any of these with @moves; "
             "not needed with --check.",
-            show_default=False,
+            metavar="LEVEL",
         ),
     ] = "",
     certificate: Annotated[
         str | None,
-        typer.Option(
-            metavar="FILE",
-            help="Write a certificate of the proof, compressed if FILE ends with .gz.",
-            show_default=False,
+        option(
+            "Write a certificate of the proof, compressed if FILE ends with .gz.", metavar="FILE"
         ),
     ] = None,
     checked: Annotated[
         str | None,
-        typer.Option(
+        option(
+            "Check a certificate with the reference engine, and if there is a LEVEL "
+            "that it is about that.",
             "--check",
             metavar="FILE",
-            help="Check a certificate with the reference engine, and if there is a LEVEL "
-            "that it is about that.",
-            show_default=False,
         ),
     ] = None,
     seconds: Seconds = None,

@@ -16,6 +16,7 @@ from babalab.cli.solve.results import exit_code
 from babalab.cli.solve.searching import search
 from babalab.cli.ui.arguments import LevelAddress, Scale
 from babalab.cli.ui.console import complain, err
+from babalab.cli.ui.options import argument, option
 from babalab.execution.memory import half_of_memory
 from babalab.game.rendering import check_picture_name
 from babalab.game.rendering import render as draw
@@ -26,22 +27,14 @@ from babalab.levels import load_state
 def render(
     level: LevelAddress,
     output: Annotated[
-        Path,
-        typer.Argument(
-            metavar="PICTURE", help="The file to make: .png, .svg, .gif or .txt by its name."
-        ),
+        Path, argument("The file to make: .png, .svg, .gif or .txt by its name.", metavar="PICTURE")
     ],
-    moves: Annotated[
-        str | None, typer.Option(help="Play these moves first; in a GIF, show them.")
-    ] = None,
+    moves: Annotated[str | None, option("Play these moves first; in a GIF, show them.")] = None,
     solution: Annotated[
-        bool,
-        typer.Option("--solution", help="Play the recorded solution, or else a shortest one."),
+        bool, option("Play the recorded solution, or else a shortest one.", "--solution")
     ] = False,
     scale: Scale = 2,
-    milliseconds: Annotated[
-        int, typer.Option(min=20, max=60_000, help="Per frame of a GIF.")
-    ] = 180,
+    milliseconds: Annotated[int, option("Per frame of a GIF.", min=20, max=60_000)] = 180,
 ) -> None:
     """Draw a level or state as PNG, SVG or text, or a play as an animated GIF."""
     check_picture_name(output)

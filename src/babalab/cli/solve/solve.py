@@ -28,6 +28,7 @@ from babalab.cli.ui.arguments import (
     make_budget,
 )
 from babalab.cli.ui.console import err
+from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.levels import load_state
 
@@ -38,26 +39,24 @@ def solve(
     level: LevelAddress,
     agent: Annotated[
         str | None,
-        typer.Option(
-            help=f"Who searches: {', '.join(AGENTS.names())}, or FILE.py:CLASS; "
+        option(
+            f"Who searches: {', '.join(AGENTS.names())}, or FILE.py:CLASS; "
             "with parameters as in random:length=30.",
-            show_default=DEFAULT_AGENT,
+            usual=DEFAULT_AGENT,
         ),
     ] = None,
     optimal: Annotated[
         bool,
-        typer.Option(
-            "--optimal", help="Find a solution with the fewest moves there can be, however long."
-        ),
+        option("Find a solution with the fewest moves there can be, however long.", "--optimal"),
     ] = False,
-    seed: Annotated[int, typer.Option(min=0, help="What random choices come from.")] = 0,
+    seed: Annotated[int, option("What random choices come from.", min=0)] = 0,
     seconds: Seconds = None,
     iterations: Iterations = None,
     memory: Memory = None,
     threads: Threads = 1,
-    watch: Annotated[bool, typer.Option("--watch", help="Animate the solution.")] = False,
+    watch: Annotated[bool, option("Animate the solution.", "--watch")] = False,
     explain: Annotated[
-        bool, typer.Option("--explain", help="Tell the solution in words, and how hard it is.")
+        bool, option("Tell the solution in words, and how hard it is.", "--explain")
     ] = False,
     as_json: AsJson = False,
 ) -> None:

@@ -8,14 +8,13 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from babalab.base.wording import pluralize
 from babalab.bench.engine import Report, measure
 from babalab.bench.signature import native_play, signature
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.cli.ui.tables import add_row, make_table, numbers, print_table
 from babalab.game.level import Level
@@ -44,33 +43,28 @@ class Group(StrEnum):
 def bench(
     group: Annotated[
         Group,
-        typer.Argument(
-            metavar="GROUP",
-            help="engine: the game and searches; planning: planners and tuners; "
+        argument(
+            "engine: the game and searches; planning: planners and tuners; "
             "generation: maps judged; arcade: games of VGDL; or all.",
+            metavar="GROUP",
         ),
     ] = Group.ALL,
     levels: Annotated[
         str | None,
-        typer.Option(
+        option(
+            "Measure on these levels.",
             metavar="SET",
-            help="Measure on these levels.",
-            show_default="full_biy beside the repository, or our packs",
+            usual="full_biy beside the repository, or our packs",
         ),
     ] = None,
     path: Annotated[
         Path | None,
-        typer.Option(
-            metavar="DIR",
-            help="Measure the games of VGDL in this folder.",
-            show_default="four of ours",
-        ),
+        option("Measure the games of VGDL in this folder.", metavar="DIR", usual="four of ours"),
     ] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, help="About how long each figure takes.")] = 3,
-    output: Annotated[Path | None, typer.Option(help="Also write the JSON to a file.")] = None,
+    seconds: Annotated[float, option("About how long each figure takes.", min=0.01)] = 3,
+    output: Annotated[Path | None, option("Also write the JSON to a file.")] = None,
     only_signature: Annotated[
-        bool,
-        typer.Option("--signature", help="Print one number that changes only with behaviour."),
+        bool, option("Print one number that changes only with behaviour.", "--signature")
     ] = False,
     as_json: AsJson = False,
 ) -> None:

@@ -14,6 +14,7 @@ from babalab.cli.ui.exit_codes import EPILOG
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.lazy_commands import make_group
 from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import add_row, make_table, numbers, print_table
 from babalab.levels import AddressError, handmade_packs, load_levels
@@ -29,11 +30,10 @@ app = typer.Typer(
 @app.command("bench", epilog=EPILOG)
 def bench_environments(
     levels: Annotated[
-        str | None,
-        typer.Option(metavar="SET", help="Measure on these levels.", show_default="our packs"),
+        str | None, option("Measure on these levels.", metavar="SET", usual="our packs")
     ] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, help="About how long each figure takes.")] = 1,
-    output: Annotated[Path | None, typer.Option(help="Also write the JSON to a file.")] = None,
+    seconds: Annotated[float, option("About how long each figure takes.", min=0.01)] = 1,
+    output: Annotated[Path | None, option("Also write the JSON to a file.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Measure steps per second in one thread, beside an environment made the plain way."""

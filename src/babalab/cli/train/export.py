@@ -5,24 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.text import Text
 
 from babalab.base.wording import format_size
 from babalab.cli.ui.console import out
 from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.options import argument, option
 
 
 def export(
-    folder: Annotated[
-        Path, typer.Argument(metavar="DIR", help="The folder of a training, or a checkpoint.")
-    ],
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What to write.")],
+    folder: Annotated[Path, argument("The folder of a training, or a checkpoint.", metavar="DIR")],
+    file: Annotated[Path, argument("What to write.", metavar="FILE")],
     half: Annotated[
-        bool, typer.Option("--half", help="Weights in 16 bits: half the size, nearly the same.")
+        bool, option("Weights in 16 bits: half the size, nearly the same.", "--half")
     ] = False,
     last: Annotated[
-        bool, typer.Option("--last", help="The last checkpoint, even if another was better.")
+        bool, option("The last checkpoint, even if another was better.", "--last")
     ] = False,
 ) -> None:
     """Write the policy of a training by itself: its weights, its recipe, and how it was made."""

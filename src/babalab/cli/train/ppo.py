@@ -19,6 +19,7 @@ from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.interrupts import catch_interrupts
+from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit_json
 
 if TYPE_CHECKING:
@@ -26,78 +27,63 @@ if TYPE_CHECKING:
 
 
 def train_ppo(
-    preset: Annotated[
-        str | None, typer.Option(help="paper or strong.", show_default="paper")
-    ] = None,
+    preset: Annotated[str | None, option("paper or strong.", usual="paper")] = None,
     levels: Annotated[
-        str | None,
-        typer.Option(metavar="SET", help="The levels to train on: a pack, a file; or several: a,b"),
+        str | None, option("The levels to train on: a pack, a file; or several: a,b", metavar="SET")
     ] = None,
     without: Annotated[
         str | None,
-        typer.Option(
-            metavar="SET", help="Leave out what is equivalent to one of these: a test set, say."
-        ),
+        option("Leave out what is equivalent to one of these: a test set, say.", metavar="SET"),
     ] = None,
     reward: Annotated[
-        str | None, typer.Option(help="distance, knowledge, sparse, …: see babalab reward.")
+        str | None, option("distance, knowledge, sparse, …: see babalab reward.")
     ] = None,
-    steps: Annotated[int | None, typer.Option(min=1, help="Of all environments together.")] = None,
-    envs: Annotated[int | None, typer.Option(min=1, help="Environments side by side.")] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="Of everything random.")] = None,
+    steps: Annotated[int | None, option("Of all environments together.", min=1)] = None,
+    envs: Annotated[int | None, option("Environments side by side.", min=1)] = None,
+    seed: Annotated[int | None, option("Of everything random.", min=0)] = None,
     changes: Annotated[
         list[str] | None,
-        typer.Option(
-            "--set", metavar="FIELD=VALUE", help="Any other field of the recipe; may be repeated."
-        ),
+        option("Any other field of the recipe; may be repeated.", "--set", metavar="FIELD=VALUE"),
     ] = None,
     output: Annotated[
-        Path | None,
-        typer.Option(metavar="DIR", help="Where it is kept.", show_default="PRESET-SEED"),
+        Path | None, option("Where it is kept.", metavar="DIR", usual="PRESET-SEED")
     ] = None,
     resume: Annotated[
-        Path | None,
-        typer.Option(metavar="DIR", help="Go on with the training in this folder."),
+        Path | None, option("Go on with the training in this folder.", metavar="DIR")
     ] = None,
     evaluate_on: Annotated[
-        str | None,
-        typer.Option("--eval-levels", metavar="SET", help="Evaluate on these; keep the best."),
+        str | None, option("Evaluate on these; keep the best.", "--eval-levels", metavar="SET")
     ] = None,
     evaluate_every: Annotated[
-        int | None,
-        typer.Option("--eval-every", min=1, metavar="STEPS", show_default="1,000,000"),
+        int | None, option("", "--eval-every", min=1, metavar="STEPS", usual="1,000,000")
     ] = None,
     episodes: Annotated[
-        int | None,
-        typer.Option("--eval-episodes", min=0, help="Sampled ones a level.", show_default="4"),
+        int | None, option("Sampled ones a level.", "--eval-episodes", min=0, usual="4")
     ] = None,
     patience: Annotated[
-        int | None,
-        typer.Option(min=0, help="End after so many evaluations without a better one; 0: don't."),
+        int | None, option("End after so many evaluations without a better one; 0: don't.", min=0)
     ] = None,
     checkpoint_minutes: Annotated[
-        float | None,
-        typer.Option("--checkpoint-every", min=0, metavar="MINUTES", show_default="10"),
+        float | None, option("", "--checkpoint-every", min=0, metavar="MINUTES", usual="10")
     ] = None,
     device: Annotated[
-        str | None,
-        typer.Option(help="auto (a GPU if there is one), cpu, cuda.", show_default="auto"),
+        str | None, option("auto (a GPU if there is one), cpu, cuda.", usual="auto")
     ] = None,
     threads: Annotated[
         int | None,
-        typer.Option(
+        option(
+            "For playing and, without a GPU, learning.",
             min=1,
             max=1024,
-            help="For playing and, without a GPU, learning.",
-            show_default="one for each processor",
+            usual="one for each processor",
         ),
     ] = None,
     compiled: Annotated[
         bool | None,
-        typer.Option(
+        option(
+            "On a GPU, compile a network over planes: a minute at first, then much faster.",
             "--compile/--no-compile",
-            help="On a GPU, compile a network over planes: a minute at first, then much faster.",
-            show_default="no",
+            usual="no",
         ),
     ] = None,
     as_json: AsJson = False,

@@ -6,7 +6,6 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.text import Text
 
 from babalab.base.errors import BabalabError
@@ -14,6 +13,7 @@ from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import AsJson, LevelAddress
 from babalab.cli.ui.console import err
 from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit_json
 from babalab.game.action import parse_moves
 from babalab.game.state import State
@@ -40,42 +40,37 @@ def reward(
     level: LevelAddress,
     moves: Annotated[
         str | None,
-        typer.Argument(
+        argument(
+            "The moves to play; without them those behind @, or the recorded solution.",
             metavar="[MOVES]",
-            help="The moves to play; without them those behind @, or the recorded solution.",
-            show_default=False,
         ),
     ] = None,
     rewards: Annotated[
         list[str] | None,
-        typer.Option(
+        option(
+            "Such as distance, knowledge, knowledge-flat, sparse, potential(distance), or a "
+            "sum like 'sparse + 0.1*potential(distance) - 0.01*step'; repeat it to compare.",
             "--reward",
             metavar="REWARD",
-            help="Such as distance, knowledge, knowledge-flat, sparse, potential(distance), or a "
-            "sum like 'sparse + 0.1*potential(distance) - 0.01*step'; repeat it to compare.",
-            show_default=DEFAULT_REWARD,
+            usual=DEFAULT_REWARD,
         ),
     ] = None,
     board: Annotated[
         Boards | None,
-        typer.Option(
-            help="Draw the board: where the play ends, or each step with its parts beside it.",
-            show_default=False,
-        ),
+        option("Draw the board: where the play ends, or each step with its parts beside it."),
     ] = None,
     picture: Annotated[
         Path | None,
-        typer.Option(
+        option(
+            "Draw the parts over the moves, with the board beside them, as .png or .svg.",
             "--plot",
             metavar="FILE",
-            help="Draw the parts over the moves, with the board beside them, as .png or .svg.",
-            show_default=False,
         ),
     ] = None,
     death: Annotated[
         Death,
-        typer.Option(
-            help="When the player is dead: when nothing is YOU (as in the papers), or only when "
+        option(
+            "When the player is dead: when nothing is YOU (as in the papers), or only when "
             "nothing moves by itself either."
         ),
     ] = Death.HELPLESS,

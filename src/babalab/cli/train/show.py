@@ -6,13 +6,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
 from rich.text import Text
 
 from babalab.agents import agents
 from babalab.base.wording import format_size
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import out
+from babalab.cli.ui.options import argument
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import make_table, print_table
 
@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 def show_trained(
     where: Annotated[
         str,
-        typer.Argument(
-            metavar="FILE", help="A policy, a checkpoint, a training's folder, or an agent: rl."
-        ),
+        argument("A policy, a checkpoint, a training's folder, or an agent: rl.", metavar="FILE"),
     ],
     as_json: AsJson = False,
 ) -> None:

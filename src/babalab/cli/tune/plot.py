@@ -6,12 +6,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.text import Text
 
 from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.ui.console import err
 from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.options import argument, option
 
 
 class PictureName(StrEnum):
@@ -26,22 +26,15 @@ class PictureName(StrEnum):
 def plot(
     picture: Annotated[
         PictureName,
-        typer.Argument(
-            help="fitness: over evaluations; weights: of the best agents; front: the Pareto front; "
-            "importance: of the parameters.",
+        argument(
+            "fitness: over evaluations; weights: of the best agents; front: the Pareto front; "
+            "importance: of the parameters."
         ),
     ],
     runs: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="RUN...",
-            help="Names of tuning runs; 'babalab tunings' lists them.",
-            show_default=False,
-        ),
+        list[str], argument("Names of tuning runs; 'babalab tunings' lists them.", metavar="RUN...")
     ],
-    output: Annotated[
-        Path, typer.Option(metavar="FILE", help="Where to write it, as .png or .svg.")
-    ],
+    output: Annotated[Path, option("Where to write it, as .png or .svg.", metavar="FILE")],
     store: StoreAddress = None,
 ) -> None:
     """Draw a picture of tuning runs: how the fitness grew, or what came of it.

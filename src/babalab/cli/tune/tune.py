@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -23,9 +22,10 @@ from babalab.cli.tune.display import (
 from babalab.cli.tune.summary import describe_interruption, format_command, summarize
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import complain, err, out
-from babalab.cli.ui.execution import Place, make_executor
+from babalab.cli.ui.execution import CPUS, Place, Workers, make_executor
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit_json
 from babalab.levels import load_levels
 
@@ -36,76 +36,66 @@ if TYPE_CHECKING:
 def tune(
     agent: Annotated[
         str,
-        typer.Argument(
+        argument(
+            "The agent, with what shall stay fixed: mcts:plays=10, my_agent.py:MyAgent.",
             metavar="AGENT",
-            help="The agent, with what shall stay fixed: mcts:plays=10, my_agent.py:MyAgent.",
-            show_default=False,
         ),
     ],
-    levels: Annotated[
-        str, typer.Option(metavar="SET", help="The levels to tune on: a pack, a file.")
-    ],
+    levels: Annotated[str, option("The levels to tune on: a pack, a file.", metavar="SET")],
     optimizer: Annotated[
-        str, typer.Option(help="ga, de, es, ps, cma-es, ntbea, bo, random; nsga2, nsga3.")
+        str, option("ga, de, es, ps, cma-es, ntbea, bo, random; nsga2, nsga3.")
     ] = "ga",
-    evaluations: Annotated[int, typer.Option(min=1, help="Points to try.")] = 200,
+    evaluations: Annotated[int, option("Points to try.", min=1)] = 200,
     vary: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="WHAT",
-            help="Vary this, and nothing but what is named so: c, c=0.5..4, mode=a|b, "
+        option(
+            "Vary this, and nothing but what is named so: c, c=0.5..4, mode=a|b, "
             "weights, weights[goals]=-1..1.",
-            show_default="every parameter that has a range",
+            metavar="WHAT",
+            usual="every parameter that has a range",
         ),
     ] = None,
     objectives: Annotated[
         str | None,
-        typer.Option(
+        option(
+            "fitness, solved, iterations, seconds, length; subsets: solved of each subset.",
             metavar="LIST",
-            help="fitness, solved, iterations, seconds, length; subsets: solved of each subset.",
-            show_default="fitness; subsets for nsga2 and nsga3",
+            usual="fitness; subsets for nsga2 and nsga3",
         ),
     ] = None,
-    subset_size: Annotated[int, typer.Option(min=1, help="Levels in a subset.")] = 10,
-    iterations: Annotated[int, typer.Option(min=1, help="Limit for a level.")] = 2000,
-    seconds: Annotated[float, typer.Option(min=0, help="Limit for a level.")] = 2.0,
+    subset_size: Annotated[int, option("Levels in a subset.", min=1)] = 10,
+    iterations: Annotated[int, option("Limit for a level.", min=1)] = 2000,
+    seconds: Annotated[float, option("Limit for a level.", min=0)] = 2.0,
     no_clock: Annotated[
-        bool,
-        typer.Option("--no-clock", help="No limit of seconds: the same run on every machine."),
+        bool, option("No limit of seconds: the same run on every machine.", "--no-clock")
     ] = False,
-    population: Annotated[
-        int, typer.Option(min=1, help="Points of a generation, or to begin with.")
-    ] = 10,
+    population: Annotated[int, option("Points of a generation, or to begin with.", min=1)] = 10,
     start_from_current: Annotated[
-        bool,
-        typer.Option("--start-from-current", help="Begin with the agent as it is, among others."),
+        bool, option("Begin with the agent as it is, among others.", "--start-from-current")
     ] = False,
-    sampler: Annotated[str, typer.Option(help="Of bo: tpe or gp.")] = "tpe",
-    seed: Annotated[int, typer.Option(min=0, help="Of the optimiser.")] = 0,
-    seeds: Annotated[int, typer.Option(min=1, help="Try every level with so many seeds.")] = 1,
-    workers: Annotated[
-        int, typer.Option(min=0, help="Processes; 0 runs all in this one, for debugging an agent.")
-    ] = os.cpu_count() or 1,
+    sampler: Annotated[str, option("Of bo: tpe or gp.")] = "tpe",
+    seed: Annotated[int, option("Of the optimiser.", min=0)] = 0,
+    seeds: Annotated[int, option("Try every level with so many seeds.", min=1)] = 1,
+    workers: Workers = CPUS,
     on: Place = "workers",
     hold_out: Annotated[
         str | None,
-        typer.Option(
+        option(
+            "Cut the levels into N folds, tune without the K-th, and try the result on it.",
             metavar="K/N",
-            help="Cut the levels into N folds, tune without the K-th, and try the result on it.",
         ),
     ] = None,
     name: Annotated[
-        str | None,
-        typer.Option(help="Of the run.", show_default="agent, optimiser, levels and seed"),
+        str | None, option("Of the run.", usual="agent, optimiser, levels and seed")
     ] = None,
     output: Annotated[
-        Path | None, typer.Option(metavar="FILE.toml", help="Write the parameters found here.")
+        Path | None, option("Write the parameters found here.", metavar="FILE.toml")
     ] = None,
     picture: Annotated[
         Path | None,
-        typer.Option(
+        option(
+            "Draw how the fitness grew or, with several objectives, the Pareto front.",
             metavar="FILE.png",
-            help="Draw how the fitness grew or, with several objectives, the Pareto front.",
         ),
     ] = None,
     store: StoreAddress = None,

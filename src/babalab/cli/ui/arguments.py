@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from babalab.base.budget import Budget
+from babalab.cli.ui.options import argument, option
 from babalab.execution.memory import half_of_memory
 
 _SIZE = re.compile(r"(\d{1,15}(?:\.\d{1,15})?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)
@@ -15,20 +16,13 @@ _UNITS = {"": 0, "K": 10, "M": 20, "G": 30, "T": 40}
 
 LevelAddress = Annotated[
     str,
-    typer.Argument(
-        metavar="LEVEL",
-        help="pack/name, a file, file#id, a one-line map, or any of these with @moves.",
-        show_default=False,
+    argument(
+        "pack/name, a file, file#id, a one-line map, or any of these with @moves.", metavar="LEVEL"
     ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON value instead.")]
-Seconds = Annotated[
-    float | None, typer.Option(min=0, help="Give up after so many seconds.", show_default=False)
-]
-Iterations = Annotated[
-    int | None,
-    typer.Option(min=0, help="Give up after expanding so many states.", show_default=False),
-]
+AsJson = Annotated[bool, option("Print one JSON value instead.", "--json")]
+Seconds = Annotated[float | None, option("Give up after so many seconds.", min=0)]
+Iterations = Annotated[int | None, option("Give up after expanding so many states.", min=0)]
 
 
 def parse_size(text: str) -> int:
@@ -41,15 +35,15 @@ def parse_size(text: str) -> int:
 
 Memory = Annotated[
     int | None,
-    typer.Option(
+    option(
+        "Give up before using more, such as 500M or 4G.",
         parser=parse_size,
         metavar="SIZE",
-        help="Give up before using more, such as 500M or 4G.",
-        show_default="half of this machine's",
+        usual="half of this machine's",
     ),
 ]
-Threads = Annotated[int, typer.Option(min=1, max=1024, help="Threads to search with.")]
-Scale = Annotated[int, typer.Option(min=1, max=32, help="Screen pixels per sprite pixel.")]
+Threads = Annotated[int, option("Threads to search with.", min=1, max=1024)]
+Scale = Annotated[int, option("Screen pixels per sprite pixel.", min=1, max=32)]
 
 
 def make_budget(seconds: float | None, iterations: int | None, memory: int | None) -> Budget:

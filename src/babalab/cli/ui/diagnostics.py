@@ -7,7 +7,7 @@ from typing import Any
 
 from babalab.base.diagnostics import Diagnostic
 from babalab.base.wording import pluralize
-from babalab.cli.ui.console import complain, err
+from babalab.cli.ui.console import complain, cut_list, err
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.streams import emit, emit_json
 
@@ -32,11 +32,11 @@ def print_diagnostics(
 
 def complain_of(diagnostics: Sequence[Diagnostic], rest: str = "") -> None:
     """Complain of problems that nothing can be done with; `rest` says what tells of all of them."""
-    for diagnostic in diagnostics[:SHOWN_DIAGNOSTICS]:
+    shown, more = cut_list(diagnostics, SHOWN_DIAGNOSTICS, "problem")
+    for diagnostic in shown:
         complain(str(diagnostic).replace("error: ", "", 1))
-    hidden = len(diagnostics) - SHOWN_DIAGNOSTICS
-    if hidden > 0:
-        complain(f"and {pluralize(hidden, 'problem')} more{rest}")
+    if more:
+        complain(f"{more}{rest}")
 
 
 def _as_json(diagnostic: Diagnostic) -> dict[str, Any]:

@@ -1,23 +1,32 @@
-"""Where commands do their work: the option `--on` beside `--workers`, and what it stands for."""
+"""Options that say where and how commands run their work, and the executors they stand for."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+import os
+from typing import TYPE_CHECKING, Annotated, Final
 
-import typer
+from babalab.cli.ui.options import option
 
 if TYPE_CHECKING:
     from babalab.execution.executor import Executor
 
 Place = Annotated[
     str,
-    typer.Option(
+    option(
+        "workers; ray: a Ray of our own with as many processors; ray://HOST:PORT, "
+        "HOST:PORT or auto: a Ray cluster, with all it has.",
         "--on",
         metavar="PLACE",
-        help="workers; ray: a Ray of our own with as many processors; ray://HOST:PORT, "
-        "HOST:PORT or auto: a Ray cluster, with all it has.",
     ),
 ]
+
+
+CPUS: Final = os.cpu_count() or 1
+Workers = Annotated[
+    int, option("Number of processes; 0 runs everything in this one, for debugging.", min=0)
+]
+Patience = Annotated[float, option("Seconds until work without a time limit is killed.", min=1)]
+Again = Annotated[bool, option("Also run what is stored, and replace it.", "--again")]
 
 
 def make_executor(on: str, workers: int, grace: float = 2.0, patience: float = 3600.0) -> Executor:

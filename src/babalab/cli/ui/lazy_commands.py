@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from babalab.cli.ui.exit_codes import EPILOG
+from babalab.cli.ui.options import expand_groups
 
 CommandTable = Mapping[str, tuple[str, str]]
 """Of each command, by its name: ``module:function``, and its line of help."""
@@ -36,7 +37,7 @@ class LazyCommand(TyperCommand):
         if isinstance(found, TyperCommand | TyperGroup):
             return found
         app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-        app.command(self.name, epilog=EPILOG)(found)
+        app.command(self.name, epilog=EPILOG)(expand_groups(found))
         command = typer.main.get_command(app)
         assert isinstance(command, TyperCommand)
         return command

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from babalab.base.wording import pluralize
-from babalab.cli.ui.console import complain, err
+from babalab.cli.ui.console import complain, cut_list, err
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.live import draw_bar, format_time_left, show_live
 from babalab.cli.ui.viewport import one_line
@@ -31,6 +31,7 @@ Counted = TypeVar("Counted", contravariant=True)
 FOLDERS = re.compile(r"=[^,]*/(?=[^/,]+/[^/,]+)")
 """What of a path among an agent's parameters says little, if there is room for little."""
 LINES_BESIDES_TALLIES = 2
+SHOWN_FAILURES = 10
 MOST_TOLD = 12
 """Agents that a line tells of one by one; of more, it tells how far all of them have come."""
 
@@ -94,6 +95,22 @@ def run_plan(
         )
         raise typer.Exit(ExitCode.INTERRUPTED) from None
     return failures
+
+
+def announce_plan(plan: Plan[Any, Any, Any], *counts: str) -> None:
+    """Say how much is to be done: `counts` are of what it is made of, such as ``2 agents``."""
+    before = f", {plan.stored:,} stored before" if plan.stored else ""
+    todo = pluralize(len(plan.todo), plan.study.kind.noun)
+    err.print(f"{', '.join(counts)}: {todo} to make{before}")
+
+
+def complain_of_failures(failures: Sequence[str], where_all_are: str) -> None:
+    """Report what failed; where that is much, the first failures, and where to find all."""
+    shown, more = cut_list(failures, SHOWN_FAILURES, "failure")
+    for failure in shown:
+        complain(failure)
+    if more:
+        err.print(Text(f"{more}; {where_all_are}"))
 
 
 @dataclass
