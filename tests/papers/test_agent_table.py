@@ -236,7 +236,7 @@ def test_who_can_not_play_here_is_left_out_unless_asked_for(
     reproduction = Reproduction(LEARNED, LEVELS, seeds=2)
     assert run(reproduction, store) == 3
     assert f"left out: {reason}" in reproduction.notes
-    rows = {each.row.name: each for each in reproduction.rows(store)}
+    rows = {each.row.name: each for each in reproduction.make_rows(store)}
     assert rows["BFS"].ours is not None
     assert rows["RL"].ours is None
     with pytest.raises(MissingExtraError, match="needs an extra"):
@@ -257,7 +257,7 @@ def test_ours_beside_the_papers(store: Store, little: Budget) -> None:
     evaluate(store, ["bfs"], budget=little, seeds=[1, 7], executor=InThisProcess())
     reproduction = Reproduction(SPLIT, LEVELS, seeds=2, agents=["bfs"])
     run(reproduction, store)
-    rows = {(each.row.name, each.part.name): each for each in reproduction.rows(store)}
+    rows = {(each.row.name, each.part.name): each for each in reproduction.make_rows(store)}
     assert [(key, each.ours.attempts) for key, each in rows.items() if each.ours] == [
         (("BFS", "first"), 1), (("BFS", "rest"), 2), (("BFS", "all"), 3),
     ]  # fmt: skip
@@ -291,7 +291,7 @@ def test_results_of_older_code_do_not_count(
         before.setattr("babalab.arena.contestant.codes_of", lambda *_: ("older", ()))
         evaluate(store, ["bfs"], budget=little, executor=InThisProcess())
     reproduction = Reproduction(SPLIT, LEVELS, agents=["bfs"])
-    assert all(each.ours is None for each in reproduction.rows(store))
+    assert all(each.ours is None for each in reproduction.make_rows(store))
     assert run(reproduction, store) == 3
 
 
@@ -299,7 +299,7 @@ def test_results_of_older_code_do_not_count(
 def test_averages_are_over_seeds(store: Store) -> None:
     reproduction = Reproduction(SPLIT, LEVELS, seeds=3, agents=["random:length=9"])
     run(reproduction, store)
-    luck = next(each for each in reproduction.rows(store) if each.row.name == "Luck")
+    luck = next(each for each in reproduction.make_rows(store) if each.row.name == "Luck")
     assert luck.ours is not None
     assert (luck.ours.seeds, luck.ours.attempts) == (3, 3)
     assert set(luck.differences) == {"win_rate", "avg_seconds"}
@@ -309,7 +309,7 @@ def test_agents_that_the_paper_says_nothing_about(store: Store, little: Budget) 
     table = PublishedTable("t", "T", (LevelPart("all", 3),), (PublishedRow("Ours", {}, "bfs"),))
     reproduction = Reproduction(table, LEVELS)
     run(reproduction, store)
-    (row,) = reproduction.rows(store)
+    (row,) = reproduction.make_rows(store)
     assert row.ours is not None
     assert row.ours.budget == little
     assert (row.published, row.differences) == (None, {})

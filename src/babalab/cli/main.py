@@ -17,7 +17,6 @@ from babalab.base.version import __version__
 from babalab.cli.commands import PANELS
 from babalab.cli.ui.exit_codes import EPILOG, ExitCode
 from babalab.cli.ui.lazy_commands import add_commands
-from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit, prepare_streams
 from babalab.game.errors import LevelError
 
@@ -42,10 +41,13 @@ def _print_version(wanted: bool) -> None:
 @app.callback()
 def options(
     _version: Annotated[
-        bool, option("Say the version.", "--version", callback=_print_version, is_eager=True)
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version."
+        ),
     ] = False,
 ) -> None:
-    """Options of the program itself."""
+    """Handle the options of the program itself."""
 
 
 @cache

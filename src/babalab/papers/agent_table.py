@@ -84,11 +84,11 @@ class Reproduction:
         self.table = table
         self.effort = effort
         self.given = len(levels)
-        self.parts = _parts(table, levels)
+        self.parts = _find_parts(table, levels)
         self.levels = take_sample(levels, sample)
         self.seeds = range(seeds)
-        rows = _chosen(table, agents)
-        self._left_out = {} if agents is not None else _unable(rows)
+        rows = _choose_rows(table, agents)
+        self._left_out = {} if agents is not None else _find_unable(rows)
         rows = {spec: row for spec, row in rows.items() if spec not in self._left_out}
         self._contestants = dict(zip(rows, contestants(rows), strict=True))
         self._unseeded = {
@@ -103,7 +103,7 @@ class Reproduction:
         """Return how many attempts have been made, and how many there are."""
         return self._study(self.levels).count_stored(store)
 
-    def rows(self, store: Store) -> list[ReproducedRow]:
+    def make_rows(self, store: Store) -> list[ReproducedRow]:
         """Return every row for every part, from what the store has by now."""
         found: list[ReproducedRow] = []
         for part in self.parts:
@@ -166,13 +166,15 @@ def _belongs(level: Level, part: LevelPart) -> bool:
     return (part.only is None or level.id in part.only) and level.id not in part.without
 
 
-def _parts(table: PublishedTable, levels: Sequence[Level]) -> list[LevelPart]:
+def _find_parts(table: PublishedTable, levels: Sequence[Level]) -> list[LevelPart]:
     """Return the parts that these levels can be cut into."""
     ids = {level.id for level in levels}
     return [part for part in table.parts if ids >= ((part.only or frozenset()) | part.without)]
 
 
-def _chosen(table: PublishedTable, agents: Collection[str] | None) -> Mapping[str, PublishedRow]:
+def _choose_rows(
+    table: PublishedTable, agents: Collection[str] | None
+) -> Mapping[str, PublishedRow]:
     """Return the rows to run, by their agents."""
     rows = {row.agent: row for row in table.rows if row.agent is not None}
     if agents is None:
@@ -184,7 +186,7 @@ def _chosen(table: PublishedTable, agents: Collection[str] | None) -> Mapping[st
     return {agent: row for agent, row in rows.items() if agent in agents}
 
 
-def _unable(agents: Collection[str]) -> dict[str, str]:
+def _find_unable(agents: Collection[str]) -> dict[str, str]:
     """Return the agents that can't play here, and why."""
     reasons = {}
     for agent in agents:

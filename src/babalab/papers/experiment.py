@@ -19,17 +19,17 @@ class Paper(NamedTuple):
     """A paper whose experiments are repeated."""
 
     letter: str
-    """What the documentation calls it: paper A, B, C or D."""
+    """A, B, C or D, as in the documentation."""
     title: str
 
 
 class Stored(NamedTuple):
-    """How much of an experiment has been done before."""
+    """The part of an experiment that has been done before."""
 
     done: int
     total: int
     noun: str
-    """What there are so many of."""
+    """The noun for what is counted."""
     nouns: str = ""
     """Its plural, if that is not with an s."""
 
@@ -47,12 +47,12 @@ class Experiment(ABC):
     """
 
     name: ClassVar[str]
-    """Of the command: ``babalab reproduce NAME``."""
+    """The name of the command: ``babalab reproduce NAME``."""
     paper: ClassVar[Paper]
     title: ClassVar[str] = ""
-    """What it shows, in a few words: the first line of the docstring unless declared."""
+    """A short description: the first line of the docstring unless declared."""
     cost: ClassVar[str]
-    """How much work it is with all parameters as by default, and how long that takes."""
+    """The amount of work with all defaults, and how long it takes."""
     quick: ClassVar[Mapping[str, Any]]
     """Values that fields have in the quick variant, which only shows that everything works."""
     quick_help: ClassVar[str]
@@ -75,12 +75,12 @@ class Experiment(ABC):
         return cls(**{**(cls.quick if quick else {}), **chosen})
 
     @classmethod
-    def options(cls) -> list[Parameter]:
+    def list_options(cls) -> list[Parameter]:
         """Return what can be chosen: the declared parameters, and the quick variant."""
         return [*parameters_of(cls), Parameter("quick", bool, False, cls.quick_help)]
 
     @classmethod
-    def description(cls) -> str:
+    def describe(cls) -> str:
         """Return what it shows, of which paper, and what it costs."""
         return f"{cls.title}.\n\n{cls.paper.title}. It takes {cls.cost}."
 

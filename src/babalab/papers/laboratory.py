@@ -1,4 +1,4 @@
-"""Laboratories: where experiments find a store, an executor, and somebody to watch them."""
+"""Laboratories, which give experiments a store, executors and a monitor."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _in_this_process(_grace: float = GRACE) -> Executor:
 
 @dataclass(frozen=True)
 class Laboratory:
-    """What experiments run with.
+    """The store, the executors and the monitor that experiments run with.
 
     `store` is the path or URL of the store, None for the usual one. `make_executor` makes what
     runs their work, given the seconds after which work that overruns its limit is ended;

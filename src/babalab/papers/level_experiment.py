@@ -34,12 +34,12 @@ class LevelExperiment(Experiment):
 
     levels: str | None = declare_levels("full_biy, if it is here")
     sample: int | None = None
-    """How many of the levels to use, spread evenly; None is all of them."""
+    """The number of levels to use, spread evenly; None means all of them."""
 
     @property
     def address(self) -> str:
         """Return where the levels come from. Raises `ExperimentError` if they are not here."""
-        return self.levels or usual_levels()
+        return self.levels or find_usual_levels()
 
     def load_levels(self) -> list[Level]:
         """Return all levels of the set. Raises `ExperimentError` if there is none."""
@@ -59,7 +59,7 @@ class LevelExperiment(Experiment):
         return levels
 
 
-def usual_levels() -> str:
+def find_usual_levels() -> str:
     """Return the address of the papers' levels. Raises `ExperimentError` if they are not here."""
     from babalab.levels.fetched import fetched_file
 

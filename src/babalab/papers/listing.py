@@ -16,7 +16,7 @@ NOT_KEPT = "not kept"
 
 def list_experiments(laboratory: Laboratory) -> Exhibit:
     """Return all experiments by paper, with what the laboratory has of each by now."""
-    listed = [(kind, _stored(kind, laboratory)) for kind in experiments().values()]
+    listed = [(kind, _count_stored(kind, laboratory)) for kind in experiments().values()]
     tables = [
         Exhibit(
             title=f"Paper {paper.letter}: {paper.title}",
@@ -40,7 +40,7 @@ def list_experiments(laboratory: Laboratory) -> Exhibit:
     )
 
 
-def _stored(kind: type[Experiment], laboratory: Laboratory) -> Stored | str:
+def _count_stored(kind: type[Experiment], laboratory: Laboratory) -> Stored | str:
     """Return how much of an experiment is done, or why nobody knows."""
     try:
         return kind.make().count_stored(laboratory) or NOT_KEPT

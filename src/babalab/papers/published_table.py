@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 
 class Figures(NamedTuple):
-    """What a paper says about an agent on some levels; None where it says nothing."""
+    """The published figures of an agent on some levels; None where there is none."""
 
     win_rate: float
     """From 0 to 1."""
@@ -16,7 +17,8 @@ class Figures(NamedTuple):
     iterations: float | None = None
 
 
-class LevelPart(NamedTuple):
+@dataclass(frozen=True)
+class LevelPart:
     """Levels that a table has figures for.
 
     `only` and `without` are ids of levels: a part has the levels with the first and none of those
@@ -50,11 +52,11 @@ class PublishedTable(NamedTuple):
     parts: tuple[LevelPart, ...]
     rows: tuple[PublishedRow, ...]
     notes: tuple[str, ...] = ()
-    """What to know before comparing."""
+    """Notes to read before comparing."""
 
 
 SECONDS_NOTE = (
     "seconds do not compare: the authors' engine made about 100,000 steps a second and replayed "
     "every state from the start"
 )
-"""What to know before comparing seconds with those of papers A and B."""
+"""A note to read before comparing seconds with those of papers A and B."""

@@ -22,8 +22,8 @@ from babalab.learning.training.training import TrainingReport
 from babalab.learning.training.weights_file import read_weights
 from babalab.papers.baba_solver.learning_curves import (
     make_learning_curves,
-    success_band,
-    success_curve,
+    make_success_band,
+    read_success_curve,
 )
 from babalab.papers.baba_solver.published import ROWS
 from babalab.papers.baba_solver.table_xiii import Table13
@@ -218,7 +218,7 @@ def test_the_table(tmp_path: Path) -> None:
     with Store(tmp_path / "results.db") as store:
         assert len(list(carry_out(table.plan(store), store, InThisProcess()))) == 7 * 3
         assert table.plan(store).todo == []
-        exhibit = table.exhibit(store)
+        exhibit = table.make_exhibit(store)
     data = exhibit.as_json()
     assert [row["row"] for row in data["rows"]] == ["RL", "RL-0", "RL-d"]
     for row, published in zip(data["rows"], ROWS, strict=True):
@@ -249,9 +249,9 @@ def test_bands(tmp_path: Path) -> None:
     _write_curve(tmp_path / "a", (10, 0.1), (20, 0.2), (30, None), (40, 0.6), (50, 0.9))
     _write_curve(tmp_path / "b", (10, 0.3), (20, 0.2), (30, 0.5), (40, 0.2))
     _write_curve(tmp_path / "c", (10, 0.2), (20, 0.5), (30, 0.5), (40, 0.1))
-    curves = [success_curve(tmp_path / name) for name in "abc"]
+    curves = [read_success_curve(tmp_path / name) for name in "abc"]
     assert curves[0] == {10: 0.1, 20: 0.2, 40: 0.6, 50: 0.9}
-    band = success_band("RL", curves)
+    band = make_success_band("RL", curves)
     assert (band.label, band.runs, band.steps) == ("RL", 3, (10, 20, 40))
     assert band.low == (0.1, 0.2, 0.1)
     assert band.mean == pytest.approx((0.2, 0.3, 0.3))
@@ -262,11 +262,11 @@ def test_no_bands(tmp_path: Path) -> None:
     _write_curve(tmp_path / "a", (10, None))
     for folder in ("a", "nowhere"):
         with pytest.raises(LearningError, match="no learning curve"):
-            success_curve(tmp_path / folder)
+            read_success_curve(tmp_path / folder)
     with pytest.raises(LearningError, match="no steps in common"):
-        success_band("RL", [{10: 0.1}, {20: 0.1}])
+        make_success_band("RL", [{10: 0.1}, {20: 0.1}])
     with pytest.raises(LearningError, match="no steps in common"):
-        success_band("RL", [])
+        make_success_band("RL", [])
     with pytest.raises(PictureError, match="no learning curves"):
         draw_success(tmp_path / "a.png", [], {}, {}, 0.5, "nothing")
 

@@ -9,7 +9,12 @@ import pytest
 from babalab.heuristics import NAMES
 from babalab.papers.baba_tuning.fig_2 import make_fig_2
 from babalab.papers.baba_tuning.fig_3 import make_fig_3
-from babalab.papers.baba_tuning.tuning_plan import PlannedRun, multi_runs, run_all, single_runs
+from babalab.papers.baba_tuning.tuning_plan import (
+    PlannedRun,
+    plan_multi_runs,
+    plan_single_runs,
+    run_all,
+)
 from babalab.tuning.history import History
 from babalab.tuning.pictures import PictureError, best_evaluation
 from support.histories import random_history
@@ -24,22 +29,22 @@ def made_up(planned: PlannedRun) -> History:
     )
 
 
-SINGLE = run_all(single_runs(2, 20), made_up)
-MULTI = run_all(multi_runs(2, 20, 50), made_up)
+SINGLE = run_all(plan_single_runs(2, 20), made_up)
+MULTI = run_all(plan_multi_runs(2, 20, 50), made_up)
 
 
 def test_the_plan_is_the_papers() -> None:
     assert list(SINGLE) == ["ga", "de", "es", "ps", "bo"]
     assert list(MULTI) == ["nsga2-5", "nsga2-10", "nsga2-25", "nsga3-10", "nsga3-25"]
-    runs = [*single_runs(5, 200), *multi_runs(5, 200, 50)]
+    runs = [*plan_single_runs(5, 200), *plan_multi_runs(5, 200, 50)]
     assert len(runs) == len(set(runs)) == 50
     assert {run.evaluations for run in runs} == {200}
     assert {run.seed for run in runs} == set(range(5))
 
 
 def test_subsets_need_more_than_one_subset_of_levels() -> None:
-    assert [run.label for run in multi_runs(1, 10, 20)] == ["nsga2-5", "nsga2-10", "nsga3-10"]
-    assert multi_runs(3, 10, 5) == []
+    assert [run.label for run in plan_multi_runs(1, 10, 20)] == ["nsga2-5", "nsga2-10", "nsga3-10"]
+    assert plan_multi_runs(3, 10, 5) == []
 
 
 def test_runs_are_made_in_the_order_of_the_plan() -> None:
@@ -49,7 +54,7 @@ def test_runs_are_made_in_the_order_of_the_plan() -> None:
         asked.append(planned)
         return made_up(planned)
 
-    plan = single_runs(2, 10)
+    plan = plan_single_runs(2, 10)
     found = run_all(plan, runner)
     assert asked == plan
     assert {label: len(runs) for label, runs in found.items()} == dict.fromkeys(

@@ -17,7 +17,7 @@ from babalab.papers.rhea.fig_c2 import make_fig_c2
 from babalab.papers.rhea.fig_c3 import make_fig_c3
 from babalab.papers.rhea.scale import QUICK, Scale
 from babalab.papers.rhea.table_c2 import make_table_c2
-from babalab.papers.rhea.table_c3 import agreed, all_recommended, make_table_c3
+from babalab.papers.rhea.table_c3 import find_agreed, load_recommendations, make_table_c3
 from support.contests import carry_out_made_up, log_of, made_up
 from support.plays import write_game
 
@@ -56,7 +56,7 @@ def test_what_is_played(contest: Contest, store: Store) -> None:
     assert not {each.seed for each in screening.todo} & {0, 1}
     assert {each.player.parameters["length"] for each in screening.todo} == {3}
     assert len(Contest(("fireflies",)).screened) == 99
-    assert len({Contest().fixed(each, SMALL).spec for each in Contest().screened}) == 99
+    assert len({Contest().make_fixed(each, SMALL).spec for each in Contest().screened}) == 99
 
 
 def test_where_operators_are_screened() -> None:
@@ -80,7 +80,7 @@ def test_refusals(wrong: dict[str, Any], message: str) -> None:
 
 def filled(contest: Contest, store: Store) -> None:
     """Screening finds the second and the fourth best; everybody else's wins are known too."""
-    second, fourth = (contest.fixed(contest.screened[place], LARGE).spec for place in (1, 3))
+    second, fourth = (contest.make_fixed(contest.screened[place], LARGE).spec for place in (1, 3))
 
     def screened(planned: PlayTask) -> PlayAttempt:
         spec, game = planned.player.spec, planned.board.game
@@ -117,7 +117,7 @@ def test_finalists(contest: Contest, store: Store) -> None:
     """By wins, then by scores, then in order."""
     filled(contest, store)
     second, fourth = contest.screened[1], contest.screened[3]
-    assert contest.finalists(store) == {
+    assert contest.find_finalists(store) == {
         "fireflies": [fourth, second],
         "corridor": [second, fourth],
     }
@@ -197,8 +197,8 @@ def test_table_iii_by_hand(contest: Contest, store: Store) -> None:
     assert rows["corridor", "random"][:3] == ["(0, 0, 0, 0, 0)", "66.7 %", "0.92"]
     assert rows["corridor", "random"][-3:] == ["12", "4.23 to 5.57", ""]
     assert rows["corridor", "agreed"][3:8] == ["-"] * 5  # two tuners are no majority of five
-    found = all_recommended(contest, store)
-    assert agreed(found, "fireflies", ["mab", "random", "mab"], 0) == 0
+    found = load_recommendations(contest, store)
+    assert find_agreed(found, "fireflies", ["mab", "random", "mab"], 0) == 0
     shown = make_fig_c2(contest, store)
     shares = {tuple(row[:3]): row[3:] for row in shown.rows}
     assert shares["mab", "genetic", "crossover+mutation"] == ["100.0", "100.0"]
@@ -239,7 +239,7 @@ def test_the_real_ones(store: Store, tmp_path: Path) -> None:
             assert attempt.error is None
         assert make(store).todo == []
     assert [row[0] for row in make_table_c2(contest, store).rows] == ["ea", "ntbea", "best-fixed"]
-    assert contest.failures(store) == 0
+    assert contest.count_failures(store) == 0
     for row in make_table_c3(contest, store).as_json()["rows"]:
         records = [
             record

@@ -6,12 +6,12 @@ the other commands need not wait for.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from babalab.agents import split_specs
 from babalab.cli.ui.arguments import parse_size
-from babalab.cli.ui.options import option
+from babalab.cli.ui.options import given_options, option
 from babalab.levels import load_levels
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 StoreAddress = Annotated[
     str | None,
     option(
-        "Where results are kept: a file, or postgresql://HOST/DATABASE.",
+        "Store of the results: a file, or postgresql://HOST/DATABASE.",
         "--store",
         envvar="BABALAB_STORE",
         metavar="URL",
@@ -43,7 +43,7 @@ Agents = Annotated[
 
 @dataclass(frozen=True)
 class LimitFilter:
-    """Which results to use, by the limits they were made under."""
+    """A filter of results by the limits they were made under."""
 
     seconds: Annotated[float | None, option("Only results with this limit of seconds.")] = None
     iterations: Annotated[int | None, option("Only results with this limit of iterations.")] = None
@@ -66,5 +66,5 @@ def load_results(
             results,
             levels=wanted,
             agents=None if agents is None else [known_as(spec) for spec in split_specs(agents)],
-            limits={name: limit for name, limit in asdict(limits).items() if limit is not None},
+            limits=given_options(limits),
         )

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 def compare(
     first: Annotated[str, argument("An agent, such as bfs.", metavar="A")],
-    second: Annotated[str, argument("Another, such as mcts:plays=10.", metavar="B")],
+    second: Annotated[str, argument("Another agent, such as mcts:plays=10.", metavar="B")],
     *,
     levels: LevelSet = None,
     limits: LimitFilter,
     differences: Annotated[
-        bool, option("Only levels on which they differ in success.", "--differences")
+        bool, option("Show only levels where they differ.", "--differences")
     ] = False,
     store: StoreAddress = None,
     as_json: AsJson = False,
@@ -40,11 +40,11 @@ def compare(
     if as_json:
         emit_json(comparison.as_json())
         return
-    print_table(_table(comparison, differences))
-    _summarise(comparison)
+    print_table(_tabulate(comparison, differences))
+    _print_summary(comparison)
 
 
-def _table(comparison: Comparison, differences: bool) -> Table:
+def _tabulate(comparison: Comparison, differences: bool) -> Table:
     headings = [
         heading
         for agent in (comparison.first, comparison.second)
@@ -55,28 +55,32 @@ def _table(comparison: Comparison, differences: bool) -> Table:
         "name",
         *map(numbers, headings),
         rows=(
-            (level.level, level.name, *_cells(level, 0), *_cells(level, 1))
+            (level.level, level.name, *_format_cells(level, 0), *_format_cells(level, 1))
             for level in comparison.levels
             if not differences or level.first.solved != level.second.solved
         ),
     )
 
 
-def _cells(level: LevelComparison, which: int) -> tuple[Text, Text, Text]:
+def _format_cells(level: LevelComparison, which: int) -> tuple[Text, Text, Text]:
     """Return one agent's cells, its success in green where the other had less of it."""
     side, other = (level.first, level.second) if which == 0 else (level.second, level.first)
     style = "green" if side.solved > other.solved else ""
     length = "" if side.avg_length is None else f"{side.avg_length:.3g}"
-    return Text(_success(side), style=style), Text(abbreviate(side.avg_iterations)), Text(length)
+    return (
+        Text(_format_success(side), style=style),
+        Text(abbreviate(side.avg_iterations)),
+        Text(length),
+    )
 
 
-def _success(side: Side) -> str:
+def _format_success(side: Side) -> str:
     if side.attempts == 1:
         return "solved" if side.solved else "-"
     return f"{side.solved}/{side.attempts}"
 
 
-def _summarise(comparison: Comparison) -> None:
+def _print_summary(comparison: Comparison) -> None:
     attempts = comparison.both + comparison.only_first + comparison.only_second + comparison.neither
     lines = [
         f"{pluralize(attempts, 'attempt')} at {pluralize(len(comparison.levels), 'level')}, "

@@ -2,45 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from babalab.agents import split_specs
 from babalab.base.budget import Budget
 from babalab.base.wording import pluralize
 from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.arena.standings import tabulate_standings
-from babalab.cli.ui.arguments import AsJson, parse_size
+from babalab.cli.ui import progress
+from babalab.cli.ui.arguments import AsJson, Seeds, parse_size
 from babalab.cli.ui.console import err
 from babalab.cli.ui.execution import CPUS, Again, Patience, Place, Workers, make_executor
 from babalab.cli.ui.options import option
-from babalab.cli.ui.progress import announce_plan, complain_of_failures, run_plan
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import print_table
 from babalab.levels import load_levels
 
 if TYPE_CHECKING:
-    from babalab.arena import LevelStudy, SolveAttempt, SolvePlan, Standing, Store
+    from babalab.arena import LevelStudy, SolveAttempt, SolvePlan
 
 
 def evaluate(
-    levels: Annotated[str, option("The levels: a pack, a file, file#id.", metavar="SET")],
-    agents: Annotated[
-        str, option("Agents, such as bfs,random:length=30,dfs.", metavar="LIST")
-    ] = "",
+    levels: Annotated[str, option("Levels to run on: a pack, a file or file#id.", metavar="SET")],
+    agents: Annotated[str, option("Agents, such as bfs,random:length=30.", metavar="LIST")] = "",
     agent: Annotated[
-        list[str] | None, option("One more agent, such as my_agent.py:MyAgent.", metavar="AGENT")
+        list[str] | None,
+        option("One more agent, such as my_agent.py:MyAgent. May be repeated.", metavar="AGENT"),
     ] = None,
-    seconds: Annotated[float | None, option("Limit for a level.", min=0)] = None,
-    iterations: Annotated[int | None, option("Limit for a level.", min=0)] = None,
-    steps: Annotated[int | None, option("Limit of engine steps for a level.", min=0)] = None,
+    seconds: Annotated[float | None, option("Seconds allowed per level.", min=0)] = None,
+    iterations: Annotated[int | None, option("Iterations allowed per level.", min=0)] = None,
+    steps: Annotated[int | None, option("Engine steps allowed per level.", min=0)] = None,
     memory: Annotated[
-        int | None, option("Limit for a level, such as 2G.", parser=parse_size, metavar="SIZE")
+        int | None,
+        option("Memory allowed per level, such as 2G.", parser=parse_size, metavar="SIZE"),
     ] = None,
-    seeds: Annotated[int, option("Try every level with so many seeds.", min=1)] = 1,
+    seeds: Seeds = 1,
     workers: Workers = CPUS,
     on: Place = "workers",
     grace: Annotated[
-        float, option("Seconds after its limit until an agent is killed.", min=0)
+        float, option("Seconds past its limit until an agent is killed.", min=0)
     ] = 2.0,
     patience: Patience = 3600.0,
     again: Again = False,
@@ -49,9 +49,9 @@ def evaluate(
 ) -> None:
     """Run agents on levels, keep the results, and rank them.
 
-    Without any limit it is the competition's: 10 seconds and 10,000 iterations for a level. What is
-    in the store is not run again, so that the same command goes on where it was interrupted. An
-    agent that crashes, hangs or takes too much memory has failed on that level, and only there.
+    Without any limit, the competition's apply: 10 seconds and 10,000 iterations per level. Stored
+    results are not computed again, so the same command resumes an interrupted run. An agent that
+    crashes, hangs or uses too much memory fails on that level only.
     """
     from babalab.arena import LevelStudy, Store, contestants, leaderboard, make_plan
     from babalab.base.budget import COMPETITION
@@ -69,18 +69,19 @@ def evaluate(
         if not as_json:
             _announce(study, plan)
         executor = make_executor(on, workers, grace, patience)
-        failures = run_plan(plan, results, executor, quiet=as_json)
+        failures = progress.run_plan(plan, results, executor, quiet=as_json)
         standings = leaderboard(study.records(results))
+    failed = [_as_failure(attempt, as_json) for attempt in failures]
     if as_json:
-        emit_json(_summarize(plan, results, standings, failures))
+        ranking = [standing.as_json() for standing in standings]
+        emit_json({**progress.summarize_plan(plan, results, failed), "leaderboard": ranking})
         return
-    failed = [_describe_failure(attempt) for attempt in failures]
-    complain_of_failures(failed, "'babalab export' has them all")
+    progress.complain_of_failures(failed, "'babalab export' has them all")
     print_table(tabulate_standings(standings))
 
 
 def _announce(study: LevelStudy, plan: SolvePlan) -> None:
-    announce_plan(
+    progress.announce_plan(
         plan,
         pluralize(len(study.contestants), "agent"),
         pluralize(len(study.levels), "level"),
@@ -95,27 +96,7 @@ def _announce(study: LevelStudy, plan: SolvePlan) -> None:
         )
 
 
-def _describe_failure(attempt: SolveAttempt) -> str:
+def _as_failure(attempt: SolveAttempt, as_json: bool) -> progress.Failure:
     task = attempt.task
-    return f"{task.who} failed on {task.where}, seed {task.seed}: {attempt.error}"
-
-
-def _summarize(
-    plan: SolvePlan, store: Store, standings: list[Standing], failures: list[SolveAttempt]
-) -> dict[str, Any]:
-    return {
-        "store": store.name,
-        "attempts": plan.total,
-        "made": len(plan.todo),
-        "stored_before": plan.stored,
-        "failures": [
-            {
-                "agent": attempt.task.who,
-                "level": attempt.task.level.id or attempt.task.level.line,
-                "seed": attempt.task.seed,
-                "error": attempt.error,
-            }
-            for attempt in failures
-        ],
-        "leaderboard": [standing.as_json() for standing in standings],
-    }
+    level = task.level.id or task.level.line if as_json else task.where
+    return progress.Failure(task.who, level, task.seed, attempt.error)

@@ -18,9 +18,7 @@ def leaderboard(
     levels: LevelSet = None,
     agents: Agents = None,
     limits: LimitFilter,
-    by_class: Annotated[
-        bool, option("Show win rates by class of difficulty.", "--by-class")
-    ] = False,
+    by_class: Annotated[bool, option("Show win rates by difficulty class.", "--by-class")] = False,
     store: StoreAddress = None,
     as_json: AsJson = False,
 ) -> None:

@@ -15,17 +15,15 @@ from babalab.levels.files import STANDARD_STREAM, write_text
 
 
 def report(
-    output: Annotated[
-        Path, argument("The page to write; - is standard output.", metavar="OUT.html")
-    ],
+    output: Annotated[Path, argument("Page to write; - is standard output.", metavar="OUT.html")],
     *,
     levels: LevelSet = None,
     agents: Agents = None,
     limits: LimitFilter,
     animations: Annotated[
-        int, option("Show the best solutions of so many levels, at most.", min=0)
+        int, option("Animate the solutions of at most this many levels.", min=0)
     ] = 200,
-    title: Annotated[str, option("What to call it.")] = "Arena report",
+    title: Annotated[str, option("Title of the page.")] = "Arena report",
     store: StoreAddress = None,
 ) -> None:
     """Write one page that needs nothing else: ranking, plots, pictures of the levels, solutions.

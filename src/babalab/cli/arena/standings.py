@@ -25,7 +25,7 @@ def tabulate_standings(standings: Sequence[Standing], *, by_class: bool = False)
         "failed": [str(each.failed or "") for each in standings],
         "win rate": [f"{each.win_rate:.1%}" for each in standings],
         "95 %": [f"{each.win_rate_low:.1%} - {each.win_rate_high:.1%}" for each in standings],
-        **(_class_columns(standings) if by_class else _average_columns(standings)),
+        **(_make_class_columns(standings) if by_class else _make_average_columns(standings)),
     }
     caption = None
     if len(set(columns["budget"])) == 1:
@@ -38,16 +38,16 @@ def tabulate_standings(standings: Sequence[Standing], *, by_class: bool = False)
     return table
 
 
-def _average_columns(standings: Sequence[Standing]) -> dict[str, list[str]]:
+def _make_average_columns(standings: Sequence[Standing]) -> dict[str, list[str]]:
     return {
         "seconds": [f"{each.avg_seconds:.3f}" for each in standings],
-        "length": [_number(each.avg_length) for each in standings],
+        "length": [_format_number(each.avg_length) for each in standings],
         "iterations": [abbreviate(each.avg_iterations) for each in standings],
         "engine steps": [abbreviate(each.avg_engine_steps) for each in standings],
     }
 
 
-def _class_columns(standings: Sequence[Standing]) -> dict[str, list[str]]:
+def _make_class_columns(standings: Sequence[Standing]) -> dict[str, list[str]]:
     """Return columns of win rates by class, each with how many levels it has."""
     present = {rate.difficulty for each in standings for rate in each.classes}
     columns: dict[str, list[str]] = {}
@@ -63,5 +63,5 @@ def _class_columns(standings: Sequence[Standing]) -> dict[str, list[str]]:
     return columns
 
 
-def _number(value: float | None) -> str:
+def _format_number(value: float | None) -> str:
     return "" if value is None else f"{value:.1f}"

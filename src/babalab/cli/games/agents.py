@@ -16,9 +16,7 @@ from babalab.planning.planner import Planner, planner_named
 
 
 def list_planners(
-    agent: Annotated[
-        str | None, argument("One of them; without it, all in short.", metavar="AGENT")
-    ] = None,
+    agent: Annotated[str | None, argument("Show this planner in detail.", metavar="AGENT")] = None,
     as_json: AsJson = False,
 ) -> None:
     """List who can play, and the parameters each has.

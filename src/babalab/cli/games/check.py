@@ -1,4 +1,4 @@
-"""`babalab games check`: what is wrong with games and levels, and whether recordings are right."""
+"""`babalab games check`: find errors in games and levels, and verify recordings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def check_games(
     sources: Annotated[
         list[str] | None,
         argument(
-            "Games by name, descriptions in VGDL, folders of them.",
+            "Games by name, VGDL descriptions, or folders of them.",
             metavar="GAME|FILE|DIR",
             usual="those of --path, or all games",
         ),
@@ -39,12 +39,12 @@ def check_games(
     traces: Annotated[
         list[Path] | None,
         option(
-            "Verify recorded plays instead: .jsonl, .jsonl.gz, or a folder; may be repeated.",
+            "Verify recorded plays instead: .jsonl, .jsonl.gz or a folder. May be repeated.",
             metavar="FILE|DIR",
         ),
     ] = None,
-    twin: Annotated[bool, option("Verify with the engine in plain Python.", "--twin")] = False,
-    workers: Annotated[int, option("Processes that verify recordings.", min=1)] = os.cpu_count()
+    twin: Annotated[bool, option("Verify with the plain Python engine.", "--twin")] = False,
+    workers: Annotated[int, option("Number of processes to verify with.", min=1)] = os.cpu_count()
     or 1,
     on: Place = "workers",
     _path: GamesPath = None,
@@ -52,8 +52,8 @@ def check_games(
 ) -> None:
     """Name everything wrong with games and their levels, or verify recordings of plays.
 
-    The games of recordings are looked for among those named, else in the folder 'games' beside
-    that of the recordings.
+    The games of recordings are searched for among those named, otherwise in the folder 'games'
+    beside that of the recordings.
 
     Examples: 'babalab games check my_game.txt', 'babalab games check --traces recordings'.
     """
@@ -75,7 +75,7 @@ def check_games(
 
 @dataclass
 class _Findings:
-    """What is wrong with some games."""
+    """The diagnostics of some games."""
 
     games: int = 0
     levels: int = 0
@@ -111,10 +111,10 @@ class _Findings:
     def _add(self, game: type[Game[Any]]) -> None:
         self.games += 1
         self.levels += len(get_levels(game))
-        self.diagnostics += check_game(game) if issubclass(game, VgdlGame) else _of_levels(game)
+        self.diagnostics += check_game(game) if issubclass(game, VgdlGame) else _check_levels(game)
 
 
-def _of_levels(game: type[Game[Any]]) -> Iterator[Diagnostic]:
+def _check_levels(game: type[Game[Any]]) -> Iterator[Diagnostic]:
     for level in get_levels(game):
         try:
             game(level)

@@ -21,7 +21,7 @@ VARIABLE: Final = "BABALAB_GAMES"
 SHOWN_NOTICES = 5
 _KEY: Final = "babalab.games.folders"
 _TYPED: Final = "babalab.games.typed"
-_HELP = "A folder of games in VGDL, NAME.txt beside NAME_lvl0.txt; may be repeated."
+_HELP = "A folder of games in VGDL, NAME.txt beside NAME_lvl0.txt. May be repeated."
 
 
 def _remember(
@@ -75,11 +75,11 @@ def find_in_folders(context: typer.Context, source: str | None) -> str | None:
         if file.is_file():
             return str(file)
     if source not in GAMES and ".py" not in source:
-        raise GameError(_nowhere(source, folders))
+        raise GameError(_describe_unknown(source, folders))
     return source
 
 
-def _nowhere(name: str, folders: Sequence[Path]) -> str:
+def _describe_unknown(name: str, folders: Sequence[Path]) -> str:
     there = [each for folder in folders for each in descriptions_in(folder)]
     return f"{', '.join(map(str, folders))}: {unknown('game', name, [*there, *GAMES.names()])}"
 

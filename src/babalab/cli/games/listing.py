@@ -39,7 +39,7 @@ def list_games(
     game: Annotated[
         str | None,
         argument(
-            "One game, or a file with one: tells its levels.",
+            "List the levels of this game, or of a file with one.",
             metavar="GAME",
             callback=find_in_folders,
         ),
@@ -63,7 +63,7 @@ def list_games(
 
 def list_folders(folders: Sequence[Path], as_json: bool) -> None:
     """List the games of some folders; what else is there is told on standard error."""
-    found = _in_folders(folders)
+    found = _read_folders(folders)
     if not any(found.values()):
         raise GameError(
             f"{', '.join(map(str, folders))}: there is no game that can be played; "
@@ -83,7 +83,7 @@ def list_all(folders: Sequence[Path], as_json: bool) -> None:
     groups: dict[str, list[type[Game[Any]]]] = {
         "": [each for each in known if not issubclass(each, VgdlGame)],
         "arcade games, in VGDL": [each for each in known if issubclass(each, VgdlGame)],
-        **{f"in {folder}": there for folder, there in _in_folders(folders).items()},
+        **{f"in {folder}": there for folder, there in _read_folders(folders).items()},
     }
     if as_json:
         emit_json([_describe(each) for group in groups.values() for each in group])
@@ -94,7 +94,7 @@ def list_all(folders: Sequence[Path], as_json: bool) -> None:
     out.print(HINT)
 
 
-def _in_folders(folders: Iterable[Path]) -> dict[Path, list[type[Game[Any]]]]:
+def _read_folders(folders: Iterable[Path]) -> dict[Path, list[type[Game[Any]]]]:
     found: dict[Path, list[type[Game[Any]]]] = {}
     for path in folders:
         folder = read_folder(path)
@@ -122,7 +122,7 @@ def _print_group(title: str, group: Iterable[type[Game[Any]]]) -> None:
 
 def _list_levels(game: type[Game[Any]], as_json: bool) -> None:
     levels = get_levels(game)
-    sizes = [_size(game, level) for level in levels]
+    sizes = [_measure_size(game, level) for level in levels]
     if as_json:
         described = [
             {"name": level.name, "width": width, "height": height, "text": level.text}
@@ -152,7 +152,7 @@ def _describe(game: type[Game[Any]]) -> dict[str, Any]:
     return described
 
 
-def _size(game: type[Game[Any]], level: GameLevel) -> tuple[int | None, int | None]:
+def _measure_size(game: type[Game[Any]], level: GameLevel) -> tuple[int | None, int | None]:
     """Return columns and rows of the first picture; None for a level in VGDL that is none."""
     try:
         made = game(level)

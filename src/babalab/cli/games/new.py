@@ -11,18 +11,19 @@ from rich.text import Text
 
 from babalab.base.errors import BabalabError
 from babalab.base.sources import DESCRIPTION
+from babalab.cli.ui.arguments import Force
 from babalab.cli.ui.console import err
 from babalab.cli.ui.files import write_new_file
-from babalab.cli.ui.options import argument, option
+from babalab.cli.ui.options import argument
 
 DEFAULT_FILE = Path("my_game.py")
 
 
 def new_game(
     file: Annotated[
-        Path, argument("Where to: a .py in Python, or a .txt in VGDL with a level.", metavar="FILE")
+        Path, argument("File to write: .py in Python, .txt in VGDL with a level.", metavar="FILE")
     ] = DEFAULT_FILE,
-    force: Annotated[bool, option("Overwrite an existing file.", "--force")] = False,
+    force: Force = False,
 ) -> None:
     """Write a small game that works, with comments, to make your own of; it is called as the file.
 
@@ -30,15 +31,15 @@ def new_game(
     'babalab games new my_game.py' for a game in Python.
     """
     if file.suffix == DESCRIPTION:
-        _describe(file, force=force)
+        _write_description(file, force=force)
     else:
-        _program(file, force=force)
+        _write_program(file, force=force)
     err.print("try it with")
     err.print(Text(f"  babalab games play {file}"))
     err.print(Text(f"  babalab games run {file} --agent rhea"))
 
 
-def _program(file: Path, *, force: bool) -> None:
+def _write_program(file: Path, *, force: bool) -> None:
     if file.suffix != ".py" or not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", file.stem):
         raise BabalabError(
             f"{file}: name a Python file with lower case letters and underscores, as in my_game.py,"
@@ -58,7 +59,7 @@ def _program(file: Path, *, force: bool) -> None:
     err.print(Text(f"wrote {file}"))
 
 
-def _describe(file: Path, *, force: bool) -> None:
+def _write_description(file: Path, *, force: bool) -> None:
     is_level = re.search(r"_(lvl)?[0-9]+$", file.stem)
     if is_level or not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", file.stem):
         raise BabalabError(

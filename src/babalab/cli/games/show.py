@@ -11,14 +11,15 @@ from rich.text import Text
 from babalab.base.errors import BabalabError
 from babalab.base.random_streams import derive_stream
 from babalab.base.wording import format_size, pluralize
-from babalab.cli.games.arguments import GameSource, Seed, blame, choose_level, find_game
+from babalab.cli.games.arguments import GameSource, Ticks, blame, choose_level, find_game
 from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.moves import parse_actions
 from babalab.cli.games.text import describe_signs, draw_game
+from babalab.cli.ui.arguments import FrameTime, Seed
 from babalab.cli.ui.console import err, out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
-from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit
 from babalab.game.drawing.sprites import MAX_SCALE
@@ -35,19 +36,17 @@ def show_game(
         str, argument("Its name or number, a file, or file#name.", metavar="LEVEL")
     ] = "1",
     moves: Annotated[
-        str | None, option("Play these first, such as 'right*3 use wait'.", metavar="LIST")
+        str | None, option("Play these moves first, such as 'right*3 use wait'.", metavar="LIST")
     ] = None,
     agent: Annotated[
         str | None, option("Let a planner play first, such as rhea.", metavar="PLANNER")
     ] = None,
-    ticks: Annotated[
-        int | None, option("Its play ends after so many.", min=1, usual="the game's limit")
-    ] = None,
+    ticks: Ticks = None,
     seed: Seed = 0,
     output: Annotated[
         Path | None,
         option(
-            "Make a picture: .png or .txt of the last state, .gif of the play.",
+            "Write a picture: .png or .txt of the last state, .gif of the play.",
             "--output",
             "-o",
             metavar="FILE",
@@ -57,10 +56,8 @@ def show_game(
         int | None,
         option("Screen pixels per sprite pixel.", min=1, max=MAX_SCALE, usual="what fits"),
     ] = None,
-    legend: Annotated[
-        bool, option("Also tell what the sprites or characters are.", "--legend")
-    ] = False,
-    milliseconds: Annotated[int, option("Per frame of a GIF.", min=20, max=60_000)] = 80,
+    legend: Annotated[bool, option("Also explain the sprites or characters.", "--legend")] = False,
+    milliseconds: FrameTime = 80,
     _path: GamesPath = None,
 ) -> None:
     """Draw a level, or where moves or a planner lead from its start.
@@ -120,7 +117,7 @@ def _let_play(
 ) -> tuple[list[Any], bool]:
     """Return all states of a planner's play, and whether it came to its end before Ctrl-C."""
     states: list[Any] = []
-    bar = Bar(planner.name)
+    bar = ProgressLine(planner.name)
     with show_live(bar, quiet=True):
 
         def watch(state: Any) -> None:

@@ -1,4 +1,4 @@
-"""What came of planners' plays, as a table."""
+"""The results of planners' plays as a table."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ def tabulate_rows(rows: Sequence[PlaySummary], width: int | None = None) -> Tabl
     headings = ["won", "win rate", "score", "ticks", "calls/s", "ms/tick"]
     if any(row.failed for row in rows):
         headings.append("failed")
-    table = _table(rows, headings)
+    table = _make_table(rows, headings)
     for heading in LEFT_OUT_FIRST:
         if width is None or measure_width(table) <= width:
             break
         headings.remove(heading)
-        table = _table(rows, headings)
+        table = _make_table(rows, headings)
     return table
 
 
-def _table(rows: Sequence[PlaySummary], headings: Sequence[str]) -> Table:
+def _make_table(rows: Sequence[PlaySummary], headings: Sequence[str]) -> Table:
     table = make_table("planner", "level", *map(numbers, headings))
     for number, row in enumerate(rows):
         first = not number or rows[number - 1].agent != row.agent

@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
-from babalab.cli.ui.viewport import COLUMNS_PER_CELL, PLAYERS, fit_picture, window
+from babalab.cli.ui.viewport import COLUMNS_PER_CELL, PLAYERS, cut_window, fit_picture
 from babalab.games import Game
 from babalab.games.vgdl import VgdlGame
 
@@ -14,7 +14,7 @@ from babalab.games.vgdl import VgdlGame
 def draw_game(game: Game[Any], state: Any, columns: int, lines: int) -> Text:
     """Return a state as text, as much of it as there is room for."""
     if isinstance(game, VgdlGame):
-        return _vgdl_text(game, state, columns, lines)
+        return _draw_vgdl(game, state, columns, lines)
     text = Text(fit_picture(game.picture(state), columns, lines))
     text.highlight_regex(f"[{PLAYERS}]", "bold yellow")
     text.highlight_regex("#", "dim")
@@ -48,7 +48,7 @@ def describe_signs(game: Game[Any], state: Any) -> str:
     return " · ".join(f"{marks[number]} {types[number].name}" for number in present)
 
 
-def _vgdl_text(game: VgdlGame, state: bytes, columns: int, lines: int) -> Text:
+def _draw_vgdl(game: VgdlGame, state: bytes, columns: int, lines: int) -> Text:
     """Draw two columns a cell if all of them fit, else one."""
     from babalab.games.vgdl.pictures.terminal import coloured_cells
 
@@ -56,8 +56,8 @@ def _vgdl_text(game: VgdlGame, state: bytes, columns: int, lines: int) -> Text:
     avatar, block = game.avatar(state), game.map.block
     wide = COLUMNS_PER_CELL * game.map.columns <= columns
     x, y = (avatar.x // block, avatar.y // block) if avatar else (0, 0)
-    rows = cells[window(y, len(cells), lines)]
-    places = window(x, game.map.columns, columns // (COLUMNS_PER_CELL if wide else 1))
+    rows = cells[cut_window(y, len(cells), lines)]
+    places = cut_window(x, game.map.columns, columns // (COLUMNS_PER_CELL if wide else 1))
     text = Text(no_wrap=True, overflow="ignore")
     for number, row in enumerate(rows):
         text.append("\n" if number else "")

@@ -9,6 +9,7 @@ import typer
 
 from babalab.base.errors import BabalabError
 from babalab.cli.generate.arguments import build_problem, choose_algorithm, choose_representation
+from babalab.cli.ui.arguments import Seed
 from babalab.cli.ui.console import out
 from babalab.cli.ui.execution import Place, make_trusted_executor
 from babalab.cli.ui.exit_codes import ExitCode
@@ -66,7 +67,7 @@ def generate(
             usual="1; with an archive, all it has after one search",
         ),
     ] = None,
-    seed: Annotated[int, option("Seed of all random choices.", min=0)] = 0,
+    seed: Seed = 0,
     seconds: Annotated[
         float | None,
         option(

@@ -27,10 +27,12 @@ def validate_files(
 
 
 def convert(
-    levels: Annotated[str, argument("What to convert.", metavar="SET")],
-    output: Annotated[str, argument("Where to; - is standard output.", metavar="OUTPUT")] = "-",
+    levels: Annotated[str, argument("Level or set to convert.", metavar="SET")],
+    output: Annotated[
+        str, argument("File to write; - is standard output.", metavar="OUTPUT")
+    ] = "-",
     to: Annotated[
-        Format | None, option("The format; without it, the output's name decides.")
+        Format | None, option("Format; without it, the name of the output decides.")
     ] = None,
 ) -> None:
     """Convert a level or a set between ASCII text, one-line text and Keke JSON."""

@@ -14,7 +14,7 @@ from babalab.cli.ui.console import err
 from babalab.cli.ui.execution import Place, make_trusted_executor
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
-from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit
 from babalab.levels import Format, format_levels, load_levels, write_levels
@@ -59,13 +59,13 @@ def generate(
     executor = make_trusted_executor(on, workers)
     begun = time.perf_counter()
     made, interrupted = MadeLevels(), False
-    bar = Bar("generating", count)
+    bar = ProgressLine("generating", count)
     with show_live(bar) as refresh:
 
         def keep(so_far: MadeLevels) -> None:
             nonlocal made
             made = so_far
-            bar.update(_progress(made, count), len(made.levels))
+            bar.update(_describe_progress(made, count), len(made.levels))
             refresh()
 
         try:
@@ -84,12 +84,12 @@ def generate(
             emit(format_levels(made.levels, Format.JSON))
         else:
             write_levels(made.levels, output)
-    err.print(Text(_summary(made, output, time.perf_counter() - begun)))
+    err.print(Text(_summarize(made, output, time.perf_counter() - begun)))
     if interrupted:
         raise typer.Exit(ExitCode.INTERRUPTED)
 
 
-def _summary(made: MadeLevels, output: str, seconds: float) -> str:
+def _summarize(made: MadeLevels, output: str, seconds: float) -> str:
     where = "standard output" if output == "-" else output
     classes = ", ".join(
         f"{number} of class {class_}" for class_, number in enumerate(made.by_class, start=1)
@@ -108,6 +108,6 @@ def _summary(made: MadeLevels, output: str, seconds: float) -> str:
     )
 
 
-def _progress(made: MadeLevels, count: int) -> str:
+def _describe_progress(made: MadeLevels, count: int) -> str:
     classes = "/".join(str(number) for number in made.by_class)
     return f"{len(made.levels):,} of {pluralize(count, 'level')} · classes {classes}"

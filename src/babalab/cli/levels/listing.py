@@ -16,12 +16,12 @@ from babalab.levels import load_levels, packs
 
 NUMBERS = ("size", "class", "moves")
 TEXTS = ("name", "mechanics")
-"""Which columns of a list are set to the right, and which may be wrapped."""
+"""The columns of a list that are aligned to the right, and those that may be wrapped."""
 
 
 def list_levels(
     levels: Annotated[
-        str | None, argument("A pack or a file; without it, all packs.", metavar="SET")
+        str | None, argument("A pack or a file; without it, list all packs.", metavar="SET")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -43,11 +43,13 @@ def list_levels(
     }
     known = {heading: cells for heading, cells in columns.items() if any(cells)}
     print_table(
-        make_table(*(_column(heading) for heading in known), rows=zip(*known.values(), strict=True))
+        make_table(
+            *(_make_column(heading) for heading in known), rows=zip(*known.values(), strict=True)
+        )
     )
 
 
-def _column(heading: str) -> str | Column:
+def _make_column(heading: str) -> str | Column:
     if heading in TEXTS:
         return heading
     return numbers(heading) if heading in NUMBERS else names(heading)

@@ -47,14 +47,16 @@ class TerminalMonitor:
         """See `Monitor`."""
         return watch_plan(plan, store, executor, quiet=self._quiet)
 
-    def let_come(self, tuning: Tuning, evaluations: Iterable[Evaluation], total: int) -> None:
+    def watch_tuning(self, tuning: Tuning, evaluations: Iterable[Evaluation], total: int) -> None:
         """See `Monitor`."""
         from babalab.cli.tune.display import TuningWatcher, watch_tuning
 
         watch_tuning(evaluations, TuningWatcher(tuning, total), quiet=self._quiet)
 
     @contextmanager
-    def trainings(self, todo: Sequence[PlannedTraining], workers: int) -> Iterator[TrainingControl]:
+    def watch_trainings(
+        self, todo: Sequence[PlannedTraining], workers: int
+    ) -> Iterator[TrainingControl]:
         """See `Monitor`. Ctrl-C lets the updates under way come to an end."""
         from babalab.cli.reproduce.trainings_display import TrainingsWatcher, watch_trainings
         from babalab.papers.monitor import TrainingControl
@@ -65,7 +67,9 @@ class TerminalMonitor:
             yield TrainingControl(watcher.note, lambda: bool(asked))
 
 
-def terminal_laboratory(store: str | None, on: str, workers: int, *, quiet: bool) -> Laboratory:
+def make_terminal_laboratory(
+    store: str | None, on: str, workers: int, *, quiet: bool
+) -> Laboratory:
     """Return a laboratory with the store and the executors of the command line."""
     return Laboratory(
         store,

@@ -12,7 +12,7 @@ import typer
 import babalab.papers as papers
 from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.reproduce.exhibit import check_output, print_exhibit
-from babalab.cli.reproduce.monitor import terminal_laboratory
+from babalab.cli.reproduce.monitor import make_terminal_laboratory
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import complain
 from babalab.cli.ui.declared_commands import DeclaredCommand, DeclaredCommands
@@ -24,7 +24,7 @@ from babalab.cli.ui.options import option
 class ExperimentCommands(DeclaredCommands):
     """A command for each experiment."""
 
-    def names(self) -> list[str]:
+    def list_names(self) -> list[str]:
         """Return the names of all experiments."""
         return list(papers.experiments())
 
@@ -32,7 +32,7 @@ class ExperimentCommands(DeclaredCommands):
         """Return the command that runs an experiment; `--output` is for those that are drawn."""
         kind = papers.experiment_named(name)
         left_out = () if kind.is_drawn else ("output",)
-        return DeclaredCommand(partial(run, kind), kind.options(), kind.description(), left_out)
+        return DeclaredCommand(partial(run, kind), kind.list_options(), kind.describe(), left_out)
 
 
 _app = typer.Typer(cls=ExperimentCommands, epilog=EPILOG, subcommand_metavar="[NAME] [OPTIONS]")
@@ -41,14 +41,14 @@ _app = typer.Typer(cls=ExperimentCommands, epilog=EPILOG, subcommand_metavar="[N
 @_app.callback(invoke_without_command=True)
 def reproduce(
     context: typer.Context,
-    _list: Annotated[bool, option("List all, as without a name.", "--list")] = False,
+    _list: Annotated[bool, option("List all experiments, as without a name.", "--list")] = False,
     store: StoreAddress = None,
     as_json: AsJson = False,
 ) -> None:
     """Run what a published table or figure needs and print our figures beside the paper's.
 
-    Without a name, list what there is, what it takes, and how much of it is done. What is done is
-    not run again. Differences are ours less theirs, of win rates in points.
+    Without a name, list all experiments, what they take, and how much of each is done. What is done
+    is not run again. Differences are ours minus theirs, those of win rates in percentage points.
     """
     if context.invoked_subcommand is None:
         print_exhibit(papers.list_experiments(papers.Laboratory(store)), as_json=as_json)
@@ -57,18 +57,18 @@ def reproduce(
 def run(
     kind: type[papers.Experiment],
     *,
-    workers: Annotated[int, option("Processes.", min=1)] = os.cpu_count() or 1,
+    workers: Annotated[int, option("Number of processes.", min=1)] = os.cpu_count() or 1,
     on: Place = "workers",
     store: StoreAddress = None,
     output: Annotated[
-        Path | None, option("Write the picture there: .png or .svg.", metavar="FILE")
+        Path | None, option("Write the picture to this .png or .svg file.", metavar="FILE")
     ] = None,
     as_json: AsJson = False,
     **chosen: Any,
 ) -> None:
     """Run an experiment with the options chosen, and print what came of it."""
     check_output(output)
-    laboratory = terminal_laboratory(store, on, workers, quiet=as_json)
+    laboratory = make_terminal_laboratory(store, on, workers, quiet=as_json)
     try:
         print_exhibit(kind.make(**chosen).run(laboratory), output, as_json=as_json)
     except papers.Interrupted as stop:

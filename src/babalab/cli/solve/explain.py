@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from babalab.agents import DEFAULT_AGENT, make_agent
-from babalab.cli.solve.results import exit_code, headline
+from babalab.cli.solve.results import choose_exit_code, make_headline
 from babalab.cli.solve.searching import search
 from babalab.cli.solve.stories import print_story, tell_and_rate
 from babalab.cli.ui.arguments import AsJson, LevelAddress, Memory, make_budget
@@ -23,17 +23,17 @@ def explain(
     moves: Annotated[
         str | None,
         argument(
-            f"The moves to tell; without them {DEFAULT_AGENT} looks for a solution.",
+            f"Moves to explain; without them, {DEFAULT_AGENT} searches for a solution.",
             metavar="[MOVES]",
         ),
     ] = None,
-    seconds: Annotated[float, option("Look for a solution no longer than this.", min=0)] = 10,
+    seconds: Annotated[float, option("Seconds to search for a solution at most.", min=0)] = 10,
     memory: Memory = None,
     as_json: AsJson = False,
 ) -> None:
     """Tell a solution in words: rules made and broken, what is pushed where, what wins.
 
-    LEVEL@MOVES begins the story in the middle of a play. Moves that don't win are told as well.
+    With LEVEL@MOVES the story begins in the middle of a play. Moves that don't win are told, too.
     """
     start = load_state(level)
     result = None
@@ -43,8 +43,8 @@ def explain(
             if as_json:
                 emit_json({"level": level, **result.as_json(), "story": None, "rating": None})
             else:
-                err.print(headline(start, result))
-            raise typer.Exit(exit_code(result))
+                err.print(make_headline(start, result))
+            raise typer.Exit(choose_exit_code(result))
         moves = result.solution
     told = tell_and_rate(start, moves, result)
     if as_json:

@@ -18,11 +18,9 @@ from babalab.levels import load_state
 
 def give_hint(
     level: LevelAddress,
-    moves: Annotated[
-        bool, option("Say the moves up to the next milestone, too.", "--moves")
-    ] = False,
+    moves: Annotated[bool, option("Also tell the moves to the next milestone.", "--moves")] = False,
     full: Annotated[bool, option("Tell the whole solution.", "--full")] = False,
-    seconds: Annotated[float, option("Think no longer than this.", min=0)] = 10,
+    seconds: Annotated[float, option("Seconds to think at most.", min=0)] = 10,
     memory: Memory = None,
     as_json: AsJson = False,
 ) -> None:

@@ -11,7 +11,7 @@ from rich.text import Text
 from babalab.agents import BestFirst, Prover, Result, Verdict
 from babalab.base.errors import BabalabError
 from babalab.base.wording import pluralize
-from babalab.cli.solve.results import exit_code, headline, tabulate_statistics
+from babalab.cli.solve.results import choose_exit_code, make_headline, tabulate_statistics
 from babalab.cli.solve.searching import search
 from babalab.cli.ui.arguments import (
     AsJson,
@@ -23,7 +23,7 @@ from babalab.cli.ui.arguments import (
 )
 from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.game.certificate import Certificate, RefutedError, check
@@ -38,7 +38,7 @@ def prove(
     level: Annotated[
         str,
         argument(
-            "pack/name, a file, file#id, a one-line map, or any of these with @moves; "
+            "A level: pack/name, a file, file#id or a one-line map, also with @moves behind it; "
             "not needed with --check.",
             metavar="LEVEL",
         ),
@@ -52,8 +52,8 @@ def prove(
     checked: Annotated[
         str | None,
         option(
-            "Check a certificate with the reference engine, and if there is a LEVEL "
-            "that it is about that.",
+            "Check a certificate with the reference engine; with a LEVEL, also that it is about "
+            "that level.",
             "--check",
             metavar="FILE",
         ),
@@ -103,7 +103,7 @@ def prove(
 def _answer(result: Result) -> ExitCode:
     """Return the exit code: the question is whether the level is unsolvable."""
     swapped = {Verdict.UNSOLVABLE: ExitCode.YES, Verdict.SOLVED: ExitCode.NO}
-    return swapped.get(result.verdict, exit_code(result))
+    return swapped.get(result.verdict, choose_exit_code(result))
 
 
 def _tell(start: State, result: Result) -> None:
@@ -111,7 +111,7 @@ def _tell(start: State, result: Result) -> None:
         emit(f"unsolvable: {pluralize(result.statistics.get('visited', 1), 'state')}\n")
     elif result.solution is not None:
         emit(result.solution + "\n")
-    err.print(headline(start, result))
+    err.print(make_headline(start, result))
     err.print(tabulate_statistics(result))
 
 
@@ -131,7 +131,7 @@ def _check(path: str, start: State | None, seconds: float | None, as_json: bool)
     try:
         if start is not None:
             _compare(certificate, start)
-        bar = Bar("checking", certificate.states)
+        bar = ProgressLine("checking", certificate.states)
         with show_live(bar, quiet=as_json) as refresh:
             for done in check(certificate):
                 bar.update(f"{done:,} of {pluralize(certificate.states, 'state')} checked", done)

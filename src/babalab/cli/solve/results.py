@@ -1,4 +1,4 @@
-"""What came of a search: the exit code, one line, and a table."""
+"""The result of a search: the exit code, one line, and a table."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _EXIT_CODES = {
 """Of each verdict; all others leave the question undecided."""
 
 
-def exit_code(result: Result) -> ExitCode:
+def choose_exit_code(result: Result) -> ExitCode:
     """Return what a command that hinges on this search ends with."""
     return _EXIT_CODES.get(result.verdict, ExitCode.UNDECIDED)
 
 
-def headline(start: State, result: Result) -> Text:
+def make_headline(start: State, result: Result) -> Text:
     """Return what was found, in one line."""
     name = start.level.name or "this level"
     if result.solution is not None:
@@ -36,7 +36,7 @@ def headline(start: State, result: Result) -> Text:
             detail += "; there may be shorter ones: allow more --seconds, or --optimal"
         return Text.assemble(("solved", "bold green"), detail)
     if result.verdict is Verdict.UNSOLVABLE:
-        detail = f": {name} can't be won, {_proof(result)}"
+        detail = f": {name} can't be won, {_describe_proof(result)}"
         return Text.assemble(("proved unsolvable", "bold yellow"), detail)
     hint = {
         Verdict.OUT_OF_MEMORY: "; allow more with --memory",
@@ -49,7 +49,7 @@ def headline(start: State, result: Result) -> Text:
     return Text.assemble((result.verdict.value, "bold red"), detail)
 
 
-def _proof(result: Result) -> str:
+def _describe_proof(result: Result) -> str:
     dead_ends = result.statistics.get("dead_ends", 0)
     searched = result.statistics.get("visited", 0) - dead_ends
     if not searched:

@@ -10,11 +10,11 @@ from rich.console import RenderableType
 
 from babalab.agents import Progress, Spending
 from babalab.base.wording import abbreviate, format_size, pluralize
-from babalab.cli.ui.live import beside_bar, draw_bar, show_live
+from babalab.cli.ui.live import draw_bar, draw_beside_bar, show_live
 
 
 class SearchWatcher:
-    """How far a search has come."""
+    """The progress of a search."""
 
     def __init__(self, agent: str) -> None:
         self._agent = agent
@@ -27,14 +27,14 @@ class SearchWatcher:
 
     @property
     def line(self) -> str:
-        """Everything in one line."""
+        """Return everything in one line."""
         minutes, seconds = divmod(int(time.monotonic() - self._began), 60)
         found = f"{self._agent} is searching" if self._last is None else _summarize(self._last)
         return f"{minutes}:{seconds:02} · {found}"
 
     def __rich__(self) -> RenderableType:
-        spent = 0.0 if self._last is None else share_spent(self._last.spending)
-        return beside_bar(draw_bar(spent, 1), self.line)
+        spent = 0.0 if self._last is None else compute_share_spent(self._last.spending)
+        return draw_beside_bar(draw_bar(spent, 1), self.line)
 
 
 @contextmanager
@@ -45,7 +45,7 @@ def watch_search(agent: str) -> Iterator[Callable[[Progress], None]]:
         yield watcher.note
 
 
-def share_spent(spending: Spending) -> float:
+def compute_share_spent(spending: Spending) -> float:
     """Return how much of the budget is gone, 0 to 1: of whatever will run out first."""
     budget = spending.budget
     spent = (

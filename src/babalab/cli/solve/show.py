@@ -20,10 +20,8 @@ from babalab.levels import load_state
 
 def show(
     level: LevelAddress,
-    plain: Annotated[
-        bool, option("Print the map's own characters, nothing else.", "--plain")
-    ] = False,
-    with_legend: Annotated[bool, option("Explain the signs of the drawing.", "--legend")] = False,
+    plain: Annotated[bool, option("Print only the characters of the map.", "--plain")] = False,
+    with_legend: Annotated[bool, option("Explain the signs of the picture.", "--legend")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Draw a level or a state, its rules and what is known about it."""

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from babalab.base.wording import abbreviate
 from babalab.cli.ui.console import out
-from babalab.cli.ui.live import beside_bar, draw_bar, format_time_left, show_live
+from babalab.cli.ui.live import draw_bar, draw_beside_bar, format_time_left, show_live
 
 if TYPE_CHECKING:
     from babalab.learning.training.evaluation import Scores
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class TrainingWatcher:
-    """How far a training has come."""
+    """The progress of a training."""
 
     def __init__(self, total: int, done: int = 0) -> None:
         self.total = total
@@ -37,7 +37,7 @@ class TrainingWatcher:
 
     @property
     def line(self) -> str:
-        """Everything in one line."""
+        """Return everything in one line."""
         if self.last is None:
             return f"{abbreviate(self.before)} of {abbreviate(self.total)} steps · just begun"
         last = self.last
@@ -56,7 +56,7 @@ class TrainingWatcher:
 
     def __rich__(self) -> RenderableType:
         done = self.last.steps if self.last else self.before
-        return beside_bar(draw_bar(done, self.total), self.line)
+        return draw_beside_bar(draw_bar(done, self.total), self.line)
 
 
 def describe_scores(scores: Scores) -> str:

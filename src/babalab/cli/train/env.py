@@ -13,7 +13,7 @@ from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.exit_codes import EPILOG
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.lazy_commands import make_group
-from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import add_row, make_table, numbers, print_table
@@ -30,10 +30,10 @@ app = typer.Typer(
 @app.command("bench", epilog=EPILOG)
 def bench_environments(
     levels: Annotated[
-        str | None, option("Measure on these levels.", metavar="SET", usual="our packs")
+        str | None, option("Levels to measure on.", metavar="SET", usual="our packs")
     ] = None,
-    seconds: Annotated[float, option("About how long each figure takes.", min=0.01)] = 1,
-    output: Annotated[Path | None, option("Also write the JSON to a file.")] = None,
+    seconds: Annotated[float, option("Approximate time for each figure.", min=0.01)] = 1,
+    output: Annotated[Path | None, option("Also write the JSON to this file.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Measure steps per second in one thread, beside an environment made the plain way."""
@@ -52,7 +52,7 @@ def bench_environments(
         raise AddressError(f"{name} holds no levels to measure on")
     if output is not None:
         check_writable(output)
-    bar = Bar("measuring")
+    bar = ProgressLine("measuring")
     with show_live(bar, quiet=as_json) as refresh:
 
         def note(what: str) -> None:

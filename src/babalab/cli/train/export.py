@@ -14,14 +14,12 @@ from babalab.cli.ui.options import argument, option
 
 
 def export(
-    folder: Annotated[Path, argument("The folder of a training, or a checkpoint.", metavar="DIR")],
-    file: Annotated[Path, argument("What to write.", metavar="FILE")],
+    folder: Annotated[Path, argument("Folder of a training, or a checkpoint.", metavar="DIR")],
+    file: Annotated[Path, argument("File to write.", metavar="FILE")],
     half: Annotated[
-        bool, option("Weights in 16 bits: half the size, nearly the same.", "--half")
+        bool, option("Store 16-bit weights: half the size, nearly the same.", "--half")
     ] = False,
-    last: Annotated[
-        bool, option("The last checkpoint, even if another was better.", "--last")
-    ] = False,
+    last: Annotated[bool, option("Use the last checkpoint, not the best.", "--last")] = False,
 ) -> None:
     """Write the policy of a training by itself: its weights, its recipe, and how it was made."""
     from babalab.learning.extra import need_the_extra

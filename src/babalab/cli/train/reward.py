@@ -1,4 +1,4 @@
-"""`babalab reward`: what each step of a play is worth to a learner, and of what that is the sum."""
+"""`babalab reward`: the reward of each step of a play, and its parts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DEFAULT_REWARD = "knowledge"
 
 
 class Boards(StrEnum):
-    """Which boards to draw."""
+    """The boards to draw."""
 
     END = "end"
     EACH = "each"
@@ -41,14 +41,14 @@ def reward(
     moves: Annotated[
         str | None,
         argument(
-            "The moves to play; without them those behind @, or the recorded solution.",
+            "Moves to play; without them, those behind @, or the recorded solution.",
             metavar="[MOVES]",
         ),
     ] = None,
     rewards: Annotated[
         list[str] | None,
         option(
-            "Such as distance, knowledge, knowledge-flat, sparse, potential(distance), or a "
+            "Reward: distance, knowledge, knowledge-flat, sparse, potential(distance), or a "
             "sum like 'sparse + 0.1*potential(distance) - 0.01*step'; repeat it to compare.",
             "--reward",
             metavar="REWARD",
@@ -57,12 +57,12 @@ def reward(
     ] = None,
     board: Annotated[
         Boards | None,
-        option("Draw the board: where the play ends, or each step with its parts beside it."),
+        option("Draw the board at the end of the play, or at each step."),
     ] = None,
     picture: Annotated[
         Path | None,
         option(
-            "Draw the parts over the moves, with the board beside them, as .png or .svg.",
+            "Plot the parts over the moves, with the board, as .png or .svg.",
             "--plot",
             metavar="FILE",
         ),
@@ -70,8 +70,8 @@ def reward(
     death: Annotated[
         Death,
         option(
-            "When the player is dead: when nothing is YOU (as in the papers), or only when "
-            "nothing moves by itself either."
+            "The player is dead when nothing is YOU (helpless, as in the papers), or only when "
+            "nothing moves by itself either (lost)."
         ),
     ] = Death.HELPLESS,
     as_json: AsJson = False,
@@ -81,7 +81,7 @@ def reward(
     This is the reward inspector of "Efficient Solver for Dynamic Puzzle Games", §VI-B-4. A play
     ends when it is won or the player is dead. docs/learning-rewards.md defines all parts.
     """
-    from babalab.cli.train.reward_display import Play, print_play
+    from babalab.cli.train.reward_display import InspectedPlay, print_play
     from babalab.learning.rewards import inspect_play, parse_reward
 
     read = [parse_reward(text) for text in dict.fromkeys(rewards or [DEFAULT_REWARD])]
@@ -92,7 +92,9 @@ def reward(
         check_writable(picture)
     start, moves = _start_and_moves(level, moves)
     actions = parse_moves(moves)
-    play = Play(level, tuple(inspect_play(each, start, actions, death.value) for each in read))
+    play = InspectedPlay(
+        level, tuple(inspect_play(each, start, actions, death.value) for each in read)
+    )
     if as_json:
         emit_json(play.as_json())
     else:

@@ -52,7 +52,7 @@ def show_trained(
     if facts.get("command"):
         out.print(Text(str(facts["command"])))
     if "evaluation" in facts:
-        out.print(Text(_told(facts["evaluation"])))
+        out.print(Text(_describe_evaluation(facts["evaluation"])))
     for what, score in facts.get("scores", {}).items():
         out.print(Text(f"{what}: {score}"))
     rows = (
@@ -82,7 +82,7 @@ def _find(where: str) -> WeightsFile:
     return read_weights(Path(where))
 
 
-def _told(evaluation: dict[str, Any]) -> str:
+def _describe_evaluation(evaluation: dict[str, Any]) -> str:
     after = f" after {evaluation['steps']:,} steps" if "steps" in evaluation else ""
     return (
         f"evaluated{after} on {evaluation.get('levels_from', '?')}: "

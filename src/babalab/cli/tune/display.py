@@ -14,10 +14,10 @@ from rich.text import Text
 
 from babalab.base.wording import pluralize
 from babalab.cli.ui.console import complain, out, warn
-from babalab.cli.ui.live import beside_bar, draw_bar, format_time_left
+from babalab.cli.ui.live import draw_bar, draw_beside_bar, format_time_left
 from babalab.cli.ui.progress import show_progress
 from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
-from babalab.cli.ui.viewport import one_line
+from babalab.cli.ui.viewport import make_line
 
 if TYPE_CHECKING:
     from babalab.tuning import Evaluation, Tuning
@@ -28,7 +28,7 @@ WARN_AFTER = 20
 
 
 class TuningWatcher:
-    """How far a run has come."""
+    """The progress of a tuning run."""
 
     def __init__(self, tuning: Tuning, total: int) -> None:
         self.evaluations: list[Evaluation] = []
@@ -40,11 +40,11 @@ class TuningWatcher:
 
     @property
     def done(self) -> int:
-        """Evaluations, made now or before."""
+        """Return the number of evaluations, made now or before."""
         return len(self.evaluations)
 
     def count(self, evaluation: Evaluation) -> None:
-        """Take note of a result."""
+        """Record an evaluation."""
         from babalab.tuning import best
         from babalab.tuning.choice import with_one_more
 
@@ -57,7 +57,7 @@ class TuningWatcher:
 
     @property
     def seconds_left(self) -> float | None:
-        """What remains, if it goes on as it did so far; what was in the store took no time."""
+        """Return the time left at the present rate; stored evaluations took none."""
         if not self.tuning.made:
             return None
         each = (time.monotonic() - self._began) / self.tuning.made
@@ -65,7 +65,7 @@ class TuningWatcher:
 
     @property
     def line(self) -> str:
-        """Everything in one line."""
+        """Return everything in one line."""
         parts = [f"{self.done:,} of {pluralize(self.total, 'evaluation')}"]
         if self._best is not None:
             parts.append(f"best: {describe_evaluation(self._best)}")
@@ -75,8 +75,8 @@ class TuningWatcher:
 
     def __rich__(self) -> RenderableType:
         return Group(
-            beside_bar(draw_bar(self.done, self.total), self.line),
-            one_line(self._best.spec if self._best else "", "dim"),
+            draw_beside_bar(draw_bar(self.done, self.total), self.line),
+            make_line(self._best.spec if self._best else "", "dim"),
         )
 
 
@@ -98,7 +98,7 @@ def warn_of_constant(tuning: Tuning, objective: str, evaluations: int) -> None:
     """Say that an objective does not change, and what may help."""
     warn(
         f"{objective} was the same in all {pluralize(evaluations, 'evaluation')}: what is varied "
-        f"({_few(tuning.space.names)}) makes no difference to it; try wider ranges or other "
+        f"({_list_few(tuning.space.names)}) makes no difference to it; try wider ranges or other "
         "parameters with --vary, other --levels, or more --iterations and --seconds"
     )
 
@@ -179,5 +179,5 @@ def tabulate_front(front: Sequence[Evaluation], chosen: Evaluation) -> Table:
     return table
 
 
-def _few(names: Sequence[str]) -> str:
+def _list_few(names: Sequence[str]) -> str:
     return ", ".join(names) if len(names) <= 4 else f"{', '.join(names[:3])}, …"

@@ -34,7 +34,7 @@ def plot(
     runs: Annotated[
         list[str], argument("Names of tuning runs; 'babalab tunings' lists them.", metavar="RUN...")
     ],
-    output: Annotated[Path, option("Where to write it, as .png or .svg.", metavar="FILE")],
+    output: Annotated[Path, option("File to write: .png or .svg.", metavar="FILE")],
     store: StoreAddress = None,
 ) -> None:
     """Draw a picture of tuning runs: how the fitness grew, or what came of it.

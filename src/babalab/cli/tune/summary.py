@@ -1,4 +1,4 @@
-"""What a tuning run says of itself: its command, how far it came, and what came of it."""
+"""Descriptions of a tuning run: its command, its progress and its results."""
 
 from __future__ import annotations
 

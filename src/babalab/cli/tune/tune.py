@@ -20,7 +20,7 @@ from babalab.cli.tune.display import (
     watch_tuning,
 )
 from babalab.cli.tune.summary import describe_interruption, format_command, summarize
-from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.arguments import AsJson, Seeds
 from babalab.cli.ui.console import complain, err, out
 from babalab.cli.ui.execution import CPUS, Place, Workers, make_executor
 from babalab.cli.ui.exit_codes import ExitCode
@@ -37,20 +37,20 @@ def tune(
     agent: Annotated[
         str,
         argument(
-            "The agent, with what shall stay fixed: mcts:plays=10, my_agent.py:MyAgent.",
+            "Agent to tune, with the parameters to keep fixed: mcts:plays=10, my_agent.py:MyAgent.",
             metavar="AGENT",
         ),
     ],
-    levels: Annotated[str, option("The levels to tune on: a pack, a file.", metavar="SET")],
+    levels: Annotated[str, option("Levels to tune on: a pack or a file.", metavar="SET")],
     optimizer: Annotated[
-        str, option("ga, de, es, ps, cma-es, ntbea, bo, random; nsga2, nsga3.")
+        str, option("One of ga, de, es, ps, cma-es, ntbea, bo, random, nsga2 and nsga3.")
     ] = "ga",
-    evaluations: Annotated[int, option("Points to try.", min=1)] = 200,
+    evaluations: Annotated[int, option("Number of points to try.", min=1)] = 200,
     vary: Annotated[
         list[str] | None,
         option(
-            "Vary this, and nothing but what is named so: c, c=0.5..4, mode=a|b, "
-            "weights, weights[goals]=-1..1.",
+            "Vary only this: c, c=0.5..4, mode=a|b, weights or weights[goals]=-1..1. "
+            "May be repeated.",
             metavar="WHAT",
             usual="every parameter that has a range",
         ),
@@ -58,54 +58,48 @@ def tune(
     objectives: Annotated[
         str | None,
         option(
-            "fitness, solved, iterations, seconds, length; subsets: solved of each subset.",
+            "fitness, solved, iterations, seconds, length; or subsets: solved in each subset.",
             metavar="LIST",
             usual="fitness; subsets for nsga2 and nsga3",
         ),
     ] = None,
-    subset_size: Annotated[int, option("Levels in a subset.", min=1)] = 10,
-    iterations: Annotated[int, option("Limit for a level.", min=1)] = 2000,
-    seconds: Annotated[float, option("Limit for a level.", min=0)] = 2.0,
+    subset_size: Annotated[int, option("Levels per subset.", min=1)] = 10,
+    iterations: Annotated[int, option("Iterations allowed per level.", min=1)] = 2000,
+    seconds: Annotated[float, option("Seconds allowed per level.", min=0)] = 2.0,
     no_clock: Annotated[
-        bool, option("No limit of seconds: the same run on every machine.", "--no-clock")
+        bool, option("Set no time limit: the same run on every machine.", "--no-clock")
     ] = False,
-    population: Annotated[int, option("Points of a generation, or to begin with.", min=1)] = 10,
+    population: Annotated[int, option("Points per generation, or to begin with.", min=1)] = 10,
     start_from_current: Annotated[
         bool, option("Begin with the agent as it is, among others.", "--start-from-current")
     ] = False,
-    sampler: Annotated[str, option("Of bo: tpe or gp.")] = "tpe",
-    seed: Annotated[int, option("Of the optimiser.", min=0)] = 0,
-    seeds: Annotated[int, option("Try every level with so many seeds.", min=1)] = 1,
+    sampler: Annotated[str, option("Sampler of bo: tpe or gp.")] = "tpe",
+    seed: Annotated[int, option("Seed of the optimiser.", min=0)] = 0,
+    seeds: Seeds = 1,
     workers: Workers = CPUS,
     on: Place = "workers",
     hold_out: Annotated[
         str | None,
-        option(
-            "Cut the levels into N folds, tune without the K-th, and try the result on it.",
-            metavar="K/N",
-        ),
+        option("Split the levels into N folds; tune without the K-th, test on it.", metavar="K/N"),
     ] = None,
     name: Annotated[
-        str | None, option("Of the run.", usual="agent, optimiser, levels and seed")
+        str | None, option("Name of the run.", usual="agent, optimiser, levels and seed")
     ] = None,
     output: Annotated[
-        Path | None, option("Write the parameters found here.", metavar="FILE.toml")
+        Path | None, option("Write the parameters found to this file.", metavar="FILE.toml")
     ] = None,
     picture: Annotated[
         Path | None,
-        option(
-            "Draw how the fitness grew or, with several objectives, the Pareto front.",
-            metavar="FILE.png",
-        ),
+        option("Draw the fitness, or the Pareto front of several objectives.", metavar="FILE.png"),
     ] = None,
     store: StoreAddress = None,
     as_json: AsJson = False,
 ) -> None:
     """Find good parameters of an agent: any agent, any parameter with a range.
 
-    By default with the effort of "Evolutionary Optimization of Baba Is You Agents": 200 evaluations
-    with 2,000 iterations and 2 seconds for a level. What is in the store is not tried again, so
-    that the same command goes on where it was interrupted, and with more --evaluations further.
+    The defaults are those of "Evolutionary Optimization of Baba Is You Agents": 200 evaluations
+    with 2,000 iterations and 2 seconds per level. Stored evaluations are not made again: the same
+    command resumes an interrupted run, and more --evaluations extend a finished one.
     """
     from babalab.arena import Store
     from babalab.arena.pictures.canvas import check_picture
@@ -130,7 +124,7 @@ def tune(
         load_levels(levels),
         optimizer=optimizer,
         vary=vary or [],
-        objectives=_names(objectives),
+        objectives=_split_names(objectives),
         subset_size=subset_size,
         budget=Budget(seconds=None if no_clock else seconds, iterations=iterations),
         population=population,
@@ -196,7 +190,7 @@ def tune(
         )
 
 
-def _names(objectives: str | None) -> list[str] | None:
+def _split_names(objectives: str | None) -> list[str] | None:
     if objectives is None:
         return None
     return [each.strip() for each in objectives.split(",") if each.strip()]

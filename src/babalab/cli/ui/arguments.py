@@ -17,12 +17,13 @@ _UNITS = {"": 0, "K": 10, "M": 20, "G": 30, "T": 40}
 LevelAddress = Annotated[
     str,
     argument(
-        "pack/name, a file, file#id, a one-line map, or any of these with @moves.", metavar="LEVEL"
+        "A level: pack/name, a file, file#id or a one-line map, also with @moves behind it.",
+        metavar="LEVEL",
     ),
 ]
-AsJson = Annotated[bool, option("Print one JSON value instead.", "--json")]
-Seconds = Annotated[float | None, option("Give up after so many seconds.", min=0)]
-Iterations = Annotated[int | None, option("Give up after expanding so many states.", min=0)]
+AsJson = Annotated[bool, option("Print JSON instead.", "--json")]
+Seconds = Annotated[float | None, option("Give up after this many seconds.", min=0)]
+Iterations = Annotated[int | None, option("Give up after expanding this many states.", min=0)]
 
 
 def parse_size(text: str) -> int:
@@ -36,13 +37,17 @@ def parse_size(text: str) -> int:
 Memory = Annotated[
     int | None,
     option(
-        "Give up before using more, such as 500M or 4G.",
+        "Give up before using more than this, such as 500M or 4G.",
         parser=parse_size,
         metavar="SIZE",
         usual="half of this machine's",
     ),
 ]
 Threads = Annotated[int, option("Threads to search with.", min=1, max=1024)]
+Seed = Annotated[int, option("Seed of all random choices.", min=0)]
+Seeds = Annotated[int, option("Number of seeds to try every level with.", min=1)]
+Force = Annotated[bool, option("Overwrite existing files.", "--force")]
+FrameTime = Annotated[int, option("Milliseconds per frame of a GIF.", min=20, max=60_000)]
 Scale = Annotated[int, option("Screen pixels per sprite pixel.", min=1, max=32)]
 
 

@@ -1,4 +1,4 @@
-"""Printing what is wrong with files."""
+"""Print diagnostics of files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.streams import emit, emit_json
 
 SHOWN_DIAGNOSTICS = 20
-"""How many of the problems that ended a command are named one by one."""
+"""The number of problems that are named one by one when they end a command."""
 
 
 def print_diagnostics(

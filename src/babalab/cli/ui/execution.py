@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 Place = Annotated[
     str,
     option(
-        "workers; ray: a Ray of our own with as many processors; ray://HOST:PORT, "
-        "HOST:PORT or auto: a Ray cluster, with all it has.",
+        "workers: processes of this machine; ray: a Ray started here with as many processors; "
+        "ray://HOST:PORT, HOST:PORT or auto: all of a Ray cluster.",
         "--on",
         metavar="PLACE",
     ),

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 
 class ExitCode(IntEnum):
-    """What a program that calls babalab learns from how it ended."""
+    """The exit codes of all commands."""
 
     YES = 0
     """Done; solved; the moves win; everything is valid."""

@@ -35,7 +35,7 @@ class InteractivePlay(ABC, Generic[S]):
         """Do what a key stands for; keys that stand for nothing are ignored."""
         self.message = ""
         if self.is_move(key):
-            self.message = self.refusal()
+            self.message = self.explain_refusal()
             if not self.message:
                 self.past.append(self.state)
                 self.state = self.make_move(key)
@@ -67,7 +67,7 @@ class InteractivePlay(ABC, Generic[S]):
         """Tell whether a key stands for a move."""
 
     @abstractmethod
-    def refusal(self) -> str:
+    def explain_refusal(self) -> str:
         """Return why no move can be made now; nothing if one can."""
 
     @abstractmethod
@@ -99,7 +99,7 @@ def play_interactively(play: InteractivePlay[Any]) -> bool:
             while not play.over:
                 play.press(keys.read())
                 play.think(
-                    lambda message: live.update(play.draw(message), refresh=True), keys.waiting
+                    lambda message: live.update(play.draw(message), refresh=True), keys.has_key
                 )
                 live.update(play.draw(), refresh=True)
     except (KeyboardInterrupt, EOFError):

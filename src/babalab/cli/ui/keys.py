@@ -28,7 +28,7 @@ class Keys(Protocol):
         of the input raises `EOFError`.
         """
 
-    def waiting(self, seconds: float = 0) -> bool:
+    def has_key(self, seconds: float = 0) -> bool:
         """Tell whether `read` would return a key at once, or within some seconds."""
 
 
@@ -65,7 +65,7 @@ class _TerminalKeys(Keys):
         character = self._read_character()
         if character != "\x1b":
             return character
-        if not self.waiting(SECONDS_WITHIN_A_SEQUENCE):
+        if not self.has_key(SECONDS_WITHIN_A_SEQUENCE):
             return "escape"
         if self._read_character() not in ("[", "O"):
             return ""  # a key pressed with Alt
@@ -74,7 +74,7 @@ class _TerminalKeys(Keys):
             final = self._read_character()
         return ARROWS.get(final, "")
 
-    def waiting(self, seconds: float = 0) -> bool:
+    def has_key(self, seconds: float = 0) -> bool:
         import select
 
         return bool(select.select([self.terminal], [], [], seconds)[0])
@@ -102,7 +102,7 @@ class _WindowsKeys(Keys):
             return WINDOWS_ARROWS.get(code, "")
         return "escape" if character == "\x1b" else character
 
-    def waiting(self, seconds: float = 0) -> bool:
+    def has_key(self, seconds: float = 0) -> bool:
         import msvcrt
 
         until = time.monotonic() + seconds

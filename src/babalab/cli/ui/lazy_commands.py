@@ -11,7 +11,6 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from babalab.cli.ui.exit_codes import EPILOG
-from babalab.cli.ui.options import expand_groups
 
 CommandTable = Mapping[str, tuple[str, str]]
 """Of each command, by its name: ``module:function``, and its line of help."""
@@ -31,11 +30,13 @@ class LazyCommand(TyperCommand):
 
     @cached_property
     def command(self) -> TyperCommand | TyperGroup:
-        """The command itself."""
+        """Import the command itself."""
         module, _, name = self.source.partition(":")
         found = getattr(import_module(module), name)
         if isinstance(found, TyperCommand | TyperGroup):
             return found
+        from babalab.cli.ui.options import expand_groups
+
         app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
         app.command(self.name, epilog=EPILOG)(expand_groups(found))
         command = typer.main.get_command(app)

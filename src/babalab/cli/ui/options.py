@@ -37,7 +37,9 @@ def expand_groups(command: Callable[..., None]) -> Callable[..., None]:
     of its type gets an instance made from these options.
     """
     arguments = inspect.signature(command, eval_str=True).parameters.values()
-    groups = {each.name: each.annotation for each in arguments if is_dataclass(each.annotation)}
+    groups: dict[str, Any] = {
+        each.name: each.annotation for each in arguments if is_dataclass(each.annotation)
+    }
     if not groups:
         return command
 
@@ -54,6 +56,12 @@ def expand_groups(command: Callable[..., None]) -> Callable[..., None]:
         for option in (_list_options(groups[each.name]) if each.name in groups else [each])
     ]
     return with_arguments(call, command, expanded)
+
+
+def given_options(group: Any) -> dict[str, Any]:
+    """Return the options of a group that are not None, by name."""
+    values = {each.name: getattr(group, each.name) for each in fields(group)}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def with_arguments(

@@ -56,7 +56,7 @@ class TableXIII(LearningExperiment):
             kept = f"the trainings and all attempts made are safe in {plan.folder}"
             with laboratory.work(kept) as executor:
                 laboratory.carry_out(table.plan(store, self.address), store, executor)
-            return table.exhibit(store)
+            return table.make_exhibit(store)
 
 
 @register
@@ -67,7 +67,7 @@ class LearningCurves(LearningExperiment):
     name = "learning-curves"
     cost = TableXIII.cost
 
-    presets: tuple[str, ...] = parameter((PRESET,), "The trainings to show, such as paper,strong.")
+    presets: tuple[str, ...] = parameter((PRESET,), "Presets to show, such as paper,strong.")
 
     def show(self, plan: TrainingPlan, laboratory: Laboratory) -> Exhibit:  # noqa: ARG002
         """Put the curves together."""

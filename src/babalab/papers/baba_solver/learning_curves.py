@@ -18,7 +18,7 @@ Curve = Mapping[int, float]
 """After so many steps, this share of the episodes of the last update was won."""
 
 
-def success_curve(folder: Path) -> Curve:
+def read_success_curve(folder: Path) -> Curve:
     """Return the curve of the training in a folder, without updates in which no episode ended.
 
     Raises `LearningError` if there is none.
@@ -33,7 +33,7 @@ def success_curve(folder: Path) -> Curve:
     return curve
 
 
-def success_band(label: str, curves: Sequence[Curve]) -> SuccessBand:
+def make_success_band(label: str, curves: Sequence[Curve]) -> SuccessBand:
     """Return the band of curves at the steps that all of them have. Raises if there are none."""
     common = sorted(set.intersection(*(set(curve) for curve in curves))) if curves else []
     if not common:
@@ -55,9 +55,9 @@ def make_learning_curves(plan: TrainingPlan, random_rate: float) -> Exhibit:
     labels = list(dict.fromkeys(each.label for each in planned))
     rewards = {each.label: each.recipe.reward for each in planned}
     bands = [
-        success_band(
+        make_success_band(
             label,
-            [success_curve(folder / each.name) for each in planned if each.label == label],
+            [read_success_curve(folder / each.name) for each in planned if each.label == label],
         )
         for label in labels
     ]
@@ -76,7 +76,7 @@ def make_learning_curves(plan: TrainingPlan, random_rate: float) -> Exhibit:
             "highest",
             "paper",
         ),
-        rows=[_row(band, rewards[band.label], published.get(band.label)) for band in bands],
+        rows=[_format_row(band, rewards[band.label], published.get(band.label)) for band in bands],
         data={
             "levels": levels,
             "bands": [{**asdict(band), "reward": rewards[band.label]} for band in bands],
@@ -100,7 +100,7 @@ def make_learning_curves(plan: TrainingPlan, random_rate: float) -> Exhibit:
     )
 
 
-def _row(band: SuccessBand, reward: str, published: float | None) -> list[str]:
+def _format_row(band: SuccessBand, reward: str, published: float | None) -> list[str]:
     return [
         band.label,
         reward,

@@ -28,12 +28,12 @@ class LearningExperiment(LevelExperiment):
 
     paper = PAPER_A
     quick: ClassVar[Mapping[str, Any]] = {"seeds": 1, "steps": QUICK_STEPS}
-    quick_help = "One training with every reward, of 2 updates."
+    quick_help = "Make one training of 2 updates per reward."
 
-    seeds: int = parameter(SEEDS, "Trainings with every reward.", low=1)
-    steps: int = parameter(STEPS, "Steps of a training.", low=1)
+    seeds: int = parameter(SEEDS, "Trainings per reward.", low=1)
+    steps: int = parameter(STEPS, "Steps per training.", low=1)
     folder: Path | None = parameter(
-        None, "Where trainings are kept.", placeholder="DIR", usual="in your data folder"
+        None, "Folder of the trainings.", placeholder="DIR", usual="in your data folder"
     )
     presets: tuple[str, ...] = (PRESET,)
     """The presets to train with."""
@@ -59,13 +59,13 @@ class LearningExperiment(LevelExperiment):
         self.require_extra()
         from babalab.papers.baba_solver.training_plan import (
             TrainingPlan,
-            default_folder,
+            get_default_folder,
             plan_trainings,
             select_class,
         )
 
         levels = select_class(self.load_levels(), self.address)
-        folder = self.folder or laboratory.trainings or default_folder()
+        folder = self.folder or laboratory.trainings or get_default_folder()
         planned = plan_trainings(
             levels, folder, seeds=self.seeds, steps=self.steps, presets=self.presets, dry=dry
         )
@@ -89,7 +89,7 @@ def _make_trainings(plan: TrainingPlan, laboratory: Laboratory) -> None:
     laboratory.monitor.say(f"{folder}: {pluralize(len(todo), 'training')} to make{done}")
     executor = laboratory.make_trusted_executor()
     try:
-        with laboratory.monitor.trainings(todo, executor.count) as control:
+        with laboratory.monitor.watch_trainings(todo, executor.count) as control:
             left = run_trainings(
                 todo, folder, executor=executor, tell=control.tell, stop=control.should_stop
             )

@@ -1,4 +1,4 @@
-"""What "Efficient Solver for Dynamic Puzzle Games" says: Table XI, Table XIII, and its rewards."""
+"""Published figures of "Efficient Solver for Dynamic Puzzle Games": Tables XI and XIII."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ QUICK_STEPS: Final = 32_768
 """Two updates: enough to see that everything works, and for nothing else."""
 
 
-def _xi(
+def _make_row(
     name: str,
     win_rate: float,
     seconds: float,
@@ -46,19 +46,19 @@ TABLE_XI = PublishedTable(
     title=f"{PAPER}, Table XI",
     parts=(LevelPart("all", 246),),
     rows=(
-        _xi("MCTS-1", 79.30, 2.464, 99.8, "mcts", seeded=True),
-        _xi("MCTS-10", 78.50, 2.450, 94.8, "mcts:plays=10", seeded=True),
-        _xi("2022 best", 65.40, 4.028, 93.2, "best2022", seeded=True),
-        _xi("Random", 59.80, 1.176, 50.0, "random", seeded=True),
-        _xi("Default", 57.70, 4.484, 15.3, "default"),
-        _xi("BFS", 56.10, 4.518, 25.9, "bfs"),
-        _xi("DFS", 48.2, 5.506, 332.4, "dfs"),
-        _xi("RHEA", 29.3, 4.689, 8.6, "rhea", seeded=True),
+        _make_row("MCTS-1", 79.30, 2.464, 99.8, "mcts", seeded=True),
+        _make_row("MCTS-10", 78.50, 2.450, 94.8, "mcts:plays=10", seeded=True),
+        _make_row("2022 best", 65.40, 4.028, 93.2, "best2022", seeded=True),
+        _make_row("Random", 59.80, 1.176, 50.0, "random", seeded=True),
+        _make_row("Default", 57.70, 4.484, 15.3, "default"),
+        _make_row("BFS", 56.10, 4.518, 25.9, "bfs"),
+        _make_row("DFS", 48.2, 5.506, 332.4, "dfs"),
+        _make_row("RHEA", 29.3, 4.689, 8.6, "rhea", seeded=True),
         PublishedRow("RHEA self-adaptive", {}, "rhea-adaptive", seeded=True),
         PublishedRow("MCTS self-adaptive", {}, "mcts-adaptive", seeded=True),
-        _xi("RL", 10.57, 6.27, 62.93, "rl", seeded=True),
-        _xi("RL-d", 9.76, 6.09, 77.8, "rl-d", seeded=True),
-        _xi("RL-0", 8.13, 6.54, 83.48, "rl-0", seeded=True),
+        _make_row("RL", 10.57, 6.27, 62.93, "rl", seeded=True),
+        _make_row("RL-d", 9.76, 6.09, 77.8, "rl-d", seeded=True),
+        _make_row("RL-0", 8.13, 6.54, 83.48, "rl-0", seeded=True),
         PublishedRow("RL once", {}, "rl:episodes=1,greedy=false", seeded=True),
         PublishedRow("RL-d once", {}, "rl-d:episodes=1,greedy=false", seeded=True),
         PublishedRow("RL-0 once", {}, "rl-0:episodes=1,greedy=false", seeded=True),

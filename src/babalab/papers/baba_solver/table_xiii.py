@@ -1,4 +1,4 @@
-"""Table XIII: trained and tested on the levels of class 1."""
+"""Table XIII: policies trained and tested on the levels of class 1."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Tested:
 
 
 class Table13:
-    """What is trained, tested and told for the table."""
+    """The tests of trained policies, and the table of their results."""
 
     def __init__(self, plan: TrainingPlan, budget: Budget = USUAL_BUDGET) -> None:
         self.levels, self.folder, self.planned = plan
@@ -65,9 +65,9 @@ class Table13:
             set_name=set_name,
         )
 
-    def exhibit(self, store: Store) -> Exhibit:
+    def make_exhibit(self, store: Store) -> Exhibit:
         """Show ours beside the paper's, when all attempts are made."""
-        solved = self._solved(store)
+        solved = self._load_solved(store)
         tested = {
             row.name: [
                 Tested(
@@ -83,7 +83,7 @@ class Table13:
         luck = try_at_random(self.levels, preset_named(PRESET), tries=RANDOM_TRIES)
         return self._put_together(tested, luck, solved[RANDOM])
 
-    def _solved(self, store: Store) -> dict[str, float]:
+    def _load_solved(self, store: Store) -> dict[str, float]:
         """Return the share of levels solved within the budget, by agent."""
         chosen = self._study().records(store)
         return {standing.agent: standing.win_rate for standing in leaderboard(chosen)}
@@ -99,7 +99,7 @@ class Table13:
                 "length", "paper", "greedy", "within budget",
             ),
             rows=[
-                *(_row(row, tested[row.name]) for row in ROWS),
+                *(_format_row(row, tested[row.name]) for row in ROWS),
                 [
                     "random moves", "", "", f"{luck.rate:.1%}", "", "", "", "",
                     f"{luck.length:.1f}", "", "", f"{lucky:.1%}",
@@ -112,14 +112,14 @@ class Table13:
                 "seeds": len({each.seed for each in self.planned}),
                 "tries": TRIES,
                 "budget": self.budget.as_json(),
-                "rows": [_json(row, tested[row.name]) for row in ROWS],
+                "rows": [_row_as_json(row, tested[row.name]) for row in ROWS],
                 "random": {**luck.as_json(), "within_budget": round(lucky, 6), "greedy": None},
                 "folder": str(self.folder),
             },
-            notes=self._notes(steps),
+            notes=self._make_notes(steps),
         )  # fmt: skip
 
-    def _notes(self, steps: int) -> list[str]:
+    def _make_notes(self, steps: int) -> list[str]:
         return [
             f"ours: {len(self.levels)} levels of class 1 by the solution on record, each training "
             f"of {steps:,} steps on them; the paper's: {LEVELS} levels",
@@ -134,7 +134,7 @@ class Table13:
         ]
 
 
-def _row(row: LearningRow, tested: Sequence[Tested]) -> list[str]:
+def _format_row(row: LearningRow, tested: Sequence[Tested]) -> list[str]:
     rates = [each.tried.rate for each in tested]
     rate = mean(rates)
     return [
@@ -153,13 +153,13 @@ def _row(row: LearningRow, tested: Sequence[Tested]) -> list[str]:
     ]
 
 
-def _json(row: LearningRow, tested: Sequence[Tested]) -> dict[str, Any]:
+def _row_as_json(row: LearningRow, tested: Sequence[Tested]) -> dict[str, Any]:
     rates = [each.tried.rate for each in tested]
     return {
         "row": row.name,
         "agent": row.agent,
         "reward": row.reward,
-        "published": _published(row.figures),
+        "published": _figures_as_json(row.figures),
         "ours": {
             "win_rate": round(mean(rates), 6),
             "lowest": round(min(rates), 6),
@@ -180,7 +180,7 @@ def _json(row: LearningRow, tested: Sequence[Tested]) -> dict[str, Any]:
     }
 
 
-def _published(figures: Figures) -> dict[str, Any]:
+def _figures_as_json(figures: Figures) -> dict[str, Any]:
     return {
         "levels": LEVELS,
         "win_rate": figures.win_rate,

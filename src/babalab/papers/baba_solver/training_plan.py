@@ -1,4 +1,4 @@
-"""Which trainings an experiment needs, where each is kept, and which of them are done."""
+"""The trainings that an experiment needs, where each is kept, and which of them are done."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class PlannedTraining:
     """A training to be made, or made already."""
 
     label: str
-    """What it is one of, but for the seed."""
+    """The same for trainings that differ in the seed only."""
     recipe: Recipe
     name: str
-    """That of its folder: another recipe, or other levels, have another."""
+    """The name of its folder, which depends on the recipe and the levels."""
 
     @property
     def seed(self) -> int:
@@ -58,8 +58,8 @@ def is_done(planned: PlannedTraining, folder: Path) -> bool:
     return policy_of(planned, folder).is_file()
 
 
-def default_folder() -> Path:
-    """Return the folder where trainings are kept if nobody says otherwise."""
+def get_default_folder() -> Path:
+    """Return the folder where trainings are kept by default."""
     return Path(platformdirs.user_data_dir("babalab", appauthor=False)) / "trainings"
 
 

@@ -65,13 +65,13 @@ class TuningFigure(LevelExperiment):
         **LevelExperiment.quick, "seeds": QUICK_SEEDS, "evaluations": QUICK_EVALUATIONS,
     }  # fmt: skip
     quick_help = (
-        f"{QUICK_SEEDS} seeds and {QUICK_EVALUATIONS} evaluations, on a sample of {QUICK_LEVELS} "
-        "levels."
+        f"Make {QUICK_SEEDS} runs of {QUICK_EVALUATIONS} evaluations, on a sample of "
+        f"{QUICK_LEVELS} levels."
     )
 
     levels: str | None = declare_levels("the 50 of full_biy to train on")
-    seeds: int = parameter(SEEDS, "Runs of every optimiser.", low=1)
-    evaluations: int = parameter(EVALUATIONS, "Evaluations of a run.", low=1)
+    seeds: int = parameter(SEEDS, "Runs per optimiser.", low=1)
+    evaluations: int = parameter(EVALUATIONS, "Evaluations per run.", low=1)
 
     def select(self, levels: list[Level]) -> list[Level]:
         """Return those that the paper tuned on, of the levels it had."""
@@ -126,7 +126,7 @@ class TableI(LevelExperiment):
     paper = PAPER_B
     cost = SECONDS_COST
     quick: ClassVar[Mapping[str, Any]] = {**LevelExperiment.quick, "repetitions": 3}
-    quick_help = f"3 repetitions, on a sample of {QUICK_LEVELS} levels."
+    quick_help = f"Make 3 repetitions, on a sample of {QUICK_LEVELS} levels."
 
     repetitions: int = 9
 

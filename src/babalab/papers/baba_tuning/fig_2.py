@@ -23,13 +23,13 @@ def make_fig_2(
     single: Mapping[str, Sequence[History]], multi: Mapping[str, Sequence[History]], where: str
 ) -> Exhibit:
     """Show runs with one objective and with several, by label, on levels so called."""
-    panels = [fitness.Panel("(a) one objective", _single_bands(single), BEST_FITNESS)]
+    panels = [fitness.Panel("(a) one objective", _make_single_bands(single), BEST_FITNESS)]
     if multi:
-        panels.append(fitness.Panel("(b) several objectives", _multi_bands(multi)))
+        panels.append(fitness.Panel("(b) several objectives", _make_multi_bands(multi)))
     title = f"Fitness over evaluations of heuristic on {where}"
-    rows = [*_rows(panels[0].bands, single)]
+    rows = [*_make_rows(panels[0].bands, single)]
     if multi:
-        rows += _rows(panels[1].bands, multi)
+        rows += _make_rows(panels[1].bands, multi)
     return Exhibit(
         title=f"{PAPER}, Fig. 2",
         headings=(
@@ -62,14 +62,14 @@ def make_fig_2(
     )
 
 
-def _single_bands(runs: Mapping[str, Sequence[History]]) -> list[fitness.Band]:
+def _make_single_bands(runs: Mapping[str, Sequence[History]]) -> list[fitness.Band]:
     return [
         fitness.make_band(label, [fitness.best_so_far(history) for history in histories])
         for label, histories in runs.items()
     ]
 
 
-def _multi_bands(runs: Mapping[str, Sequence[History]]) -> list[fitness.Band]:
+def _make_multi_bands(runs: Mapping[str, Sequence[History]]) -> list[fitness.Band]:
     return [
         fitness.make_band(
             label, [fitness.best_of_generations(history, POPULATION) for history in histories]
@@ -78,7 +78,9 @@ def _multi_bands(runs: Mapping[str, Sequence[History]]) -> list[fitness.Band]:
     ]
 
 
-def _rows(bands: Sequence[fitness.Band], runs: Mapping[str, Sequence[History]]) -> list[list[str]]:
+def _make_rows(
+    bands: Sequence[fitness.Band], runs: Mapping[str, Sequence[History]]
+) -> list[list[str]]:
     rows = []
     for band in bands:
         published = BEST_FITNESS.get(band.label)

@@ -45,7 +45,7 @@ def make_fig_3(
                 for column in ("quartiles", "median", "direction", "clear in paper")
             ),
         ),
-        rows=_rows(spreads),
+        rows=_make_rows(spreads),
         data={
             "panels": {
                 titles[panel]: {
@@ -70,7 +70,7 @@ def make_fig_3(
     )
 
 
-def _rows(spreads: Mapping[str, Sequence[Spread]]) -> list[list[str]]:
+def _make_rows(spreads: Mapping[str, Sequence[Spread]]) -> list[list[str]]:
     rows = []
     for place, first in enumerate(spreads["single"], start=1):
         cells = [f"w{place} {first.name}"]

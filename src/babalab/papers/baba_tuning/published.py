@@ -1,4 +1,4 @@
-"""What "Evolutionary Optimization of Baba Is You Agents" says: Table II, heuristics, tuning."""
+"""Published figures of "Evolutionary Optimization of Baba Is You Agents"."""
 
 from __future__ import annotations
 

@@ -45,14 +45,14 @@ Runner = Callable[[PlannedRun], History]
 """Makes a run, or finishes it, or takes it from the store if it is there."""
 
 
-def single_runs(seeds: int, evaluations: int) -> list[PlannedRun]:
+def plan_single_runs(seeds: int, evaluations: int) -> list[PlannedRun]:
     """Return the runs with one objective, for panel (a)."""
     return [
         PlannedRun(optimizer, seed, evaluations) for optimizer in SINGLE for seed in range(seeds)
     ]
 
 
-def multi_runs(seeds: int, evaluations: int, levels: int) -> list[PlannedRun]:
+def plan_multi_runs(seeds: int, evaluations: int, levels: int) -> list[PlannedRun]:
     """Return the runs with several objectives for which there are enough levels, for panel (b)."""
     return [
         PlannedRun(optimizer, seed, evaluations, size)

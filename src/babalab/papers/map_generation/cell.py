@@ -14,7 +14,7 @@ from babalab.generation.study.method import Method
 
 @dataclass(frozen=True)
 class FigureCell:
-    """What came of a method's runs, at least one. A run that failed has found no map."""
+    """The results of a method's runs, at least one. A run that failed has found no map."""
 
     method: Method
     records: Sequence[GenerationRecord]

@@ -1,4 +1,4 @@
-"""What paper D says about its figures in words, each with a test that ours agree.
+"""Claims of paper D about its figures, each with a test that ours agree.
 
 The paper gives no numbers beside its bars, so its sentences (section Results) are what there is to
 compare with.
@@ -58,7 +58,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class ClaimResult:
-    """What our figures say to a claim."""
+    """The result of testing a claim with our figures."""
 
     claim: Claim
     parts: Sequence[ClaimPart]
@@ -95,7 +95,7 @@ class ClaimResult:
 
 
 def check_claims(figure: str, cells: Iterable[FigureCell]) -> list[ClaimResult]:
-    """Return what our figures say to all that the paper says about one of its figures."""
+    """Test all claims of the paper about one of its figures with our results."""
     results = Results(cells)
     return [ClaimResult(claim, claim.parts(results)) for claim in CLAIMS if claim.figure == figure]
 

@@ -39,26 +39,26 @@ class MapFigure(Experiment):
     paper = PAPER_D
     cost = "1,440 searches of up to 60 seconds: eight hours on two cores"
     quick: ClassVar[Mapping[str, Any]] = {"runs": 3, "usual_seconds": QUICK_SECONDS}
-    quick_help = "3 runs of 2 seconds."
+    quick_help = "Make 3 runs of 2 seconds."
 
-    problems: tuple[str, ...] = parameter(PROBLEMS, "Which maps.")
+    problems: tuple[str, ...] = parameter(PROBLEMS, "Problems to make maps for.")
     representations: tuple[str, ...] = parameter(
-        REPRESENTATIONS, "How maps are changed; what searches no tree is wide only."
+        REPRESENTATIONS, "Representations of maps; algorithms that search no tree use only wide."
     )
-    algorithms: tuple[str, ...] = parameter(ALGORITHMS, "What searches.")
-    runs: int = parameter(RUNS, "Searches of every kind.", low=1)
+    algorithms: tuple[str, ...] = parameter(ALGORITHMS, "Algorithms to compare.")
+    runs: int = parameter(RUNS, "Searches of each kind.", low=1)
     seconds: float | None = parameter(
         None,
-        "Limit of a search.",
+        "Seconds allowed per search.",
         low=0.01,
         usual=f"{SECONDS:g}, unless evaluations are limited",
     )
     evaluations: int | None = parameter(
-        None, "Maps that a search judges, in place of seconds.", low=1, usual="no limit"
+        None, "Maps judged per search, instead of a time limit.", low=1, usual="no limit"
     )
     examples: Path | None = parameter(
         None,
-        "Write the best maps there: a page (.html), a sheet (.png), or a folder of pictures.",
+        "Write the best maps to a page (.html), a sheet (.png), or a folder of pictures.",
         placeholder="FILE",
     )
     usual_seconds: float = SECONDS

@@ -33,7 +33,7 @@ class Bar(NamedTuple):
 
 @dataclass(frozen=True)
 class BarFigure:
-    """What a figure shows of each cell, and how."""
+    """A declaration of what a figure shows of each cell."""
 
     name: str
     """Of the experiment; it ends with the number in the paper."""

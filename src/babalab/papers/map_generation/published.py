@@ -1,4 +1,4 @@
-"""What paper D compared: problems, representations, algorithms, and how they were set."""
+"""The problems, representations and algorithms that paper D compared, and their settings."""
 
 from __future__ import annotations
 

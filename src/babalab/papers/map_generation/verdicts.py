@@ -1,4 +1,4 @@
-"""Whether figures bear out what somebody says, decided by tests that can be stated.
+"""Tests of statements about figures.
 
 A statement *agrees* if our figures are as it says. If they are not, it *differs* where chance does
 not explain that (beyond 95 % intervals), and is *open* where it may.
@@ -20,7 +20,7 @@ ROUNDING = 1e-9
 
 
 class ClaimVerdict(StrEnum):
-    """What is to be said of a statement."""
+    """The verdicts on a statement."""
 
     AGREES = "agrees"
     DIFFERS = "differs"

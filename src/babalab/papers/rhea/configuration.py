@@ -15,7 +15,7 @@ _WRITTEN = re.compile(r"(\d+)-(\d+)-(\d+)(ms)?")
 
 
 class Configuration(NamedTuple):
-    """How long plans are, how many there are, and what may be spent before a move."""
+    """The length of plans, their number, and the budget before a move."""
 
     length: int
     population: int

@@ -35,7 +35,8 @@ class TableC2(ComparingExperiment):
         **ComparingExperiment.quick, "configurations": ("5-10-500", "10-15-500"),
     }  # fmt: skip
     quick_help = (
-        "One run on 5 levels of each game, with 9 fixed combinations, in 5-10-500 and 10-15-500."
+        "Make one run on 5 levels of each game, with 9 fixed combinations, in 5-10-500 and "
+        "10-15-500."
     )
 
     configurations: tuple[str, ...] = parameter(
@@ -88,9 +89,9 @@ class TunerRegret(Experiment):
     paper = PAPER_C
     cost = "60 bandits with 5,000 uses of every tuner: seconds on one core, and nothing is kept"
     quick: ClassVar[Mapping[str, Any]] = {"seeds": 2, "uses": 500}
-    quick_help = "2 bandits of every kind, 500 uses."
+    quick_help = "Make 2 bandits of each kind, with 500 uses."
 
-    seeds: int = parameter(20, "Bandits of every kind.", low=1)
+    seeds: int = parameter(20, "Bandits of each kind.", low=1)
     uses: int = 5000
 
     def run(self, laboratory: Laboratory) -> Exhibit:  # noqa: ARG002

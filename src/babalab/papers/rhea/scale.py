@@ -1,4 +1,4 @@
-"""How much is played for the tables and figures of paper C, and by whom beside the tuners."""
+"""The scale of the experiments of paper C, and who plays beside the tuners."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOBODY: Final = "nobody"
 
 @dataclass(frozen=True)
 class Scale:
-    """How much is played."""
+    """The number of plays."""
 
     runs: int = 20
     """On every level."""
