@@ -65,7 +65,7 @@ def test_what_is_searched() -> None:
     assert (fair.runs, fair.limits) == (7, Budget(evaluations=5000))
     both = FigureD1(evaluations=5000, seconds=3.0).make_comparison()
     assert both.limits == Budget(3.0, evaluations=5000)
-    declared = {each.name: each for each in FigureD1.options()}
+    declared = {each.name: each for each in FigureD1.list_options()}
     some = FigureD1(
         problems=declared["problems"].parse("zelda:width=9,height=5,binary"),
         algorithms=declared["algorithms"].parse("es,mcts:c=2"),

@@ -165,7 +165,7 @@ def test_side_by_side_they_stop_and_learn_the_same(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("tiny")
 def test_what_goes_wrong_side_by_side_is_told_and_stops_the_others(tmp_path: Path) -> None:
     planned = plan_trainings(WALKS, tmp_path, seeds=1, steps=100_000 * UPDATE)
-    wrong = replace(planned[0], recipe=planned[0].recipe.changed({"reward": "happiness"}))
+    wrong = planned[0]._replace(recipe=planned[0].recipe.changed({"reward": "happiness"}))
     with pytest.raises(LearningError, match=f"{planned[0].name}: .*happiness"):
         run_trainings([wrong, *planned[1:]], tmp_path, executor=Workers(2))
     assert not (tmp_path / planned[2].name).exists()

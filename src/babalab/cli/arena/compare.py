@@ -25,9 +25,7 @@ def compare(
     *,
     levels: LevelSet = None,
     limits: LimitFilter,
-    differences: Annotated[
-        bool, option("Show only levels where they differ.", "--differences")
-    ] = False,
+    differences: Annotated[bool, option("Show only differences.", "--differences")] = False,
     store: StoreAddress = None,
     as_json: AsJson = False,
 ) -> None:

@@ -11,7 +11,7 @@ from babalab.base.errors import BabalabError
 from babalab.cli.generate.arguments import build_problem, choose_algorithm, choose_representation
 from babalab.cli.ui.arguments import Seed
 from babalab.cli.ui.console import out
-from babalab.cli.ui.execution import Place, make_trusted_executor
+from babalab.cli.ui.execution import Place, Processes, make_trusted_executor
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.options import argument, option
 
@@ -94,9 +94,7 @@ def generate(
             usual="3 for each map",
         ),
     ] = None,
-    workers: Annotated[
-        int, option("Number of processes, each with its own search.", min=1, max=1024)
-    ] = 1,
+    workers: Processes = 1,
     on: Place = "workers",
     output: Annotated[
         list[str] | None,

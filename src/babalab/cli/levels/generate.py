@@ -10,8 +10,9 @@ import typer
 from rich.text import Text
 
 from babalab.base.wording import pluralize
+from babalab.cli.ui.arguments import Seed
 from babalab.cli.ui.console import err
-from babalab.cli.ui.execution import Place, make_trusted_executor
+from babalab.cli.ui.execution import Place, Processes, make_trusted_executor
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.live import ProgressLine, show_live
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 def generate(
     count: Annotated[int, option("Number of levels.", min=1)] = 100,
-    seed: Annotated[int, option("The same seed makes the same levels.", min=0)] = 0,
+    seed: Seed = 0,
     output: Annotated[
         str, option("File to write; - writes JSON to standard output.", metavar="FILE")
     ] = "-",
@@ -41,16 +42,14 @@ def generate(
             metavar="SET",
         ),
     ] = None,
-    workers: Annotated[
-        int, option("Processes; the levels are the same for any number.", min=1, max=1024)
-    ] = 1,
+    workers: Processes = 1,
     on: Place = "workers",
 ) -> None:
     """Generate random solvable levels that imitate those made by people, with solutions.
 
     The champion solves every level, mostly with a shortest solution, and no difficulty class gets
-    more than its share. Ctrl-C keeps the levels made so far. For a few levels to your specification
-    see 'babalab generate baba'.
+    more than its share. The same seed makes the same levels, with any number of workers. Ctrl-C
+    keeps the levels made so far. For levels to your specification see 'babalab generate baba'.
     """
     from babalab.generation import MadeLevels, make_levels
 

@@ -58,7 +58,9 @@ class HabitOptions:
     ] = None
     evaluate_every: Annotated[
         int | None,
-        option("Evaluate so often.", "--eval-every", min=1, metavar="STEPS", usual="1,000,000"),
+        option(
+            "Steps between evaluations.", "--eval-every", min=1, metavar="STEPS", usual="1,000,000"
+        ),
     ] = None
     episodes: Annotated[
         int | None, option("Sampled episodes per level.", "--eval-episodes", min=0, usual="4")
@@ -68,7 +70,13 @@ class HabitOptions:
     ] = None
     checkpoint_minutes: Annotated[
         float | None,
-        option("Save so often.", "--checkpoint-every", min=0, metavar="MINUTES", usual="10"),
+        option(
+            "Minutes between checkpoints.",
+            "--checkpoint-every",
+            min=0,
+            metavar="MINUTES",
+            usual="10",
+        ),
     ] = None
     device: Annotated[
         str | None, option("auto (a GPU if there is one), cpu or cuda.", usual="auto")

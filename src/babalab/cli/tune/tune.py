@@ -85,9 +85,7 @@ def tune(
     name: Annotated[
         str | None, option("Name of the run.", usual="agent, optimiser, levels and seed")
     ] = None,
-    output: Annotated[
-        Path | None, option("Write the parameters found to this file.", metavar="FILE.toml")
-    ] = None,
+    output: Annotated[Path | None, option("File for the parameters.", metavar="FILE.toml")] = None,
     picture: Annotated[
         Path | None,
         option("Draw the fitness, or the Pareto front of several objectives.", metavar="FILE.png"),

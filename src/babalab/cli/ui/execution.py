@@ -25,6 +25,7 @@ CPUS: Final = os.cpu_count() or 1
 Workers = Annotated[
     int, option("Number of processes; 0 runs everything in this one, for debugging.", min=0)
 ]
+Processes = Annotated[int, option("Number of processes.", min=1, max=1024)]
 Patience = Annotated[float, option("Seconds until work without a time limit is killed.", min=1)]
 Again = Annotated[bool, option("Also run what is stored, and replace it.", "--again")]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -22,8 +22,7 @@ POLICY: Final = "policy.safetensors"
 """In the folder of a training, once it is done."""
 
 
-@dataclass(frozen=True)
-class PlannedTraining:
+class PlannedTraining(NamedTuple):
     """A training to be made, or made already."""
 
     label: str

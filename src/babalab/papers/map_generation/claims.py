@@ -7,8 +7,7 @@ compare with.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from babalab.papers.map_generation.cell import FigureCell
 from babalab.papers.map_generation.published import (
@@ -46,8 +45,7 @@ MOST_TOLD = 4
 """Comparisons that are told one by one; of more, only those that don't agree."""
 
 
-@dataclass(frozen=True)
-class Claim:
+class Claim(NamedTuple):
     """A sentence of the paper's, as we understand it, and how it is tested."""
 
     figure: str
@@ -56,8 +54,7 @@ class Claim:
     parts: Callable[[Results], list[ClaimPart]]
 
 
-@dataclass(frozen=True)
-class ClaimResult:
+class ClaimResult(NamedTuple):
     """The result of testing a claim with our figures."""
 
     claim: Claim
