@@ -17,16 +17,6 @@ from babalab.levels import load_levels
 if TYPE_CHECKING:
     from babalab.arena import SolveRecord
 
-StoreAddress = Annotated[
-    str | None,
-    option(
-        "Store of the results: a file, or postgresql://HOST/DATABASE.",
-        "--store",
-        envvar="BABALAB_STORE",
-        metavar="URL",
-        usual="a file in your data folder",
-    ),
-]
 LevelSet = Annotated[
     str | None,
     option(

@@ -8,8 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from babalab.base.wording import abbreviate, pluralize
-from babalab.cli.arena.arguments import LevelSet, LimitFilter, StoreAddress, load_results
-from babalab.cli.ui.arguments import AsJson
+from babalab.cli.arena.arguments import LevelSet, LimitFilter, load_results
+from babalab.cli.ui.arguments import AsJson, StoreAddress
 from babalab.cli.ui.console import out
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit_json

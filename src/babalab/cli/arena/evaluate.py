@@ -5,14 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from babalab.agents import split_specs
-from babalab.base.budget import Budget
+from babalab.base.budget import COMPETITION, Budget
 from babalab.base.wording import pluralize
-from babalab.cli.arena.arguments import StoreAddress
-from babalab.cli.arena.standings import tabulate_standings
+from babalab.cli.arena.leaderboard import tabulate_standings
 from babalab.cli.ui import progress
-from babalab.cli.ui.arguments import AsJson, Seeds, parse_size
+from babalab.cli.ui.arguments import (
+    CPUS,
+    Again,
+    AsJson,
+    Patience,
+    Place,
+    Seeds,
+    StoreAddress,
+    Workers,
+    parse_size,
+)
 from babalab.cli.ui.console import err
-from babalab.cli.ui.execution import CPUS, Again, Patience, Place, Workers, make_executor
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import print_table
@@ -54,7 +62,7 @@ def evaluate(
     crashes, hangs or uses too much memory fails on that level only.
     """
     from babalab.arena import LevelStudy, Store, contestants, leaderboard, make_plan
-    from babalab.base.budget import COMPETITION
+    from babalab.execution.choosing import choose_executor
 
     budget = Budget(seconds, iterations, steps, memory)
     study = LevelStudy(
@@ -68,7 +76,7 @@ def evaluate(
         plan = make_plan(results, study, again=again)
         if not as_json:
             _announce(study, plan)
-        executor = make_executor(on, workers, grace, patience)
+        executor = choose_executor(on, workers, grace=grace, patience=patience)
         failures = progress.run_plan(plan, results, executor, quiet=as_json)
         standings = leaderboard(study.records(results))
     failed = [_as_failure(attempt, as_json) for attempt in failures]

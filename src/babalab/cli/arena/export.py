@@ -8,7 +8,8 @@ from typing import Annotated
 from rich.text import Text
 
 from babalab.base.wording import pluralize
-from babalab.cli.arena.arguments import Agents, LevelSet, LimitFilter, StoreAddress, load_results
+from babalab.cli.arena.arguments import Agents, LevelSet, LimitFilter, load_results
+from babalab.cli.ui.arguments import StoreAddress
 from babalab.cli.ui.console import err
 from babalab.cli.ui.options import argument
 

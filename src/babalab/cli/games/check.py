@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,9 +15,8 @@ from babalab.base.wording import pluralize
 from babalab.cli.games.arguments import blame, find_game, get_levels
 from babalab.cli.games.folders import GamesPath, find_in_folders, get_folders
 from babalab.cli.games.traces import is_recording, verify_traces
-from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.arguments import CPUS, AsJson, Place
 from babalab.cli.ui.diagnostics import print_diagnostics
-from babalab.cli.ui.execution import Place, make_trusted_executor
 from babalab.cli.ui.options import argument, option
 from babalab.games import Game, GameError, games
 from babalab.games.finding import is_description
@@ -44,8 +42,7 @@ def check_games(
         ),
     ] = None,
     twin: Annotated[bool, option("Verify with the plain Python engine.", "--twin")] = False,
-    workers: Annotated[int, option("Number of processes to verify with.", min=1)] = os.cpu_count()
-    or 1,
+    workers: Annotated[int, option("Number of processes to verify with.", min=1)] = CPUS,
     on: Place = "workers",
     _path: GamesPath = None,
     as_json: AsJson = False,
@@ -62,7 +59,9 @@ def check_games(
     named = [find_in_folders(context, text) or text for text in named]
     named += [] if named else map(str, get_folders(context))
     if recordings:
-        executor = make_trusted_executor(on, workers)
+        from babalab.execution.choosing import choose_trusted_executor
+
+        executor = choose_trusted_executor(on, workers)
         raise typer.Exit(verify_traces(recordings, named, executor, twin=twin, as_json=as_json))
     if twin:
         raise BabalabError("--twin is for recordings; name them with --traces")

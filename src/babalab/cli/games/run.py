@@ -11,15 +11,13 @@ from rich.text import Text
 from babalab.agents import split_specs
 from babalab.base.errors import BabalabError
 from babalab.base.wording import pluralize
-from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.games.arguments import ALL, GameSource, Ticks, blame, choose_levels, find_game
 from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.table import tabulate_rows
 from babalab.cli.games.watch import watch_play
 from babalab.cli.ui import progress
-from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.arguments import CPUS, Again, AsJson, Patience, Place, StoreAddress, Workers
 from babalab.cli.ui.console import err, out
-from babalab.cli.ui.execution import CPUS, Again, Patience, Place, Workers, make_executor
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit_json
@@ -89,6 +87,7 @@ def run_games(
     """
     from babalab.arena import Store, make_plan
     from babalab.arena.plays import GameStudy, boards, failed_plays, players, summarize_plays
+    from babalab.execution.choosing import choose_executor
 
     kind = find_game(game)
     with blame(game):
@@ -115,7 +114,7 @@ def run_games(
                 pluralize(len(study.boards), "level"),
                 pluralize(runs, "run"),
             )
-        executor = make_executor(on, workers, patience=patience)
+        executor = choose_executor(on, workers, patience=patience)
         progress.run_plan(plan, results, executor, quiet=as_json)
         records = study.records(results, whole=log is not None)
     if log is not None:

@@ -9,9 +9,8 @@ import typer
 
 from babalab.base.errors import BabalabError
 from babalab.cli.generate.arguments import build_problem, choose_algorithm, choose_representation
-from babalab.cli.ui.arguments import Seed
+from babalab.cli.ui.arguments import Place, Processes, Seed
 from babalab.cli.ui.console import out
-from babalab.cli.ui.execution import Place, Processes, make_trusted_executor
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.options import argument, option
 
@@ -140,6 +139,8 @@ def generate(
     Examples: 'babalab generate binary', 'babalab generate sokoban -a annealing --size 6x6 -n 10 -o
     sheet.png', 'babalab generate baba --difficulty 3 --mechanics sink -n 5 -o new.json'.
     """
+    from babalab.execution.choosing import choose_trusted_executor
+
     options = {"difficulty": difficulty, "length": length, "mechanics": mechanics}
     if problem is None and not listed and algorithm is None:
         listed = True
@@ -158,7 +159,7 @@ def generate(
         seconds=SECONDS if seconds is None and evaluations is None else seconds,
         evaluations=evaluations,
         searches=searches,
-        executor=make_trusted_executor(on, workers),
+        executor=choose_trusted_executor(on, workers),
     )
     _carry_out(maker, output or ["-"], quiet=quiet)
 

@@ -10,9 +10,8 @@ import typer
 from rich.text import Text
 
 from babalab.base.wording import pluralize
-from babalab.cli.ui.arguments import Seed
+from babalab.cli.ui.arguments import Place, Processes, Seed
 from babalab.cli.ui.console import err
-from babalab.cli.ui.execution import Place, Processes, make_trusted_executor
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.live import ProgressLine, show_live
@@ -51,11 +50,12 @@ def generate(
     more than its share. The same seed makes the same levels, with any number of workers. Ctrl-C
     keeps the levels made so far. For levels to your specification see 'babalab generate baba'.
     """
+    from babalab.execution.choosing import choose_trusted_executor
     from babalab.generation import MadeLevels, make_levels
 
     if output != "-":
         check_writable(Path(output))
-    executor = make_trusted_executor(on, workers)
+    executor = choose_trusted_executor(on, workers)
     begun = time.perf_counter()
     made, interrupted = MadeLevels(), False
     bar = ProgressLine("generating", count)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
 from babalab.cli.ui.console import complain, err
-from babalab.cli.ui.execution import make_executor, make_trusted_executor
 from babalab.cli.ui.interrupts import catch_interrupts
 from babalab.cli.ui.progress import watch_plan
 from babalab.papers import Laboratory
@@ -71,9 +69,11 @@ def make_terminal_laboratory(
     store: str | None, on: str, workers: int, *, quiet: bool
 ) -> Laboratory:
     """Return a laboratory with the store and the executors of the command line."""
+    from babalab.execution.choosing import choose_executor, choose_trusted_executor
+
     return Laboratory(
         store,
-        partial(make_executor, on, workers),
-        partial(make_trusted_executor, on, workers),
+        lambda grace: choose_executor(on, workers, grace=grace),
+        lambda: choose_trusted_executor(on, workers),
         TerminalMonitor(quiet=quiet),
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,13 +9,11 @@ from typing import Annotated, Any
 import typer
 
 import babalab.papers as papers
-from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.reproduce.exhibit import check_output, print_exhibit
 from babalab.cli.reproduce.monitor import make_terminal_laboratory
-from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.arguments import CPUS, AsJson, Place, StoreAddress
 from babalab.cli.ui.console import complain
 from babalab.cli.ui.declared_commands import DeclaredCommand, DeclaredCommands
-from babalab.cli.ui.execution import Place
 from babalab.cli.ui.exit_codes import EPILOG, ExitCode
 from babalab.cli.ui.options import option
 
@@ -57,7 +54,7 @@ def reproduce(
 def run(
     kind: type[papers.Experiment],
     *,
-    workers: Annotated[int, option("Number of processes.", min=1)] = os.cpu_count() or 1,
+    workers: Annotated[int, option("Number of processes.", min=1)] = CPUS,
     on: Place = "workers",
     store: StoreAddress = None,
     output: Annotated[

@@ -16,9 +16,8 @@ from rich.text import Text
 from babalab.base.errors import BabalabError
 from babalab.base.wording import pluralize
 from babalab.cli.train.display import TrainingWatcher, print_summary, watch_training
-from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.arguments import CPUS, AsJson
 from babalab.cli.ui.console import complain, err
-from babalab.cli.ui.execution import CPUS
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.interrupts import catch_interrupts
 from babalab.cli.ui.options import given_options, option

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from rich.text import Text
 
-from babalab.cli.arena.arguments import StoreAddress
+from babalab.cli.ui.arguments import StoreAddress
 from babalab.cli.ui.console import err
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.options import argument, option

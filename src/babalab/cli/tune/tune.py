@@ -11,7 +11,6 @@ from rich.text import Text
 
 from babalab.base.budget import Budget
 from babalab.base.wording import pluralize
-from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.tune.display import (
     TuningWatcher,
     complain_of_failures,
@@ -20,9 +19,8 @@ from babalab.cli.tune.display import (
     watch_tuning,
 )
 from babalab.cli.tune.summary import describe_interruption, format_command, summarize
-from babalab.cli.ui.arguments import AsJson, Seeds
+from babalab.cli.ui.arguments import CPUS, AsJson, Place, Seeds, StoreAddress, Workers
 from babalab.cli.ui.console import complain, err, out
-from babalab.cli.ui.execution import CPUS, Place, Workers, make_executor
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.options import argument, option
@@ -101,6 +99,7 @@ def tune(
     """
     from babalab.arena import Store
     from babalab.arena.pictures.canvas import check_picture
+    from babalab.execution.choosing import choose_executor
     from babalab.tuning import (
         Fold,
         History,
@@ -138,7 +137,7 @@ def tune(
         if not as_json:
             _announce(tuning, evaluations)
         watcher = TuningWatcher(tuning, evaluations)
-        executor = make_executor(on, workers)
+        executor = choose_executor(on, workers)
         try:
             with closing(tuning.run(results, executor, evaluations)) as coming:
                 watch_tuning(coming, watcher, quiet=as_json)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -49,6 +50,32 @@ Seeds = Annotated[int, option("Number of seeds to try every level with.", min=1)
 Force = Annotated[bool, option("Overwrite existing files.", "--force")]
 FrameTime = Annotated[int, option("Milliseconds per frame of a GIF.", min=20, max=60_000)]
 Scale = Annotated[int, option("Screen pixels per sprite pixel.", min=1, max=32)]
+StoreAddress = Annotated[
+    str | None,
+    option(
+        "Store of the results: a file, or postgresql://HOST/DATABASE.",
+        "--store",
+        envvar="BABALAB_STORE",
+        metavar="URL",
+        usual="a file in your data folder",
+    ),
+]
+Place = Annotated[
+    str,
+    option(
+        "workers: processes of this machine; ray: a Ray started here with as many processors; "
+        "ray://HOST:PORT, HOST:PORT or auto: all of a Ray cluster.",
+        "--on",
+        metavar="PLACE",
+    ),
+]
+CPUS: Final = os.cpu_count() or 1
+Workers = Annotated[
+    int, option("Number of processes; 0 runs everything in this one, for debugging.", min=0)
+]
+Processes = Annotated[int, option("Number of processes.", min=1, max=1024)]
+Patience = Annotated[float, option("Seconds until work without a time limit is killed.", min=1)]
+Again = Annotated[bool, option("Also run what is stored, and replace it.", "--again")]
 
 
 def make_budget(seconds: float | None, iterations: int | None, memory: int | None) -> Budget:
