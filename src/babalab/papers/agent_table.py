@@ -1,4 +1,4 @@
-"""Reproducing a table of agents: what to run for it, and our figures beside the paper's."""
+"""Reproductions of tables of agents: what to run, and our figures beside the paper's."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ReproducedRow:
 
     @property
     def differences(self) -> dict[str, float]:
-        """Return ours less the paper's, as far as there are both; of the win rate in points."""
+        """Return ours minus the paper's where there are both, of the win rate in points."""
         if self.ours is None or self.published is None:
             return {}
         both = {
@@ -104,7 +104,7 @@ class Reproduction:
         return self._study(self.levels).count_stored(store)
 
     def make_rows(self, store: Store) -> list[ReproducedRow]:
-        """Return every row for every part, from what the store has by now."""
+        """Make every row for every part from what is in the store."""
         found: list[ReproducedRow] = []
         for part in self.parts:
             levels = [level for level in self.levels if _belongs(level, part)]
@@ -118,7 +118,7 @@ class Reproduction:
 
     @property
     def notes(self) -> list[str]:
-        """Return what to know before comparing."""
+        """Return notes to read before comparing."""
         notes = list(self.table.notes)
         if len(self.levels) < self.given:
             seeds = "one seed" if len(self.seeds) == 1 else pluralize(len(self.seeds), "seed")

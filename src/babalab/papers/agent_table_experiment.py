@@ -74,7 +74,7 @@ class AgentTable(LevelExperiment):
     def _make_attempts(
         self, reproduction: Reproduction, store: Store, laboratory: Laboratory
     ) -> list[str]:
-        """Make what is missing; return what went wrong."""
+        """Make the missing attempts; return descriptions of those that failed."""
         plan = reproduction.plan(store, self.address)
         before = f", {plan.stored:,} stored before" if plan.stored else ""
         laboratory.monitor.say(f"{pluralize(len(plan.todo), 'attempt')} to make{before}")

@@ -34,7 +34,7 @@ FIGURES = (
 def lay_out(
     reproduction: Reproduction, rows: Sequence[ReproducedRow], failures: Sequence[str]
 ) -> Exhibit:
-    """Return the exhibit of a table: a table for each part, and what to know before comparing."""
+    """Make the exhibit: a table for each part, and notes to read before comparing."""
     return Exhibit(
         title=reproduction.table.title,
         terms=f"each level with {reproduction.effort.budget.words}; "

@@ -31,7 +31,7 @@ class Stored(NamedTuple):
     noun: str
     """The noun for what is counted."""
     nouns: str = ""
-    """Its plural, if that is not with an s."""
+    """Its plural, if that does not just add an s."""
 
     def __str__(self) -> str:
         return f"{self.done:,} of {pluralize(self.total, self.noun, self.nouns or None)}"
@@ -76,7 +76,7 @@ class Experiment(ABC):
 
     @classmethod
     def list_options(cls) -> list[Parameter]:
-        """Return what can be chosen: the declared parameters, and the quick variant."""
+        """Return all options: the declared parameters, and the quick variant."""
         return [*parameters_of(cls), Parameter("quick", bool, False, cls.quick_help)]
 
     @classmethod
@@ -86,7 +86,7 @@ class Experiment(ABC):
 
     @abstractmethod
     def run(self, laboratory: Laboratory) -> Exhibit:
-        """Do what has not been done before, and put everything together.
+        """Do the work that has not been done before, and make the exhibit.
 
         Raises `Interrupted` after Ctrl-C, and a `BabalabError` if it can't be done.
         """

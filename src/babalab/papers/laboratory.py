@@ -26,7 +26,7 @@ class Interrupted(KeyboardInterrupt):
 
 @contextmanager
 def resumable(what_is_kept: Callable[[], str]) -> Iterator[None]:
-    """Turn Ctrl-C into `Interrupted`, with what is kept and that the same command goes on."""
+    """Turn Ctrl-C into `Interrupted`, whose message says what is kept."""
     try:
         yield
     except KeyboardInterrupt:
@@ -76,7 +76,7 @@ class Laboratory:
             yield store
 
     def executor(self, grace: float = GRACE) -> Executor:
-        """Return what runs the work of an experiment."""
+        """Return the executor for the work of an experiment."""
         return self.make_executor(grace)
 
     @contextmanager
@@ -102,7 +102,7 @@ class Laboratory:
         consequence: str,
         heading: str = "",
     ) -> None:
-        """Make what the store lacks; complain of the first piece that fails, and of how many do.
+        """Make what the store lacks; report the first piece that fails, and how many do.
 
         Pieces are called by `nouns`, one and several. `place` says in words which one an
         attempt was; `consequence` says how those that fail count.

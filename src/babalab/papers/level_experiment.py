@@ -55,7 +55,7 @@ class LevelExperiment(Experiment):
         return take_sample(self.load_levels(), self.sample)
 
     def select(self, levels: list[Level]) -> list[Level]:
-        """Return those of a set that the experiment is about."""
+        """Return the levels of a set that the experiment is about."""
         return levels
 
 
@@ -74,7 +74,7 @@ def find_usual_levels() -> str:
 
 
 def take_sample(levels: Sequence[Level], count: int | None) -> list[Level]:
-    """Return so many levels, spread evenly, the same for the same levels; all without a count."""
+    """Return `count` levels, spread evenly over the set; all of them if it is None."""
     if count is None or len(levels) <= count:
         return list(levels)
     return [levels[place * len(levels) // count] for place in range(count)]

@@ -19,12 +19,12 @@ class TrainingControl(NamedTuple):
     """Functions to watch and stop trainings."""
 
     tell: Callable[[PlannedTraining, Any], None]
-    """Takes note of an update of a training."""
+    """Records an update of a training."""
     should_stop: Callable[[], bool]
 
 
 class Monitor(Protocol):
-    """Watches an experiment: what it has to say, and how far it is."""
+    """Watches an experiment: its messages and its progress."""
 
     def say(self, text: str) -> None:
         """Announce what happens next."""
@@ -38,10 +38,10 @@ class Monitor(Protocol):
     def carry_out(
         self, plan: AnyPlan, store: Store, executor: Executor
     ) -> Generator[Attempt[Any, Any], None, None]:
-        """Carry a plan out; yield each attempt, which is stored."""
+        """Carry out a plan; yield each attempt once it is stored."""
 
     def watch_tuning(self, tuning: Tuning, evaluations: Iterable[Evaluation], total: int) -> None:
-        """Let a tuning run go on to its end, which is after so many evaluations."""
+        """Let a tuning run go on until it has made `total` evaluations."""
 
     def watch_trainings(
         self, todo: Sequence[PlannedTraining], workers: int

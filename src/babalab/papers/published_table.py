@@ -1,4 +1,4 @@
-"""Tables of agents as papers print them, and which agents of ours stand for their rows."""
+"""Published tables of agents, and our agents that correspond to their rows."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class PublishedRow(NamedTuple):
 
     name: str
     figures: Mapping[str, Figures]
-    """Empty for an agent of ours that the paper has nothing to say about."""
+    """Empty for an agent of ours that is not in the paper."""
     agent: str | None = None
-    """Ours that corresponds to it; None as long as there is none."""
+    """Our agent that corresponds to it; None if there is none."""
     seeded: bool = False
     """Whether it draws random numbers, so that one seed says little."""
 

@@ -61,7 +61,7 @@ def _tabulate(comparison: Comparison, differences: bool) -> Table:
 
 
 def _format_cells(level: LevelComparison, which: int) -> tuple[Text, Text, Text]:
-    """Return one agent's cells, its success in green where the other had less of it."""
+    """Return one agent's cells, with its success in green where the other had less."""
     side, other = (level.first, level.second) if which == 0 else (level.second, level.first)
     style = "green" if side.solved > other.solved else ""
     length = "" if side.avg_length is None else f"{side.avg_length:.3g}"

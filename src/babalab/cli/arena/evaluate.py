@@ -1,4 +1,4 @@
-"""`babalab evaluate`: run agents on levels and keep what comes of it."""
+"""`babalab evaluate`: run agents on levels and keep the results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`babalab leaderboard`: who is best."""
+"""`babalab leaderboard`: the ranking of agents, and its table."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def leaderboard(
 
 
 def tabulate_standings(standings: Sequence[Standing], *, by_class: bool = False) -> Table:
-    """Return one row for each agent and budget; columns that say nothing are left out."""
+    """Tabulate agents and budgets; columns without information are left out."""
     columns = {
         "": [str(each.rank) for each in standings],
         "agent": [each.agent for each in standings],
@@ -81,7 +81,7 @@ def _make_average_columns(standings: Sequence[Standing]) -> dict[str, list[str]]
 
 
 def _make_class_columns(standings: Sequence[Standing]) -> dict[str, list[str]]:
-    """Return columns of win rates by class, each with how many levels it has."""
+    """Return columns of win rates by class, with the number of levels."""
     present = {rate.difficulty for each in standings for rate in each.classes}
     columns: dict[str, list[str]] = {}
     for difficulty in (1, 2, 3, 4, 5, None):

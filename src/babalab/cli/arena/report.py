@@ -1,4 +1,4 @@
-"""`babalab report`: everything there is to see about results, on one page."""
+"""`babalab report`: all results on one page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def report(
     title: Annotated[str, option("Title of the page.")] = "Arena report",
     store: StoreAddress = None,
 ) -> None:
-    """Write one page that needs nothing else: ranking, plots, pictures of the levels, solutions.
+    """Write a self-contained page: ranking, plots, pictures of the levels, solutions.
 
     It holds the leaderboard, how many levels each agent had solved over time and iterations, who
     solved what, and every level with its best solution as an animation.

@@ -19,7 +19,7 @@ def list_planners(
     agent: Annotated[str | None, argument("Show this planner in detail.", metavar="AGENT")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List who can play, and the parameters each has.
+    """List the planners and their parameters.
 
     Examples: 'babalab games agents', 'babalab games agents rhea'.
     """

@@ -49,7 +49,7 @@ Ticks = Annotated[
 
 
 def find_game(source: str) -> type[Game[Any]]:
-    """Return the game that a name or a file stands for; what a file prints on loading is lost.
+    """Return the game of a name or a file; what a file prints while it is loaded is discarded.
 
     Raises `GameError` if there is none, or if it lacks what every game says about itself.
     """

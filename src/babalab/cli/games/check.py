@@ -47,7 +47,7 @@ def check_games(
     _path: GamesPath = None,
     as_json: AsJson = False,
 ) -> None:
-    """Name everything wrong with games and their levels, or verify recordings of plays.
+    """List everything wrong with games and their levels, or verify recordings of plays.
 
     The games of recordings are searched for among those named, otherwise in the folder 'games'
     beside that of the recordings.

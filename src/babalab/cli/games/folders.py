@@ -27,7 +27,7 @@ _HELP = "A folder of games in VGDL, NAME.txt beside NAME_lvl0.txt. May be repeat
 def _remember(
     context: typer.Context, parameter: typer.CallbackParam, folders: list[Path] | None
 ) -> list[Path] | None:
-    """Keep the folders where `find_in_folders` finds them, those of the command itself first."""
+    """Store the folders for `find_in_folders`, those of the command itself first."""
     given = context.get_parameter_source(parameter.name or "")
     by_variable = given is not None and given.name == "ENVIRONMENT"
     for folder in folders or ():
@@ -85,7 +85,7 @@ def _describe_unknown(name: str, folders: Sequence[Path]) -> str:
 
 
 def report_folder(folder: Folder) -> None:
-    """Say on standard error what of a folder can't be played, and what is no game."""
+    """Report on standard error which games of a folder can't be played, and what is no game."""
     for name, error in folder.broken.items():
         complain_of(
             diagnostics_of(error), f"; 'babalab games check {folder.path / name}.txt' names all"

@@ -62,7 +62,7 @@ def list_games(
 
 
 def list_folders(folders: Sequence[Path], as_json: bool) -> None:
-    """List the games of some folders; what else is there is told on standard error."""
+    """List the games of some folders; report on standard error what else is there."""
     found = _read_folders(folders)
     if not any(found.values()):
         raise GameError(
@@ -153,7 +153,7 @@ def _describe(game: type[Game[Any]]) -> dict[str, Any]:
 
 
 def _measure_size(game: type[Game[Any]], level: GameLevel) -> tuple[int | None, int | None]:
-    """Return columns and rows of the first picture; None for a level in VGDL that is none."""
+    """Return columns and rows of the first picture; None for an invalid VGDL level."""
     try:
         made = game(level)
     except LevelError as error:

@@ -25,7 +25,7 @@ def new_game(
     ] = DEFAULT_FILE,
     force: Force = False,
 ) -> None:
-    """Write a small game that works, with comments, to make your own of; it is called as the file.
+    """Write a small commented game to start your own from; it has the name of the file.
 
     Examples: 'babalab games new my_game.txt', then 'babalab games play my_game.txt';
     'babalab games new my_game.py' for a game in Python.

@@ -160,7 +160,7 @@ class GamePlay(InteractivePlay[Any]):
 
     @property
     def report(self) -> str:
-        """Return how the play stands, in one line."""
+        """Return the state of the play in one line."""
         state, made = self.state, len(self.past)
         outcome = "lost" if self.game.lost(state) else "stopped"
         outcome = "won" if self.game.won(state) else outcome
@@ -174,7 +174,7 @@ class GamePlay(InteractivePlay[Any]):
         return f"{self.kind.name} {place}   score {self._score}   {ticks}"
 
     def _draw_page(self) -> RenderableType:
-        """Return the page of help; its lowest lines are lost where there is no room."""
+        """Draw the page of help; its last lines are cut where there is no room."""
         signs = describe_signs(self.game, self.state)
         return Group(
             make_line(f"{self.kind.name}: any key goes back to the game", "bold"),
@@ -212,7 +212,7 @@ class GamePlay(InteractivePlay[Any]):
 
 
 def _wrap(text: str, style: str = "") -> Text:
-    """Return text on as many lines as it takes."""
+    """Wrap text to the width of the terminal."""
     return Text("\n").join(Text(text, style=style).wrap(out, out.width))
 
 

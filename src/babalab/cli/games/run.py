@@ -1,4 +1,4 @@
-"""`babalab games run`: let planners play a game, and keep what comes of it."""
+"""`babalab games run`: let planners play a game, and keep the results."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def run_games(
     _path: GamesPath = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let planners play a game, keep the plays, and tell how often they won.
+    """Let planners play a game, keep the plays, and report how often they win.
 
     Stored plays are not played again, so the same command resumes an interrupted run. Figures after
     ± are standard errors.
@@ -133,7 +133,7 @@ def run_games(
 
 
 def _check_log(log: Path | None) -> None:
-    """Raise unless a log can be written there: better before the plays than after them."""
+    """Raise unless a log can be written there, before the plays rather than after them."""
     from babalab.arena.export import check_format
     from babalab.arena.plays.ticks import FORMATS
 

@@ -1,4 +1,4 @@
-"""`babalab games show`: a level, or what a play comes to, in the terminal or as a picture."""
+"""`babalab games show`: a level, or the end of a play, in the terminal or as a picture."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _check_output(output: Path, game: Game[Any]) -> None:
 
 
 def _play_moves(game: Game[Any], moves: str, seed: int) -> list[Any]:
-    """Return all states of a play with these moves, as far as the game's end."""
+    """Return all states of a play with these moves, up to the end of the game."""
     chance = derive_stream(seed, "game")
     states = [game.start(chance)]
     for action in parse_actions(moves, game.actions):
@@ -132,7 +132,7 @@ def _let_play(
 
 
 def _print(game: Game[Any], state: Any, *, legend: bool) -> None:
-    """Print a state; on a terminal in colours, and with what the characters are in any case."""
+    """Print a state; on a terminal in colours, with an explanation of the characters."""
     if out.is_terminal and isinstance(game, VgdlGame):
         out.print(draw_game(game, state, out.width, game.map.rows))
         out.print(Text(describe_signs(game, state), style="dim"), soft_wrap=False)

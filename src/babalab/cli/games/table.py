@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 ALL_LEVELS = "all levels"
 LEFT_OUT_FIRST = ("ms/tick", "calls/s", "ticks", "score", "won")
-"""Columns that narrow terminals have to do without, in this order."""
+"""Columns that are left out on narrow terminals, in this order."""
 
 
 def tabulate_rows(rows: Sequence[PlaySummary], width: int | None = None) -> Table:
-    """Return a table of the rows; what is about all levels stands out.
+    """Tabulate the rows; those about all levels stand out.
 
     Where all columns are wider than `width`, some are left out.
     """

@@ -12,7 +12,7 @@ from babalab.games.vgdl import VgdlGame
 
 
 def draw_game(game: Game[Any], state: Any, columns: int, lines: int) -> Text:
-    """Return a state as text, as much of it as there is room for."""
+    """Return as much of a state as there is room for, as text."""
     if isinstance(game, VgdlGame):
         return _draw_vgdl(game, state, columns, lines)
     text = Text(fit_picture(game.picture(state), columns, lines))
@@ -22,7 +22,7 @@ def draw_game(game: Game[Any], state: Any, columns: int, lines: int) -> Text:
 
 
 def describe_status(game: Game[Any], state: Any) -> str:
-    """Return what else a player wants to know, in one line; nothing of most games."""
+    """Return the status of the player in one line; an empty text for most games."""
     if not isinstance(game, VgdlGame):
         return ""
     from babalab.games.vgdl.pictures.status import status_of
@@ -38,7 +38,7 @@ def describe_status(game: Game[Any], state: Any) -> str:
 
 
 def describe_signs(game: Game[Any], state: Any) -> str:
-    """Return what the characters of a state stand for, in one line; nothing of most games."""
+    """Explain the characters of a state in one line; an empty text for most games."""
     if not isinstance(game, VgdlGame):
         return ""
     from babalab.games.vgdl.pictures.text import drawn, marks_of

@@ -1,4 +1,4 @@
-"""Playing with the keyboard while the time runs: so many ticks a second, whatever is pressed."""
+"""Play with the keyboard in real time, at a fixed number of ticks per second."""
 
 from __future__ import annotations
 

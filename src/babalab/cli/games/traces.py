@@ -1,4 +1,4 @@
-"""`babalab games check --traces`: recordings verified, by several processes."""
+"""`babalab games check --traces`: verify recordings with several processes."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from babalab.games.vgdl.traces import Mismatch, check_recording, parse_recording
 
 SUFFIXES: Final = (".jsonl", ".jsonl.gz")
 FOLDER: Final = "games"
-"""Beside the folder of the recordings."""
+"""The folder of games beside that of the recordings."""
 SHOWN_MISMATCHES = 3
 PLAYS_AT_ONCE = 6
-"""Handed to a process together: a few, so that Ctrl-C has an answer soon."""
+"""The number of plays handed to a process together: few, so that Ctrl-C takes effect soon."""
 
 
 def is_recording(text: str) -> bool:
@@ -44,12 +44,12 @@ class PlayBatch:
     """Some plays of one file, as text, and how to verify them."""
 
     file: str
-    """As messages name it."""
+    """The path as messages show it."""
     folder: Path
-    """The whole path of where it is."""
+    """The absolute path of its folder."""
     lines: tuple[tuple[int, str], ...]
     sources: tuple[str, ...]
-    """Descriptions and folders of games with their whole paths, and names."""
+    """Absolute paths of descriptions and folders of games, and names."""
     twin: bool
 
 
@@ -80,7 +80,7 @@ def verify_traces(
     twin: bool,
     as_json: bool,
 ) -> ExitCode:
-    """Verify all recordings, and print what came of it; after Ctrl-C, of those until then."""
+    """Verify all recordings, or those until Ctrl-C, and print the result."""
     files = [file for path in paths for file in _find_files(path)]
     whole = Verified()
     interrupted = False

@@ -1,4 +1,4 @@
-"""A planner's play before the viewer's eyes."""
+"""Show a planner's play live."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from babalab.games import Game
 from babalab.planning import Planner, Play, play
 
 SECONDS_PER_FRAME = 1 / 12
-"""At least; a planner that thinks longer takes its time."""
+"""The least; a planner may take longer."""
 LINES_BESIDES_THE_PICTURE = 2
 
 
 def watch_play(game: Game[Any], planner: Planner, seed: int, ticks: int | None) -> None:
-    """Show a play from beginning to end, and exit as it ended."""
+    """Show a play from beginning to end, and exit with a code that says how it ended."""
     require_terminal("--watch", "leave it out to see only what comes of it")
     title = f"{planner.name} on {game.name} {game.level.name}"
     try:

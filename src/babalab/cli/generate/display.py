@@ -1,4 +1,4 @@
-"""Showing searches on the terminal: the best map so far, its statistics and its fitness."""
+"""Searches on the terminal: the best map so far, its statistics and its fitness."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ REFRESHES_PER_SECOND: Final = 8
 SMALLEST_FACTS: Final = 24
 """Columns needed to show statistics beside the map."""
 ROOM_FOR_WORDS: Final = 36
-"""Columns of statistics from which on wanted ranges are called so."""
+"""Columns of statistics from which on wanted ranges are labelled."""
 SMALLEST_CURVE: Final = 10
 CURVE_LINES: Final = 3
 LINES_BESIDES_THE_MAP: Final = 3
@@ -45,7 +45,7 @@ class Preview:
         )
 
     def see(self, number: int, result: SearchResult) -> None:
-        """Take note of the result of a search so far."""
+        """Record the result of a search so far."""
         if number not in self._under_way:
             # Drop searches that are over.
             over = len(self._under_way) - self.maker.executor.count
@@ -55,7 +55,7 @@ class Preview:
 
     @property
     def line(self) -> str:
-        """Return the state of affairs in one line."""
+        """Return the progress in one line."""
         parts = [self._count]
         if shown := self._shown:
             number, result = shown

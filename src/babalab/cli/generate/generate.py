@@ -200,7 +200,7 @@ def _make_maker(
 
 
 def _carry_out(maker: MapMaker, paths: list[str], *, quiet: bool) -> None:
-    """Generate the maps, write them, sum up, and exit with the right code."""
+    """Generate the maps, write them, print a summary, and exit with the right code."""
     from babalab.cli.generate.display import show_searches
     from babalab.cli.generate.output import open_output
     from babalab.cli.generate.summary import print_summary

@@ -205,7 +205,7 @@ def _make_caption(maker: MapMaker, generated: GeneratedMap) -> str:
 
 
 def _make_level(maker: MapMaker, generated: GeneratedMap) -> Level | None:
-    """Return the level that a map is, numbered and named for a set; None if it is none."""
+    """Return a map as a level, numbered and named for a set; None if it is no level."""
     level = maker.searches.problem.finished_level(generated)
     if level is None:
         return None

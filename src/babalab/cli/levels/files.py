@@ -21,7 +21,7 @@ def validate_files(
     files: Annotated[list[Path], argument("Files of levels in any format.", metavar="FILE")],
     as_json: AsJson = False,
 ) -> None:
-    """Name everything wrong with files of levels; exit 1 if any has errors."""
+    """List everything wrong with files of levels; exit with 1 if any has errors."""
     diagnostics = [diagnostic for file in files for diagnostic in validate(file)]
     raise typer.Exit(print_diagnostics(diagnostics, pluralize(len(files), "file"), as_json=as_json))
 

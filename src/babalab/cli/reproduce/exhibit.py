@@ -1,4 +1,4 @@
-"""Exhibits on the terminal: what came of an experiment."""
+"""Exhibits, the results of experiments, on the terminal."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def run(
     as_json: AsJson = False,
     **chosen: Any,
 ) -> None:
-    """Run an experiment with the options chosen, and print what came of it."""
+    """Run an experiment with the given options, and print its exhibit."""
     check_output(output)
     laboratory = make_terminal_laboratory(store, on, workers, quiet=as_json)
     try:

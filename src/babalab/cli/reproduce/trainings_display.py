@@ -1,4 +1,4 @@
-"""Several trainings under way: live on a terminal, a line now and then elsewhere."""
+"""Progress of several trainings: live on a terminal, an occasional line elsewhere."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class TrainingsWatcher:
         self.last: dict[PlannedTraining, TrainingReport | None] = dict.fromkeys(todo)
         self.quiet = quiet
         self.line = ""
-        """The update that was noted last."""
+        """The last update in words."""
         self.refresh: Refresh = lambda **_: None
         self._workers = workers
 
     def note(self, planned: PlannedTraining, report: TrainingReport) -> None:
-        """Take note of an update; write a line if it is time for one, or if it was the last."""
+        """Record an update; print a line if it is time for one, or if it was the last."""
         self.last[planned] = report
         left = format_time_left(self.seconds_left)
         self.line = f"{_describe_training(planned)}: {_describe_report(report)} · {left}"
@@ -39,7 +39,7 @@ class TrainingsWatcher:
 
     @property
     def seconds_left(self) -> float | None:
-        """Return what remains, if all go as fast as those under way."""
+        """Return the time left at the mean rate of the trainings under way."""
         reports = [report for report in self.last.values() if report is not None]
         if not reports:
             return None
@@ -70,7 +70,7 @@ class TrainingsWatcher:
 
 @contextmanager
 def watch_trainings(watcher: TrainingsWatcher) -> Iterator[None]:
-    """Show how trainings go while they go."""
+    """Show the progress of trainings while they run."""
     if not watcher.last:
         yield
         return

@@ -1,4 +1,4 @@
-"""`babalab explain`: a play told in words, and how hard the level is."""
+"""`babalab explain`: a play in words, and the difficulty of the level."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def explain(
     memory: Memory = None,
     as_json: AsJson = False,
 ) -> None:
-    """Tell a solution in words: rules made and broken, what is pushed where, what wins.
+    """Explain a solution in words: rules made and broken, what is pushed where, what wins.
 
     With LEVEL@MOVES the story begins in the middle of a play. Moves that don't win are told, too.
     """

@@ -52,7 +52,7 @@ def play(level: LevelAddress) -> None:
 
 
 def _report(game: BabaPlay) -> None:
-    """Leave the moves behind, so that nothing is lost."""
+    """Print the moves, so that nothing is lost."""
     moves = game.state.moves or ""
     outcome = "won" if game.state.won else "stopped"
     emit(f"{outcome} after {pluralize(len(moves), 'move')}{': ' if moves else ''}{moves}\n")

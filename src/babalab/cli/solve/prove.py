@@ -64,7 +64,7 @@ def prove(
     threads: Threads = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Prove that a level can't be won, by going through all its states that can matter.
+    """Prove that a level can't be won, by searching all states that can matter.
 
     Exit code 0 means proved, or that the certificate holds; 1 that the level can be won (the moves
     go to standard output), or that the certificate does not hold.

@@ -17,16 +17,16 @@ _EXIT_CODES = {
     Verdict.INTERRUPTED: ExitCode.INTERRUPTED,
     Verdict.FAILED: ExitCode.FAULT,
 }
-"""Of each verdict; all others leave the question undecided."""
+"""The exit codes of verdicts; all others leave the question undecided."""
 
 
 def choose_exit_code(result: Result) -> ExitCode:
-    """Return what a command that hinges on this search ends with."""
+    """Return the exit code of a command that depends on this search."""
     return _EXIT_CODES.get(result.verdict, ExitCode.UNDECIDED)
 
 
 def make_headline(start: State, result: Result) -> Text:
-    """Return what was found, in one line."""
+    """Return the result in one line."""
     name = start.level.name or "this level"
     if result.solution is not None:
         quality = "a shortest solution" if result.shortest else "a solution"
@@ -60,7 +60,7 @@ def _describe_proof(result: Result) -> str:
 
 
 def tabulate_statistics(result: Result) -> Table:
-    """Return a table of what a search cost and counted."""
+    """Tabulate the cost and the statistics of a search."""
     rate = result.steps / result.seconds if result.seconds else 0
     rows = {
         "seconds": f"{result.seconds:.3f}",

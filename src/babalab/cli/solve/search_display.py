@@ -1,4 +1,4 @@
-"""A search on the terminal while it goes on."""
+"""The progress of a search on the terminal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class SearchWatcher:
         self._last: Progress | None = None
 
     def note(self, progress: Progress) -> None:
-        """Take note of how far it has come."""
+        """Record the progress."""
         self._last = progress
 
     @property
@@ -39,14 +39,14 @@ class SearchWatcher:
 
 @contextmanager
 def watch_search(agent: str) -> Iterator[Callable[[Progress], None]]:
-    """Show a search while it goes on, if there is a terminal; yields what notes its progress."""
+    """Show a search on a terminal; yields a function that records its progress."""
     watcher = SearchWatcher(agent)
     with show_live(watcher, quiet=True):
         yield watcher.note
 
 
 def compute_share_spent(spending: Spending) -> float:
-    """Return how much of the budget is gone, 0 to 1: of whatever will run out first."""
+    """Return the share of the budget that is spent, of the limit that will be reached first."""
     budget = spending.budget
     spent = (
         (spending.seconds, budget.seconds),
@@ -58,7 +58,7 @@ def compute_share_spent(spending: Spending) -> float:
 
 
 def _summarize(progress: Progress) -> str:
-    """Return how far it has come, the most telling first: narrow terminals show only that."""
+    """Return the progress in words, the most telling first: narrow terminals show only that."""
     spending, counts = progress.spending, dict(progress.statistics)
     rate = spending.iterations / spending.seconds if spending.seconds else 0
     parts = [f"depth {abbreviate(depth)}" for depth in (counts.pop("depth", 0),) if depth]

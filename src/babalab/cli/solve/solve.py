@@ -93,7 +93,7 @@ def solve(
 def _make_searcher(
     agent: str | None, optimal: bool, seed: int, threads: int, seconds: float | None
 ) -> Agent:
-    """Return whoever is asked for, with all that was said about it."""
+    """Return the agent that the options describe."""
     if optimal and agent is not None:
         raise BabalabError(f"--optimal searches with {OPTIMAL_AGENT}; leave out --agent")
     named = OPTIMAL_AGENT if optimal else agent

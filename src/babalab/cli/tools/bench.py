@@ -1,4 +1,4 @@
-"""`babalab bench`: how fast the engine is, and whether it still behaves the same."""
+"""`babalab bench`: the speed of the engine, and a signature of its behaviour."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from babalab.games.vgdl.game import VgdlGame
 
 COMMUNITY_LEVELS = Path("../shared/keke/levels/full_biy.json")
-"""The mix all figures refer to, where the repository's neighbour is there."""
+"""The levels that all figures refer to, if they are there beside the repository."""
 SMALL_UNITS = ("us", "%", "x")
-"""Those of figures small enough for a digit behind the point."""
+"""Units of figures that are shown with one decimal."""
 
 
 class Group(StrEnum):

@@ -1,4 +1,4 @@
-"""`babalab doctor`: whether everything is as it should be on this machine."""
+"""`babalab doctor`: check the installation on this machine."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class CheckResult:
 
 
 def doctor(as_json: AsJson = False) -> None:
-    """Examine the installation: versions, native core, engine against reference, levels."""
+    """Check the installation: versions, native core, engine against reference, levels."""
     findings = [_examine(*each) for each in EXAMINATIONS.items()]
     if as_json:
         emit_json([{"name": f.name, "fine": f.fine, "detail": f.detail} for f in findings])

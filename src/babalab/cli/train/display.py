@@ -1,4 +1,4 @@
-"""A training on the terminal: under way, and what came of it."""
+"""A training on the terminal: its progress, and its result."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class TrainingWatcher:
         self.updates = 0
 
     def note(self, report: TrainingReport) -> None:
-        """Take note of an update."""
+        """Record an update."""
         self.last = report
         self.scores = report.scores or self.scores
         self.updates += 1
@@ -70,7 +70,7 @@ def describe_scores(scores: Scores) -> str:
 def watch_training(
     reports: Iterator[TrainingReport], watcher: TrainingWatcher, *, quiet: bool
 ) -> None:
-    """Let a training go on and show how it goes; `quiet` shows it on a terminal only."""
+    """Run a training and show its progress; `quiet` shows it on a terminal only."""
     with show_live(watcher, quiet=quiet) as refresh:
         for report in reports:
             watcher.note(report)
@@ -78,7 +78,7 @@ def watch_training(
 
 
 def print_summary(watcher: TrainingWatcher, folder: Path, seconds: float) -> None:
-    """Print what came of a training, and what to do with it."""
+    """Print the result of a training, and what to do with it."""
     last = watcher.last
     if last is None:
         out.print(Text(f"{folder}: nothing was left to do"))

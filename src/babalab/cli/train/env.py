@@ -21,7 +21,7 @@ from babalab.levels import AddressError, handmade_packs, load_levels
 from babalab.levels.files import write_text
 
 app = typer.Typer(
-    help="Environments for learners: what there is to observe and to earn, and their speed.",
+    help="List the observations and rewards of environments, and measure their speed.",
     epilog=EPILOG,
     no_args_is_help=True,
 )
@@ -36,7 +36,7 @@ def bench_environments(
     output: Annotated[Path | None, option("Also write the JSON to this file.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Measure steps per second in one thread, beside an environment made the plain way."""
+    """Measure steps per second in one thread, beside a plain Python environment."""
     from babalab.learning.extra import need_the_extra
 
     need_the_extra("babalab env bench")
@@ -89,7 +89,7 @@ def bench_environments(
 
 @app.command("list", epilog=EPILOG)
 def list_environments(as_json: AsJson = False) -> None:
-    """Name the observations and the rewards that environments can have, and what games show."""
+    """List the observations and rewards of environments, and what games can show."""
     from babalab.games import games
     from babalab.learning.envs.observations import OBSERVATIONS
     from babalab.learning.rewards import NAMED, PARTS

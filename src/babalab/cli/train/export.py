@@ -1,4 +1,4 @@
-"""`babalab train export`: the policy of a training by itself."""
+"""`babalab train export`: write the policy of a training to a file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def export(
     ] = False,
     last: Annotated[bool, option("Use the last checkpoint, not the best.", "--last")] = False,
 ) -> None:
-    """Write the policy of a training by itself: its weights, its recipe, and how it was made."""
+    """Export the policy of a training: its weights, its recipe, and how it was made."""
     from babalab.learning.extra import need_the_extra
 
     need_the_extra("babalab train")

@@ -1,4 +1,4 @@
-"""`babalab train ppo`: teach a policy to play."""
+"""`babalab train ppo`: train a policy to play."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def _use_threads(threads: int) -> None:
 
 
 def _follow(training: Training, as_json: bool) -> None:
-    """Let a training go on to its end, or to Ctrl-C."""
+    """Run a training to its end, or to Ctrl-C."""
     recipe, folder = training.recipe, training.folder
     if not as_json:
         weights = sum(each.numel() for each in training.model.policy.parameters())

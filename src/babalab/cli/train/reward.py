@@ -76,7 +76,7 @@ def reward(
     ] = Death.HELPLESS,
     as_json: AsJson = False,
 ) -> None:
-    """Take rewards apart: every part of them for each step of a play.
+    """Show every part of a reward for each step of a play.
 
     This is the reward inspector of "Efficient Solver for Dynamic Puzzle Games", §VI-B-4. A play
     ends when it is won or the player is dead. docs/learning-rewards.md defines all parts.

@@ -69,7 +69,7 @@ class InspectedPlay:
 
 
 def print_play(play: InspectedPlay, boards: str | None) -> None:
-    """Print all there is to see of a play."""
+    """Print everything about a play."""
     out.print(Text(play.headline, style="bold"))
     if boards == "each":
         _print_each(play)
@@ -88,7 +88,7 @@ def print_play(play: InspectedPlay, boards: str | None) -> None:
 
 
 def _make_parts_tables(seen: Inspection) -> list[Table]:
-    """Return as few tables as fit: a row for each step, a column for each part that gave any."""
+    """Return as few tables as fit: a row for each step, a column for each part that is not 0."""
     shown = [label for label in seen.labels if _gives_any(seen, label)]
     for count in range(1, len(shown) + 1):
         size = -(-len(shown) // count)
@@ -149,7 +149,7 @@ def _gives_any(seen: Inspection, label: str) -> bool:
 
 
 def format_number(value: float, column: Sequence[float]) -> Text:
-    """Return a number as its column needs it: coloured, with as many places as tell something."""
+    """Format a number for its column: coloured, with as many decimals as are useful."""
     largest = max((abs(each) for each in column), default=0.0)
     places = 0 if all(each == int(each) for each in column) else 2 if largest >= 1 else 4
     if abs(value) < 0.5 * 10**-places:
@@ -183,7 +183,7 @@ def _print(what: RenderableType) -> None:
 
 
 def _print_each(play: InspectedPlay) -> None:
-    """Print the board after each step, and beside it what the step gave."""
+    """Print the board after each step, with the rewards of the step beside it."""
     _print_board_and(play.states[0], Text("at the start", style="dim"))
     for place, state in enumerate(play.states[1:]):
         _print_board_and(state, *(_make_step_table(seen, place) for seen in play.seen))

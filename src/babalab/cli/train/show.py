@@ -27,7 +27,7 @@ def show_trained(
     ],
     as_json: AsJson = False,
 ) -> None:
-    """Tell what was trained and how: recipe, command, steps, time, scores."""
+    """Show what was trained and how: recipe, command, steps, time, scores."""
     file = _find(where)
     weights = sum(tensor.numel() for tensor in file.part("policy.").values())
     if as_json:

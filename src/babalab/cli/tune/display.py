@@ -1,4 +1,4 @@
-"""A tuning run on the terminal: under way, and what it found."""
+"""A tuning run on the terminal: its progress, and its result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SHOWN_REASONS = 5
 WARN_AFTER = 20
-"""Evaluations in which an objective does not change, until that is told."""
+"""The number of evaluations after which an objective that never changes is reported."""
 
 
 class TuningWatcher:
@@ -81,7 +81,7 @@ class TuningWatcher:
 
 
 def watch_tuning(coming: Iterable[Evaluation], watcher: TuningWatcher, *, quiet: bool) -> None:
-    """Let a run go on to its end and show how it goes; `quiet` shows it on a terminal only."""
+    """Run a tuning to its end and show its progress; `quiet` shows it on a terminal only."""
     for _ in show_progress(coming, watcher, quiet=quiet):
         _warn_early(watcher, quiet)
 
@@ -104,7 +104,7 @@ def warn_of_constant(tuning: Tuning, objective: str, evaluations: int) -> None:
 
 
 def complain_of_failures(tuning: Tuning) -> None:
-    """Say what went wrong, the most frequent first: now, or when it was put into the store."""
+    """Report errors of this run and of stored evaluations, the most frequent first."""
     for reasons, noun, what in (
         (tuning.refusals, "point", "refused by the agent"),
         (tuning.errors, "attempt", "failed, also when repeated"),
@@ -148,7 +148,7 @@ def print_findings(
 
 
 def tabulate_parameters(tuning: Tuning, chosen: Evaluation) -> Table:
-    """Return a table of what was found, beside where it was looked for."""
+    """Tabulate the parameters found, with their ranges."""
     from babalab.tuning.dimension import dimension_words, value_words
 
     return make_table(
@@ -163,7 +163,7 @@ def tabulate_parameters(tuning: Tuning, chosen: Evaluation) -> Table:
 
 
 def tabulate_front(front: Sequence[Evaluation], chosen: Evaluation) -> Table:
-    """Return a table of the Pareto front, the member with the most solved first."""
+    """Tabulate the Pareto front, the member with the most solved first."""
     objectives = list(chosen.objectives)
     headings = ("evaluation", *objectives, "solved", "fitness")
     table = make_table("", *(numbers(Text(heading)) for heading in headings))

@@ -37,7 +37,7 @@ def plot(
     output: Annotated[Path, option("File to write: .png or .svg.", metavar="FILE")],
     store: StoreAddress = None,
 ) -> None:
-    """Draw a picture of tuning runs: how the fitness grew, or what came of it.
+    """Plot tuning runs: the fitness, the weights, the Pareto front or the importance.
 
     Runs of the same optimiser with several seeds make one curve with a band from the worst to the
     best of them.

@@ -1,4 +1,4 @@
-"""Playing moves before the viewer's eyes."""
+"""Animate moves on the terminal."""
 
 from __future__ import annotations
 

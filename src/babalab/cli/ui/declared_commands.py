@@ -19,7 +19,7 @@ class DeclaredCommand(NamedTuple):
     """A command as it is declared."""
 
     run: Callable[..., None]
-    """Has a ``**`` argument for the parameters."""
+    """The function of the command, with a ``**`` argument for the parameters."""
     parameters: Iterable[Parameter]
     help: str
     leave_out: Collection[str] = ()

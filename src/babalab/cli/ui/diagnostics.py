@@ -31,7 +31,7 @@ def print_diagnostics(
 
 
 def complain_of(diagnostics: Sequence[Diagnostic], rest: str = "") -> None:
-    """Complain of problems that nothing can be done with; `rest` says what tells of all of them."""
+    """Report problems that end a command; `rest` says where to find those that are not shown."""
     shown, more = cut_list(diagnostics, SHOWN_DIAGNOSTICS, "problem")
     for diagnostic in shown:
         complain(str(diagnostic).replace("error: ", "", 1))

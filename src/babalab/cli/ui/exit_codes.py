@@ -1,4 +1,4 @@
-"""The exit codes of every command."""
+"""Exit codes, the same for all commands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class ExitCode(IntEnum):
     INTERRUPTED = 130
     """Ctrl-C."""
     CLOSED_PIPE = 141
-    """Whoever read our output stopped reading."""
+    """The reader of our output closed it."""
 
 
 EPILOG = (

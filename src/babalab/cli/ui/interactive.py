@@ -32,7 +32,7 @@ class InteractivePlay(ABC, Generic[S]):
         """Whether the player has left."""
 
     def press(self, key: str) -> None:
-        """Do what a key stands for; keys that stand for nothing are ignored."""
+        """Handle a key; keys without a meaning are ignored."""
         self.message = ""
         if self.is_move(key):
             self.message = self.explain_refusal()
@@ -57,10 +57,10 @@ class InteractivePlay(ABC, Generic[S]):
             self.state, self.past = self.past[0], []
 
     def press_other(self, key: str) -> None:
-        """Do what a key stands for in this play alone."""
+        """Handle a key that has a meaning in this play only."""
 
     def think(self, show: Callable[[str], None], stop: Callable[[], bool]) -> None:
-        """Do what takes a while and a key asked for; `show` tells so, `stop` says when to end."""
+        """Do long work that a key asked for; `show` shows a message, `stop` says when to end."""
 
     @abstractmethod
     def is_move(self, key: str) -> bool:

@@ -1,4 +1,4 @@
-"""Reading single key presses from the terminal."""
+"""Single key presses from the terminal."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ ARROWS = {"A": "up", "B": "down", "C": "right", "D": "left"}
 WINDOWS_ARROWS = {"H": "up", "P": "down", "M": "right", "K": "left"}
 CTRL_C = "\x03"
 SECONDS_WITHIN_A_SEQUENCE = 0.05
-"""An escape followed by nothing for so long was the escape key itself."""
+"""The time after which an escape that nothing follows is the escape key itself."""
 SECONDS_BETWEEN_LOOKS = 0.005
-"""Where a key can't be waited for, only looked for."""
+"""The interval of polling, where keys can't be waited for."""
 
 
 class Keys(Protocol):
-    """Where keys come from."""
+    """A source of keys."""
 
     def read(self) -> str:
         """Wait for a key: ``up down left right escape``, the character, or ``""`` for others.
@@ -49,7 +49,7 @@ def read_keys() -> Iterator[Keys]:
 
 
 class _TerminalKeys(Keys):
-    """Keys of a terminal as all but Windows know it."""
+    """Keys of a terminal on systems other than Windows."""
 
     def __init__(self, terminal: int) -> None:
         import termios

@@ -1,4 +1,4 @@
-"""Commands that are imported when they are used: all that is known before is a line of help."""
+"""Commands that are imported when they are used; until then only a line of help is known."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from typer.core import TyperCommand, TyperGroup
 from babalab.cli.ui.exit_codes import EPILOG
 
 CommandTable = Mapping[str, tuple[str, str]]
-"""Of each command, by its name: ``module:function``, and its line of help."""
+"""By the name of a command: ``module:function``, and its line of help."""
 
 
 class LazyCommand(TyperCommand):
-    """A command that stands in a table by its name, where it is, and one line of help.
+    """A command that is known by its name, its place and one line of help until it is used.
 
     `source` is ``module:name`` of a function with annotated options, or of a group made by
     `make_group`. Listing commands, in a help text or for the completion of a shell, imports none of

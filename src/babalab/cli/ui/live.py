@@ -23,7 +23,7 @@ BAR_WIDTH = 20
 
 
 class HasLine(Protocol):
-    """Work that can be told in one line."""
+    """Work whose progress fits into one line."""
 
     @property
     def line(self) -> str:
@@ -34,15 +34,15 @@ class Refresh(Protocol):
     """A function to call whenever work has progressed; `now` prints its line at once."""
 
     def __call__(self, *, now: bool = False) -> None:
-        """Print the line of the work if it is time for that, and there is no better display."""
+        """Print the line of the work if it is due, and there is no live display."""
 
 
 class Drawn(HasLine, RichCast, Protocol):
-    """Such work that Rich can draw, too."""
+    """Work that Rich can draw."""
 
 
 class Printed(HasLine, ConsoleRenderable, Protocol):
-    """Such work that draws itself for the width of a terminal."""
+    """Work that draws itself for the width of a terminal."""
 
 
 @contextmanager
@@ -115,7 +115,7 @@ class ProgressLine:
 
 
 def draw_bar(done: float, total: float) -> ProgressBar:
-    """Return a bar that is filled as far as the work has come."""
+    """Return a bar that shows the progress."""
     return ProgressBar(total=max(1, total), completed=done, width=BAR_WIDTH)
 
 
@@ -140,4 +140,4 @@ def format_time_left(seconds: float | None) -> str:
 
 
 def _do_nothing(*, now: bool = False) -> None:
-    """Leave showing to the thread that redraws."""
+    """Do nothing: a thread redraws the display."""

@@ -67,7 +67,7 @@ def given_options(group: Any) -> dict[str, Any]:
 def with_arguments(
     call: Callable[..., None], command: Callable[..., None], arguments: Iterable[inspect.Parameter]
 ) -> Callable[..., None]:
-    """Give a function that takes keywords the arguments, and all else, of a command."""
+    """Give a function that takes keywords these arguments, and the name and help of a command."""
     by_name = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in arguments]
     wraps(command)(call)
     call.__signature__ = inspect.Signature(by_name)  # type: ignore[attr-defined]

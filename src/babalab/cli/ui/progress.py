@@ -110,7 +110,7 @@ class Failure(NamedTuple):
 
 
 def announce_plan(plan: Plan[Any, Any, Any], *counts: str) -> None:
-    """Say how much is to be done: `counts` are of what it is made of, such as ``2 agents``."""
+    """Announce the work to be done; `counts` describe it, such as ``2 agents``."""
     before = f", {plan.stored:,} stored before" if plan.stored else ""
     todo = pluralize(len(plan.todo), plan.study.kind.noun)
     err.print(f"{', '.join(counts)}: {todo} to make{before}")
@@ -130,7 +130,7 @@ def summarize_plan(
 
 
 def complain_of_failures(failures: Sequence[Failure], where_all_are: str) -> None:
-    """Report what failed; where that is much, the first failures, and where to find all."""
+    """Report failures; of many only the first, with where to find all."""
     shown, more = cut_list(failures, SHOWN_FAILURES, "failure")
     for failure in shown:
         complain(str(failure))
@@ -232,7 +232,7 @@ class StudyDisplay:
 
 
 def _shorten(spec: str) -> str:
-    """Return the agent, with no more of a path than the file and its folder.
+    """Shorten the paths in a spec to the file and its folder.
 
     >>> _short("rl:policy=/home/me/trainings/rl-seed-0/policy.safetensors,plays=8")
     'rl:policy=…/rl-seed-0/policy.safetensors,plays=8'

@@ -34,12 +34,12 @@ def fit_picture(picture: str, columns: int, lines: int) -> str:
 
 
 def take_middle(length: int, room: int) -> slice:
-    """Return as much of the middle of a length as there is room for."""
+    """Return the slice of the middle of a length that fits."""
     return cut_window(length // 2, length, room)
 
 
 def cut_window(place: int, length: int, room: int) -> slice:
-    """Return as much of a length as there is room for, the place near its middle."""
+    """Return the slice of a length that fits, the place near its middle."""
     shown = max(1, min(length, room))
     first = max(0, min(place - shown // 2, length - shown))
     return slice(first, first + shown)

@@ -15,7 +15,7 @@ from babalab.papers.baba_solver.training_plan import TrainingPlan
 from babalab.papers.exhibit import Exhibit
 
 Curve = Mapping[int, float]
-"""After so many steps, this share of the episodes of the last update was won."""
+"""By steps, the share of the episodes of the last update that were won."""
 
 
 def read_success_curve(folder: Path) -> Curve:

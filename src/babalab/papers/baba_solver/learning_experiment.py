@@ -1,4 +1,4 @@
-"""Experiments about policies trained on easy levels: what they share."""
+"""The base of experiments about policies trained on easy levels."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class LearningExperiment(LevelExperiment):
 
     @abstractmethod
     def show(self, plan: TrainingPlan, laboratory: Laboratory) -> Exhibit:
-        """Put together what came of trainings that are done."""
+        """Make the exhibit of trainings that are done."""
 
     def count_stored(self, laboratory: Laboratory) -> Stored:
         """Count the trainings that are done."""

@@ -17,7 +17,7 @@ PAPER: Final = "Efficient Solver for Dynamic Puzzle Games: Baba Is Y'all"
 CLASS: Final = 1
 """The difficulty class that Table XIII is about."""
 TRIES: Final = 5
-"""Of a level: the paper's rates are 74, 70 and 81 of 170, which is 5 times its 34 levels."""
+"""Tries of a level: the paper's rates are 74, 70 and 81 of 170, which is 5 times 34 levels."""
 
 PRESET: Final = "paper"
 SEEDS: Final = 3
@@ -97,7 +97,7 @@ _REWARDS: Final = {"rl": "distance", "rl-d": "knowledge", "rl-0": "knowledge-fla
 
 @dataclass(frozen=True)
 class LearningRow:
-    """A row of Table XIII: its name, our agent for it, the reward, and what it came to."""
+    """A row of Table XIII: its name, our agent for it, the reward, and the figures."""
 
     name: str
     agent: str

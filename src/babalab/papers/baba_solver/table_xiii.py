@@ -24,9 +24,9 @@ from babalab.papers.exhibit import Exhibit
 from babalab.papers.published_table import Figures
 
 USUAL_BUDGET = Budget(iterations=10)
-"""For an agent and a level: so many episodes. With a hundred, even random moves solve all."""
+"""Episodes of an agent on a level. With a hundred, even random moves solve all."""
 RANDOM = "random:length=100"
-"""The agent that shows what the same episodes come to if moves are drawn evenly."""
+"""The agent that draws all moves evenly, for comparison."""
 RANDOM_TRIES = 100
 
 

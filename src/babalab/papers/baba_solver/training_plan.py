@@ -19,7 +19,7 @@ from babalab.levels import write_levels
 from babalab.papers.baba_solver.published import CLASS, PRESET, ROWS, SEEDS, STEPS
 
 POLICY: Final = "policy.safetensors"
-"""In the folder of a training, once it is done."""
+"""The file of the policy in the folder of a training that is done."""
 
 
 class PlannedTraining(NamedTuple):
@@ -41,9 +41,9 @@ class TrainingPlan(NamedTuple):
     """All trainings of an experiment."""
 
     levels: list[Level]
-    """Those to train on."""
+    """The levels to train on."""
     folder: Path
-    """Where trainings are kept."""
+    """The folder of all trainings."""
     trainings: list[PlannedTraining]
 
 
@@ -53,7 +53,7 @@ def policy_of(planned: PlannedTraining, folder: Path) -> Path:
 
 
 def is_done(planned: PlannedTraining, folder: Path) -> bool:
-    """Return whether nothing is left to do for a training."""
+    """Return whether a training is done."""
     return policy_of(planned, folder).is_file()
 
 

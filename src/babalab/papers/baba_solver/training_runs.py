@@ -1,4 +1,4 @@
-"""Make the planned trainings, or go on with them: one after the other or side by side."""
+"""Make or resume the planned trainings, one after the other or side by side."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def run_trainings(
 
 
 def train(folder: Path, planned: PlannedTraining) -> bool:
-    """Make a training, or go on with it, until it is done or shall stop; return whether it is done.
+    """Make or resume a training until it is done or asked to stop; return whether it is done.
 
     It is a task: it reports every update. Uses one thread.
     """

@@ -25,7 +25,7 @@ class Tried:
     episodes: int
     """The number of sampled episodes."""
     won: int
-    """How many of these were won."""
+    """The number of those that were won."""
     length: float
     """The mean of their moves, won or not."""
     greedy: float

@@ -1,4 +1,4 @@
-"""§IV-A-4: which heuristics go together, over states that the agent meets on the levels."""
+"""§IV-A-4: correlations of the heuristics over states that the agent meets on the levels."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STRONG = 0.5
 
 
 def make_correlations(levels: Sequence[Level], where: str) -> Exhibit:
-    """Show the correlations that the paper names and all strong ones, on levels so called."""
+    """Show the correlations that the paper names and all strong ones; `where` names the levels."""
     found = correlations(sample_rows(levels), NAMES)
     title = f"Correlations of the heuristics over {found.states:,} states of {where}"
     notes = [

@@ -22,7 +22,7 @@ _NOTES = (
 def make_fig_2(
     single: Mapping[str, Sequence[History]], multi: Mapping[str, Sequence[History]], where: str
 ) -> Exhibit:
-    """Show runs with one objective and with several, by label, on levels so called."""
+    """Show runs with one objective and with several, by label; `where` names the levels."""
     panels = [fitness.Panel("(a) one objective", _make_single_bands(single), BEST_FITNESS)]
     if multi:
         panels.append(fitness.Panel("(b) several objectives", _make_multi_bands(multi)))

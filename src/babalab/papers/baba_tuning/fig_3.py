@@ -26,7 +26,7 @@ _DIRECTIONS = {-1: "-", 0: "", 1: "+"}
 def make_fig_3(
     single: Mapping[str, Sequence[History]], multi: Mapping[str, Sequence[History]], where: str
 ) -> Exhibit:
-    """Show runs with one objective and with several, by label, on levels so called."""
+    """Show runs with one objective and with several, by label; `where` names the levels."""
     first = list(chain(*(runs for label, runs in single.items() if label not in LEFT_OUT)))
     second = list(chain(*multi.values()))
     spreads = {"single": best_weights(first)}

@@ -40,7 +40,7 @@ class MetStates:
 
 
 def find_met_states(level: Level, iterations: int = ITERATIONS) -> MetStates:
-    """Return the states that the search meets while it expands so many, the start included.
+    """Return the states that the search meets in `iterations` expansions, the start included.
 
     If nothing is YOU from the start on, there are none.
     """

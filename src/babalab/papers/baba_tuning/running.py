@@ -1,4 +1,4 @@
-"""Make the planned tuning runs, or go on with them."""
+"""Make or resume the planned tuning runs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from babalab.tuning.run import PAPER, SUBSET_SIZE, Tuning
 from babalab.tuning.space import Space
 
 Show = Callable[[Tuning, Iterable[Evaluation]], None]
-"""Lets the evaluations come, and shows how it goes."""
+"""A function that runs the evaluations and shows the progress."""
 Histories = dict[str, list[History]]
 """By the label of their runs."""
 
@@ -87,12 +87,12 @@ def count_evaluations(
 
 
 def _make_prefix(planned: PlannedRun) -> str:
-    """Return what the names of such runs begin with."""
+    """Return the beginning of the names of such runs."""
     return f"figures-{planned.label}-{planned.seed}"
 
 
 def make_tuning(planned: PlannedRun, levels: Sequence[Level], set_name: str = "") -> Tuning:
-    """Return the run, called so that another with other settings has another name.
+    """Return the run, with a name that depends on its settings.
 
     The code of the agent being among the settings, a change of it begins new runs.
     """
@@ -121,7 +121,7 @@ def run_or_resume(
     executor: Executor,
     show: Show,
 ) -> History:
-    """Return the history of a run, from the store as far as it is there, made as far as not."""
+    """Return the history of a run; make the part that the store lacks."""
     tuning = make_tuning(planned, levels, set_name)
     with closing(tuning.run(store, executor, planned.evaluations)) as coming:
         show(tuning, coming)

@@ -29,7 +29,7 @@ def make_table_i(
     repetitions: int = REPETITIONS,
     measure: Measure = measure_costs,
 ) -> Exhibit:
-    """Show what heuristics cost for states met on levels so called."""
+    """Show the cost of heuristics on states met on levels; `where` names the levels."""
     met = [find_met_states(level) for level in levels]
     count = sum(len(each.states) for each in met)
     heuristics: dict[str, Compute] = {

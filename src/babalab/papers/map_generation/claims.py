@@ -42,7 +42,7 @@ NEAR_THE_LIMIT = 0.90
 DIRECT = ("binary", "zelda")
 """The problems whose fitness leads to the goal, as the paper says; that of Sokoban deceives."""
 MOST_TOLD = 4
-"""Comparisons that are told one by one; of more, only those that don't agree."""
+"""The number of comparisons that are listed in full; of more, only those that don't agree."""
 
 
 class Claim(NamedTuple):
@@ -378,4 +378,4 @@ CLAIMS = (
         _check_at_the_limit,
     ),
 )
-"""Everything that is tested, in the order it is told."""
+"""All claims, in the order in which they are reported."""

@@ -1,4 +1,4 @@
-"""Tree search beside optimisation: which searches paper D's figures need, and what came of them."""
+"""Tree search beside optimisation: the searches behind paper D's figures, and their results."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from babalab.papers.map_generation.published import (
 
 @dataclass(frozen=True)
 class MapComparison:
-    """Problems times representations times algorithms, with so many runs of each.
+    """Problems times representations times algorithms, with several runs of each.
 
     Those that search no tree have the wide representation only, as in the paper: 36 cells of tree
     search and 12 of optimisation. Each run has a start map of its own, which depends on its seed
@@ -61,7 +61,7 @@ class MapComparison:
 
     @cached_property
     def methods(self) -> tuple[Method, ...]:
-        """Return one for each cell of the figures; one asked for twice is as it was asked first."""
+        """Return the method of each cell of the figures, without repetitions."""
         methods: dict[tuple[str, ...], Method] = {}
         for method in self._make_methods():
             methods.setdefault(method.key, method)
@@ -93,7 +93,7 @@ class MapComparison:
         return self._study.count_stored(store)
 
     def cells(self, store: Store) -> list[FigureCell]:
-        """Return what came of each method that has been run, in order."""
+        """Return the results of each method that has been run, in order."""
         found = self._study.records(store)
         return [
             FigureCell(method, records)
@@ -119,7 +119,7 @@ class MapComparison:
 
     @property
     def words(self) -> str:
-        """Return the size of it, for people."""
+        """Return the number and the limits of the runs in words."""
         return f"{self.runs} runs of {self.limits.words}"
 
 

@@ -36,7 +36,7 @@ class BarFigure:
     """A declaration of what a figure shows of each cell."""
 
     name: str
-    """Of the experiment; it ends with the number in the paper."""
+    """The name of the experiment; it ends with the number in the paper."""
     measured: str
     """The label of the axis."""
     bar: Callable[[FigureCell], Bar]

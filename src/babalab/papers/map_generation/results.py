@@ -31,7 +31,7 @@ class Results:
         representations: Sequence[str] = REPRESENTATIONS,
         algorithms: Sequence[str] = TREE_SEARCH + OPTIMISERS,
     ) -> list[FigureCell]:
-        """Return the cells there are of these, in order."""
+        """Return the cells of these names that exist, in order."""
         keys = (
             (problem, representation, algorithm)
             for problem in problems
@@ -73,5 +73,5 @@ def average_spent(cells: Sequence[FigureCell]) -> Sample:
 
 
 def describe_cell(cell: FigureCell) -> str:
-    """Return which cell it is, in words."""
+    """Return the name of a cell in words."""
     return f"{cell.method.problem_name} {cell.method.label}"

@@ -49,7 +49,7 @@ def combine_verdicts(parts: Sequence[ClaimPart]) -> ClaimVerdict:
 
 
 def check_at_most(label: str, rate: Rate, limit: float) -> ClaimPart:
-    """Test that a rate is at most so high."""
+    """Test that a rate is at most `limit`."""
     low, _ = rate.interval
     return ClaimPart(_judge(rate.rate <= limit, low > limit), f"{label} {format_percent(rate)}")
 
@@ -77,7 +77,7 @@ def check_less(label: str, first: Sample, second: Sample) -> ClaimPart:
 
 
 def check_at_least(label: str, value: Sample, limit: float) -> ClaimPart:
-    """Test that a mean of shares is at least so high."""
+    """Test that a mean of shares is at least `limit`."""
     beyond = value.mean + ERRORS * value.error < limit
     return ClaimPart(_judge(value.mean >= limit, beyond), f"{label} {100 * value.mean:.0f} %")
 

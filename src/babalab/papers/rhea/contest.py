@@ -1,4 +1,4 @@
-"""The plays behind the tables and figures of paper C: which there are, and what came of them.
+"""The plays behind the tables and figures of paper C, and their results.
 
 Self-adaptive RHEA with every tuner in every configuration plays the first levels of every game, a
 number of runs on each. *Beside* it other planners may play, with the same budget, and the best

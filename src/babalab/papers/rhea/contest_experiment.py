@@ -1,4 +1,4 @@
-"""Experiments about plays of self-adaptive RHEA: what they share."""
+"""The base of experiments about plays of self-adaptive RHEA."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ class ContestExperiment(Experiment):
         return chosen
 
     def _make_scale(self) -> Scale:
-        """Return how much is played: so many levels of each game, or from which to which."""
+        """Return how much is played, with the levels of each game that were asked for."""
         scale = self.scale or (Scale() if self.suite is None else SUITE)
         scale = replace(scale, runs=self.runs)
         if self.levels is None:
@@ -163,7 +163,7 @@ class ContestExperiment(Experiment):
 
 @dataclass(frozen=True, kw_only=True)
 class ComparingExperiment(ContestExperiment):
-    """One that shows others beside the tuners."""
+    """An experiment that shows others beside the tuners."""
 
     shows_others = True
     quick_help = "Make one run on 5 levels of each game, with 9 fixed combinations."

@@ -18,7 +18,7 @@ from babalab.planning.tuners import Space
 DARK = 0.55
 """From here on, numbers are written in white."""
 FEW = 6
-"""So many games have wide rows."""
+"""The number of games up to which rows are wide."""
 
 
 def make_fig_c2(contest: Contest, store: Store) -> Exhibit:

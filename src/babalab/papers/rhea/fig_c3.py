@@ -22,7 +22,7 @@ OPERATORS = ("genetic", "mutation")
 """Those that the paper draws."""
 
 Scores = Mapping[str, Sequence[NDArray[np.float64]]]
-"""By tuner, what `scores_over_ticks` finds."""
+"""By tuner, what `average_scores` returns."""
 
 
 def make_fig_c3(contest: Contest, store: Store) -> Exhibit:

@@ -119,7 +119,7 @@ def _has_space(record: PlayRecord, space: Space) -> bool:
 
 
 def _find_most(counts: Counter[Key]) -> Key | None:
-    """Return what is counted most, the least of equals, whatever the order of the plays."""
+    """Return the key with the highest count, the least of equals."""
     return min(counts, key=lambda key: (-counts[key], key), default=None)
 
 

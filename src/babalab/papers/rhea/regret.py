@@ -79,7 +79,7 @@ def _make_bandit(space: Space, seed: int, noise: Noise, together: int) -> Synthe
 
 
 def pull(tuner: Tuner, bandit: SyntheticBandit, uses: int, chance: random.Random) -> list[float]:
-    """Let a tuner choose so many times; return the mean regret of each choice."""
+    """Let a tuner choose `uses` times; return the mean regret of each choice."""
     highest = bandit.means[bandit.best]
     regrets = []
     for _ in range(uses):

@@ -1,4 +1,4 @@
-"""Regret over uses: how much a tuner lost before it knew better."""
+"""Pictures of regret over uses."""
 
 from __future__ import annotations
 
@@ -38,6 +38,6 @@ def draw_regret(path: Path | str, panels: Mapping[str, Sequence[RegretCurve]]) -
 
 
 def _thin(count: int) -> list[int]:
-    """Return few enough places for a picture, the last among them."""
+    """Return at most some hundred evenly spread places, the last among them."""
     step = max(1, count // 300)
     return sorted({*range(0, count, step), count - 1})

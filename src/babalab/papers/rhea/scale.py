@@ -8,7 +8,7 @@ from typing import Final
 from babalab.base.wording import pluralize
 
 GAMES: Final = ("baba", "sokoban", "fireflies")
-"""Those that are played where no others are named."""
+"""The games that are played by default."""
 BEST_FIXED: Final = "best-fixed"
 """Stands among planners beside for the best fixed operators of RHEA."""
 NOBODY: Final = "nobody"
@@ -20,7 +20,7 @@ class Scale:
     """The number of plays."""
 
     runs: int = 20
-    """On every level."""
+    """Runs on every level."""
     levels: int = 10
     """Of every game. The paper's games have five, but of ours some are won by everyone, and say
     nothing."""

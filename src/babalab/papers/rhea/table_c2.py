@@ -18,7 +18,7 @@ from babalab.papers.rhea.scale import BEST_FIXED
 from babalab.planning.tuners import Combination
 
 MOST_BESIDE = 4
-"""So many games have a column each; more have a table of their own."""
+"""The number of games up to which each has a column; more have a table of their own."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def _make_lines_beside(
 
 
 def _name_beside(text: str) -> str:
-    """Return what a planner is called beside tuners, one of which may have its name."""
+    """Return the name of a planner beside tuners, one of which may have the same name."""
     return f"{text} planner" if text in TUNERS else text
 
 
@@ -278,7 +278,7 @@ def _make_notes(contest: Contest, failures: int) -> Iterator[str]:
 
 
 def describe_games(contest: Contest) -> str:
-    """Return which of the paper's games are here, in words."""
+    """Describe which of the paper's games are here."""
     here = {find_papers_game(game) for game in contest.boards} - {None}
     if not here:
         return f"the paper's figures are for {GAMES} other games"

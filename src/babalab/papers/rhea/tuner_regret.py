@@ -27,7 +27,7 @@ KINDS = {
 
 
 def make_tuner_regret(uses: int = USES, seeds: Sequence[int] = SEEDS) -> Exhibit:
-    """Show the regret of every tuner after so many uses, on bandits with Bernoulli payoffs."""
+    """Show the regret of every tuner after some uses, on bandits with Bernoulli payoffs."""
     panels = {
         title: measure_regret(make, online_space(Rhea, merged=merged), uses=uses, seeds=seeds)
         for title, (make, merged) in KINDS.items()
