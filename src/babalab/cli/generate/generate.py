@@ -139,8 +139,6 @@ def generate(
     Examples: 'babalab generate binary', 'babalab generate sokoban -a annealing --size 6x6 -n 10 -o
     sheet.png', 'babalab generate baba --difficulty 3 --mechanics sink -n 5 -o new.json'.
     """
-    from babalab.execution.choosing import choose_trusted_executor
-
     options = {"difficulty": difficulty, "length": length, "mechanics": mechanics}
     if problem is None and not listed and algorithm is None:
         listed = True
@@ -149,6 +147,8 @@ def generate(
         return
     if problem is None:
         raise typer.BadParameter("which problem? 'babalab generate' lists them")
+    from babalab.execution.choosing import choose_trusted_executor
+
     wanted = build_problem(problem, size=size, settings=settings or (), options=options)
     maker = _make_maker(
         wanted,

@@ -9,12 +9,13 @@ from typing import Annotated, Any
 import typer
 
 import babalab.papers as papers
-from babalab.cli.reproduce.exhibit import check_output, print_exhibit
+from babalab.cli.reproduce.exhibit import print_exhibit
 from babalab.cli.reproduce.monitor import make_terminal_laboratory
 from babalab.cli.ui.arguments import CPUS, AsJson, Place, StoreAddress
 from babalab.cli.ui.console import complain
 from babalab.cli.ui.declared_commands import DeclaredCommand, DeclaredCommands
 from babalab.cli.ui.exit_codes import EPILOG, ExitCode
+from babalab.cli.ui.files import check_picture_file
 from babalab.cli.ui.options import option
 
 
@@ -64,7 +65,7 @@ def run(
     **chosen: Any,
 ) -> None:
     """Run an experiment with the given options, and print its exhibit."""
-    check_output(output)
+    check_picture_file(output)
     laboratory = make_terminal_laboratory(store, on, workers, quiet=as_json)
     try:
         print_exhibit(kind.make(**chosen).run(laboratory), output, as_json=as_json)

@@ -12,7 +12,7 @@ from babalab.base.errors import BabalabError
 from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import AsJson, LevelAddress
 from babalab.cli.ui.console import err
-from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.files import check_picture_file
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit_json
 from babalab.game.action import parse_moves
@@ -85,11 +85,7 @@ def reward(
     from babalab.learning.rewards import inspect_play, parse_reward
 
     read = [parse_reward(text) for text in dict.fromkeys(rewards or [DEFAULT_REWARD])]
-    if picture is not None:
-        from babalab.arena.pictures.canvas import check_picture
-
-        check_picture(picture)
-        check_writable(picture)
+    check_picture_file(picture)
     start, moves = _start_and_moves(level, moves)
     actions = parse_moves(moves)
     play = InspectedPlay(

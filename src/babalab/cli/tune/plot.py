@@ -10,7 +10,7 @@ from rich.text import Text
 
 from babalab.cli.ui.arguments import StoreAddress
 from babalab.cli.ui.console import err
-from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.files import check_picture_file
 from babalab.cli.ui.options import argument, option
 
 
@@ -43,12 +43,10 @@ def plot(
     best of them.
     """
     from babalab.arena import Store
-    from babalab.arena.pictures.canvas import check_picture
     from babalab.tuning import load_history
     from babalab.tuning.pictures.of_runs import PICTURES
 
-    check_picture(output)
-    check_writable(output)
+    check_picture_file(output)
     with Store(store, read_only=True, made_by="babalab tune") as results:
         histories = [load_history(results, name) for name in dict.fromkeys(runs)]
     PICTURES[picture.value](output, histories)

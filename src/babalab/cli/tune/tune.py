@@ -22,7 +22,7 @@ from babalab.cli.tune.summary import describe_interruption, format_command, summ
 from babalab.cli.ui.arguments import CPUS, AsJson, Place, Seeds, StoreAddress, Workers
 from babalab.cli.ui.console import complain, err, out
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.files import check_picture_file, check_writable
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit_json
 from babalab.levels import load_levels
@@ -98,7 +98,6 @@ def tune(
     command resumes an interrupted run, and more --evaluations extend a finished one.
     """
     from babalab.arena import Store
-    from babalab.arena.pictures.canvas import check_picture
     from babalab.execution.choosing import choose_executor
     from babalab.tuning import (
         Fold,
@@ -113,9 +112,7 @@ def tune(
 
     if output is not None:
         check_writable(output)
-    if picture is not None:
-        check_picture(picture)
-        check_writable(picture)
+    check_picture_file(picture)
     tuning = Tuning(
         agent,
         load_levels(levels),

@@ -51,9 +51,9 @@ def expand_groups(command: Callable[..., None]) -> Callable[..., None]:
         command(**values, **made)
 
     expanded = [
-        option
+        one
         for each in arguments
-        for option in (_list_options(groups[each.name]) if each.name in groups else [each])
+        for one in (_list_options(groups[each.name]) if each.name in groups else [each])
     ]
     return with_arguments(call, command, expanded)
 
