@@ -234,7 +234,7 @@ class StudyDisplay:
 def _shorten(spec: str) -> str:
     """Shorten the paths in a spec to the file and its folder.
 
-    >>> _short("rl:policy=/home/me/trainings/rl-seed-0/policy.safetensors,plays=8")
+    >>> _shorten("rl:policy=/home/me/trainings/rl-seed-0/policy.safetensors,plays=8")
     'rl:policy=…/rl-seed-0/policy.safetensors,plays=8'
     """
     return FOLDERS.sub("=…/", spec)

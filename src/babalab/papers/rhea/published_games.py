@@ -71,7 +71,7 @@ V-A. All others are bars of its Fig. 1."""
 def find_papers_game(name: str) -> str | None:
     """Return which of the paper's games a game of this name is; None if it is none of them.
 
-    >>> papers_game("camelRace"), papers_game("Dig Dug"), papers_game("sokoban")
+    >>> find_papers_game("camelRace"), find_papers_game("Dig Dug"), find_papers_game("sokoban")
     ('camelrace', 'digdug', None)
     """
     plain = "".join(letter for letter in name.lower() if letter.isalnum())
