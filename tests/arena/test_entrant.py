@@ -8,7 +8,7 @@ from typing import ClassVar, NamedTuple
 import pytest
 
 from babalab.arena import ArenaError
-from babalab.arena.entrant import Found, each_once, find_for_any_process
+from babalab.arena.entrant import Found, find_for_any_process, require_distinct
 from babalab.base.registry import ClassRegistry
 from babalab.base.sources import find_file
 
@@ -84,6 +84,6 @@ class Entry(NamedTuple):
 
 def test_each_once() -> None:
     one, same, two = Entry("a", "1", "x"), Entry("a", "1", "y"), Entry("b", "1", "x")
-    assert each_once([two, one, same]) == [two, one]
+    assert require_distinct([two, one, same]) == [two, one]
     with pytest.raises(ArenaError, match="x and z are both called 'a'"):
-        each_once([one, two, Entry("a", "2", "z")])
+        require_distinct([one, two, Entry("a", "2", "z")])

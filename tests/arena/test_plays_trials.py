@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from babalab.arena import ArenaError, StoreError
-from babalab.arena.plays.trials import PlayLog, pack, space_as_json, space_from_json
+from babalab.arena.plays.trials import PlayLog, pack, space_from_json, space_to_json
 from babalab.planning import Journal
 from babalab.planning.tuners import Space
 
@@ -81,13 +81,13 @@ def test_few_bytes() -> None:
 
 
 def test_a_space_survives_json() -> None:
-    found = space_from_json(json.loads(json.dumps(space_as_json(SPACE))))
+    found = space_from_json(json.loads(json.dumps(space_to_json(SPACE))))
     assert (found, found.arms, found.number) == (SPACE, SPACE.arms, SPACE.number)
     assert [found.matters(each) for each in SPACE.all] == [
         SPACE.matters(each) for each in SPACE.all
     ]
     apart = Space(SPACE.names, SPACE.values, SPACE.effects, merged=False)
-    found = space_from_json(json.loads(json.dumps(space_as_json(apart))))
+    found = space_from_json(json.loads(json.dumps(space_to_json(apart))))
     assert len(found.arms) == 12
     assert found.merged is False
 
@@ -104,7 +104,7 @@ def test_damaged(damage: bytes | str) -> None:
         damage = b"BJR9" + packed[4:]
     assert isinstance(damage, bytes)
     with pytest.raises(StoreError, match="damaged; run the play again"):
-        PlayLog(space_as_json(SPACE), 1.0, damage).journal()
+        PlayLog(space_to_json(SPACE), 1.0, damage).journal()
 
 
 def test_too_many_combinations() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from babalab.arena.plays.running_means import best_columns, running_means
+from babalab.arena.plays.running_means import compute_running_means, find_best_columns
 from babalab.planning.planner import planner_named
 from babalab.planning.tuners import Space, online_space
 from support.contests import log_of
@@ -30,7 +30,7 @@ def logs(draw: st.DrawFn):  # type: ignore[no-untyped-def]
 
 @given(logs())
 def test_as_from_trial_to_trial(log) -> None:  # type: ignore[no-untyped-def]
-    found = running_means(log)
+    found = compute_running_means(log)
     bests, values, ticks = [], [], 0
     for tick, known in enumerate(log.ticks()):
         np.testing.assert_array_equal(found.arms[tick], known.means)
@@ -42,6 +42,6 @@ def test_as_from_trial_to_trial(log) -> None:  # type: ignore[no-untyped-def]
         space = known.space
     assert len(found.arms) == len(found.values) == ticks
     if ticks:
-        assert [space.arms[arm] for arm in best_columns(found.arms)] == bests
+        assert [space.arms[arm] for arm in find_best_columns(found.arms)] == bests
         first = found.values[:, : len(space.values[0])]
-        assert best_columns(first) == [value for value in values if value is not None]
+        assert find_best_columns(first) == [value for value in values if value is not None]

@@ -49,7 +49,7 @@ def modules_after(code: str) -> set[str]:
     )
 
 
-def modules_of(*arguments: str) -> set[str]:
+def list_modules(*arguments: str) -> set[str]:
     """The modules that a fresh process has loaded after running the program."""
     return modules_after(f"from babalab.cli.main import call; call({list(arguments)!r})")
 
@@ -68,13 +68,13 @@ def test_a_command_is_what_the_table_says(name: str) -> None:
 
 @pytest.mark.parametrize("arguments", ["--help", "levels --help", "games --help", "solvee"])
 def test_a_list_of_commands_imports_none_of_them(arguments: str) -> None:
-    loaded = modules_of(*arguments.split())
+    loaded = list_modules(*arguments.split())
     assert "babalab.cli.commands" in loaded
     assert {name.rpartition(".")[2] for name in loaded & SOURCES} <= {"group"}
 
 
 def test_the_version_needs_next_to_nothing() -> None:
-    ours = {name for name in modules_of("--version") if name.startswith("babalab")}
+    ours = {name for name in list_modules("--version") if name.startswith("babalab")}
     assert ours <= {
         "babalab", "babalab.base", "babalab.base.diagnostics", "babalab.base.errors",
         "babalab.base.lazy", "babalab.base.version", "babalab.cli", "babalab.cli.commands",
@@ -82,12 +82,16 @@ def test_the_version_needs_next_to_nothing() -> None:
         "babalab.cli.ui.lazy_commands", "babalab.cli.ui.streams", "babalab.game",
         "babalab.game.errors",
     }  # fmt: skip
-    assert not modules_of("--version") & {*ARRAYS_AND_PICTURES, *EXTRAS_AND_STORES, "rich.console"}
+    assert not list_modules("--version") & {
+        *ARRAYS_AND_PICTURES,
+        *EXTRAS_AND_STORES,
+        "rich.console",
+    }
 
 
 @pytest.mark.parametrize("arguments", ["solve first-steps/across", "levels list", "levels"])
 def test_what_is_used_most_needs_no_large_library(arguments: str) -> None:
-    loaded = modules_of(*arguments.split())
+    loaded = list_modules(*arguments.split())
     assert "babalab.levels.shipped" in loaded
     assert not loaded & {*ARRAYS_AND_PICTURES, *EXTRAS_AND_STORES}
 

@@ -14,11 +14,11 @@ from babalab.tuning import (
     Evaluation,
     TuningError,
     best,
-    constant_objectives,
-    objective_named,
-    pareto_front,
+    find_constant_objectives,
+    find_objective,
+    find_pareto_front,
 )
-from babalab.tuning.objectives import chosen_objectives, measured
+from babalab.tuning.objectives import choose_objectives, measure_all
 from babalab.tuning.outcome import Outcome, Score
 from support.arena import LEVELS, attempt
 
@@ -40,7 +40,7 @@ def evaluation(number: int, spec: str = "", solved: int = 0, **objectives: float
 
 def test_by_hand() -> None:
     # 3 of 6 solved; (100 + 300 + 2000 + 600 + 40 + 2000) / 6 = 840 iterations
-    assert measured(SCORE, list(OBJECTIVES.values())) == {
+    assert measure_all(SCORE, list(OBJECTIVES.values())) == {
         "fitness": 0.5 * 2000 + (2000 - 840),
         "solved": 0.5,
         "iterations": 840,
@@ -60,12 +60,12 @@ def test_the_best_fitness_of_the_paper() -> None:
 
 
 def test_subsets() -> None:
-    objectives = chosen_objectives(["subsets"], 3, 2)
-    assert measured(SCORE, objectives) == {"solved[1-2]": 0.75, "solved[3-3]": 0.0}
-    assert [len(chosen_objectives(["subsets"], 50, size)) for size in (5, 10, 25, 50, 1)] == [
+    objectives = choose_objectives(["subsets"], 3, 2)
+    assert measure_all(SCORE, objectives) == {"solved[1-2]": 0.75, "solved[3-3]": 0.0}
+    assert [len(choose_objectives(["subsets"], 50, size)) for size in (5, 10, 25, 50, 1)] == [
         10, 5, 2, 1, 50
     ]  # fmt: skip
-    again = objective_named("solved[1-2]")
+    again = find_objective("solved[1-2]")
     assert (again.measure(SCORE), again.larger_is_better) == (0.75, True)
 
 
@@ -83,7 +83,7 @@ def test_subsets() -> None:
 )
 def test_objectives_that_are_none(names: list[str], words: str) -> None:
     with pytest.raises(TuningError, match=words):
-        chosen_objectives(names, 10, 5)
+        choose_objectives(names, 10, 5)
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_where_there_is_no_agent_there_is_nothing_to_take() -> None:
     assert best(refused) is None
     several = [evaluation(n, seconds=float(n), length=1.0) for n in range(2)]
     nobody = replace(several[0], refused="no")
-    assert pareto_front([nobody, several[1]]) == [several[1]]
+    assert find_pareto_front([nobody, several[1]]) == [several[1]]
     assert best([nobody, several[1]]) is several[1]
     assert best([nobody]) is None
 
@@ -139,17 +139,17 @@ def test_the_pareto_front() -> None:
         evaluation(4, solved=1, **{"solved[1-2]": 0.1, "iterations": 10.0}),
         evaluation(5, solved=1, **{"solved[1-2]": 0.1, "iterations": 11.0}),
     ]
-    assert [each.number for each in pareto_front(tried)] == [0, 1, 4]
+    assert [each.number for each in find_pareto_front(tried)] == [0, 1, 4]
     assert best(tried) is tried[1]  # 2 solved more, but is not in the front
 
 
 def test_what_never_changes() -> None:
     tried = [evaluation(n, fitness=float(n), solved=1) for n in range(3)]
-    assert constant_objectives(tried) == []
+    assert find_constant_objectives(tried) == []
     same = [evaluation(n, iterations=float(n), length=5.0) for n in range(3)]
-    assert constant_objectives(same) == ["length"]
-    assert constant_objectives([same[0]]) == []
+    assert find_constant_objectives(same) == ["length"]
+    assert find_constant_objectives([same[0]]) == []
     all_failed = [replace(each, failed=9) for each in same]
-    assert constant_objectives(all_failed) == []
+    assert find_constant_objectives(all_failed) == []
     one_point = [evaluation(n, "bfs", length=5.0) for n in range(3)]
-    assert constant_objectives(one_point) == []
+    assert find_constant_objectives(one_point) == []

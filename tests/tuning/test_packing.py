@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from babalab.tuning.outcome import Outcome, Score
-from babalab.tuning.packing import packed, unpacked
+from babalab.tuning.packing import pack_score, unpack_score
 
 LIMIT = 200
 COUNTS = st.integers(0, LIMIT)
@@ -26,14 +26,14 @@ OUTCOMES = st.builds(Outcome, COUNTS, SECONDS, st.none() | COUNTS) | FAILURES
 @given(st.integers(1, 3).flatmap(lambda n: st.lists(st.lists(OUTCOMES, min_size=n, max_size=n))))
 def test_there_and_back(outcomes: list[list[Outcome]]) -> None:
     score = Score(outcomes, LIMIT)
-    assert unpacked(json.loads(json.dumps(packed(score))), LIMIT) == score
+    assert unpack_score(json.loads(json.dumps(pack_score(score))), LIMIT) == score
 
 
 def test_what_nobody_attempted() -> None:
-    score = Score.of_nobody("no list has a turn", 184, 3, LIMIT, 2.0)
-    text = json.dumps(packed(score))
+    score = Score.of_refusal("no list has a turn", 184, 3, LIMIT, 2.0)
+    text = json.dumps(pack_score(score))
     assert len(text) < 100
-    again = unpacked(json.loads(text), LIMIT)
+    again = unpack_score(json.loads(text), LIMIT)
     assert again == score
     assert (again.failed, again.solved, again.refused) == (552, 0, "no list has a turn")
     assert again.errors == {}
@@ -41,10 +41,10 @@ def test_what_nobody_attempted() -> None:
 
 def test_a_reason_is_written_once() -> None:
     score = Score([[Outcome(LIMIT, 0.0, failed=True, error="ValueError: no idea")]] * 3, LIMIT)
-    assert json.dumps(packed(score)).count("no idea") == 1
+    assert json.dumps(pack_score(score)).count("no idea") == 1
     assert score.errors == {"ValueError: no idea": 3}
 
 
 def test_what_was_kept_before_reasons_were() -> None:
-    (outcome,) = unpacked([[[200, 0.5, -1]]], LIMIT).attempts
+    (outcome,) = unpack_score([[[200, 0.5, -1]]], LIMIT).attempts
     assert outcome == Outcome(200, 0.5, failed=True)

@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 
 from babalab.heuristics import NAMES
-from babalab.tuning import best, pareto_front
+from babalab.tuning import best, find_pareto_front
 from babalab.tuning.history import History
 from babalab.tuning.pictures import (
     PictureError,
-    best_evaluation,
     best_of_generations,
     best_so_far,
-    best_weights,
     correlations,
-    front_of,
+    find_best_evaluation,
+    find_best_weights,
+    find_front,
     importances,
     make_band,
 )
@@ -43,14 +43,14 @@ def test_the_best_is_what_the_run_takes() -> None:
     results = [(10, 5), (30, 4), (20, 5), (20, 5)]
     for several, number in ((False, 1), (True, 2)):
         run = run_of(results, several=several)
-        assert best_evaluation(run).number == number
-        assert best_evaluation(run) is best(run.evaluations)
+        assert find_best_evaluation(run).number == number
+        assert find_best_evaluation(run) is best(run.evaluations)
 
 
 def test_no_picture_of_agents_that_there_are_not() -> None:
     run = run_of([(0, 0)] * 3, several=True)
     refused = replace(run, evaluations=[replace(each, refused="no") for each in run.evaluations])
-    for draw in (best_evaluation, front_of):
+    for draw in (find_best_evaluation, find_front):
         with pytest.raises(PictureError, match="no point of the run 'run' is one that its agent"):
             draw(refused)
     assert best_of_generations(refused, 2) == [(2, 0), (3, 0)]
@@ -59,7 +59,7 @@ def test_no_picture_of_agents_that_there_are_not() -> None:
 @pytest.mark.parametrize("bad", [EMPTY, history([1.0, float("nan")])])
 def test_nothing_to_be_the_best(bad: History) -> None:
     with pytest.raises(PictureError, match=r"no evaluations yet|has no fitness"):
-        best_evaluation(bad)
+        find_best_evaluation(bad)
 
 
 # ---------------------------------------------------------------- fitness over evaluations
@@ -118,20 +118,20 @@ def test_weights_are_those_of_the_best_of_every_run() -> None:
         )
 
     runs = [run((1, 9, 9), (2, 1, -1)), run((5, 3, -2), (4, 9, 9)), run((0, 2, 3))]
-    spreads = best_weights(runs)
+    spreads = find_best_weights(runs)
     assert [(each.name, each.values) for each in spreads] == [
         ("a", (1, 3, 2)),
         ("b c", (-1, -2, 3)),
     ]
     assert spreads[0].quartiles == (1.5, 2, 2.5)
     assert [each.direction for each in spreads] == [1, 0]
-    assert best_weights([run((0, -1, 0))])[0].direction == -1
+    assert find_best_weights([run((0, -1, 0))])[0].direction == -1
     with pytest.raises(PictureError, match="did not vary the vector 'other'"):
-        best_weights(runs, vector="other")
+        find_best_weights(runs, vector="other")
     with pytest.raises(PictureError, match="has other weights"):
-        best_weights([*runs, random_history(0)])
+        find_best_weights([*runs, random_history(0)])
     with pytest.raises(PictureError, match="no runs"):
-        best_weights([])
+        find_best_weights([])
 
 
 # ---------------------------------------------------------------- correlations
@@ -203,10 +203,10 @@ def test_fronts_by_brute_force(seed: int) -> None:
         )
         for number, row in enumerate(rows)
     ]
-    front = front_of(run)
+    front = find_front(run)
     assert front.on_it.tolist() == expected
     assert {each.number for each in front.members} == {
-        each.number for each in pareto_front(run.evaluations)
+        each.number for each in find_pareto_front(run.evaluations)
     }
 
 
@@ -220,25 +220,25 @@ def test_fronts_know_what_is_better_the_larger() -> None:
             for number, (solved, iterations) in enumerate(results)
         ],
     )
-    front = front_of(run)
+    front = find_front(run)
     assert [each.number for each in front.members] == [0, 2, 4]  # 5 is as 0
     assert front.larger == {"solved"}
 
 
 def test_no_front() -> None:
     with pytest.raises(PictureError, match="has one objective"):
-        front_of(history([1, 2]))
+        find_front(history([1, 2]))
     with pytest.raises(PictureError, match="no evaluations"):
-        front_of(EMPTY)
+        find_front(EMPTY)
     mixed = [
         evaluation(0, 1, objectives={"solved": 1, "seconds": 1}),
         evaluation(1, 1, objectives={"solved": 1}),
     ]
     with pytest.raises(PictureError, match="other objectives"):
-        front_of(History("mixed", {}, mixed))
+        find_front(History("mixed", {}, mixed))
     endless = [evaluation(0, 1, objectives={"solved": 1, "seconds": float("inf")})]
     with pytest.raises(PictureError, match="no number"):
-        front_of(History("endless", {}, endless))
+        find_front(History("endless", {}, endless))
 
 
 # ---------------------------------------------------------------- importance

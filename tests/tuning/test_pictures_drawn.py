@@ -19,7 +19,6 @@ from babalab.tuning.pictures import (
     PictureError,
     best_of_generations,
     best_so_far,
-    best_weights,
     correlations,
     draw_correlations,
     draw_costs,
@@ -27,7 +26,8 @@ from babalab.tuning.pictures import (
     draw_front,
     draw_importances,
     draw_weights,
-    front_of,
+    find_best_weights,
+    find_front,
     importances,
     make_band,
 )
@@ -45,7 +45,7 @@ def fitness(path: Path) -> None:
 
 
 def weights(path: Path) -> None:
-    draw_weights(path, {"(a)": best_weights(RUNS)}, TITLE, threshold=0.5)
+    draw_weights(path, {"(a)": find_best_weights(RUNS)}, TITLE, threshold=0.5)
 
 
 def correlation(path: Path) -> None:
@@ -61,11 +61,11 @@ def costs(path: Path) -> None:
 
 
 def two_objectives(path: Path) -> None:
-    draw_front(path, front_of(RUNS[0]), TITLE)
+    draw_front(path, find_front(RUNS[0]), TITLE)
 
 
 def three_objectives(path: Path) -> None:
-    front = front_of(random_history(0, objectives=3))
+    front = find_front(random_history(0, objectives=3))
     draw_front(path, front, TITLE)
 
 
@@ -108,14 +108,14 @@ def test_other_data_give_another_picture(tmp_path: Path) -> None:
 def test_one_evaluation_and_one_run(tmp_path: Path) -> None:
     run = history([5.0], point={"weights[a]": 1.0}, objectives={"solved": 1.0, "seconds": 2.0})
     draw_fitness(tmp_path / "f.png", [Panel("", [make_band("x", [best_so_far(run)])])], TITLE)
-    draw_weights(tmp_path / "w.png", {"": best_weights([run])}, TITLE)
-    draw_front(tmp_path / "p.png", front_of(run), TITLE)
+    draw_weights(tmp_path / "w.png", {"": find_best_weights([run])}, TITLE)
+    draw_front(tmp_path / "p.png", find_front(run), TITLE)
     assert {path.name for path in tmp_path.iterdir()} == {"f.png", "w.png", "p.png"}
 
 
 def test_objectives_that_are_constant(tmp_path: Path) -> None:
     run = history([5.0, 5.0], objectives={"solved": 1.0, "seconds": 2.0, "length": 3.0})
-    draw_front(tmp_path / "p.png", front_of(run), TITLE)
+    draw_front(tmp_path / "p.png", find_front(run), TITLE)
     draw_fitness(tmp_path / "f.png", [Panel("", [make_band("x", [best_so_far(run)])])], TITLE)
     assert {path.name for path in tmp_path.iterdir()} == {"f.png", "p.png"}
 

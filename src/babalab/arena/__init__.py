@@ -24,7 +24,7 @@ from babalab.base.lazy import import_lazily
 
 if TYPE_CHECKING:
     from babalab.arena.comparison import Comparison, LevelComparison, Side, compare
-    from babalab.arena.contestant import Contestant, contestants, known_as
+    from babalab.arena.contestant import Contestant, contestants, find_agent_spec
     from babalab.arena.errors import ArenaError, StoreError
     from babalab.arena.export import export_records
     from babalab.arena.kind import Kind
@@ -83,8 +83,8 @@ __all__ = [
     "contestants",
     "default_store",
     "export_records",
+    "find_agent_spec",
     "find_records",
-    "known_as",
     "leaderboard",
     "make_plan",
 ]
@@ -93,7 +93,7 @@ __getattr__, __dir__ = import_lazily(
     __name__,
     {
         ".comparison": ("Comparison", "LevelComparison", "Side", "compare"),
-        ".contestant": ("Contestant", "contestants", "known_as"),
+        ".contestant": ("Contestant", "contestants", "find_agent_spec"),
         ".errors": ("ArenaError", "StoreError"),
         ".export": ("export_records",),
         ".kind": ("Kind",),

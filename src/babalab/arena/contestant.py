@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from babalab.agents import AGENTS, make_agent, parameters_of, spec_of
-from babalab.arena.entrant import Entrant, codes_of, each_once, find_for_any_process
+from babalab.arena.entrant import Entrant, find_codes, find_for_any_process, require_distinct
 from babalab.arena.errors import ArenaError
 from babalab.base.errors import BabalabError
 
@@ -28,7 +28,7 @@ class Contestant(Entrant):
         parameters = {each.name: getattr(agent, each.name) for each in parameters_of(kind)}
         if parameters.pop("seed", 0):
             raise ArenaError(f"{text}: leave out its seed; the evaluation says which seeds to use")
-        code, former = codes_of(kind, agent.substance())
+        code, former = find_codes(kind, agent.substance())
         return cls(spec_of(agent), code, kind.name, parameters, source, former)
 
 
@@ -37,10 +37,10 @@ def contestants(texts: Iterable[str]) -> list[Contestant]:
 
     Raises `ArenaError` if two different ones go by the same name.
     """
-    return each_once(map(Contestant.of, texts))
+    return require_distinct(map(Contestant.of, texts))
 
 
-def known_as(text: str) -> str:
+def find_agent_spec(text: str) -> str:
     """Return how results name the agent of a text; the text itself for one that is no longer there.
 
     >>> known_as("random:length=50"), known_as("somebody:x=1")

@@ -71,7 +71,7 @@ def connect(url: URL, path: Path | None, *, read_only: bool, patience: float) ->
     return engine
 
 
-def explained(error: SQLAlchemyError) -> str:
+def explain_error(error: SQLAlchemyError) -> str:
     """Describe in one line what went wrong and what to do."""
     told = str(getattr(error, "orig", None) or error).strip()
     for words, meaning in _EXPLANATIONS.items():

@@ -44,7 +44,7 @@ class Codes(NamedTuple):
     """Fingerprints under which earlier versions stored results of the same code."""
 
 
-def codes_of(
+def find_codes(
     kind: type, substance: str = "", *, root: type = Agent, besides: Sequence[str] = ()
 ) -> Codes:
     """Return what results know the code of a class by; the arguments are those of `fingerprint`."""
@@ -94,7 +94,7 @@ def find_for_any_process(
 Entering = TypeVar("Entering", bound=Entrant)
 
 
-def each_once(several: Iterable[Entering]) -> list[Entering]:
+def require_distinct(several: Iterable[Entering]) -> list[Entering]:
     """Return all in order, each once. Raises `ArenaError` if different ones share a name."""
     found: dict[str, Entering] = {}
     for each in several:

@@ -51,19 +51,21 @@ def fingerprint(
 def meaning(kind: type, *, root: type = Agent, besides: Iterable[str] = ()) -> bytes:
     """Return a digest of the Python code that a class is made of; see `fingerprint`."""
     statements: set[bytes] = set()
-    for name in modules_of(kind, root=root, besides=besides):
+    for name in list_modules(kind, root=root, besides=besides):
         statements |= digest_statements(read_source(name))
     return hashlib.blake2b(b"".join(sorted(statements)), digest_size=16).digest()
 
 
-def modules_of(kind: type, *, root: type = Agent, besides: Iterable[str] = ()) -> set[str]:
+def list_modules(kind: type, *, root: type = Agent, besides: Iterable[str] = ()) -> set[str]:
     """Return the names of the modules whose code a class is made of; see `fingerprint`."""
     names = {base.__module__ for base in kind.__mro__ if issubclass(base, root)} | {*besides}
     found: set[str] = set()
     while names:
         name = names.pop()
         found.add(name)
-        names |= {used for used in imported_modules(read_source(name)) if _is_counted(used)} - found
+        names |= {
+            used for used in list_imported_modules(read_source(name)) if _is_counted(used)
+        } - found
     return found
 
 
@@ -100,7 +102,7 @@ def _find_file(name: str) -> Path | None:
 
 
 @lru_cache(maxsize=1024)
-def imported_modules(source: bytes) -> frozenset[str]:
+def list_imported_modules(source: bytes) -> frozenset[str]:
     """Return the modules of babalab's that a source imports things from.
 
     A name that a package has from one of its modules is followed to that module, by reading and

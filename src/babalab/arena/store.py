@@ -25,7 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from babalab.arena.database import connect, explained, parse_address
+from babalab.arena.database import connect, explain_error, parse_address
 from babalab.arena.errors import StoreError
 from babalab.arena.kind import Kind, RecordT
 from babalab.arena.queries import Conditions, select_keys, select_records
@@ -208,7 +208,7 @@ class Store:
                     metadata.create_all(connection, tables=list(needed.values()))
                 yield connection
         except SQLAlchemyError as error:
-            raise StoreError(f"{self.name}: {explained(error)}") from error
+            raise StoreError(f"{self.name}: {explain_error(error)}") from error
         except StoreError as error:
             raise StoreError(f"{self.name}: {error}") from error
         self._there.update(needed)

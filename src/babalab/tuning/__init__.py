@@ -24,11 +24,11 @@ from typing import TYPE_CHECKING
 from babalab.base.lazy import import_lazily
 
 if TYPE_CHECKING:
-    from babalab.tuning.choice import best, constant_objectives, pareto_front
+    from babalab.tuning.choice import best, find_constant_objectives, find_pareto_front
     from babalab.tuning.errors import TuningError
     from babalab.tuning.folds import Fold
     from babalab.tuning.history import Evaluation, History
-    from babalab.tuning.objectives import OBJECTIVES, Objective, objective_named
+    from babalab.tuning.objectives import OBJECTIVES, Objective, find_objective
     from babalab.tuning.optimizers import OPTIMIZERS, make_optimizer
     from babalab.tuning.optimizers.optimizer import Optimizer, Request, minimize
     from babalab.tuning.parameter_file import write_parameters
@@ -52,12 +52,12 @@ __all__ = [
     "Tuning",
     "TuningError",
     "best",
-    "constant_objectives",
+    "find_constant_objectives",
+    "find_objective",
+    "find_pareto_front",
     "load_history",
     "make_optimizer",
     "minimize",
-    "objective_named",
-    "pareto_front",
     "runs",
     "write_parameters",
 ]
@@ -65,11 +65,11 @@ __all__ = [
 __getattr__, __dir__ = import_lazily(
     __name__,
     {
-        ".choice": ("best", "constant_objectives", "pareto_front"),
+        ".choice": ("best", "find_constant_objectives", "find_pareto_front"),
         ".errors": ("TuningError",),
         ".folds": ("Fold",),
         ".history": ("Evaluation", "History"),
-        ".objectives": ("OBJECTIVES", "Objective", "objective_named"),
+        ".objectives": ("OBJECTIVES", "Objective", "find_objective"),
         ".optimizers": ("OPTIMIZERS", "make_optimizer"),
         ".optimizers.optimizer": ("Optimizer", "Request", "minimize"),
         ".parameter_file": ("write_parameters",),

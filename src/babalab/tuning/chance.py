@@ -40,7 +40,7 @@ class Chance:
         return derive_seed(self._seed, purpose + 1, bits=31) or 1
 
     @contextmanager
-    def prevailing(self) -> Iterator[None]:
+    def prevail(self) -> Iterator[None]:
         """Let all randomness come from here for a while."""
         with _ONE_AT_A_TIME, warnings.catch_warnings():  # pymoo switches warnings off for good
             python, numpy = random.getstate(), np.random.get_state()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from babalab.tuning.history import Evaluation
-from babalab.tuning.objectives import objective_named
+from babalab.tuning.objectives import find_objective
 
 
 def losses(evaluation: Evaluation) -> tuple[float, ...]:
     """Return the measured objectives, turned so that less is better."""
-    return tuple(objective_named(name).loss(value) for name, value in evaluation.objectives.items())
+    return tuple(find_objective(name).loss(value) for name, value in evaluation.objectives.items())
 
 
 def best(evaluations: Sequence[Evaluation]) -> Evaluation | None:
@@ -25,10 +25,10 @@ def best(evaluations: Sequence[Evaluation]) -> Evaluation | None:
         return None
     if len(possible[0].objectives) == 1:
         return min(possible, key=losses)
-    return max(pareto_front(possible), key=lambda each: (each.solved, each.fitness))
+    return max(find_pareto_front(possible), key=lambda each: (each.solved, each.fitness))
 
 
-def pareto_front(evaluations: Iterable[Evaluation]) -> list[Evaluation]:
+def find_pareto_front(evaluations: Iterable[Evaluation]) -> list[Evaluation]:
     """Return the evaluations that no other dominates; of equals, the first.
 
     Where there is no agent with the parameters, there is no member either.
@@ -51,7 +51,7 @@ def with_one_more(front: Sequence[Evaluation], evaluation: Evaluation) -> list[E
     return [*kept, evaluation]
 
 
-def constant_objectives(evaluations: Sequence[Evaluation]) -> list[str]:
+def find_constant_objectives(evaluations: Sequence[Evaluation]) -> list[str]:
     """Return objectives that were equal everywhere although different points were tried.
 
     If no attempt came to anything, the reason is another one, and there are none.

@@ -155,15 +155,15 @@ class Choice(Dimension):
         return {"name": self.name, "values": list(self.values)}
 
 
-def dimension_words(dimension: Mapping[str, Any]) -> str:
+def describe_dimension(dimension: Mapping[str, Any]) -> str:
     """Return the values that a dimension has, as `as_json` says them, in words."""
     if "values" in dimension:
-        return " or ".join(map(value_words, dimension["values"]))
+        return " or ".join(map(describe_value, dimension["values"]))
     scale = " (log)" if dimension["log"] else ""
-    return f"{value_words(dimension['low'])} to {value_words(dimension['high'])}{scale}"
+    return f"{describe_value(dimension['low'])} to {describe_value(dimension['high'])}{scale}"
 
 
-def value_words(value: object) -> str:
+def describe_value(value: object) -> str:
     """Return a value as people read it."""
     if isinstance(value, bool):
         return str(value).lower()

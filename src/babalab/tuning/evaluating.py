@@ -24,7 +24,7 @@ from babalab.arena.task import Coded, Key
 from babalab.base.budget import Budget
 from babalab.game.level import Level
 from babalab.tuning.outcome import Outcome, Score
-from babalab.tuning.packing import packed, unpacked
+from babalab.tuning.packing import pack_score, unpack_score
 
 TRIES = 2
 """An attempt that fails is made once more: a worker may die through no fault of the agent's."""
@@ -60,7 +60,7 @@ class Terms:
         """Return the score that counts for an agent that can't be made."""
         seconds = UNTIMED_LOSS if self.budget.seconds is None else self.budget.seconds
         limit = self.budget.iterations or 0
-        return Score.of_nobody(reason, len(self.levels), len(self.seeds), limit, seconds)
+        return Score.of_refusal(reason, len(self.levels), len(self.seeds), limit, seconds)
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -137,7 +137,7 @@ class EvaluationRecord:
     seeds: str
     budget: str
     outcomes: Any
-    """See `packed`."""
+    """See `pack_score`."""
     finished: str
     version: str
 
@@ -148,7 +148,7 @@ class EvaluationRecord:
 
     def score(self, limit: int) -> Score:
         """Return what came of it, of attempts with so many iterations allowed."""
-        return unpacked(self.outcomes, limit)
+        return unpack_score(self.outcomes, limit)
 
 
 EVALUATING: Kind[EvaluationTask, Score, EvaluationRecord] = Kind(
@@ -158,7 +158,7 @@ EVALUATING: Kind[EvaluationTask, Score, EvaluationRecord] = Kind(
     table=tuning_evaluations,
     key=("agent", "code", "levels", "seeds", "budget"),
     codes={"code": ("agent",)},
-    values=lambda attempt: {"outcomes": packed(attempt.result)},
+    values=lambda attempt: {"outcomes": pack_score(attempt.result)},
     read=lambda row: record_from(EvaluationRecord, row),
     tries=TRIES,
     has_failed=lambda attempt: attempt.result.verdict is Verdict.FAILED,

@@ -84,10 +84,10 @@ OBJECTIVES: Final[Registry[Objective]] = Registry(
         ),
     ),
 )
-"""By name, without those of subsets, which `chosen_objectives` makes."""
+"""By name, without those of subsets, which `choose_objectives` makes."""
 
 
-def chosen_objectives(names: Iterable[str], levels: int, subset_size: int) -> list[Objective]:
+def choose_objectives(names: Iterable[str], levels: int, subset_size: int) -> list[Objective]:
     """Return the objectives of these names for so many levels.
 
     ``subsets`` stands for the solved share of each `subset_size` consecutive levels. Raises
@@ -121,7 +121,7 @@ def subsets(levels: int, size: int) -> list[Objective]:
     return [_make_subset(start, min(start + size, levels)) for start in range(0, levels, size)]
 
 
-def objective_named(name: str) -> Objective:
+def find_objective(name: str) -> Objective:
     """Return the objective that an evaluation calls so, also if it is that of a subset."""
     found = _SUBSET.fullmatch(name)
     return (
@@ -129,7 +129,7 @@ def objective_named(name: str) -> Objective:
     )
 
 
-def measured(score: Score, objectives: Sequence[Objective]) -> dict[str, float]:
+def measure_all(score: Score, objectives: Sequence[Objective]) -> dict[str, float]:
     """Return their values, by name."""
     return {each.name: each.measure(score) for each in objectives}
 

@@ -61,7 +61,7 @@ class Score:
     """Why there is no such agent, so that nothing was attempted and everything counts as failed."""
 
     @classmethod
-    def of_nobody(cls, reason: str, levels: int, seeds: int, limit: int, seconds: float) -> Score:
+    def of_refusal(cls, reason: str, levels: int, seeds: int, limit: int, seconds: float) -> Score:
         """Return the score of an agent that refuses its parameters: all spent, nothing solved."""
         lost = [Outcome(limit, seconds, failed=True)] * seeds
         return cls([lost] * levels, limit, reason[:LONGEST_ERROR])

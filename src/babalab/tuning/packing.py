@@ -11,7 +11,7 @@ FAILED = -1
 """In place of a length."""
 
 
-def packed(score: Score) -> Any:
+def pack_score(score: Score) -> Any:
     """Return a list for each level, in it one for each attempt: iterations, seconds, length.
 
     A failed attempt has its error besides: as text where it comes first, by the number of that
@@ -29,10 +29,10 @@ def packed(score: Score) -> Any:
     return [[_pack_outcome(outcome, known) for outcome in level] for level in score.outcomes]
 
 
-def unpacked(kept: Any, limit: int) -> Score:
-    """Unpack what `packed` made, of attempts with so many iterations allowed."""
+def unpack_score(kept: Any, limit: int) -> Score:
+    """Unpack what `pack_score` made, of attempts with so many iterations allowed."""
     if isinstance(kept, Mapping):
-        return Score.of_nobody(
+        return Score.of_refusal(
             kept["refused"], kept["levels"], kept["seeds"], limit, kept["seconds"]
         )
     known: list[str] = []

@@ -33,11 +33,11 @@ def write_parameters(
     Every vector has a table of its own, by its name, whether it was varied or not; of the others,
     those that were or are not as by default are in ``[parameters]``.
     """
-    text = parameters_toml(tuning, chosen, evaluations, command, held_out)
+    text = format_parameters(tuning, chosen, evaluations, command, held_out)
     path.write_text(text, encoding="utf-8")
 
 
-def parameters_toml(
+def format_parameters(
     tuning: Tuning,
     chosen: Evaluation,
     evaluations: int,

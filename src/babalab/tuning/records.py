@@ -13,13 +13,13 @@ from babalab.arena import Store
 from babalab.arena.schema import declare_table
 from babalab.base.parameters import Value
 from babalab.base.suggestions import unknown
-from babalab.tuning.dimension import dimension_words
+from babalab.tuning.dimension import describe_dimension
 from babalab.tuning.errors import TuningError
 from babalab.tuning.evaluating import EvaluationRecord, tuning_evaluations
 from babalab.tuning.history import Evaluation, History
-from babalab.tuning.objectives import fitness, measured, objective_named
+from babalab.tuning.objectives import find_objective, fitness, measure_all
 from babalab.tuning.outcome import Score
-from babalab.tuning.packing import unpacked
+from babalab.tuning.packing import unpack_score
 
 tuning_runs = declare_table(
     "tuning_runs",
@@ -134,11 +134,11 @@ def load_history(store: Store, name: str) -> History:
         name,
         settings,
         [
-            evaluated(
+            make_evaluation(
                 step["number"],
                 step["point"],
                 step["spec"],
-                unpacked(step["outcomes"], limit),
+                unpack_score(step["outcomes"], limit),
                 objectives,
             )
             for step in steps
@@ -160,7 +160,7 @@ def runs(store: Store) -> list[RunSummary]:
     ]
 
 
-def evaluated(
+def make_evaluation(
     number: int, point: Mapping[str, Value], spec: str, score: Score, objectives: Iterable[str]
 ) -> Evaluation:
     """Return a point with everything that is measured there."""
@@ -168,7 +168,7 @@ def evaluated(
         number=number,
         point=dict(point),
         spec=spec,
-        objectives=measured(score, [objective_named(name) for name in objectives]),
+        objectives=measure_all(score, [find_objective(name) for name in objectives]),
         fitness=fitness(score),
         solved=score.solved,
         attempts=len(score.attempts),
@@ -186,7 +186,7 @@ def _refuse_others(name: str, before: Mapping[str, Any], now: Mapping[str, Any])
         if key in NOT_COMPARED or before.get(key) == now.get(key):
             continue
         if key == "vary":
-            different += differing_dimensions(before.get(key) or [], now.get(key) or [])
+            different += list_differences(before.get(key) or [], now.get(key) or [])
         else:
             different.append(
                 f"{key}: {_format_setting(before.get(key))}; now {_format_setting(now.get(key))}"
@@ -199,11 +199,11 @@ def _refuse_others(name: str, before: Mapping[str, Any], now: Mapping[str, Any])
         )
 
 
-def differing_dimensions(
+def list_differences(
     before: Sequence[Mapping[str, Any]], now: Sequence[Mapping[str, Any]]
 ) -> list[str]:
     """Return a line for each dimension that is not as it was; one if just their order is not."""
-    old, new = ({each["name"]: dimension_words(each) for each in some} for some in (before, now))
+    old, new = ({each["name"]: describe_dimension(each) for each in some} for some in (before, now))
     different = [
         f"vary {name}: {old.get(name, 'not')}; now {new.get(name, 'not')}"
         for name in {**old, **new}

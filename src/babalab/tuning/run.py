@@ -27,10 +27,10 @@ from babalab.tuning.evaluating import (
 )
 from babalab.tuning.folds import Fold
 from babalab.tuning.history import Evaluation
-from babalab.tuning.objectives import SUBSETS, chosen_objectives
+from babalab.tuning.objectives import SUBSETS, choose_objectives
 from babalab.tuning.optimizers import OPTIMIZERS, make_optimizer
 from babalab.tuning.optimizers.optimizer import Optimizer, Request
-from babalab.tuning.records import add_step, enter_run, evaluated
+from babalab.tuning.records import add_step, enter_run, make_evaluation
 from babalab.tuning.space import Point, Space
 
 PAPER = Budget(seconds=2, iterations=2000)
@@ -87,7 +87,7 @@ class Tuning:
         self.terms = Terms(levels, range(seeds), budget)
         usual = ["fitness"] if self.kind.for_one else [SUBSETS]
         wanted = usual if objectives is None else objectives
-        self.objectives = chosen_objectives(wanted, len(levels), subset_size)
+        self.objectives = choose_objectives(wanted, len(levels), subset_size)
         self.request = Request(
             self.space, len(self.objectives), population, seed, start_from_current, sampler
         )
@@ -168,7 +168,7 @@ class Tuning:
                 pass
         score = _read_back(store, task).score(terms.budget.iterations or 0)
         self.errors += score.errors
-        return evaluated(chosen.number, chosen.point, chosen.spec, score, ["solved"])
+        return make_evaluation(chosen.number, chosen.point, chosen.spec, score, ["solved"])
 
     def _evaluate(
         self, store: Store, executor: Executor, points: Sequence[Point], first: int
@@ -194,7 +194,7 @@ class Tuning:
         self.errors += score.errors
         if score.refused is not None:
             self.refusals[score.refused] += 1
-        return evaluated(number, point, spec, score, [each.name for each in self.objectives])
+        return make_evaluation(number, point, spec, score, [each.name for each in self.objectives])
 
     def _make_task(self, point: Point) -> EvaluationTask:
         """Return the task of a point; if the agent can't be made, a stand-in that says why."""

@@ -15,12 +15,12 @@ import numpy.typing as npt
 
 from babalab.agents import Agent, Parameter, ParameterError, make_agent, parameters_of, spec_of
 from babalab.arena.contestant import Contestant
-from babalab.arena.entrant import Codes, codes_of
+from babalab.arena.entrant import Codes, find_codes
 from babalab.base.errors import BabalabError
 from babalab.base.parameters import Value, format_vector, parse_vector
 from babalab.tuning.dimension import Choice, Dimension, Real, Whole
 from babalab.tuning.errors import TuningError
-from babalab.tuning.vary import Wish, known_parameter, parse_wish, ranged
+from babalab.tuning.vary import Wish, find_parameter, make_dimensions, parse_wish
 
 Point = dict[str, Value]
 """The varied values by name; a number of a vector is called ``weights[goals]``."""
@@ -139,7 +139,7 @@ class Space:
         """Return the codes of the agent at a point, which takes a while and is mostly the same."""
         substance = agent.substance()
         if substance not in self._known_codes:
-            self._known_codes[substance] = codes_of(type(agent), substance)
+            self._known_codes[substance] = find_codes(type(agent), substance)
         return self._known_codes[substance]
 
     @cached_property
@@ -261,9 +261,9 @@ def _find_dimensions(
     wish: Wish, known: Mapping[str, Parameter], kind: type[Agent]
 ) -> list[Dimension]:
     """Return the parameter that a wish is about."""
-    parameter = known_parameter(wish, known, kind.name)
+    parameter = find_parameter(wish, known, kind.name)
     if wish.range is not None:
-        return ranged(wish, parameter)
+        return make_dimensions(wish, parameter)
     dimensions = _derive_dimensions(parameter)
     if wish.part is not None:
         dimensions = [each for each in dimensions if each.name == wish.name]

@@ -42,7 +42,7 @@ def parse_wish(text: str) -> Wish:
     return Wish(text, found["name"], found["part"], found["range"])
 
 
-def known_parameter(wish: Wish, known: Mapping[str, Parameter], agent: str) -> Parameter:
+def find_parameter(wish: Wish, known: Mapping[str, Parameter], agent: str) -> Parameter:
     """Return the parameter that a wish is about. Raises `TuningError` if there is none."""
     if wish.parameter == "seed":
         raise TuningError(
@@ -63,7 +63,7 @@ def known_parameter(wish: Wish, known: Mapping[str, Parameter], agent: str) -> P
     return parameter
 
 
-def ranged(wish: Wish, parameter: Parameter) -> list[Dimension]:
+def make_dimensions(wish: Wish, parameter: Parameter) -> list[Dimension]:
     """Return the dimensions of a wish that has a range."""
     assert wish.range is not None
     names = [wish.name]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from babalab import Level
-from babalab.arena import Executor, Store, known_as
+from babalab.arena import Executor, Store, find_agent_spec
 from babalab.cli.main import call
 from babalab.levels import load_levels, write_levels
 from babalab.papers.baba_tuning.published import TRAIN_IDS
@@ -147,7 +147,7 @@ def test_table_ii_tuned(capsys: pytest.CaptureFixture[str]) -> None:
     assert call(["reproduce", "table-ii-tuned", *options]) == 0
     lines = capsys.readouterr().out.splitlines()
     hand = next(line for line in lines if line.startswith("hand")).split()
-    assert hand[1] == known_as("heuristic")
+    assert hand[1] == find_agent_spec("heuristic")
     assert hand[2].endswith("%")
 
 

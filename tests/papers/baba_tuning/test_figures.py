@@ -16,7 +16,7 @@ from babalab.papers.baba_tuning.tuning_plan import (
     run_all,
 )
 from babalab.tuning.history import History
-from babalab.tuning.pictures import PictureError, best_evaluation
+from babalab.tuning.pictures import PictureError, find_best_evaluation
 from support.histories import random_history
 
 
@@ -66,7 +66,7 @@ def test_figure_2(tmp_path: Path) -> None:
     exhibit = make_fig_2(SINGLE, MULTI, "50 levels")
     rows = {row[0]: row[1:] for row in exhibit.rows}
     assert list(rows) == [*SINGLE, *MULTI]
-    best = [best_evaluation(run).fitness for run in SINGLE["ga"]]
+    best = [find_best_evaluation(run).fitness for run in SINGLE["ga"]]
     assert rows["ga"][:6] == [
         "2", "20", f"{min(best):,.0f}", f"{sum(best) / 2:,.0f}", f"{max(best):,.0f}", "3,243",
     ]  # fmt: skip
@@ -96,9 +96,11 @@ def test_figure_3(tmp_path: Path) -> None:
         "(b) several objectives: 10 agents",
     ]
     first, second = panels.values()
-    agents = [best_evaluation(run) for label in ("ga", "de", "es", "ps") for run in SINGLE[label]]
+    agents = [
+        find_best_evaluation(run) for label in ("ga", "de", "es", "ps") for run in SINGLE[label]
+    ]
     assert first["goals"]["values"] == [each.point["weights[goals]"] for each in agents]
-    best = [best_evaluation(run) for runs in MULTI.values() for run in runs]
+    best = [find_best_evaluation(run) for runs in MULTI.values() for run in runs]
     assert second["path"]["values"] == [each.point["weights[path]"] for each in best]
     # The fitness of these runs is highest where the weight of goals is -5.
     assert exhibit.rows[0][3:5] == ["-", "yes"]

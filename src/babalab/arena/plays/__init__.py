@@ -14,7 +14,7 @@ from babalab.arena.plays.board import Board, boards
 from babalab.arena.plays.play_task import PlayAttempt, PlayResult, PlayTask
 from babalab.arena.plays.player import Player, players
 from babalab.arena.plays.playing import PLAYING, GameStudy, PlayEnd, PlayPlan, PlayRecord
-from babalab.arena.plays.summary import PlaySummary, failed_plays, summarize_plays
+from babalab.arena.plays.summary import PlaySummary, find_failed_plays, summarize_plays
 from babalab.arena.plays.ticks import write_ticks
 from babalab.arena.plays.trials import PlayLog, space_from_json
 
@@ -32,7 +32,7 @@ __all__ = [
     "PlayTask",
     "Player",
     "boards",
-    "failed_plays",
+    "find_failed_plays",
     "players",
     "space_from_json",
     "summarize_plays",

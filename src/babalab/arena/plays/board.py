@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from babalab import _core
-from babalab.arena.entrant import Codes, codes_of, find_for_any_process
+from babalab.arena.entrant import Codes, find_codes, find_for_any_process
 from babalab.games import Game, GameLevel, game_named
 from babalab.games.finding import is_description
 from babalab.games.game import GAMES
@@ -50,7 +50,7 @@ class Board:
 
 @cache
 def _find_codes(kind: type[Game[Any]]) -> Codes:
-    return codes_of(kind, _core.GAMES_DIGEST + kind.substance(), root=Game)
+    return find_codes(kind, _core.GAMES_DIGEST + kind.substance(), root=Game)
 
 
 def boards(game: str, levels: Sequence[str | GameLevel] | None = None) -> list[Board]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from babalab.arena.entrant import Codes, Entrant, codes_of, each_once, find_for_any_process
+from babalab.arena.entrant import Codes, Entrant, find_codes, find_for_any_process, require_distinct
 from babalab.base.parameters import parameters_of
 from babalab.base.specs import spec_of
 from babalab.planning import Planner, make_planner
@@ -35,7 +35,7 @@ class Player(Entrant):
 
 @cache
 def _find_codes(kind: type[Planner]) -> Codes:
-    return codes_of(kind, root=Planner, besides=[THE_LOOP])
+    return find_codes(kind, root=Planner, besides=[THE_LOOP])
 
 
 def players(texts: Iterable[str]) -> list[Player]:
@@ -43,4 +43,4 @@ def players(texts: Iterable[str]) -> list[Player]:
 
     Raises `ArenaError` if two different ones go by the same name.
     """
-    return each_once(map(Player.of, texts))
+    return require_distinct(map(Player.of, texts))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from babalab.arena.plays.trials import PlayLog, space_from_json, unpacked
+from babalab.arena.plays.trials import PlayLog, space_from_json, unpack
 from babalab.planning.tuners.space import Space
 
 Numbers = NDArray[np.float64]
@@ -28,12 +28,12 @@ class RunningMeans(NamedTuple):
     """A column for each value, those of the first parameter first."""
 
 
-def running_means(log: PlayLog) -> RunningMeans:
+def compute_running_means(log: PlayLog) -> RunningMeans:
     """Return the running means of the play with this log."""
     space = space_from_json(log.space)
     if log.discount < 1.0:
         return _replay_trials(log, space)
-    numbers, payoffs, ends = unpacked(log.trials)
+    numbers, payoffs, ends = unpack(log.trials)
     arm_of, has_value = _find_places(space)
     by_arm = _group(arm_of[numbers], len(space.arms))
     tried = has_value[numbers]
@@ -43,7 +43,7 @@ def running_means(log: PlayLog) -> RunningMeans:
     )
 
 
-def best_columns(means: Numbers) -> list[int]:
+def find_best_columns(means: Numbers) -> list[int]:
     """Return, for every tick that has any, the column with the highest mean, first of equals."""
     known = means[~np.isnan(means).all(axis=1)]
     found: list[int] = np.where(np.isnan(known), -np.inf, known).argmax(axis=1).tolist()

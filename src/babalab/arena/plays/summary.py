@@ -76,6 +76,6 @@ def _summarize(agent: str, level: str | None, plays: Sequence[PlayRecord]) -> Pl
     )
 
 
-def failed_plays(records: Iterable[PlayRecord]) -> list[PlayRecord]:
+def find_failed_plays(records: Iterable[PlayRecord]) -> list[PlayRecord]:
     """Return those that came to nothing."""
     return [record for record in records if record.error is not None]

@@ -33,11 +33,13 @@ def write_ticks(path: str | Path, records: Iterable[PlayRecord]) -> int:
 
     Plays without a log of trials have none. Raises as `write_table` does.
     """
-    rows = (row for number, play in enumerate(records, start=1) for row in tick_rows(number, play))
+    rows = (
+        row for number, play in enumerate(records, start=1) for row in list_tick_rows(number, play)
+    )
     return write_table(path, COLUMNS, rows, FORMATS)
 
 
-def tick_rows(number: int, record: PlayRecord) -> Iterator[Row]:
+def list_tick_rows(number: int, record: PlayRecord) -> Iterator[Row]:
     """Yield the rows of the play of this number."""
     if record.log is None:
         return

@@ -34,7 +34,7 @@ class PlayLog:
     """Trials and their space, in plain types that any process can read."""
 
     space: dict[str, Any]
-    """See `space_as_json`."""
+    """See `space_to_json`."""
     discount: float
     trials: bytes
     """See `pack`."""
@@ -42,11 +42,11 @@ class PlayLog:
     @classmethod
     def of(cls, journal: Journal, space: Space, discount: float) -> PlayLog:
         """Return the log of a play."""
-        return cls(space_as_json(space), discount, pack(journal, space))
+        return cls(space_to_json(space), discount, pack(journal, space))
 
     def journal(self) -> Journal:
         """Return the journal that was packed."""
-        numbers, payoffs, ends = unpacked(self.trials)
+        numbers, payoffs, ends = unpack(self.trials)
         every = space_from_json(self.space).all
         combinations = [every[number] for number in numbers.tolist()]
         return Journal(combinations, payoffs.tolist(), ends.tolist())
@@ -72,7 +72,7 @@ def pack(journal: Journal, space: Space) -> bytes:
     return head + zlib.compress(b"".join(column.tobytes() for column in columns), 6)
 
 
-def unpacked(
+def unpack(
     packed: bytes,
 ) -> tuple[NDArray[np.uint16], NDArray[np.float64], NDArray[np.int64]]:
     """Return the combinations' numbers, the payoffs, and where each tick ended."""
@@ -98,7 +98,7 @@ def _choose_type(distinct: int) -> str:
     return "<u1" if distinct <= 1 << 8 else "<u2" if distinct <= 1 << 16 else "<u4"
 
 
-def space_as_json(space: Space) -> dict[str, Any]:
+def space_to_json(space: Space) -> dict[str, Any]:
     """Return a space without the function that says what matters when: the answers take its place.
 
     `matters` has a number for each combination, whose bits from the lowest are the parameters.

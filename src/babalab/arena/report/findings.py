@@ -83,7 +83,7 @@ class LevelFindings:
         return f"{self.label} {self.name}".strip()
 
 
-def contenders_in(records: Sequence[SolveRecord]) -> list[Contender]:
+def list_contenders(records: Sequence[SolveRecord]) -> list[Contender]:
     """Return all that take part, the best first."""
     groups: dict[tuple[str, str], list[SolveRecord]] = defaultdict(list)
     for record in records:
@@ -100,7 +100,7 @@ def contenders_in(records: Sequence[SolveRecord]) -> list[Contender]:
     ]
 
 
-def levels_in(contenders: Sequence[Contender]) -> list[LevelFindings]:
+def list_findings(contenders: Sequence[Contender]) -> list[LevelFindings]:
     """Return all levels that were tried, by set and id; one that is in a set twice appears once."""
     attempts: dict[str, dict[int, dict[int, SolveRecord]]] = defaultdict(lambda: defaultdict(dict))
     for place, contender in enumerate(contenders):

@@ -13,7 +13,7 @@ _CHARACTER = 7.2
 _LABEL_ROOM = 26
 
 
-def heat_map(contenders: Sequence[Contender], levels: Sequence[LevelFindings]) -> str:
+def draw_heat_map(contenders: Sequence[Contender], levels: Sequence[LevelFindings]) -> str:
     """Return the picture as SVG. Levels that many solved come first; a cell leads to its level."""
     columns = sorted(levels, key=lambda level: -level.solvers)
     side = max(SMALLEST, min(LARGEST, WIDEST // max(1, len(columns))))

@@ -8,11 +8,11 @@ from html import escape
 from importlib import resources
 
 from babalab.arena.errors import ArenaError
-from babalab.arena.report.findings import Contender, LevelFindings, contenders_in, levels_in
+from babalab.arena.report.findings import Contender, LevelFindings, list_contenders, list_findings
 from babalab.arena.report.gallery import gallery
-from babalab.arena.report.heat_map import heat_map
-from babalab.arena.report.plots import cactus_plot, check_matplotlib
-from babalab.arena.report.ranking_table import ranking_table
+from babalab.arena.report.heat_map import draw_heat_map
+from babalab.arena.report.plots import check_matplotlib, draw_cactus_plot
+from babalab.arena.report.ranking_table import write_ranking_table
 from babalab.arena.solving import SolveRecord
 from babalab.base.version import __version__
 
@@ -39,18 +39,20 @@ def make_report(
     check_matplotlib()
     if not records:
         raise ArenaError("no results fit; 'babalab evaluate' makes some")
-    contenders = contenders_in(records)
-    levels = levels_in(contenders)
-    over_time = cactus_plot("time", contenders, lambda each: each.seconds, "seconds", LEAST_SECONDS)
-    over_iterations = cactus_plot(
+    contenders = list_contenders(records)
+    levels = list_findings(contenders)
+    over_time = draw_cactus_plot(
+        "time", contenders, lambda each: each.seconds, "seconds", LEAST_SECONDS
+    )
+    over_iterations = draw_cactus_plot(
         "iterations", contenders, lambda each: each.iterations, "iterations", 1
     )
     sections = {
-        "Ranking": f'<div class="wide">{ranking_table(contenders)}</div>',
+        "Ranking": f'<div class="wide">{write_ranking_table(contenders)}</div>',
         "Solved over time": f"<figure>{over_time}</figure>",
         "Solved over iterations": f"<figure>{over_iterations}</figure>",
         "Who solved what": (
-            f'{_explain_cells(levels)}<div class="wide">{heat_map(contenders, levels)}</div>'
+            f'{_explain_cells(levels)}<div class="wide">{draw_heat_map(contenders, levels)}</div>'
         ),
         "Levels": _explain_shares(levels) + gallery(contenders, levels, animations),
     }

@@ -51,7 +51,7 @@ def check_matplotlib() -> None:
         raise MissingExtraError("a report", "report") from error
 
 
-def cactus_plot(
+def draw_cactus_plot(
     name: str,
     contenders: Sequence[Contender],
     cost: Callable[[SolveRecord], float],

@@ -18,7 +18,7 @@ class Entry:
     value: str | float | None
 
 
-def ranking_table(contenders: Sequence[Contender]) -> str:
+def write_ranking_table(contenders: Sequence[Contender]) -> str:
     """Return the table as HTML; columns that say nothing are left out."""
     rows = [_list_entries(contender.standing) for contender in contenders]
     budgets = {row["budget"].text for row in rows}

@@ -48,13 +48,15 @@ def load_results(
     store: str | None, levels: str | None, agents: str | None, limits: LimitFilter
 ) -> list[SolveRecord]:
     """Return the results in a store that were asked for, the newest of each attempt."""
-    from babalab.arena import Store, find_records, known_as
+    from babalab.arena import Store, find_agent_spec, find_records
 
     wanted = None if levels is None else load_levels(levels)
     with Store(store, read_only=True) as results:
         return find_records(
             results,
             levels=wanted,
-            agents=None if agents is None else [known_as(spec) for spec in split_specs(agents)],
+            agents=None
+            if agents is None
+            else [find_agent_spec(spec) for spec in split_specs(agents)],
             limits=given_options(limits),
         )

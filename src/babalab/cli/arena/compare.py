@@ -31,10 +31,10 @@ def compare(
 ) -> None:
     """Show, level by level, who solved what, and whether the difference may be chance."""
     from babalab.arena import compare as compare_agents
-    from babalab.arena import known_as
+    from babalab.arena import find_agent_spec
 
     records = load_results(store, levels, None, limits)
-    comparison = compare_agents(records, known_as(first), known_as(second))
+    comparison = compare_agents(records, find_agent_spec(first), find_agent_spec(second))
     if as_json:
         emit_json(comparison.as_json())
         return

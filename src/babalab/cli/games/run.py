@@ -86,7 +86,7 @@ def run_games(
     'babalab games run fireflies --agent mcts --levels swarm --watch'.
     """
     from babalab.arena import Store, make_plan
-    from babalab.arena.plays import GameStudy, boards, failed_plays, players, summarize_plays
+    from babalab.arena.plays import GameStudy, boards, find_failed_plays, players, summarize_plays
     from babalab.execution.choosing import choose_executor
 
     kind = find_game(game)
@@ -122,7 +122,7 @@ def run_games(
     rows = summarize_plays(records, study.players, study.boards)
     failed = [
         progress.Failure(each.planner, each.level_name, each.seed, each.error)
-        for each in failed_plays(records)
+        for each in find_failed_plays(records)
     ]
     if as_json:
         shown = [row.as_json() for row in rows]

@@ -87,10 +87,10 @@ def watch_tuning(coming: Iterable[Evaluation], watcher: TuningWatcher, *, quiet:
 
 
 def _warn_early(watcher: TuningWatcher, quiet: bool) -> None:
-    from babalab.tuning import constant_objectives
+    from babalab.tuning import find_constant_objectives
 
     if watcher.done == WARN_AFTER < watcher.total and not quiet:
-        for name in constant_objectives(watcher.evaluations):
+        for name in find_constant_objectives(watcher.evaluations):
             warn_of_constant(watcher.tuning, name, watcher.done)
 
 
@@ -149,14 +149,14 @@ def print_findings(
 
 def tabulate_parameters(tuning: Tuning, chosen: Evaluation) -> Table:
     """Tabulate the parameters found, with their ranges."""
-    from babalab.tuning.dimension import dimension_words, value_words
+    from babalab.tuning.dimension import describe_dimension, describe_value
 
     return make_table(
         names("parameter"),
         numbers("value"),
         names("range"),
         rows=(
-            (each["name"], value_words(chosen.point[each["name"]]), dimension_words(each))
+            (each["name"], describe_value(chosen.point[each["name"]]), describe_dimension(each))
             for each in tuning.space.as_json()
         ),
     )

@@ -72,7 +72,7 @@ def summarize(
     held_out: Evaluation | None,
 ) -> dict[str, Any]:
     """Return all results of a run, in types JSON knows."""
-    from babalab.tuning import best, pareto_front
+    from babalab.tuning import best, find_pareto_front
 
     tried = watcher.evaluations
     chosen = best(tried)
@@ -83,7 +83,7 @@ def summarize(
         "evaluations": len(tried),
         "made": tuning.made,
         "best": None if chosen is None else asdict(chosen),
-        "front": [asdict(each) for each in pareto_front(tried)],
+        "front": [asdict(each) for each in find_pareto_front(tried)],
         "held_out": None if held_out is None else asdict(held_out),
         "constant": constant,
         "failures": dict(tuning.errors),

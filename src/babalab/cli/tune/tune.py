@@ -104,8 +104,8 @@ def tune(
         History,
         Tuning,
         best,
-        constant_objectives,
-        pareto_front,
+        find_constant_objectives,
+        find_pareto_front,
         write_parameters,
     )
     from babalab.tuning.pictures.of_runs import PICTURES
@@ -166,8 +166,8 @@ def tune(
         write_parameters(
             output, tuning, chosen, evaluations=len(tried), command=command, held_out=held_out
         )
-    front = pareto_front(tried) if len(chosen.objectives) > 1 else []
-    constant = constant_objectives(tried)
+    front = find_pareto_front(tried) if len(chosen.objectives) > 1 else []
+    constant = find_constant_objectives(tried)
     if as_json:
         emit_json(summarize(tuning, results, watcher, constant, held_out))
         return

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Generic, TypeVar
 
 from babalab import _core
-from babalab.arena.entrant import Codes, codes_of, find_for_any_process
+from babalab.arena.entrant import Codes, find_codes, find_for_any_process
 from babalab.base.specs import spec_of
 from babalab.generation.algorithms.algorithm import (
     ALGORITHMS,
@@ -149,15 +149,15 @@ def _join_codes(codes: Iterable[str]) -> str:
 
 @cache
 def _find_problem_codes(kind: type[Problem]) -> Codes:
-    return codes_of(kind, _core.MAPS_DIGEST, root=Problem)
+    return find_codes(kind, _core.MAPS_DIGEST, root=Problem)
 
 
 @cache
 def _find_representation_codes(kind: type[Representation]) -> Codes:
-    return codes_of(kind, root=Representation)
+    return find_codes(kind, root=Representation)
 
 
 @cache
 def _find_algorithm_codes(kind: type[Algorithm]) -> Codes:
     """Return the codes of an algorithm and of the loop that drives it."""
-    return codes_of(kind, root=Algorithm, besides=[search.__module__])
+    return find_codes(kind, root=Algorithm, besides=[search.__module__])

@@ -9,7 +9,7 @@ from babalab.papers.baba_tuning.published import BEST_FITNESS, PAPER
 from babalab.papers.exhibit import Exhibit
 from babalab.tuning.history import History
 from babalab.tuning.pictures import fitness
-from babalab.tuning.pictures.best import best_evaluation
+from babalab.tuning.pictures.best import find_best_evaluation
 from babalab.tuning.run import POPULATION
 
 _NOTES = (
@@ -85,7 +85,7 @@ def _make_rows(
     for band in bands:
         published = BEST_FITNESS.get(band.label)
         best = max(
-            (best_evaluation(history) for history in runs[band.label]),
+            (find_best_evaluation(history) for history in runs[band.label]),
             key=lambda each: each.solved / max(1, each.attempts),
         )
         rows.append(

@@ -9,7 +9,7 @@ from babalab.papers.baba_tuning.published import CLEAR_DIRECTIONS, PAPER
 from babalab.papers.baba_tuning.tuning_plan import THRESHOLD
 from babalab.papers.exhibit import Exhibit
 from babalab.tuning.history import History
-from babalab.tuning.pictures.weights import Spread, best_weights, draw_weights
+from babalab.tuning.pictures.weights import Spread, draw_weights, find_best_weights
 
 LEFT_OUT = frozenset({"bo"})
 """The paper's 20 agents of panel (a) are of four optimisers, without Bayesian optimisation."""
@@ -29,10 +29,10 @@ def make_fig_3(
     """Show runs with one objective and with several, by label; `where` names the levels."""
     first = list(chain(*(runs for label, runs in single.items() if label not in LEFT_OUT)))
     second = list(chain(*multi.values()))
-    spreads = {"single": best_weights(first)}
+    spreads = {"single": find_best_weights(first)}
     titles = {"single": f"(a) one objective: {len(first)} agents"}
     if second:
-        spreads["multi"] = best_weights(second)
+        spreads["multi"] = find_best_weights(second)
         titles["multi"] = f"(b) several objectives: {len(second)} agents"
     title = f"Weights of the best agents of all runs of heuristic on {where}"
     return Exhibit(

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from babalab.arena.entrant import each_once
+from babalab.arena.entrant import require_distinct
 from babalab.arena.errors import ArenaError
 from babalab.arena.plays.board import Board, boards
 from babalab.arena.plays.player import Player
@@ -254,7 +254,7 @@ class Contest:
     @property
     def _players_beside(self) -> list[Player]:
         """Return the planners beside, each once: some don't depend on all of a configuration."""
-        return each_once(
+        return require_distinct(
             self.make_planner_beside(text, configuration)
             for configuration in self.configurations
             for text in self.planners_beside

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from babalab.arena.plays.playing import PlayRecord
-from babalab.arena.plays.running_means import best_columns, running_means
+from babalab.arena.plays.running_means import compute_running_means, find_best_columns
 from babalab.planning.tuners import Combination, Space
 
 Key = TypeVar("Key", int, Combination)
@@ -62,10 +62,10 @@ def count_recommendations(records: Iterable[PlayRecord], space: Space) -> Recomm
     for record in records:
         if record.log is None or not _has_space(record, space):
             continue
-        means = running_means(record.log)
-        found.combinations.update(space.arms[arm] for arm in best_columns(means.arms))
+        means = compute_running_means(record.log)
+        found.combinations.update(space.arms[arm] for arm in find_best_columns(means.arms))
         for counts, columns in zip(found.values, _by_parameter(means.values, space), strict=True):
-            counts.update(best_columns(columns))
+            counts.update(find_best_columns(columns))
     return found
 
 
@@ -87,7 +87,7 @@ def average_scores(records: Iterable[PlayRecord], space: Space) -> list[NDArray[
     long as half of the plays go on; a play counts from where it has tried the value.
     """
     plays = [
-        running_means(record.log).values
+        compute_running_means(record.log).values
         for record in records
         if record.log is not None and _has_space(record, space)
     ]

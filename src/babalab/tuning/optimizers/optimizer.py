@@ -56,13 +56,13 @@ class Optimizer(ABC):
         self.request = request
         self._chance = Chance(request.seed)
         self._asked: list[Point] | None = None
-        with self._chance.prevailing():
+        with self._chance.prevail():
             self._begin()
 
     def ask(self) -> list[Point]:
         """Return the points to try next. Asking again before telling gives the same."""
         if self._asked is None:
-            with self._chance.prevailing():
+            with self._chance.prevail():
                 places = self._ask()
             self._asked = [self.request.space.point(row) for row in places]
         return list(self._asked)
@@ -77,7 +77,7 @@ class Optimizer(ABC):
         if table.shape != (len(points), self.request.objectives) or not np.isfinite(table).all():
             raise ValueError(f"{len(points)} rows of {self.request.objectives} numbers are needed")
         self._asked = None
-        with self._chance.prevailing():
+        with self._chance.prevail():
             self._tell(table)
 
     @abstractmethod

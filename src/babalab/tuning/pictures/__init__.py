@@ -2,7 +2,7 @@
 
 from babalab.arena.pictures.canvas import check_picture
 from babalab.arena.pictures.errors import PictureError
-from babalab.tuning.pictures.best import best_evaluation
+from babalab.tuning.pictures.best import find_best_evaluation
 from babalab.tuning.pictures.correlation import Correlations, correlations, draw_correlations
 from babalab.tuning.pictures.costs import draw_costs
 from babalab.tuning.pictures.fitness import (
@@ -14,8 +14,8 @@ from babalab.tuning.pictures.fitness import (
     make_band,
 )
 from babalab.tuning.pictures.importance import Importance, draw_importances, importances
-from babalab.tuning.pictures.pareto import Front, draw_front, front_of
-from babalab.tuning.pictures.weights import Spread, best_weights, draw_weights
+from babalab.tuning.pictures.pareto import Front, draw_front, find_front
+from babalab.tuning.pictures.weights import Spread, draw_weights, find_best_weights
 
 __all__ = [
     "Band",
@@ -25,10 +25,8 @@ __all__ = [
     "Panel",
     "PictureError",
     "Spread",
-    "best_evaluation",
     "best_of_generations",
     "best_so_far",
-    "best_weights",
     "check_picture",
     "correlations",
     "draw_correlations",
@@ -37,7 +35,9 @@ __all__ = [
     "draw_front",
     "draw_importances",
     "draw_weights",
-    "front_of",
+    "find_best_evaluation",
+    "find_best_weights",
+    "find_front",
     "importances",
     "make_band",
 ]

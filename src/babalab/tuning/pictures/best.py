@@ -9,7 +9,7 @@ from babalab.tuning.choice import best
 from babalab.tuning.history import Evaluation, History
 
 
-def evaluations_of(history: History) -> list[Evaluation]:
+def list_evaluations(history: History) -> list[Evaluation]:
     """Return evaluations in the order asked for. Raises `PictureError` if there are none."""
     if not history.evaluations:
         raise PictureError(f"the run {history.name!r} has no evaluations yet")
@@ -21,9 +21,9 @@ def evaluations_of(history: History) -> list[Evaluation]:
     return sorted(history.evaluations, key=lambda each: each.number)
 
 
-def best_evaluation(history: History) -> Evaluation:
+def find_best_evaluation(history: History) -> Evaluation:
     """Return the one that the run takes."""
-    chosen = best(evaluations_of(history))
+    chosen = best(list_evaluations(history))
     if chosen is None:
         raise PictureError(f"no point of the run {history.name!r} is one that its agent takes")
     return chosen

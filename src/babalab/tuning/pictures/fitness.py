@@ -13,7 +13,7 @@ from babalab.arena.pictures.canvas import COLOURS, INK, LINES, canvas, plain, ti
 from babalab.arena.pictures.errors import PictureError
 from babalab.tuning.choice import best
 from babalab.tuning.history import History
-from babalab.tuning.pictures.best import evaluations_of
+from babalab.tuning.pictures.best import list_evaluations
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -50,7 +50,7 @@ class Panel:
 
 def best_so_far(history: History) -> Curve:
     """Return the highest fitness among the first evaluations, for every number of them."""
-    fitness = [each.fitness for each in evaluations_of(history)]
+    fitness = [each.fitness for each in list_evaluations(history)]
     highest = np.maximum.accumulate(fitness)
     return [(count, float(value)) for count, value in enumerate(highest, start=1)]
 
@@ -63,7 +63,7 @@ def best_of_generations(history: History, size: int) -> Curve:
     """
     if size < 1:
         raise PictureError(f"a generation of {size} individuals is none")
-    evaluations = evaluations_of(history)
+    evaluations = list_evaluations(history)
     curve = []
     for begin in range(0, len(evaluations), size):
         generation = evaluations[begin : begin + size]

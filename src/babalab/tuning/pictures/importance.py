@@ -28,7 +28,7 @@ from babalab.arena.pictures.errors import PictureError
 from babalab.base.errors import MissingExtraError
 from babalab.base.parameters import Value
 from babalab.tuning.history import Evaluation, History
-from babalab.tuning.pictures.best import evaluations_of
+from babalab.tuning.pictures.best import list_evaluations
 
 if TYPE_CHECKING:
     from optuna.distributions import BaseDistribution
@@ -58,7 +58,7 @@ def importances(
     Raises `PictureError` if they are too short or nothing made a difference, `MissingExtraError`
     without Optuna.
     """
-    evaluations = [each for history in histories for each in evaluations_of(history)]
+    evaluations = [each for history in histories for each in list_evaluations(history)]
     if len(evaluations) < FEWEST:
         raise PictureError(
             f"{len(evaluations)} evaluations are too few to say what mattered: "

@@ -15,8 +15,8 @@ from babalab.tuning.pictures.fitness import (
     make_band,
 )
 from babalab.tuning.pictures.importance import draw_importances, importances
-from babalab.tuning.pictures.pareto import draw_front, front_of
-from babalab.tuning.pictures.weights import best_weights, draw_weights
+from babalab.tuning.pictures.pareto import draw_front, find_front
+from babalab.tuning.pictures.weights import draw_weights, find_best_weights
 
 Drawing = Callable[[Path | str, Sequence[History]], None]
 
@@ -45,7 +45,9 @@ def draw_weights_of(path: Path | str, histories: Sequence[History]) -> None:
         "several objectives": [each for each in histories if _has_several_objectives(each)],
     }
     spreads = {
-        f"{title}: {len(runs)} agents": best_weights(runs) for title, runs in parts.items() if runs
+        f"{title}: {len(runs)} agents": find_best_weights(runs)
+        for title, runs in parts.items()
+        if runs
     }
     draw_weights(path, spreads, f"Weights of the best agents of {_describe(histories)}")
 
@@ -55,7 +57,7 @@ def draw_front_of(path: Path | str, histories: Sequence[History]) -> None:
     if len(histories) != 1:
         raise PictureError(f"a front is of one run, not of {len(histories)}")
     (history,) = histories
-    draw_front(path, front_of(history), f"{history.name}: {_describe(histories)}")
+    draw_front(path, find_front(history), f"{history.name}: {_describe(histories)}")
 
 
 def draw_importances_of(path: Path | str, histories: Sequence[History]) -> None:

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from babalab.arena.pictures.canvas import COLOURS, FAINT, canvas, plain, tidy
 from babalab.arena.pictures.errors import PictureError
-from babalab.tuning.choice import pareto_front
+from babalab.tuning.choice import find_pareto_front
 from babalab.tuning.history import Evaluation, History
-from babalab.tuning.objectives import objective_named
-from babalab.tuning.pictures.best import evaluations_of
+from babalab.tuning.objectives import find_objective
+from babalab.tuning.pictures.best import list_evaluations
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -41,9 +41,9 @@ class Front:
         return [each for each, on in zip(self.evaluations, self.on_it, strict=True) if on]
 
 
-def front_of(history: History) -> Front:
+def find_front(history: History) -> Front:
     """Return the front of a run with several objectives."""
-    evaluations = evaluations_of(history)
+    evaluations = list_evaluations(history)
     names = tuple(evaluations[0].objectives)
     if len(names) < 2:
         raise PictureError(f"the run {history.name!r} has one objective; a front needs two")
@@ -53,8 +53,8 @@ def front_of(history: History) -> Front:
         if not all(math.isfinite(value) for value in each.objectives.values()):
             raise PictureError(f"evaluation {each.number} has an objective that is no number")
     values = np.array([list(each.objectives.values()) for each in evaluations], dtype=np.float64)
-    larger = frozenset(name for name in names if objective_named(name).larger_is_better)
-    members = {each.number for each in pareto_front(evaluations)}
+    larger = frozenset(name for name in names if find_objective(name).larger_is_better)
+    members = {each.number for each in find_pareto_front(evaluations)}
     if not members:
         raise PictureError(f"no point of the run {history.name!r} is one that its agent takes")
     on_it = np.array([each.number in members for each in evaluations], dtype=np.bool_)

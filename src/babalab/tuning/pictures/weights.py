@@ -13,7 +13,7 @@ import numpy as np
 from babalab.arena.pictures.canvas import COLOURS, FAINT, INK, canvas, plain, tidy
 from babalab.arena.pictures.errors import PictureError
 from babalab.tuning.history import History
-from babalab.tuning.pictures.best import best_evaluation
+from babalab.tuning.pictures.best import find_best_evaluation
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -41,7 +41,7 @@ class Spread:
         return int(lower > 0) - int(upper < 0)
 
 
-def best_weights(histories: Sequence[History], *, vector: str = "weights") -> list[Spread]:
+def find_best_weights(histories: Sequence[History], *, vector: str = "weights") -> list[Spread]:
     """Return the weights of the best agent of every run, by heuristic.
 
     Only the components of that vector parameter are taken: what a point calls ``weights[goals]``
@@ -51,7 +51,7 @@ def best_weights(histories: Sequence[History], *, vector: str = "weights") -> li
         raise PictureError("there are no runs to take the best agents of")
     found: dict[str, list[float]] = {}
     for history in histories:
-        point = best_evaluation(history).point
+        point = find_best_evaluation(history).point
         weights = {
             match["component"]: float(value)
             for name, value in point.items()
