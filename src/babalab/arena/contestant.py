@@ -43,7 +43,7 @@ def contestants(texts: Iterable[str]) -> list[Contestant]:
 def find_agent_spec(text: str) -> str:
     """Return how results name the agent of a text; the text itself for one that is no longer there.
 
-    >>> known_as("random:length=50"), known_as("somebody:x=1")
+    >>> find_agent_spec("random:length=50"), find_agent_spec("somebody:x=1")
     ('random', 'somebody:x=1')
     """
     try:
