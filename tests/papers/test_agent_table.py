@@ -288,7 +288,7 @@ def test_results_of_older_code_do_not_count(
     store: Store, little: Budget, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as before:
-        before.setattr("babalab.arena.contestant.codes_of", lambda *_: ("older", ()))
+        before.setattr("babalab.arena.contestant.find_codes", lambda *_: ("older", ()))
         evaluate(store, ["bfs"], budget=little, executor=InThisProcess())
     reproduction = Reproduction(SPLIT, LEVELS, agents=["bfs"])
     assert all(each.ours is None for each in reproduction.make_rows(store))
