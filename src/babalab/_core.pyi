@@ -277,7 +277,33 @@ class LayeredSearch:
     def nbytes_for_next(self) -> int:
         """The memory that the next round may take on top, in bytes."""
 
-class BestFirst:
+class Search:
+    """A search that goes on piece by piece until there is an answer."""
+
+    def advance(self, expansions: int, steps: int, seconds: float, nbytes: int) -> int:
+        """
+        Go on until there is an answer or a limit is reached, and return the outcome.
+
+        An outcome is `UNFINISHED`, `SOLVED`, `EXHAUSTED` or `OUT_OF_MEMORY`. Expansions and steps
+        are counted from this call on, bytes are those of the whole search.
+        """
+
+    def solution(self) -> bytes:
+        """Return the actions of the solution that was found."""
+
+    @property
+    def sound(self) -> bool:
+        """Whether `EXHAUSTED` would prove that there is no solution."""
+
+    @property
+    def nbytes(self) -> int:
+        """The memory it occupies, in bytes."""
+
+    @property
+    def statistics(self) -> dict[str, int]:
+        """What was counted so far, by name."""
+
+class BestFirst(Search):
     """
     Best-first search that takes turns between open lists, each sorted by evaluators of its own.
     """
@@ -298,30 +324,7 @@ class BestFirst:
     def frontier(self) -> int:
         """The number of states that wait to be expanded."""
 
-    def advance(self, expansions: int, steps: int, seconds: float, nbytes: int) -> int:
-        """
-        Go on until there is an answer or a limit is reached, and return the outcome.
-
-        An outcome is `UNFINISHED`, `SOLVED`, `EXHAUSTED` or `OUT_OF_MEMORY`. Expansions and steps
-        are counted from this call on, bytes are those of the whole search.
-        """
-
-    def solution(self) -> bytes:
-        """Return the actions of the solution that was found."""
-
-    @property
-    def sound(self) -> bool:
-        """Whether `EXHAUSTED` would prove that there is no solution."""
-
-    @property
-    def nbytes(self) -> int:
-        """The memory it occupies, in bytes."""
-
-    @property
-    def statistics(self) -> dict[str, int]:
-        """What was counted so far, by name."""
-
-class AStar:
+class AStar(Search):
     """
     A search for shortest solutions, in which a walk and the move that ends it are one step.
     """
@@ -331,29 +334,6 @@ class AStar:
 
     def tighten(self, most_moves: int) -> None:
         """Look only for solutions of at most so many moves from now on."""
-
-    def advance(self, expansions: int, steps: int, seconds: float, nbytes: int) -> int:
-        """
-        Go on until there is an answer or a limit is reached, and return the outcome.
-
-        An outcome is `UNFINISHED`, `SOLVED`, `EXHAUSTED` or `OUT_OF_MEMORY`. Expansions and steps
-        are counted from this call on, bytes are those of the whole search.
-        """
-
-    def solution(self) -> bytes:
-        """Return the actions of the solution that was found."""
-
-    @property
-    def sound(self) -> bool:
-        """Whether `EXHAUSTED` would prove that there is no solution."""
-
-    @property
-    def nbytes(self) -> int:
-        """The memory it occupies, in bytes."""
-
-    @property
-    def statistics(self) -> dict[str, int]:
-        """What was counted so far, by name."""
 
 FEATURES: tuple[str, ...]
 
