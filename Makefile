@@ -30,9 +30,10 @@ $(VENV)/installed: $(VENV)/tools CMakeLists.txt $(SOURCES)
 	@$(PIP_INSTALL) .
 	@touch $@
 
-$(VENV)/installed-for-tests: $(VENV)/installed
+$(VENV)/installed-for-tests: $(VENV)/tools CMakeLists.txt $(SOURCES)
+	@echo "building babalab and installing what its tests need ..."
 	@$(PIP_INSTALL) '.[test]'
-	@touch $@
+	@touch $(VENV)/installed $@
 
 lint: $(VENV)/installed-for-tests
 	$(BIN)/ruff check

@@ -14,7 +14,7 @@ from babalab.arena import SOLVING, InThisProcess, Store, StoreError, add_levels
 from babalab.arena.plays import PLAYING
 from babalab.base.budget import Budget
 from babalab.generation.study import GENERATING
-from babalab.papers.map_generation.comparison import Comparison
+from babalab.papers.map_generation.comparison import MapComparison
 from babalab.tuning import Tuning, load_history, runs
 from support.arena import BFS, LEVELS, QUICK, attempt, evaluate
 from support.generations import searched
@@ -111,7 +111,7 @@ def test_plays(url: str, tmp_path: Path) -> None:
 
 
 def test_searches_for_maps(url: str, tmp_path: Path) -> None:
-    comparison = Comparison(
+    comparison = MapComparison(
         ["binary:width=5,height=5,path=4"], ["wide"], ["es", "gbfs"], 2, Budget(evaluations=100)
     )
     found = []

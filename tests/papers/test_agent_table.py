@@ -19,7 +19,7 @@ from babalab.papers.baba_solver.published import TABLE_XI, TABLE_XIII
 from babalab.papers.baba_tuning.published import TABLE_II, TABLE_II_TUNED, TRAIN_IDS
 from babalab.papers.effort import Effort
 from babalab.papers.level_experiment import QUICK_LEVELS, take_sample
-from babalab.papers.published_table import Figures, Part, PublishedRow, PublishedTable
+from babalab.papers.published_table import Figures, LevelPart, PublishedRow, PublishedTable
 from support.arena import LEVELS, evaluate
 from support.shared import KEKE, needs_levels
 from support.shared import LEVELS as SHARED
@@ -32,9 +32,9 @@ SPLIT = PublishedTable(
     "table-0",
     "A table of our own",
     parts=(
-        Part("first", 1, only=frozenset({"across"})),
-        Part("rest", 2, without=frozenset({"across"})),
-        Part("all", 3),
+        LevelPart("first", 1, only=frozenset({"across"})),
+        LevelPart("rest", 2, without=frozenset({"across"})),
+        LevelPart("all", 3),
     ),
     rows=(
         PublishedRow(
@@ -219,7 +219,7 @@ def test_a_sample_is_fixed_and_spread_out() -> None:
 LEARNED = PublishedTable(
     "table-00",
     "One that can't play here",
-    parts=(Part("all", 3),),
+    parts=(LevelPart("all", 3),),
     rows=(
         PublishedRow("BFS", {}, "bfs"),
         PublishedRow("RL", {"all": Figures(0.1, 2.0)}, "rl", seeded=True),
@@ -236,7 +236,7 @@ def test_who_can_not_play_here_is_left_out_unless_asked_for(
     reproduction = Reproduction(LEARNED, LEVELS, seeds=2)
     assert run(reproduction, store) == 3
     assert f"left out: {reason}" in reproduction.notes
-    rows = {each.row.name: each for each in reproduction.rows(store)}
+    rows = {each.row.name: each for each in reproduction.make_rows(store)}
     assert rows["BFS"].ours is not None
     assert rows["RL"].ours is None
     with pytest.raises(MissingExtraError, match="needs an extra"):
@@ -257,7 +257,7 @@ def test_ours_beside_the_papers(store: Store, little: Budget) -> None:
     evaluate(store, ["bfs"], budget=little, seeds=[1, 7], executor=InThisProcess())
     reproduction = Reproduction(SPLIT, LEVELS, seeds=2, agents=["bfs"])
     run(reproduction, store)
-    rows = {(each.row.name, each.part.name): each for each in reproduction.rows(store)}
+    rows = {(each.row.name, each.part.name): each for each in reproduction.make_rows(store)}
     assert [(key, each.ours.attempts) for key, each in rows.items() if each.ours] == [
         (("BFS", "first"), 1), (("BFS", "rest"), 2), (("BFS", "all"), 3),
     ]  # fmt: skip
@@ -291,7 +291,7 @@ def test_results_of_older_code_do_not_count(
         before.setattr("babalab.arena.contestant.codes_of", lambda *_: ("older", ()))
         evaluate(store, ["bfs"], budget=little, executor=InThisProcess())
     reproduction = Reproduction(SPLIT, LEVELS, agents=["bfs"])
-    assert all(each.ours is None for each in reproduction.rows(store))
+    assert all(each.ours is None for each in reproduction.make_rows(store))
     assert run(reproduction, store) == 3
 
 
@@ -299,17 +299,17 @@ def test_results_of_older_code_do_not_count(
 def test_averages_are_over_seeds(store: Store) -> None:
     reproduction = Reproduction(SPLIT, LEVELS, seeds=3, agents=["random:length=9"])
     run(reproduction, store)
-    luck = next(each for each in reproduction.rows(store) if each.row.name == "Luck")
+    luck = next(each for each in reproduction.make_rows(store) if each.row.name == "Luck")
     assert luck.ours is not None
     assert (luck.ours.seeds, luck.ours.attempts) == (3, 3)
     assert set(luck.differences) == {"win_rate", "avg_seconds"}
 
 
 def test_agents_that_the_paper_says_nothing_about(store: Store, little: Budget) -> None:
-    table = PublishedTable("t", "T", (Part("all", 3),), (PublishedRow("Ours", {}, "bfs"),))
+    table = PublishedTable("t", "T", (LevelPart("all", 3),), (PublishedRow("Ours", {}, "bfs"),))
     reproduction = Reproduction(table, LEVELS)
     run(reproduction, store)
-    (row,) = reproduction.rows(store)
+    (row,) = reproduction.make_rows(store)
     assert row.ours is not None
     assert row.ours.budget == little
     assert (row.published, row.differences) == (None, {})

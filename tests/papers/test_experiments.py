@@ -99,7 +99,7 @@ def test_what_is_declared(kind: type[Experiment]) -> None:
         assert text
         assert text == text.strip()
     assert not kind.title.endswith(".")
-    assert kind.cost in kind.description()
+    assert kind.cost in kind.describe()
     known = {each.name for each in fields(kind)}  # type: ignore[arg-type]
     assert set(kind.quick) <= known
     for each in parameters_of(kind):

@@ -15,8 +15,8 @@ from babalab.generation.study import (
     GenerationTask,
     Method,
 )
-from babalab.papers.map_generation.cell import Cell
-from babalab.papers.map_generation.comparison import Comparison
+from babalab.papers.map_generation.cell import FigureCell
+from babalab.papers.map_generation.comparison import MapComparison
 from babalab.papers.map_generation.published import (
     OPTIMISERS,
     PROBLEMS,
@@ -106,7 +106,7 @@ def write_algorithm(folder: Path, extra: str = "pass") -> str:
 
 
 def searched(
-    comparison: Comparison, store: Store, executor: Executor | None = None
+    comparison: MapComparison, store: Store, executor: Executor | None = None
 ) -> list[GenerationAttempt]:
     """Make the searches that are missing."""
     return list(carry_out(comparison.plan(store), store, executor or InThisProcess()))
@@ -167,7 +167,7 @@ def made_up_cells(
     depth: Callable[[Row], float] = lambda _: 0.0,
     spent: Callable[[Row], float] = lambda _: 1.0,
     runs: int = 30,
-) -> list[Cell]:
+) -> list[FigureCell]:
     """All cells, with so many runs that reach the goal, such depths and shares of the time."""
     cells = []
     for row in all_rows():
@@ -182,7 +182,7 @@ def made_up_cells(
             )
             for seed in range(runs)
         ]
-        cells.append(Cell(method, records))
+        cells.append(FigureCell(method, records))
     return cells
 
 

@@ -162,7 +162,7 @@ def test_importance_without_optuna(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
     code = (
-        "import sys, babalab.tuning.pictures, babalab.papers.baba_tuning.figure_2;"
+        "import sys, babalab.tuning.pictures, babalab.papers.baba_tuning.fig_2;"
         "print([name for name in ('matplotlib', 'optuna', 'pymoo') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

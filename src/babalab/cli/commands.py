@@ -11,11 +11,11 @@ PANELS: Final[dict[str, CommandTable]] = {
         "solve": ("solve.solve:solve", "Find the moves that win, or prove that there are none."),
         "prove": (
             "solve.prove:prove",
-            "Prove that a level can't be won, by going through all its states that can matter.",
+            "Prove that a level can't be won, by searching all states that can matter.",
         ),
         "explain": (
             "solve.explain:explain",
-            "Tell a solution in words: rules made and broken, what is pushed where, what wins.",
+            "Explain a solution in words: rules made and broken, what is pushed where, what wins.",
         ),
         "hint": (
             "solve.hint:give_hint",
@@ -63,8 +63,7 @@ PANELS: Final[dict[str, CommandTable]] = {
         ),
         "report": (
             "arena.report:report",
-            "Write one page that needs nothing else: ranking, plots, pictures of the levels, "
-            "solutions.",
+            "Write a self-contained page: ranking, plots, pictures of the levels, solutions.",
         ),
         "export": (
             "arena.export:export",
@@ -84,7 +83,7 @@ PANELS: Final[dict[str, CommandTable]] = {
         ),
         "plot": (
             "tune.plot:plot",
-            "Draw a picture of tuning runs: how the fitness grew, or what came of it.",
+            "Plot tuning runs: the fitness, the weights, the Pareto front or the importance.",
         ),
         "new-agent": (
             "arena.new_agent:new_agent",
@@ -94,15 +93,15 @@ PANELS: Final[dict[str, CommandTable]] = {
     "Learning": {
         "train": (
             "train.group:train_group",
-            "Teach a policy to play, and export what was learned.",
+            "Train a policy to play, and export what it learned.",
         ),
         "env": (
             "train.env:env_group",
-            "Environments for learners: what there is to observe and to earn, and their speed.",
+            "List the observations and rewards of environments, and measure their speed.",
         ),
         "reward": (
             "train.reward:reward",
-            "Take rewards apart: every part of them for each step of a play.",
+            "Show every part of a reward for each step of a play.",
         ),
     },
     "Other games": {
@@ -123,7 +122,7 @@ PANELS: Final[dict[str, CommandTable]] = {
         ),
         "doctor": (
             "tools.doctor:doctor",
-            "Examine the installation: versions, native core, engine against reference, levels.",
+            "Check the installation: versions, native core, engine against reference, levels.",
         ),
     },
 }

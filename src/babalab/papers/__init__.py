@@ -1,4 +1,4 @@
-"""The experiments of the four papers, to be repeated: one folder a paper.
+"""The experiments of four papers, to be repeated: one folder for each paper.
 
 An experiment is a class with declared parameters that is registered by its name. An instance is the
 experiment with its parameters chosen; it runs in a laboratory and returns an exhibit, our figures

@@ -1,9 +1,9 @@
-"""Reproducing a table of agents: what to run for it, and our figures beside the paper's."""
+"""Reproductions of tables of agents: what to run, and our figures beside the paper's."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from babalab.agents import AgentError
@@ -18,7 +18,7 @@ from babalab.base.wording import pluralize
 from babalab.game.level import Level
 from babalab.papers.effort import Effort
 from babalab.papers.level_experiment import take_sample
-from babalab.papers.published_table import Figures, Part, PublishedRow, PublishedTable
+from babalab.papers.published_table import Figures, LevelPart, PublishedRow, PublishedTable
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class ReproducedRow:
     """A row of a paper's table for one part of the levels, and ours."""
 
     row: PublishedRow
-    part: Part
+    part: LevelPart
     published: Figures | None
     """None if the paper says nothing about this agent."""
     ours: Standing | None
@@ -34,7 +34,7 @@ class ReproducedRow:
 
     @property
     def differences(self) -> dict[str, float]:
-        """Return ours less the paper's, as far as there are both; of the win rate in points."""
+        """Return ours minus the paper's where there are both, of the win rate in points."""
         if self.ours is None or self.published is None:
             return {}
         both = {
@@ -57,7 +57,7 @@ class ReproducedRow:
             "part": self.part.name,
             "published": None
             if self.published is None
-            else {"levels": self.part.count, **asdict(self.published)},
+            else {"levels": self.part.count, **self.published._asdict()},
             "ours": None if self.ours is None else self.ours.as_json(),
             "difference": self.differences,
         }
@@ -84,11 +84,11 @@ class Reproduction:
         self.table = table
         self.effort = effort
         self.given = len(levels)
-        self.parts = _parts(table, levels)
+        self.parts = _find_parts(table, levels)
         self.levels = take_sample(levels, sample)
         self.seeds = range(seeds)
-        rows = _chosen(table, agents)
-        self._left_out = {} if agents is not None else _unable(rows)
+        rows = _choose_rows(table, agents)
+        self._left_out = {} if agents is not None else _find_unable(rows)
         rows = {spec: row for spec, row in rows.items() if spec not in self._left_out}
         self._contestants = dict(zip(rows, contestants(rows), strict=True))
         self._unseeded = {
@@ -103,8 +103,8 @@ class Reproduction:
         """Return how many attempts have been made, and how many there are."""
         return self._study(self.levels).count_stored(store)
 
-    def rows(self, store: Store) -> list[ReproducedRow]:
-        """Return every row for every part, from what the store has by now."""
+    def make_rows(self, store: Store) -> list[ReproducedRow]:
+        """Make every row for every part from what is in the store."""
         found: list[ReproducedRow] = []
         for part in self.parts:
             levels = [level for level in self.levels if _belongs(level, part)]
@@ -118,7 +118,7 @@ class Reproduction:
 
     @property
     def notes(self) -> list[str]:
-        """Return what to know before comparing."""
+        """Return notes to read before comparing."""
         notes = list(self.table.notes)
         if len(self.levels) < self.given:
             seeds = "one seed" if len(self.seeds) == 1 else pluralize(len(self.seeds), "seed")
@@ -162,17 +162,19 @@ class Reproduction:
         )
 
 
-def _belongs(level: Level, part: Part) -> bool:
+def _belongs(level: Level, part: LevelPart) -> bool:
     return (part.only is None or level.id in part.only) and level.id not in part.without
 
 
-def _parts(table: PublishedTable, levels: Sequence[Level]) -> list[Part]:
+def _find_parts(table: PublishedTable, levels: Sequence[Level]) -> list[LevelPart]:
     """Return the parts that these levels can be cut into."""
     ids = {level.id for level in levels}
     return [part for part in table.parts if ids >= ((part.only or frozenset()) | part.without)]
 
 
-def _chosen(table: PublishedTable, agents: Collection[str] | None) -> Mapping[str, PublishedRow]:
+def _choose_rows(
+    table: PublishedTable, agents: Collection[str] | None
+) -> Mapping[str, PublishedRow]:
     """Return the rows to run, by their agents."""
     rows = {row.agent: row for row in table.rows if row.agent is not None}
     if agents is None:
@@ -184,7 +186,7 @@ def _chosen(table: PublishedTable, agents: Collection[str] | None) -> Mapping[st
     return {agent: row for agent, row in rows.items() if agent in agents}
 
 
-def _unable(agents: Collection[str]) -> dict[str, str]:
+def _find_unable(agents: Collection[str]) -> dict[str, str]:
     """Return the agents that can't play here, and why."""
     reasons = {}
     for agent in agents:

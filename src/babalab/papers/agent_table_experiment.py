@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
 SHOWN_FAILURES = 5
 EFFORT_HELP = (
-    "What an agent may spend on a level: 10,000 iterations and, as in the papers, 1,000,000 engine "
-    "steps, or, ours, 10 seconds."
+    "Limits per level: 10,000 iterations, and 1,000,000 engine steps (papers) or 10 seconds (ours)."
 )
 
 
@@ -33,34 +32,34 @@ class AgentTable(LevelExperiment):
 
     table: ClassVar[PublishedTable]
     is_drawn = False
-    quick: ClassVar[Mapping[str, Any]] = {"sample": QUICK_LEVELS, "seeds": 1}
-    quick_help = f"Only a sample of {QUICK_LEVELS} levels, with one seed."
+    quick: ClassVar[Mapping[str, Any]] = {**LevelExperiment.quick, "seeds": 1}
+    quick_help = f"Use only a sample of {QUICK_LEVELS} levels, and one seed."
 
     effort: Literal["papers", "ours"] = parameter("papers", EFFORT_HELP)
-    seeds: int = parameter(3, "Tries of agents that draw random numbers.", low=1)
+    seeds: int = parameter(3, "Seeds to run agents with that draw random numbers.", low=1)
     agents: tuple[str, ...] | None = parameter(
-        None, "Only these of the table's agents.", usual="all"
+        None, "Run only these agents of the table.", usual="all"
     )
 
     def run(self, laboratory: Laboratory) -> Exhibit:
         """Make the attempts that the store lacks."""
         from babalab.papers.agent_table_layout import lay_out
 
-        reproduction = self._reproduction()
+        reproduction = self._make_reproduction()
         with laboratory.open_store() as store:
             failures = self._make_attempts(reproduction, store, laboratory)
-            rows = reproduction.rows(store)
+            rows = reproduction.make_rows(store)
         for failure in failures[:SHOWN_FAILURES]:
             laboratory.monitor.complain(failure)
         return lay_out(reproduction, rows, failures)
 
     def count_stored(self, laboratory: Laboratory) -> Stored:
         """Count the attempts in the store."""
-        reproduction = self._reproduction()
+        reproduction = self._make_reproduction()
         with laboratory.look_into_store() as store:
             return Stored(*reproduction.count_stored(store), "attempt")
 
-    def _reproduction(self) -> Reproduction:
+    def _make_reproduction(self) -> Reproduction:
         from babalab.papers.agent_table import Reproduction
 
         return Reproduction(
@@ -75,7 +74,7 @@ class AgentTable(LevelExperiment):
     def _make_attempts(
         self, reproduction: Reproduction, store: Store, laboratory: Laboratory
     ) -> list[str]:
-        """Make what is missing; return what went wrong."""
+        """Make the missing attempts; return descriptions of those that failed."""
         plan = reproduction.plan(store, self.address)
         before = f", {plan.stored:,} stored before" if plan.stored else ""
         laboratory.monitor.say(f"{pluralize(len(plan.todo), 'attempt')} to make{before}")

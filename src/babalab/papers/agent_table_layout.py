@@ -10,7 +10,7 @@ from babalab.papers.agent_table import ReproducedRow, Reproduction
 from babalab.papers.exhibit import Exhibit
 
 
-class Figure(NamedTuple):
+class AgentFigure(NamedTuple):
     """A figure of an agent, and how it is written."""
 
     heading: str
@@ -24,17 +24,17 @@ class Figure(NamedTuple):
 
 
 FIGURES = (
-    Figure("win rate", "win_rate", "win_rate", "{:.1%}", "{:+.1f}"),
-    Figure("seconds", "avg_seconds", "seconds", "{:.3f}", "{:+.3f}"),
-    Figure("length", "avg_length", "length", "{:.1f}", "{:+.1f}"),
-    Figure("iterations", "avg_iterations", "iterations", "{:,.0f}", "{:+,.0f}"),
+    AgentFigure("win rate", "win_rate", "win_rate", "{:.1%}", "{:+.1f}"),
+    AgentFigure("seconds", "avg_seconds", "seconds", "{:.3f}", "{:+.3f}"),
+    AgentFigure("length", "avg_length", "length", "{:.1f}", "{:+.1f}"),
+    AgentFigure("iterations", "avg_iterations", "iterations", "{:,.0f}", "{:+,.0f}"),
 )
 
 
 def lay_out(
     reproduction: Reproduction, rows: Sequence[ReproducedRow], failures: Sequence[str]
 ) -> Exhibit:
-    """Return the exhibit of a table: a table for each part, and what to know before comparing."""
+    """Make the exhibit: a table for each part, and notes to read before comparing."""
     return Exhibit(
         title=reproduction.table.title,
         terms=f"each level with {reproduction.effort.budget.words}; "
@@ -54,7 +54,7 @@ def _lay_out_part(rows: Sequence[ReproducedRow]) -> Exhibit:
     part = rows[0].part
     levels = max((row.ours.levels for row in rows if row.ours is not None), default=0)
     shown = [
-        figure for figure in FIGURES if any(_published(row, figure) is not None for row in rows)
+        figure for figure in FIGURES if any(_get_published(row, figure) is not None for row in rows)
     ]
     headings = [
         heading for figure in shown for heading in (f"{figure.heading}\nours", "\npaper", "\ndiff")
@@ -66,7 +66,7 @@ def _lay_out_part(rows: Sequence[ReproducedRow]) -> Exhibit:
             [
                 row.row.name,
                 row.row.agent or "not yet",
-                *(cell for figure in shown for cell in _cells(row, figure)),
+                *(cell for figure in shown for cell in _format_cells(row, figure)),
             ]
             for row in rows
         ],
@@ -75,19 +75,19 @@ def _lay_out_part(rows: Sequence[ReproducedRow]) -> Exhibit:
     )
 
 
-def _cells(row: ReproducedRow, figure: Figure) -> tuple[str, str, str]:
+def _format_cells(row: ReproducedRow, figure: AgentFigure) -> tuple[str, str, str]:
     ours = None if row.ours is None else getattr(row.ours, figure.ours)
     return (
-        _written(ours, figure.form),
-        _written(_published(row, figure), figure.form),
-        _written(row.differences.get(figure.ours), figure.signed),
+        _format(ours, figure.form),
+        _format(_get_published(row, figure), figure.form),
+        _format(row.differences.get(figure.ours), figure.signed),
     )
 
 
-def _published(row: ReproducedRow, figure: Figure) -> float | None:
+def _get_published(row: ReproducedRow, figure: AgentFigure) -> float | None:
     value: float | None = getattr(row.published, figure.papers, None)
     return value
 
 
-def _written(value: float | None, form: str) -> str:
+def _format(value: float | None, form: str) -> str:
     return "" if value is None else form.format(value)

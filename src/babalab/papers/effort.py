@@ -1,4 +1,4 @@
-"""How much an agent may spend on a level of a table."""
+"""The limits of an agent on a level of a table."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from babalab.base.budget import COMPETITION, Budget
 
 
 class Effort(Enum):
-    """With how much an agent may try a level."""
+    """The limits of an agent on a level."""
 
     PAPERS = "papers"
-    """About what the authors' programs got done in their time, whatever the clock says."""
+    """About as much work as the authors' programs did in their time, whatever the clock says."""
     OURS = "ours"
-    """What the competition allows, used by an engine that is much faster."""
+    """The limits of the competition, with an engine that is much faster."""
 
     @property
     def budget(self) -> Budget:

@@ -1,4 +1,4 @@
-"""What can be wrong with an experiment."""
+"""Errors of experiments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes of an experiment: tables for people, everything for programs, and a picture."""
+"""Exhibits, the results of experiments: tables for people, JSON for programs, and a picture."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ class Exhibit:
 
     title: str
     headings: Sequence[str]
-    """Of the table's columns; without any there is no table."""
+    """The headings of the columns; without any there is no table."""
     rows: Sequence[Sequence[str]]
-    """Of the table, as text."""
+    """The rows of the table, as text."""
     data: dict[str, Any]
     """Everything, in types JSON knows."""
     draw: Callable[[Path], None] | None = None
-    """Draws the picture, if there is one."""
+    """The function that draws the picture, if there is one."""
     notes: Sequence[str] = field(default=())
-    """What to know before comparing."""
+    """Notes to read before comparing."""
     more: Sequence[Exhibit] = field(default=())
     """Further tables, from the same data."""
     terms: str = ""
-    """Under which conditions the figures were obtained, if the title does not say it."""
+    """The conditions under which the figures were obtained, if the title does not say so."""
     text_columns: int = 1
-    """How many columns have names, at the left; all others have numbers."""
+    """The number of columns with names, at the left; all others have numbers."""
     prose_columns: Sequence[int] = field(default=())
     """The columns whose text may be broken into lines."""
 

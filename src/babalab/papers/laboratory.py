@@ -1,4 +1,4 @@
-"""Laboratories: where experiments find a store, an executor, and somebody to watch them."""
+"""Laboratories, which give experiments a store, executors and a monitor."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Interrupted(KeyboardInterrupt):
 
 @contextmanager
 def resumable(what_is_kept: Callable[[], str]) -> Iterator[None]:
-    """Turn Ctrl-C into `Interrupted`, with what is kept and that the same command goes on."""
+    """Turn Ctrl-C into `Interrupted`, whose message says what is kept."""
     try:
         yield
     except KeyboardInterrupt:
@@ -41,7 +41,7 @@ def _in_this_process(_grace: float = GRACE) -> Executor:
 
 @dataclass(frozen=True)
 class Laboratory:
-    """What experiments run with.
+    """The store, the executors and the monitor that experiments run with.
 
     `store` is the path or URL of the store, None for the usual one. `make_executor` makes what
     runs their work, given the seconds after which work that overruns its limit is ended;
@@ -76,8 +76,14 @@ class Laboratory:
             yield store
 
     def executor(self, grace: float = GRACE) -> Executor:
-        """Return what runs the work of an experiment."""
+        """Return the executor for the work of an experiment."""
         return self.make_executor(grace)
+
+    @contextmanager
+    def work(self, what_is_kept: str, grace: float = GRACE) -> Iterator[Executor]:
+        """Yield the executor, and close it at the end; after Ctrl-C tell `what_is_kept`."""
+        with resumable(lambda: f"interrupted; {what_is_kept}"), self.executor(grace) as executor:
+            yield executor
 
     def carry_out(self, plan: AnyPlan, store: Store, executor: Executor) -> None:
         """Make all attempts of a plan."""
@@ -96,7 +102,7 @@ class Laboratory:
         consequence: str,
         heading: str = "",
     ) -> None:
-        """Make what the store lacks; complain of the first piece that fails, and of how many do.
+        """Make what the store lacks; report the first piece that fails, and how many do.
 
         Pieces are called by `nouns`, one and several. `place` says in words which one an
         attempt was; `consequence` says how those that fail count.

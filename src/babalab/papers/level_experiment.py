@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from babalab.base.parameters import parameter
 from babalab.papers.errors import ExperimentError
@@ -20,23 +20,26 @@ FETCHED = "keke/full_biy"
 QUICK_LEVELS = 20
 
 
+def declare_levels(usual: str) -> Any:
+    """Declare the set of levels; `usual` says in words what is used if none is given."""
+    return parameter(None, "Levels to use: a pack or a file.", placeholder="SET", usual=usual)
+
+
 @dataclass(frozen=True, kw_only=True)
 class LevelExperiment(Experiment):
     """An experiment that needs levels."""
 
-    levels: str | None = parameter(
-        None,
-        "The levels: a pack, a file.",
-        placeholder="SET",
-        usual="full_biy, if it is here",
-    )
+    quick: ClassVar[Mapping[str, Any]] = {"sample": QUICK_LEVELS}
+    quick_help = f"Use only a sample of {QUICK_LEVELS} levels."
+
+    levels: str | None = declare_levels("full_biy, if it is here")
     sample: int | None = None
-    """Only so many of the levels, spread evenly."""
+    """The number of levels to use, spread evenly; None means all of them."""
 
     @property
     def address(self) -> str:
         """Return where the levels come from. Raises `ExperimentError` if they are not here."""
-        return self.levels or usual_levels()
+        return self.levels or find_usual_levels()
 
     def load_levels(self) -> list[Level]:
         """Return all levels of the set. Raises `ExperimentError` if there is none."""
@@ -52,11 +55,11 @@ class LevelExperiment(Experiment):
         return take_sample(self.load_levels(), self.sample)
 
     def select(self, levels: list[Level]) -> list[Level]:
-        """Return those of a set that the experiment is about."""
+        """Return the levels of a set that the experiment is about."""
         return levels
 
 
-def usual_levels() -> str:
+def find_usual_levels() -> str:
     """Return the address of the papers' levels. Raises `ExperimentError` if they are not here."""
     from babalab.levels.fetched import find_fetched_file
 
@@ -71,7 +74,7 @@ def usual_levels() -> str:
 
 
 def take_sample(levels: Sequence[Level], count: int | None) -> list[Level]:
-    """Return so many levels, spread evenly, the same for the same levels; all without a count."""
+    """Return `count` levels, spread evenly over the set; all of them if it is None."""
     if count is None or len(levels) <= count:
         return list(levels)
     return [levels[place * len(levels) // count] for place in range(count)]

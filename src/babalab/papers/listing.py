@@ -15,8 +15,8 @@ NOT_KEPT = "not kept"
 
 
 def list_experiments(laboratory: Laboratory) -> Exhibit:
-    """Return all experiments by paper, with what the laboratory has of each by now."""
-    listed = [(kind, _stored(kind, laboratory)) for kind in experiments().values()]
+    """List all experiments by paper, with how much of each is done."""
+    listed = [(kind, _count_stored(kind, laboratory)) for kind in experiments().values()]
     tables = [
         Exhibit(
             title=f"Paper {paper.letter}: {paper.title}",
@@ -40,8 +40,8 @@ def list_experiments(laboratory: Laboratory) -> Exhibit:
     )
 
 
-def _stored(kind: type[Experiment], laboratory: Laboratory) -> Stored | str:
-    """Return how much of an experiment is done, or why nobody knows."""
+def _count_stored(kind: type[Experiment], laboratory: Laboratory) -> Stored | str:
+    """Return how much of an experiment is done, or why that is not known."""
     try:
         return kind.make().count_stored(laboratory) or NOT_KEPT
     except BabalabError as error:

@@ -1,4 +1,4 @@
-"""Monitors: who watches an experiment."""
+"""Monitors, which watch experiments."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ if TYPE_CHECKING:
 
 
 class TrainingControl(NamedTuple):
-    """How trainings are watched and stopped."""
+    """Functions to watch and stop trainings."""
 
     tell: Callable[[PlannedTraining, Any], None]
-    """Takes note of an update of a training."""
+    """Records an update of a training."""
     should_stop: Callable[[], bool]
 
 
 class Monitor(Protocol):
-    """Watches an experiment: what it has to say, and how far it is."""
+    """Watches an experiment: its messages and its progress."""
 
     def say(self, text: str) -> None:
-        """Take note of what happens next."""
+        """Announce what happens next."""
 
     def report(self, text: str) -> None:
-        """Take note of what was done besides: a file that was written."""
+        """Report what else was done, such as a file that was written."""
 
     def complain(self, text: str) -> None:
-        """Take note of what went wrong."""
+        """Report what went wrong."""
 
     def carry_out(
         self, plan: AnyPlan, store: Store, executor: Executor
     ) -> Generator[Attempt[Any, Any], None, None]:
-        """Carry a plan out; yield each attempt, which is stored."""
+        """Carry out a plan; yield each attempt once it is stored."""
 
-    def let_come(self, tuning: Tuning, evaluations: Iterable[Evaluation], total: int) -> None:
-        """Let a tuning run go on to its end, which is after so many evaluations."""
+    def watch_tuning(self, tuning: Tuning, evaluations: Iterable[Evaluation], total: int) -> None:
+        """Let a tuning run go on until it has made `total` evaluations."""
 
-    def trainings(
+    def watch_trainings(
         self, todo: Sequence[PlannedTraining], workers: int
     ) -> AbstractContextManager[TrainingControl]:
         """Watch these trainings as long as they go on."""
@@ -70,13 +70,13 @@ class QuietMonitor:
 
         return carry_out(plan, store, executor)
 
-    def let_come(self, tuning: Tuning, evaluations: Iterable[Evaluation], total: int) -> None:  # noqa: ARG002
+    def watch_tuning(self, tuning: Tuning, evaluations: Iterable[Evaluation], total: int) -> None:  # noqa: ARG002
         """See `Monitor`."""
         for _ in evaluations:
             pass
 
     @contextmanager
-    def trainings(
+    def watch_trainings(
         self,
         todo: Sequence[PlannedTraining],  # noqa: ARG002
         workers: int,  # noqa: ARG002

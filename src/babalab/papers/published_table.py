@@ -1,14 +1,14 @@
-"""Tables of agents as papers print them, and which agents of ours stand for their rows."""
+"""Published tables of agents, and our agents that correspond to their rows."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Figures:
-    """What a paper says about an agent on some levels; None where it says nothing."""
+class Figures(NamedTuple):
+    """The published figures of an agent on some levels; None where there is none."""
 
     win_rate: float
     """From 0 to 1."""
@@ -18,7 +18,7 @@ class Figures:
 
 
 @dataclass(frozen=True)
-class Part:
+class LevelPart:
     """Levels that a table has figures for.
 
     `only` and `without` are ids of levels: a part has the levels with the first and none of those
@@ -32,33 +32,31 @@ class Part:
     without: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True)
-class PublishedRow:
+class PublishedRow(NamedTuple):
     """An agent of a paper and its figures, by the name of a part."""
 
     name: str
     figures: Mapping[str, Figures]
-    """Empty for an agent of ours that the paper has nothing to say about."""
+    """Empty for an agent of ours that is not in the paper."""
     agent: str | None = None
-    """Ours that corresponds to it; None as long as there is none."""
+    """Our agent that corresponds to it; None if there is none."""
     seeded: bool = False
     """Whether it draws random numbers, so that one seed says little."""
 
 
-@dataclass(frozen=True)
-class PublishedTable:
+class PublishedTable(NamedTuple):
     """A table of a paper."""
 
     name: str
     title: str
-    parts: tuple[Part, ...]
+    parts: tuple[LevelPart, ...]
     rows: tuple[PublishedRow, ...]
-    notes: tuple[str, ...] = field(default=())
-    """What to know before comparing."""
+    notes: tuple[str, ...] = ()
+    """Notes to read before comparing."""
 
 
 SECONDS_NOTE = (
     "seconds do not compare: the authors' engine made about 100,000 steps a second and replayed "
     "every state from the start"
 )
-"""What to know before comparing seconds with those of papers A and B."""
+"""A note to read before comparing seconds with those of papers A and B."""

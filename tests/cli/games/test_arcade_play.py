@@ -48,7 +48,7 @@ class Typed:
     def __init__(self, keys: Sequence[str]) -> None:
         self.keys = list(keys)
 
-    def waiting(self, seconds: float = 0) -> bool:
+    def has_key(self, seconds: float = 0) -> bool:
         assert seconds >= 0
         return bool(self.keys)
 

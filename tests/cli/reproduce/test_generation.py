@@ -57,19 +57,19 @@ def test_figures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_what_is_searched() -> None:
-    usual = FigureD1().comparison()
+    usual = FigureD1().make_comparison()
     assert (len(usual.methods), usual.runs, usual.limits) == (48, 30, Budget(60.0))
-    quick = FigureD1.make(quick=True).comparison()
+    quick = FigureD1.make(quick=True).make_comparison()
     assert (len(quick.methods), quick.runs, quick.limits) == (48, 3, Budget(2.0))
-    fair = FigureD1.make(quick=True, evaluations=5000, runs=7).comparison()
+    fair = FigureD1.make(quick=True, evaluations=5000, runs=7).make_comparison()
     assert (fair.runs, fair.limits) == (7, Budget(evaluations=5000))
-    both = FigureD1(evaluations=5000, seconds=3.0).comparison()
+    both = FigureD1(evaluations=5000, seconds=3.0).make_comparison()
     assert both.limits == Budget(3.0, evaluations=5000)
-    declared = {each.name: each for each in FigureD1.options()}
+    declared = {each.name: each for each in FigureD1.list_options()}
     some = FigureD1(
         problems=declared["problems"].parse("zelda:width=9,height=5,binary"),
         algorithms=declared["algorithms"].parse("es,mcts:c=2"),
-    ).comparison()
+    ).make_comparison()
     assert {each.problem for each in some.methods} == {"zelda:width=9,height=5", "binary"}
     assert {each.algorithm for each in some.methods} == {"es", "mcts:c=2.0"}
 

@@ -23,7 +23,7 @@ TINY_STEPS = ["--steps", str(2 * UPDATE)]
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(
-        "babalab.papers.baba_solver.training_plan.default_folder", lambda: tmp_path / "usual"
+        "babalab.papers.baba_solver.training_plan.get_default_folder", lambda: tmp_path / "usual"
     )
     below = go_away(tmp_path, monkeypatch, [*WALKS, FAR])
     monkeypatch.delenv("BABALAB_STORE")

@@ -48,7 +48,7 @@ class Mine(Experiment):
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(
-        "babalab.papers.baba_solver.training_plan.default_folder", lambda: tmp_path / "usual"
+        "babalab.papers.baba_solver.training_plan.get_default_folder", lambda: tmp_path / "usual"
     )
     return go_away(tmp_path, monkeypatch, LEVELS)
 

@@ -10,7 +10,7 @@ import pytest
 
 from babalab.base.budget import Budget
 from babalab.cli.solve import play
-from babalab.cli.solve.play import Game
+from babalab.cli.solve.play import BabaPlay
 from babalab.levels import load_level
 from support.program import ENDLESS, MAP, UNSOLVABLE, Terminal, run
 
@@ -19,9 +19,9 @@ READY = "q quit"
 ALTERNATE_SCREEN, USUAL_SCREEN = b"\x1b[?1049h", b"\x1b[?1049l"
 
 
-def after(keys: Sequence[str], level: str = MAP) -> Game:
+def after(keys: Sequence[str], level: str = MAP) -> BabaPlay:
     """A game in which these keys were pressed."""
-    game = Game(load_level(level).start())
+    game = BabaPlay(load_level(level).start())
     for key in keys:
         game.press(key)
         if game.wants_hint:

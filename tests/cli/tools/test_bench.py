@@ -147,7 +147,7 @@ def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_our_packs_where_there_is_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "COMMUNITY_LEVELS", Path("nowhere.json"))
-    name, levels = bench._choose(None)
+    name, levels = bench._choose_levels(None)
     assert name == "our packs"
     assert levels
 

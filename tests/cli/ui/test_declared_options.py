@@ -40,7 +40,7 @@ def go(kind: type[Any], *, times: int = 1, note: str = "", **chosen: Any) -> Non
 
 
 class Ways(DeclaredCommands):
-    def names(self) -> list[str]:
+    def list_names(self) -> list[str]:
         return list(KINDS)
 
     def declare(self, name: str) -> DeclaredCommand:

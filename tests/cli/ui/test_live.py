@@ -9,7 +9,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from babalab.cli.ui import live
-from babalab.cli.ui.live import Bar, format_time_left, show_live
+from babalab.cli.ui.live import ProgressLine, format_time_left, show_live
 
 
 class Count:
@@ -62,12 +62,12 @@ def test_a_terminal_is_redrawn_and_left_clean(monkeypatch: pytest.MonkeyPatch, q
 def test_a_bar_tells_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr(live.time, "monotonic", lambda: now)
-    bar = Bar("beginning", 40)
+    bar = ProgressLine("beginning", 40)
     assert bar.line == "beginning"
     now += 10
     bar.update("5 of 40", 5)
     assert bar.line == "5 of 40 · 1:10 left"
-    endless = Bar("searching")
+    endless = ProgressLine("searching")
     endless.update("still searching", 7)
     assert endless.line == "still searching"
     endless.update("knows the end", 10, 20)
@@ -77,7 +77,7 @@ def test_a_bar_tells_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_lines_are_cut_where_the_terminal_ends() -> None:
     shown = StringIO()
     console = Console(file=shown, width=40)
-    bar = Bar("", 4)
+    bar = ProgressLine("", 4)
     bar.update("w" * 100, 2)
     console.print(bar)
     assert max(map(len, shown.getvalue().splitlines())) <= 40

@@ -25,12 +25,12 @@ from babalab.generation.study import (
     Method,
 )
 from babalab.generation.study import method as method_module
-from babalab.papers.map_generation.comparison import Comparison
+from babalab.papers.map_generation.comparison import MapComparison
 from support.generations import made_up_attempt, searched, write_algorithm, write_problem
 
 SMALL = "binary:width=5,height=4,path=3"
 MAPS = Budget(evaluations=300)
-HILLS = Comparison([SMALL], ["wide"], ["hill-climbing"], 4, MAPS, first_seed=0)
+HILLS = MapComparison([SMALL], ["wide"], ["hill-climbing"], 4, MAPS, first_seed=0)
 
 
 @pytest.fixture
@@ -221,7 +221,7 @@ def test_interrupted(store: Store) -> None:
 def test_the_same_method_asked_for_in_two_ways(store: Store) -> None:
     """As in the paper, MCTS on Zelda has rollouts of 40 changes."""
     asked = ["mcts", "mcts:rollout=40", "mcts:c=5"]
-    comparison = Comparison(["zelda"], ["wide"], asked, 1, Budget(evaluations=3))
+    comparison = MapComparison(["zelda"], ["wide"], asked, 1, Budget(evaluations=3))
     assert [each.variant for each in comparison.methods] == ["mcts"]
     assert len(searched(comparison, store)) == 1
     assert [len(cell.records) for cell in comparison.cells(store)] == [1]
@@ -236,7 +236,7 @@ def test_every_method_gets_its_turn(store: Store) -> None:
 
 def test_the_same_on_any_number_of_workers(store: Store, tmp_path: Path) -> None:
     problem, algorithm = write_problem(tmp_path), write_algorithm(tmp_path)
-    comparison = Comparison(
+    comparison = MapComparison(
         [SMALL, f"{problem}:width=12,wanted=9"], ["wide"], ["hill-climbing", algorithm], 3, MAPS
     )
     searched(comparison, store)
@@ -252,7 +252,7 @@ def test_the_same_on_any_number_of_workers(store: Store, tmp_path: Path) -> None
 
 def test_a_worker_ends_what_never_looks_at_its_clock(tmp_path: Path, store: Store) -> None:
     algorithm = write_algorithm(tmp_path, "import time; time.sleep(60)")
-    comparison = Comparison([write_problem(tmp_path)], ["wide"], [algorithm], 1, Budget(0.1))
+    comparison = MapComparison([write_problem(tmp_path)], ["wide"], [algorithm], 1, Budget(0.1))
     (attempt,) = searched(comparison, store, Workers(1, grace=0.5))
     assert attempt.error == "killed: still at work 0.5 s after its 0.1 s were over"
     assert [each.error for each in store.records(GENERATING)] == [attempt.error]

@@ -20,15 +20,20 @@ from babalab.learning.training.presets import preset_named
 from babalab.learning.training.success_picture import draw_success
 from babalab.learning.training.training import TrainingReport
 from babalab.learning.training.weights_file import read_weights
-from babalab.papers.baba_solver.curves import learning_curves, success_band, success_curve
+from babalab.papers.baba_solver.learning_curves import (
+    make_learning_curves,
+    make_success_band,
+    read_success_curve,
+)
 from babalab.papers.baba_solver.published import ROWS
-from babalab.papers.baba_solver.table_13 import Table13
+from babalab.papers.baba_solver.table_xiii import Table13
 from babalab.papers.baba_solver.training_plan import (
     PlannedTraining,
+    TrainingPlan,
     is_done,
-    levels_of_the_class,
     plan_trainings,
     policy_of,
+    select_class,
 )
 from babalab.papers.baba_solver.training_runs import run_trainings
 from babalab.papers.baba_solver.tries import try_at_random, try_policy
@@ -61,16 +66,16 @@ class Told:
 
 def test_class_1_is_what_five_moves_solve() -> None:
     nameless = replace(WALKS[0], solution="")
-    assert levels_of_the_class([FAR, *WALKS, WALKS[0]], "set.json") == WALKS
+    assert select_class([FAR, *WALKS, WALKS[0]], "set.json") == WALKS
     with pytest.raises(LearningError, match=r"set\.json has no levels of class 1"):
-        levels_of_the_class([FAR, nameless], "set.json")
+        select_class([FAR, nameless], "set.json")
 
 
 @needs_levels
 def test_class_1_of_the_public_levels() -> None:
     from babalab.levels import load_levels
 
-    found = levels_of_the_class(load_levels(SHARED / "full_biy.json"), "full_biy")
+    found = select_class(load_levels(SHARED / "full_biy.json"), "full_biy")
     assert len(found) == 29
     assert all(level.height <= 20 and level.width <= 20 for level in found)
 
@@ -160,7 +165,7 @@ def test_side_by_side_they_stop_and_learn_the_same(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("tiny")
 def test_what_goes_wrong_side_by_side_is_told_and_stops_the_others(tmp_path: Path) -> None:
     planned = plan_trainings(WALKS, tmp_path, seeds=1, steps=100_000 * UPDATE)
-    wrong = replace(planned[0], recipe=planned[0].recipe.changed({"reward": "happiness"}))
+    wrong = planned[0]._replace(recipe=planned[0].recipe.changed({"reward": "happiness"}))
     with pytest.raises(LearningError, match=f"{planned[0].name}: .*happiness"):
         run_trainings([wrong, *planned[1:]], tmp_path, executor=Workers(2))
     assert not (tmp_path / planned[2].name).exists()
@@ -209,11 +214,11 @@ def test_single_episodes_at_random() -> None:
 def test_the_table(tmp_path: Path) -> None:
     planned = plan_trainings(WALKS, tmp_path, seeds=2, steps=UPDATE)
     run_trainings(planned, tmp_path)
-    table = Table13(WALKS, planned, tmp_path, Budget(iterations=30))
+    table = Table13(TrainingPlan(WALKS, tmp_path, planned), Budget(iterations=30))
     with Store(tmp_path / "results.db") as store:
         assert len(list(carry_out(table.plan(store), store, InThisProcess()))) == 7 * 3
         assert table.plan(store).todo == []
-        exhibit = table.exhibit(store)
+        exhibit = table.make_exhibit(store)
     data = exhibit.as_json()
     assert [row["row"] for row in data["rows"]] == ["RL", "RL-0", "RL-d"]
     for row, published in zip(data["rows"], ROWS, strict=True):
@@ -244,9 +249,9 @@ def test_bands(tmp_path: Path) -> None:
     _write_curve(tmp_path / "a", (10, 0.1), (20, 0.2), (30, None), (40, 0.6), (50, 0.9))
     _write_curve(tmp_path / "b", (10, 0.3), (20, 0.2), (30, 0.5), (40, 0.2))
     _write_curve(tmp_path / "c", (10, 0.2), (20, 0.5), (30, 0.5), (40, 0.1))
-    curves = [success_curve(tmp_path / name) for name in "abc"]
+    curves = [read_success_curve(tmp_path / name) for name in "abc"]
     assert curves[0] == {10: 0.1, 20: 0.2, 40: 0.6, 50: 0.9}
-    band = success_band("RL", curves)
+    band = make_success_band("RL", curves)
     assert (band.label, band.runs, band.steps) == ("RL", 3, (10, 20, 40))
     assert band.low == (0.1, 0.2, 0.1)
     assert band.mean == pytest.approx((0.2, 0.3, 0.3))
@@ -257,11 +262,11 @@ def test_no_bands(tmp_path: Path) -> None:
     _write_curve(tmp_path / "a", (10, None))
     for folder in ("a", "nowhere"):
         with pytest.raises(LearningError, match="no learning curve"):
-            success_curve(tmp_path / folder)
+            read_success_curve(tmp_path / folder)
     with pytest.raises(LearningError, match="no steps in common"):
-        success_band("RL", [{10: 0.1}, {20: 0.1}])
+        make_success_band("RL", [{10: 0.1}, {20: 0.1}])
     with pytest.raises(LearningError, match="no steps in common"):
-        success_band("RL", [])
+        make_success_band("RL", [])
     with pytest.raises(PictureError, match="no learning curves"):
         draw_success(tmp_path / "a.png", [], {}, {}, 0.5, "nothing")
 
@@ -270,7 +275,7 @@ def test_curves_of_trainings(tmp_path: Path) -> None:
     planned = plan_trainings(WALKS, tmp_path, seeds=2, steps=500)
     for place, each in enumerate(planned):
         _write_curve(tmp_path / each.name, (10, 0.1 * place), (20, 0.1 * place + 0.2))
-    exhibit = learning_curves(planned, tmp_path, len(WALKS), 0.25)
+    exhibit = make_learning_curves(TrainingPlan(WALKS, tmp_path, planned), 0.25)
     data = exhibit.as_json()
     assert [band["label"] for band in data["bands"]] == ["RL", "RL-0", "RL-d"]
     assert data["bands"][1]["low"] == pytest.approx([0.2, 0.4])

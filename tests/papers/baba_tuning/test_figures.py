@@ -7,9 +7,14 @@ from pathlib import Path
 import pytest
 
 from babalab.heuristics import NAMES
-from babalab.papers.baba_tuning.figure_2 import figure_2
-from babalab.papers.baba_tuning.figure_3 import figure_3
-from babalab.papers.baba_tuning.tuning_plan import PlannedRun, multi_runs, run_all, single_runs
+from babalab.papers.baba_tuning.fig_2 import make_fig_2
+from babalab.papers.baba_tuning.fig_3 import make_fig_3
+from babalab.papers.baba_tuning.tuning_plan import (
+    PlannedRun,
+    plan_multi_runs,
+    plan_single_runs,
+    run_all,
+)
 from babalab.tuning.history import History
 from babalab.tuning.pictures import PictureError, best_evaluation
 from support.histories import random_history
@@ -24,22 +29,22 @@ def made_up(planned: PlannedRun) -> History:
     )
 
 
-SINGLE = run_all(single_runs(2, 20), made_up)
-MULTI = run_all(multi_runs(2, 20, 50), made_up)
+SINGLE = run_all(plan_single_runs(2, 20), made_up)
+MULTI = run_all(plan_multi_runs(2, 20, 50), made_up)
 
 
 def test_the_plan_is_the_papers() -> None:
     assert list(SINGLE) == ["ga", "de", "es", "ps", "bo"]
     assert list(MULTI) == ["nsga2-5", "nsga2-10", "nsga2-25", "nsga3-10", "nsga3-25"]
-    runs = [*single_runs(5, 200), *multi_runs(5, 200, 50)]
+    runs = [*plan_single_runs(5, 200), *plan_multi_runs(5, 200, 50)]
     assert len(runs) == len(set(runs)) == 50
     assert {run.evaluations for run in runs} == {200}
     assert {run.seed for run in runs} == set(range(5))
 
 
 def test_subsets_need_more_than_one_subset_of_levels() -> None:
-    assert [run.label for run in multi_runs(1, 10, 20)] == ["nsga2-5", "nsga2-10", "nsga3-10"]
-    assert multi_runs(3, 10, 5) == []
+    assert [run.label for run in plan_multi_runs(1, 10, 20)] == ["nsga2-5", "nsga2-10", "nsga3-10"]
+    assert plan_multi_runs(3, 10, 5) == []
 
 
 def test_runs_are_made_in_the_order_of_the_plan() -> None:
@@ -49,7 +54,7 @@ def test_runs_are_made_in_the_order_of_the_plan() -> None:
         asked.append(planned)
         return made_up(planned)
 
-    plan = single_runs(2, 10)
+    plan = plan_single_runs(2, 10)
     found = run_all(plan, runner)
     assert asked == plan
     assert {label: len(runs) for label, runs in found.items()} == dict.fromkeys(
@@ -58,7 +63,7 @@ def test_runs_are_made_in_the_order_of_the_plan() -> None:
 
 
 def test_figure_2(tmp_path: Path) -> None:
-    exhibit = figure_2(SINGLE, MULTI, "50 levels")
+    exhibit = make_fig_2(SINGLE, MULTI, "50 levels")
     rows = {row[0]: row[1:] for row in exhibit.rows}
     assert list(rows) == [*SINGLE, *MULTI]
     best = [best_evaluation(run).fitness for run in SINGLE["ga"]]
@@ -81,7 +86,7 @@ def test_figure_2(tmp_path: Path) -> None:
 
 
 def test_figure_3(tmp_path: Path) -> None:
-    exhibit = figure_3(SINGLE, MULTI, "50 levels")
+    exhibit = make_fig_3(SINGLE, MULTI, "50 levels")
     assert [row[0] for row in exhibit.rows] == [
         f"w{place} {name}" for place, name in enumerate(NAMES, start=1)
     ]
@@ -104,7 +109,7 @@ def test_figure_3(tmp_path: Path) -> None:
 
 
 def test_without_several_objectives(tmp_path: Path) -> None:
-    for place, figure in enumerate((figure_2, figure_3)):
+    for place, figure in enumerate((make_fig_2, make_fig_3)):
         exhibit = figure(SINGLE, {}, "5 levels")
         assert len(exhibit.as_json()["panels"]) == 1
         exhibit.draw(tmp_path / f"{place}.png")
@@ -113,6 +118,6 @@ def test_without_several_objectives(tmp_path: Path) -> None:
 
 def test_runs_without_evaluations() -> None:
     empty = {"ga": [History("ga-0", {}, [])]}
-    for figure in (figure_2, figure_3):
+    for figure in (make_fig_2, make_fig_3):
         with pytest.raises(PictureError, match="'ga-0' has no evaluations"):
             figure(empty, {}, "no levels")

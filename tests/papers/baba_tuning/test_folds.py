@@ -25,12 +25,12 @@ def test_each_level_is_judged_by_the_agent_of_its_fold(
     monkeypatch.setattr(folds, "COMPETITION", budget := folds.COMPETITION.__class__(iterations=40))
     with Store(tmp_path / "results.db") as store:
         assert folds.count_attempts(store, LEVELS) == (0, 20)
-        for plan in folds.fold_plans(store, LEVELS, "first-steps"):
+        for plan in folds.plan_folds(store, LEVELS, "first-steps"):
             for _ in carry_out(plan, store, InThisProcess()):
                 pass
-        assert not any(plan.todo for plan in folds.fold_plans(store, LEVELS, "first-steps"))
+        assert not any(plan.todo for plan in folds.plan_folds(store, LEVELS, "first-steps"))
         assert folds.count_attempts(store, LEVELS) == (20, 20)
-        table = folds.fold_table(store, LEVELS)
+        table = folds.make_folds(store, LEVELS)
     expected = {
         title: [
             sum(

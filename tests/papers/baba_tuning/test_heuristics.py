@@ -17,10 +17,10 @@ from babalab.base.errors import BabalabError
 from babalab.game.batch import States
 from babalab.heuristics import NAMES, features
 from babalab.levels import load_levels
-from babalab.papers.baba_tuning.correlation import correlation_matrix
-from babalab.papers.baba_tuning.met_states import MOST_OF_A_LEVEL, met_states, sampled_rows
+from babalab.papers.baba_tuning.correlations import make_correlations
+from babalab.papers.baba_tuning.met_states import MOST_OF_A_LEVEL, find_met_states, sample_rows
 from babalab.papers.baba_tuning.published import BEST_FITNESS, CORRELATIONS, COSTS
-from babalab.papers.baba_tuning.table_1 import table_1
+from babalab.papers.baba_tuning.table_i import make_table_i
 from babalab.tuning.costs import Compute, Timing, measure_costs
 from support.shared import KEKE, needs_levels
 from support.shared import LEVELS as SHARED
@@ -35,14 +35,14 @@ PACKS = [*load_levels("first-steps"), *load_levels("elements")]
 def assert_met_like_the_agent(level: Level, iterations: int) -> bool:
     """The search wins after as many iterations as the agent's; whether it won at all."""
     result = make_agent("heuristic").solve(level, Budget(iterations=iterations))
-    met = met_states(level, iterations)
+    met = find_met_states(level, iterations)
     assert bool(met.batch.won(met.states).any()) == result.solved
     if not result.solved:
         assert len(met.states) == result.statistics["evaluated"]
         return False
-    before = met_states(level, result.iterations - 1)
+    before = find_met_states(level, result.iterations - 1)
     assert not before.batch.won(before.states).any()
-    just = met_states(level, result.iterations)
+    just = find_met_states(level, result.iterations)
     assert just.batch.won(just.states).any()
     return True
 
@@ -60,29 +60,29 @@ def test_states_of_the_levels_of_the_paper_are_met_like_that_too() -> None:
 
 def test_rows_are_the_heuristics_of_the_states() -> None:
     for level in PACKS[:5]:
-        met = met_states(level, 50)
+        met = find_met_states(level, 50)
         again = features(met.batch, met.states)
         assert np.array_equal(met.rows, again)
         assert len(np.unique(met.batch.hashes(met.states, "picture"), axis=0)) == len(met.states)
 
 
 def test_no_iterations_meet_the_start_only() -> None:
-    met = met_states(PACKS[0], 0)
+    met = find_met_states(PACKS[0], 0)
     assert np.array_equal(met.states, met.batch.start())
 
 
 def test_a_sample_has_no_more_of_a_level_than_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes = [len(met_states(level).states) for level in PACKS]
-    rows = sampled_rows(PACKS)
+    sizes = [len(find_met_states(level).states) for level in PACKS]
+    rows = sample_rows(PACKS)
     assert rows.shape == (sum(min(size, MOST_OF_A_LEVEL) for size in sizes), len(NAMES))
-    assert np.array_equal(rows, sampled_rows(PACKS))
+    assert np.array_equal(rows, sample_rows(PACKS))
     monkeypatch.setattr("babalab.papers.baba_tuning.met_states.MOST_OF_A_LEVEL", 3)
     largest = max(range(len(PACKS)), key=lambda place: sizes[place])
-    whole = met_states(PACKS[largest]).rows
+    whole = find_met_states(PACKS[largest]).rows
     size = len(whole)
     assert size > 6
     expected = whole[[0, size // 3, 2 * size // 3]]
-    assert np.array_equal(sampled_rows([PACKS[largest]]), expected)
+    assert np.array_equal(sample_rows([PACKS[largest]]), expected)
 
 
 # ---------------------------------------------------------------- costs
@@ -140,7 +140,7 @@ def test_table_1(tmp_path: Path) -> None:
         numbers = count(1)
         return [Timing(name, 10.0 * n, 9.0 * n, 11.0 * n) for name, n in zip(heuristics, numbers)]  # noqa: B905
 
-    exhibit = table_1(PACKS[:2], "two levels", repetitions=4, measure=measure)
+    exhibit = make_table_i(PACKS[:2], "two levels", repetitions=4, measure=measure)
     rows = {row[0]: row[1:] for row in exhibit.rows}
     assert list(rows) == [*NAMES, TOGETHER, "none of them", "all of them"]
     assert asked == [4]
@@ -156,7 +156,7 @@ def test_table_1(tmp_path: Path) -> None:
 
 
 def test_table_1_with_a_real_clock() -> None:
-    exhibit = table_1(PACKS[:2], "two levels", repetitions=2)
+    exhibit = make_table_i(PACKS[:2], "two levels", repetitions=2)
     costs = exhibit.as_json()["costs"]
     assert [cost["name"] for cost in costs][: len(NAMES)] == list(NAMES)
     assert all(0 < cost["quickest"] <= cost["nanoseconds"] <= cost["slowest"] for cost in costs)
@@ -166,9 +166,9 @@ def test_table_1_with_a_real_clock() -> None:
 
 
 def test_correlation_matrix(tmp_path: Path) -> None:
-    exhibit = correlation_matrix(PACKS, "our packs")
+    exhibit = make_correlations(PACKS, "our packs")
     data = exhibit.as_json()
-    rows = sampled_rows(PACKS).astype(np.float64)
+    rows = sample_rows(PACKS).astype(np.float64)
     assert data["states"] == len(rows)
     varies = np.ptp(rows, axis=0) > 0
     assert data["constant"] == [name for name, each in zip(NAMES, varies, strict=True) if not each]

@@ -15,10 +15,10 @@ from babalab.heuristics import NAMES
 from babalab.levels import load_levels
 from babalab.papers.baba_tuning.running import (
     count_evaluations,
-    planned_tuning,
+    make_tuning,
     run_or_resume,
 )
-from babalab.papers.baba_tuning.tuning_plan import PlannedRun, multi_runs, single_runs
+from babalab.papers.baba_tuning.tuning_plan import PlannedRun, plan_multi_runs, plan_single_runs
 from babalab.tuning import Evaluation, History, Tuning
 
 LEVELS = load_levels("first-steps")
@@ -48,7 +48,7 @@ def made(store: Store, planned: PlannedRun) -> tuple[History, int]:
 
 
 def test_runs_are_those_of_the_paper() -> None:
-    tuning = planned_tuning(RUN, LEVELS)
+    tuning = make_tuning(RUN, LEVELS)
     assert tuning.settings["spec"] == "heuristic:threshold=0.5"
     assert tuning.space.names == [f"weights[{name}]" for name in NAMES]
     assert tuning.terms.budget == Budget(seconds=2, iterations=2000)
@@ -59,17 +59,17 @@ def test_runs_are_those_of_the_paper() -> None:
 
 def test_all_planned_runs_can_be_made_and_have_names_of_their_own() -> None:
     levels = LEVELS * 5
-    plan = [*single_runs(2, 200), *multi_runs(2, 200, 50)]
-    tunings = [planned_tuning(planned, levels) for planned in plan]
+    plan = [*plan_single_runs(2, 200), *plan_multi_runs(2, 200, 50)]
+    tunings = [make_tuning(planned, levels) for planned in plan]
     assert len({tuning.name for tuning in tunings}) == len(plan) == 20
     assert [len(each.objectives) for each in tunings[10::2]] == [10, 5, 2, 5, 2]
 
 
 def test_other_settings_have_another_name() -> None:
-    name = planned_tuning(RUN, LEVELS).name
-    assert name == planned_tuning(replace(RUN, evaluations=99), LEVELS, "elsewhere").name
-    assert name != planned_tuning(replace(RUN, population=12), LEVELS).name
-    assert name != planned_tuning(RUN, LEVELS[1:]).name
+    name = make_tuning(RUN, LEVELS).name
+    assert name == make_tuning(replace(RUN, evaluations=99), LEVELS, "elsewhere").name
+    assert name != make_tuning(replace(RUN, population=12), LEVELS).name
+    assert name != make_tuning(RUN, LEVELS[1:]).name
 
 
 def test_made_once_and_gone_on_with(store: Store) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from babalab.papers.map_generation.claims import CLAIMS, findings
-from babalab.papers.map_generation.verdicts import Verdict
+from babalab.papers.map_generation.claims import CLAIMS, check_claims
+from babalab.papers.map_generation.verdicts import ClaimVerdict
 from support.generations import Row, as_in_the_paper, made_up_cells
 
 MCTS_AHEAD: dict[Row, int] = {("binary", "wide", "gbfs"): 9, ("binary", "wide", "mcts"): 25}
@@ -25,18 +25,18 @@ def spent(row: Row) -> float:
     return 0.6 if problem == "sokoban" else 0.2
 
 
-def verdicts(figure: str, **world: object) -> dict[str, Verdict]:
+def verdicts(figure: str, **world: object) -> dict[str, ClaimVerdict]:
     cells = made_up_cells(
         **{"playable": as_in_the_paper(), "depth": depth, "spent": spent, **world}
     )  # type: ignore[arg-type]
-    return {each.claim.said: each.verdict for each in findings(figure, cells)}
+    return {each.claim.said: each.verdict for each in check_claims(figure, cells)}
 
 
 @pytest.mark.parametrize("figure", FIGURES)
 def test_a_world_as_in_the_paper(figure: str) -> None:
     found = verdicts(figure)
     assert len(found) == sum(claim.figure == figure for claim in CLAIMS)
-    assert set(found.values()) == {Verdict.AGREES}, found
+    assert set(found.values()) == {ClaimVerdict.AGREES}, found
 
 
 @pytest.mark.parametrize("figure", FIGURES)
@@ -53,7 +53,9 @@ def test_a_world_upside_down(figure: str) -> None:
         "greedy best-first is the same in all representations",
         "greedy best-first is very similar to optimisation",
     }
-    assert {said for said, verdict in found.items() if verdict is Verdict.AGREES} <= alike, found
+    assert {said for said, verdict in found.items() if verdict is ClaimVerdict.AGREES} <= alike, (
+        found
+    )
 
 
 @pytest.mark.parametrize(
@@ -96,27 +98,27 @@ def test_what_is_not_run() -> None:
     cells = [
         cell for cell in made_up_cells(as_in_the_paper()) if cell.method.problem_name == "zelda"
     ]
-    found = {each.claim.said: each for each in findings("fig-d1", cells)}
-    assert found["narrow MCTS is the best of all on Sokoban"].verdict is Verdict.NOT_RUN
-    assert found["MCTS on Zelda is almost as bad as BFS and DFS"].verdict is Verdict.AGREES
+    found = {each.claim.said: each for each in check_claims("fig-d1", cells)}
+    assert found["narrow MCTS is the best of all on Sokoban"].verdict is ClaimVerdict.NOT_RUN
+    assert found["MCTS on Zelda is almost as bad as BFS and DFS"].verdict is ClaimVerdict.AGREES
     assert found["greedy best-first is very similar to optimisation"].ours == "zelda 90 % and 91 %"
-    assert findings("fig-d1", []) != []
+    assert check_claims("fig-d1", []) != []
 
 
 @pytest.mark.parametrize("quick", ["binary", "zelda"])
 def test_greedy_search_has_to_be_slower_on_sokoban_than_on_both(quick: str) -> None:
     shares = {"binary": 0.9, "zelda": 0.9, "sokoban": 0.5, quick: 0.1}
     cells = made_up_cells(as_in_the_paper(), spent=lambda row: shares[row[0]])
-    found = {each.claim.said: each for each in findings("fig-d3", cells)}
+    found = {each.claim.said: each for each in check_claims("fig-d3", cells)}
     parts = found["greedy best-first is deceived on Sokoban"].parts
-    assert sorted(part.verdict for part in parts) == [Verdict.AGREES, Verdict.DIFFERS]
+    assert sorted(part.verdict for part in parts) == [ClaimVerdict.AGREES, ClaimVerdict.DIFFERS]
 
 
 def test_words() -> None:
     """Of many comparisons, only those that are otherwise are told."""
     changes = {("sokoban", "narrow", "bfs"): 21}
     cells = made_up_cells(as_in_the_paper(changes))
-    first, second, *_ = findings("fig-d1", cells)
+    first, second, *_ = check_claims("fig-d1", cells)
     assert first.ours == "so in 17 of 18 comparisons, not in sokoban bfs narrow 70 %"
     assert first.words == (
         "differs: BFS and DFS reach almost nothing, on all problems and in all representations "

@@ -16,16 +16,14 @@ from babalab.generation.errors import GenerationError
 from babalab.generation.problems import make_problem
 from babalab.generation.study import GENERATING
 from babalab.papers.exhibit import Exhibit
-from babalab.papers.map_generation.cell import Cell
-from babalab.papers.map_generation.comparison import Comparison
+from babalab.papers.map_generation.cell import FigureCell
+from babalab.papers.map_generation.comparison import MapComparison
 from babalab.papers.map_generation.examples import write_examples
-from babalab.papers.map_generation.figure_d1 import figure_d1
-from babalab.papers.map_generation.figure_d2 import figure_d2
-from babalab.papers.map_generation.figure_d3 import figure_d3
+from babalab.papers.map_generation.figures import DEPTHS, FIGURES, PLAYABILITY, TIMES, make_figure
 from support.generations import all_rows, as_in_the_paper, made_up_attempt, made_up_record
 from support.page import parse
 
-FEW = Comparison(runs=10, first_seed=0)
+FEW = MapComparison(runs=10, first_seed=0)
 
 
 @pytest.fixture
@@ -34,7 +32,7 @@ def store(tmp_path: Path) -> Any:
         yield store
 
 
-def filled(store: Store, comparison: Comparison = FEW) -> None:
+def filled(store: Store, comparison: MapComparison = FEW) -> None:
     """A world as in the paper, of ten runs a cell; one of each cell of Zelda failed."""
     playable = as_in_the_paper()
     for task in comparison.plan(store).todo:
@@ -60,9 +58,11 @@ def filled(store: Store, comparison: Comparison = FEW) -> None:
 
 def test_variants_of_an_algorithm(store: Store, tmp_path: Path) -> None:
     """Each has a row and an example of its own; what the paper says is held against the usual."""
-    two = Comparison(["sokoban", "sokoban:moves=9"], ["wide"], ["ga:crossover=0", "ga", "mcts"], 2)
+    two = MapComparison(
+        ["sokoban", "sokoban:moves=9"], ["wide"], ["ga:crossover=0", "ga", "mcts"], 2
+    )
     filled(store, two)
-    exhibit = figure_d1(two, store)
+    exhibit = make_figure(PLAYABILITY, two, store)
     assert [row[0] for row in exhibit.rows] == ["ga:crossover=0.0", "ga", "mcts"]
     assert exhibit.data["algorithms"] == ["ga:crossover=0.0", "ga", "mcts"]
     assert {cell["algorithm"] for cell in exhibit.data["cells"]} >= {"mcts:rollout=10", "mcts"}
@@ -80,7 +80,7 @@ def paper(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 def test_cells() -> None:
     """36 of tree search and 12 of optimisation; MCTS is set as in the paper."""
-    methods = Comparison().methods
+    methods = MapComparison().methods
     named = [(each.problem, each.representation, each.algorithm_name) for each in methods]
     assert named == all_rows()
     assert len(methods) == 36 + 12
@@ -90,15 +90,15 @@ def test_cells() -> None:
         "zelda": "mcts:rollout=40",
         "sokoban": "mcts:rollout=10",
     }
-    (own,) = Comparison(["zelda:width=9"], ["wide"], ["mcts"]).methods
+    (own,) = MapComparison(["zelda:width=9"], ["wide"], ["mcts"]).methods
     assert own.algorithm == "mcts"
     with pytest.raises(GenerationError, match="es: what searches no tree is compared in the wide"):
-        Comparison(representations=["narrow"], algorithms=["es"])
+        MapComparison(representations=["narrow"], algorithms=["es"])
 
 
 def test_a_cell() -> None:
-    (method,) = Comparison(["sokoban"], ["wide"], ["es"]).methods
-    cell = Cell(
+    (method,) = MapComparison(["sokoban"], ["wide"], ["es"]).methods
+    cell = FigureCell(
         method,
         [
             made_up_record(method, 0, reached=True, seconds=6.0, fitness=3.0, map="a", depth=2),
@@ -112,7 +112,7 @@ def test_a_cell() -> None:
     assert cell.spent.mean == pytest.approx((0.1 + 1 + 0.05 + 1) / 4)
     assert cell.best is not None
     assert cell.best.map == "a"
-    by_maps = Cell(
+    by_maps = FigureCell(
         method, [made_up_record(method, 0, max_seconds=None, max_evaluations=400, map="")]
     )
     assert by_maps.spent.mean == 0.25
@@ -120,7 +120,7 @@ def test_a_cell() -> None:
 
 
 def test_playability(paper: Store) -> None:
-    exhibit = figure_d1(FEW, paper)
+    exhibit = make_figure(PLAYABILITY, FEW, paper)
     rows = {tuple(row[:2]): row[2:] for row in exhibit.rows}
     assert len(rows) == 16
     assert rows["bfs", "turtle"] == ["0 (0 to 28)"] * 3
@@ -138,10 +138,10 @@ def test_playability(paper: Store) -> None:
 
 
 def test_depth_and_time(paper: Store) -> None:
-    depths = figure_d2(FEW, paper)
+    depths = make_figure(DEPTHS, FEW, paper)
     assert len(depths.rows) == 12
     assert depths.rows[0] == ["bfs", "narrow", *["4.5 ±3.0"] * 3]
-    times = figure_d3(FEW, paper)
+    times = make_figure(TIMES, FEW, paper)
     assert len(times.rows) == 16
     assert list(times.headings[2:5]) == ["binary s", "binary maps", "binary maps/s"]
     assert times.rows[0][2:5] == ["60.00 ±0.00", "5,500", "92"]
@@ -154,13 +154,13 @@ def test_depth_and_time(paper: Store) -> None:
 
 def test_part_of_it(store: Store) -> None:
     """What has not been run has no row, and a note says how much is missing."""
-    few = Comparison(["sokoban"], ["wide"], ["gbfs", "es"], 3, Budget(evaluations=50))
+    few = MapComparison(["sokoban"], ["wide"], ["gbfs", "es"], 3, Budget(evaluations=50))
     for task in few.plan(store).todo[:4]:
         store.add(GENERATING, made_up_attempt(task))
-    exhibit = figure_d1(few, store)
+    exhibit = make_figure(PLAYABILITY, few, store)
     assert [row[0] for row in exhibit.rows] == ["gbfs", "es"]
     assert "runs that are missing: 2" in exhibit.notes
-    assert figure_d1(Comparison(["binary"]), store).rows == []
+    assert make_figure(PLAYABILITY, MapComparison(["binary"]), store).rows == []
 
 
 def drawn(exhibit: Exhibit, path: Path) -> bytes:
@@ -171,14 +171,13 @@ def drawn(exhibit: Exhibit, path: Path) -> bytes:
 
 def test_pictures(paper: Store, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    one = Comparison(["sokoban"], runs=10, first_seed=0)
+    one = MapComparison(["sokoban"], runs=10, first_seed=0)
     pictures = [
-        drawn(figure(one, paper), tmp_path / "bars.svg")
-        for figure in (figure_d1, figure_d2, figure_d3)
+        drawn(make_figure(figure, one, paper), tmp_path / "bars.svg") for figure in FIGURES.values()
     ]
     assert len(set(pictures)) == 3
-    assert drawn(figure_d1(one, paper), tmp_path / "bars.svg") == pictures[0]
-    drawn(figure_d1(FEW, paper), tmp_path / "bars.png")
+    assert drawn(make_figure(PLAYABILITY, one, paper), tmp_path / "bars.svg") == pictures[0]
+    drawn(make_figure(PLAYABILITY, FEW, paper), tmp_path / "bars.png")
     with Image.open(tmp_path / "bars.png") as picture:
         assert picture.height > 1000
 
@@ -200,14 +199,17 @@ def test_a_page_has_a_map_of_every_cell(paper: Store, tmp_path: Path) -> None:
 
 
 def test_a_sheet_and_a_folder(store: Store, tmp_path: Path) -> None:
-    small = Comparison(["sokoban"], ["narrow", "wide"], ["gbfs", "es"], 2)
+    small = MapComparison(["sokoban"], ["narrow", "wide"], ["gbfs", "es"], 2)
     filled(store, small)
     cells = small.cells(store)
     assert write_examples(tmp_path / "maps.png", cells, "Maps") == 3
-    with Image.open(tmp_path / "maps.png") as sheet:
-        assert sheet.width > 3 * 150
     folder = tmp_path / "maps"
     assert write_examples(folder, cells, "Maps") == 3
+    with (
+        Image.open(tmp_path / "maps.png") as sheet,
+        Image.open(folder / "sokoban-es-wide.png") as one,
+    ):
+        assert sheet.width * sheet.height > 3 * one.width * one.height
     names = ["sokoban-es-wide", "sokoban-gbfs-narrow", "sokoban-gbfs-wide"]
     assert sorted(each.stem for each in folder.glob("*.png")) == names
     assert (folder / "index.html").is_file()

@@ -12,12 +12,12 @@ from babalab.arena import ArenaError, InThisProcess, Store, carry_out
 from babalab.arena.plays import PLAYING, PlayAttempt, PlayTask
 from babalab.papers.rhea.configuration import USUAL, Configuration
 from babalab.papers.rhea.contest import Contest
-from babalab.papers.rhea.figure_c1 import figure_c1
-from babalab.papers.rhea.figure_c2 import figure_c2
-from babalab.papers.rhea.figure_c3 import figure_c3
+from babalab.papers.rhea.fig_c1 import make_fig_c1
+from babalab.papers.rhea.fig_c2 import make_fig_c2
+from babalab.papers.rhea.fig_c3 import make_fig_c3
 from babalab.papers.rhea.scale import QUICK, Scale
-from babalab.papers.rhea.table_c2 import table_c2
-from babalab.papers.rhea.table_c3 import agreed, all_recommended, table_c3
+from babalab.papers.rhea.table_c2 import make_table_c2
+from babalab.papers.rhea.table_c3 import find_agreed, load_recommendations, make_table_c3
 from support.contests import carry_out_made_up, log_of, made_up
 from support.plays import write_game
 
@@ -56,7 +56,7 @@ def test_what_is_played(contest: Contest, store: Store) -> None:
     assert not {each.seed for each in screening.todo} & {0, 1}
     assert {each.player.parameters["length"] for each in screening.todo} == {3}
     assert len(Contest(("fireflies",)).screened) == 99
-    assert len({Contest().fixed(each, SMALL).spec for each in Contest().screened}) == 99
+    assert len({Contest().make_fixed(each, SMALL).spec for each in Contest().screened}) == 99
 
 
 def test_where_operators_are_screened() -> None:
@@ -80,7 +80,7 @@ def test_refusals(wrong: dict[str, Any], message: str) -> None:
 
 def filled(contest: Contest, store: Store) -> None:
     """Screening finds the second and the fourth best; everybody else's wins are known too."""
-    second, fourth = (contest.fixed(contest.screened[place], LARGE).spec for place in (1, 3))
+    second, fourth = (contest.make_fixed(contest.screened[place], LARGE).spec for place in (1, 3))
 
     def screened(planned: PlayTask) -> PlayAttempt:
         spec, game = planned.player.spec, planned.board.game
@@ -117,7 +117,7 @@ def test_finalists(contest: Contest, store: Store) -> None:
     """By wins, then by scores, then in order."""
     filled(contest, store)
     second, fourth = contest.screened[1], contest.screened[3]
-    assert contest.finalists(store) == {
+    assert contest.find_finalists(store) == {
         "fireflies": [fourth, second],
         "corridor": [second, fourth],
     }
@@ -125,7 +125,7 @@ def test_finalists(contest: Contest, store: Store) -> None:
 
 def test_table_ii_by_hand(contest: Contest, store: Store) -> None:
     filled(contest, store)
-    exhibit = table_c2(contest, store)
+    exhibit = make_table_c2(contest, store)
     assert exhibit.headings[-3:] == ("fireflies", "corridor", "paper")
     rows = {(row[0], row[1]): row[2:] for row in exhibit.rows}
     assert rows["best-fixed", "2-3-12"] == [
@@ -166,7 +166,7 @@ def test_plays_of_another_kind_do_not_count(contest: Contest, store: Store, othe
     others = replace(plan, todo=[changed(each) for each in plan.todo])
     carry_out_made_up(others, store, win)
     assert len(store.records(PLAYING)) == 32
-    assert table_c2(contest, store).rows[0][2:7] == ["-"] * 5
+    assert make_table_c2(contest, store).rows[0][2:7] == ["-"] * 5
     assert contest.plan_adaptive(store).stored == 0
 
 
@@ -190,16 +190,16 @@ def logged(contest: Contest, store: Store) -> None:
 
 def test_table_iii_by_hand(contest: Contest, store: Store) -> None:
     logged(contest, store)
-    exhibit = table_c3(contest, store)
+    exhibit = make_table_c3(contest, store)
     rows = {(row[0], row[1]): row[2:] for row in exhibit.rows}
     assert rows["fireflies", "mab"][:3] == ["(0, 0, 0, 0, 0)", "100.0 %", "0.00"]
     # In each of four plays two ticks of three have the first: 2/3 and 1/3 have 0.918 bits.
     assert rows["corridor", "random"][:3] == ["(0, 0, 0, 0, 0)", "66.7 %", "0.92"]
     assert rows["corridor", "random"][-3:] == ["12", "4.23 to 5.57", ""]
     assert rows["corridor", "agreed"][3:8] == ["-"] * 5  # two tuners are no majority of five
-    found = all_recommended(contest, store)
-    assert agreed(found, "fireflies", ["mab", "random", "mab"], 0) == 0
-    shown = figure_c2(contest, store)
+    found = load_recommendations(contest, store)
+    assert find_agreed(found, "fireflies", ["mab", "random", "mab"], 0) == 0
+    shown = make_fig_c2(contest, store)
     shares = {tuple(row[:3]): row[3:] for row in shown.rows}
     assert shares["mab", "genetic", "crossover+mutation"] == ["100.0", "100.0"]
     assert sum(float(row[4]) for row in shown.rows if row[:2] == ["random", "mutation"]) == (
@@ -210,18 +210,18 @@ def test_table_iii_by_hand(contest: Contest, store: Store) -> None:
 def test_pictures(contest: Contest, store: Store, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     filled(contest, store)
-    figure = figure_c1(contest, store)
+    figure = make_fig_c1(contest, store)
     assert [row[1] for row in figure.rows] == ["2-3-12"] * 3
     assert figure.draw is not None
     figure.draw(tmp_path / "rates.svg")
     with Store(tmp_path / "logs.db") as logs:
         logged(contest, logs)
-        for name, make in (("shares", figure_c2), ("scores", figure_c3)):
+        for name, make in (("shares", make_fig_c2), ("scores", make_fig_c3)):
             exhibit = make(contest, logs)
             assert exhibit.draw is not None
             exhibit.draw(tmp_path / f"{name}.png")
             exhibit.draw(tmp_path / f"{name}.svg")
-        scores = figure_c3(contest, logs).as_json()
+        scores = make_fig_c3(contest, logs).as_json()
     assert scores["game"] == "corridor"
     assert scores["won"] == {"mab": 4, "random": 4}
     genetic = scores["scores"]["mab"]["genetic"]["crossover+mutation"]
@@ -238,9 +238,9 @@ def test_the_real_ones(store: Store, tmp_path: Path) -> None:
         for attempt in carry_out(make(store), store, InThisProcess()):
             assert attempt.error is None
         assert make(store).todo == []
-    assert [row[0] for row in table_c2(contest, store).rows] == ["ea", "ntbea", "best-fixed"]
-    assert contest.failures(store) == 0
-    for row in table_c3(contest, store).as_json()["rows"]:
+    assert [row[0] for row in make_table_c2(contest, store).rows] == ["ea", "ntbea", "best-fixed"]
+    assert contest.count_failures(store) == 0
+    for row in make_table_c3(contest, store).as_json()["rows"]:
         records = [
             record
             for record in store.records(PLAYING, whole=True)

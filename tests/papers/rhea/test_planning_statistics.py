@@ -16,11 +16,11 @@ from babalab.arena.plays import PlayRecord
 from babalab.base.statistics import Rate
 from babalab.papers.rhea.configuration import CONFIGURATIONS, Configuration
 from babalab.papers.rhea.published import ENTROPIES, TABLE_II
-from babalab.papers.rhea.rates import differences
+from babalab.papers.rhea.rates import compare_rates
 from babalab.papers.rhea.recommendations import (
+    average_scores,
+    count_recommendations,
     entropy,
-    recommended,
-    scores_over_ticks,
 )
 from babalab.planning.tuners import Space
 from support.contests import Trials, log_of
@@ -46,13 +46,13 @@ def test_rates() -> None:
 def test_differences() -> None:
     ours = {"a": Rate(9, 10), "b": Rate(5, 10), "c": Rate(1, 10), "d": Rate(3, 10)}
     others = {"a": Rate(4, 10), "b": Rate(5, 10), "c": Rate(4, 10), "d": Rate(4, 10)}
-    found = differences(ours, {**others, "e": Rate(1, 1)})
+    found = compare_rates(ours, {**others, "e": Rate(1, 1)})
     assert found.better == pytest.approx((0.5,))
     assert found.worse == pytest.approx((0.3, 0.1))
     assert found.as_json() == pytest.approx(
         {"better": 0.5, "better_games": 1, "worse": 0.2, "worse_games": 2}
     )
-    assert differences(ours, ours).as_json()["better"] == 0.0
+    assert compare_rates(ours, ours).as_json()["better"] == 0.0
 
 
 def test_entropy() -> None:
@@ -67,7 +67,7 @@ def test_recommendations() -> None:
     first = record([[(A, 0.2)], [(B, 0.5)], [(B, -0.3), (C, 0.3)], [(C, -0.1)]])
     second = record([[], [(B, 0.0)]])
     elsewhere = record([[((0,), 1.0)]], space=Space(("other",), ((1, 2),)))
-    found = recommended([first, second, elsewhere], SPACE)
+    found = count_recommendations([first, second, elsewhere], SPACE)
     # The last tick has A first again, at 0.2. Ticks without a trial recommend nothing.
     assert found.combinations == {A: 2, B: 2, C: 1}
     assert found.entropy == pytest.approx(-(0.8 * math.log2(0.4) + 0.2 * math.log2(0.2)))
@@ -75,14 +75,14 @@ def test_recommendations() -> None:
     # Pace 2 has 0.5, then (0.5 - 0.3 + 0.3) / 3, then 0.1; mood is as the combinations are.
     assert found.values == [{0: 3, 1: 2}, {0: 2, 1: 2, 2: 1}]
     assert found.favourite_values == (0, 0)
-    assert found.shares(1) == [0.4, 0.4, 0.2]
-    assert recommended([], SPACE).favourite is None
-    assert recommended([], SPACE).shares(0) == [0.0, 0.0]
+    assert found.compute_shares(1) == [0.4, 0.4, 0.2]
+    assert count_recommendations([], SPACE).favourite is None
+    assert count_recommendations([], SPACE).compute_shares(0) == [0.0, 0.0]
 
 
 def test_what_was_forgotten_recommends_nothing() -> None:
     play = record([[(A, 0.9)], [(B, 0.1)]], discount=0.0)
-    assert recommended([play], SPACE).combinations == {A: 1, B: 1}
+    assert count_recommendations([play], SPACE).combinations == {A: 1, B: 1}
 
 
 def test_scores_over_ticks() -> None:
@@ -91,14 +91,14 @@ def test_scores_over_ticks() -> None:
         record([[(B, 0.1)], [(B, 0.3)]]),
         record([[(A, 0.0), (A, 0.2)], [(B, 0.0)], [(B, 0.2)]]),
     ]
-    pace, mood = scores_over_ticks(plays, SPACE)
+    pace, mood = average_scores(plays, SPACE)
     # Half of three plays, rounded up, go on for three ticks.
     assert pace == pytest.approx(
         np.array([[(1.0 + 0.1) / 2, 0.1], [0.55, (0.5 + 0.2 + 0.0) / 3], [0.3, 0.3]])
     )
     assert mood.shape == (3, 3)
     assert np.isnan(mood[:, 2]).all()
-    assert [part.shape for part in scores_over_ticks([], SPACE)] == [(0, 2), (0, 3)]
+    assert [part.shape for part in average_scores([], SPACE)] == [(0, 2), (0, 3)]
 
 
 def test_configurations() -> None:

@@ -10,13 +10,13 @@ import pytest
 
 from babalab.papers.rhea.regret import (
     SyntheticBandit,
-    additive_bandit,
-    interacting_bandit,
+    make_additive_bandit,
+    make_interacting_bandit,
+    measure_regret,
     pull,
-    regret_curves,
 )
 from babalab.papers.rhea.regret_picture import draw_regret
-from babalab.papers.rhea.tuner_regret import tuner_regret
+from babalab.papers.rhea.tuner_regret import make_tuner_regret
 from babalab.planning.tuners import TUNERS, Constant, make_tuner
 from babalab.tuning.pictures import PictureError
 from support.bandits import small_space, table_1
@@ -37,7 +37,7 @@ def test_regret_is_what_is_short_of_the_best() -> None:
 def test_payoffs_have_their_mean(noise: str) -> None:
     bandit = SyntheticBandit(SPACE, dict.fromkeys(SPACE.arms, 0.3), noise)  # type: ignore[arg-type]
     chance = random.Random(1)
-    payoffs = [bandit.payoff((0, 0), chance) for _ in range(4000)]
+    payoffs = [bandit.draw_payoff((0, 0), chance) for _ in range(4000)]
     assert np.mean(payoffs) == pytest.approx(0.3, abs=4 * np.std(payoffs) / 4000**0.5)
     assert ({*payoffs} == {0.0, 1.0}) == (noise == "bernoulli")
 
@@ -48,24 +48,24 @@ def test_values_add_up_or_interact() -> None:
     def gains(bandit: SyntheticBandit) -> list[float]:
         return [bandit.mean((1, other)) - bandit.mean((0, other)) for other in range(3)]
 
-    assert gains(additive_bandit(SPACE, 3)) == pytest.approx(
-        [gains(additive_bandit(SPACE, 3))[0]] * 3
+    assert gains(make_additive_bandit(SPACE, 3)) == pytest.approx(
+        [gains(make_additive_bandit(SPACE, 3))[0]] * 3
     )
-    assert np.std(gains(interacting_bandit(SPACE, 3))) > 0.05
-    for make in (additive_bandit, interacting_bandit):
+    assert np.std(gains(make_interacting_bandit(SPACE, 3))) > 0.05
+    for make in (make_additive_bandit, make_interacting_bandit):
         bandit = make(table_1(), 3)
         assert (min(bandit.means.values()), max(bandit.means.values())) == pytest.approx((0.1, 0.9))
         assert make(table_1(), 3).means == bandit.means != make(table_1(), 4).means
 
 
 def test_curves_are_sums_of_all_regrets() -> None:
-    (curve,) = regret_curves(
-        additive_bandit, SPACE, uses=40, seeds=[1, 2], noise="gaussian", tuners=["mab"]
+    (curve,) = measure_regret(
+        make_additive_bandit, SPACE, uses=40, seeds=[1, 2], noise="gaussian", tuners=["mab"]
     )
     single = [
         pull(
             make_tuner("mab", SPACE, random.Random(f"{seed} mab")),
-            additive_bandit(SPACE, seed, "gaussian"),
+            make_additive_bandit(SPACE, seed, "gaussian"),
             40,
             random.Random(f"{seed} mab payoffs"),
         )
@@ -78,7 +78,9 @@ def test_curves_are_sums_of_all_regrets() -> None:
 
 def test_curves_are_drawn(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="the extra babalab[report] is not installed")
-    curves = regret_curves(additive_bandit, SPACE, uses=1000, seeds=[1, 2], tuners=["mab", "ea"])
+    curves = measure_regret(
+        make_additive_bandit, SPACE, uses=1000, seeds=[1, 2], tuners=["mab", "ea"]
+    )
     draw_regret(tmp_path / "one.svg", {"costs $5": curves})
     draw_regret(tmp_path / "two.svg", {"costs $5": curves})
     drawn = (tmp_path / "one.svg").read_bytes()
@@ -95,7 +97,7 @@ def test_nothing_can_not_be_drawn(panels: dict[str, list[object]], tmp_path: Pat
 
 def test_the_tuners_side_by_side() -> None:
     """Every tuner, on 99 and on 270 arms; after 150 uses two are ahead of chance."""
-    exhibit = tuner_regret(uses=150, seeds=range(3))
+    exhibit = make_tuner_regret(uses=150, seeds=range(3))
     assert len(exhibit.rows) == 3 * len(TUNERS)
     assert exhibit.as_json()["uses"] == 150
     additive = {row[1]: float(row[2]) for row in exhibit.rows[: len(TUNERS)]}

@@ -14,7 +14,7 @@ from babalab.arena import ArenaError, InThisProcess, Store, carry_out
 from babalab.arena.plays import PlayAttempt, PlayTask
 from babalab.papers.rhea.configuration import CONFIGURATIONS, Configuration
 from babalab.papers.rhea.contest import Contest
-from babalab.papers.rhea.figure_c1 import figure_c1
+from babalab.papers.rhea.fig_c1 import make_fig_c1
 from babalab.papers.rhea.published import ENTROPIES, TUNERS
 from babalab.papers.rhea.published_games import (
     PAPERS_GAMES,
@@ -22,9 +22,9 @@ from babalab.papers.rhea.published_games import (
     WINS_IN_100,
 )
 from babalab.papers.rhea.scale import BEST_FIXED, QUICK, SUITE, Scale
-from babalab.papers.rhea.suite import ARCADE, broken_games, suite_games
-from babalab.papers.rhea.table_c2 import table_c2
-from babalab.papers.rhea.table_c3 import table_c3
+from babalab.papers.rhea.suite import ARCADE, find_broken_games, list_suite_games
+from babalab.papers.rhea.table_c2 import make_table_c2
+from babalab.papers.rhea.table_c3 import make_table_c3
 from support.arcades import write_arcade
 from support.contests import carry_out_made_up, log_of, made_up
 
@@ -46,30 +46,30 @@ def contest_of(folder: Path, *tuners: str, **settings: Any) -> Contest:
         "beside": (),
         **settings,
     }
-    return Contest(suite_games(str(folder)), tuners or ("mab",), suite=str(folder), **usual)
+    return Contest(list_suite_games(str(folder)), tuners or ("mab",), suite=str(folder), **usual)
 
 
 def test_the_games_of_a_folder(tmp_path: Path) -> None:
     """Those of the paper first, in its order."""
     folder = write_arcade(tmp_path / "games", "zebra", "aliens", "apple", "camelRace")
-    found = suite_games(str(folder))
+    found = list_suite_games(str(folder))
     assert [Path(each).stem for each in found] == ["camelRace", "aliens", "apple", "zebra"]
     assert all(Path(each).is_absolute() for each in found)
-    assert suite_games(str(folder), ["zebra", "aliens"]) == [found[1], found[3]]
+    assert list_suite_games(str(folder), ["zebra", "aliens"]) == [found[1], found[3]]
     with pytest.raises(ArenaError, match="has no game 'zebr'; did you mean 'zebra'"):
-        suite_games(str(folder), ["zebr"])
+        list_suite_games(str(folder), ["zebr"])
     (folder / "apple.txt").write_text("BasicGame\n    SpriteSet\n        a > Nonsense\n")
-    assert [Path(each).stem for each in suite_games(str(folder))] == [
+    assert [Path(each).stem for each in list_suite_games(str(folder))] == [
         "camelRace",
         "aliens",
         "zebra",
     ]
-    assert list(broken_games(str(folder))) == ["apple"]
+    assert list(find_broken_games(str(folder))) == ["apple"]
 
 
 def test_the_design_of_the_paper_on_our_arcade(store: Store) -> None:
     """5 tuners, 6 configurations, 5 levels and 20 runs, on every game of ours."""
-    games = suite_games(ARCADE)
+    games = list_suite_games(ARCADE)
     assert len(games) >= 10
     contest = Contest(games, configurations=CONFIGURATIONS, scale=SUITE, beside=(), suite=ARCADE)
     plan = contest.plan_adaptive(store)
@@ -94,8 +94,8 @@ def test_budgets_of_time() -> None:
     timed = Configuration.parse("10-15-40ms")
     assert (timed, str(timed)) == (Configuration(10, 15, 0, 40), "10-15-40ms")
     contest = Contest(("fireflies",), ("mab",), (timed,), beside=("mcts:c=0.7",))
-    assert contest.adaptive("mab", timed).parameters["milliseconds"] == 40.0
-    beside = contest.planner_beside("mcts:c=0.7", timed)
+    assert contest.make_adaptive("mab", timed).parameters["milliseconds"] == 40.0
+    beside = contest.make_planner_beside("mcts:c=0.7", timed)
     settings = {"calls": 100_000_000, "milliseconds": 40.0, "c": 0.7}
     assert settings.items() <= beside.parameters.items()
     with pytest.raises(ArenaError, match="with no time nobody can plan"):
@@ -143,7 +143,7 @@ def test_table_ii_of_a_suite_by_hand(tmp_path: Path, store: Store) -> None:
 
     carry_out_made_up(contest.plan_adaptive(store), store, tuned)
     carry_out_made_up(contest.plan_beside(store), store, others)
-    exhibit = table_c2(contest, store)
+    exhibit = make_table_c2(contest, store)
     rows = {row[0]: list(row[2:]) for row in exhibit.rows}
     # Rates 1/4, 0, 3/4, 1, 0: mean 0.4, variance (0.0225 + 0.16 + 0.1225 + 0.36 + 0.16) / 4; over
     # runs 2 x 0.1875 / 4 in all, its root over 5.
@@ -159,14 +159,14 @@ def test_table_ii_of_a_suite_by_hand(tmp_path: Path, store: Store) -> None:
     assert "20 games, of which 2 are here" in notes
     assert "came to nothing, and count as not won: 8" in notes
     assert exhibit.as_json()["screening"] is None
-    assert figure_c1(contest, store).more == exhibit.more
+    assert make_fig_c1(contest, store).more == exhibit.more
 
 
 def test_nobody_beside(tmp_path: Path, store: Store) -> None:
     contest = contest_of(write_arcade(tmp_path / "games", "walk"))
     for attempt in carry_out(contest.plan_adaptive(store), store, InThisProcess()):
         assert attempt.error is None
-    exhibit = table_c2(contest, store)
+    exhibit = make_table_c2(contest, store)
     assert exhibit.headings == (
         "",
         "configuration",
@@ -189,7 +189,7 @@ def test_table_iii_of_the_papers_games(tmp_path: Path, store: Store) -> None:
         return made_up(planned, won=True, log=log)
 
     carry_out_made_up(contest.plan_adaptive(store), store, play)
-    exhibit = table_c3(contest, store)
+    exhibit = make_table_c3(contest, store)
     rows = {(row[0], row[1]): list(row) for row in exhibit.rows}
     assert rows["chase", "nmc"][-3:] == ["8", "3.73", "1"]
     assert rows["walk", "nmc"][-3:] == ["8", "3.73 to 4.93", ""]

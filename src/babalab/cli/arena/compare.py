@@ -4,23 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
 from rich.table import Table
 from rich.text import Text
 
 from babalab.base.wording import abbreviate, pluralize
-from babalab.cli.arena.arguments import (
-    LevelSet,
-    OfIterations,
-    OfMemory,
-    OfSeconds,
-    OfSteps,
-    StoreAddress,
-    given_limits,
-    stored_records,
-)
-from babalab.cli.ui.arguments import AsJson
+from babalab.cli.arena.arguments import LevelSet, LimitFilter, load_results
+from babalab.cli.ui.arguments import AsJson, StoreAddress
 from babalab.cli.ui.console import out
+from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import make_table, numbers, print_table
 
@@ -29,16 +20,12 @@ if TYPE_CHECKING:
 
 
 def compare(
-    first: Annotated[str, typer.Argument(metavar="A", help="An agent, such as bfs.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="Another, such as mcts:plays=10.")],
+    first: Annotated[str, argument("An agent, such as bfs.", metavar="A")],
+    second: Annotated[str, argument("Another agent, such as mcts:plays=10.", metavar="B")],
+    *,
     levels: LevelSet = None,
-    seconds: OfSeconds = None,
-    iterations: OfIterations = None,
-    steps: OfSteps = None,
-    memory: OfMemory = None,
-    differences: Annotated[
-        bool, typer.Option("--differences", help="Only levels on which they differ in success.")
-    ] = False,
+    limits: LimitFilter,
+    differences: Annotated[bool, option("Show only differences.", "--differences")] = False,
     store: StoreAddress = None,
     as_json: AsJson = False,
 ) -> None:
@@ -46,17 +33,16 @@ def compare(
     from babalab.arena import compare as compare_agents
     from babalab.arena import known_as
 
-    limits = given_limits(seconds, iterations, steps, memory)
-    records = stored_records(store, levels, None, limits)
+    records = load_results(store, levels, None, limits)
     comparison = compare_agents(records, known_as(first), known_as(second))
     if as_json:
         emit_json(comparison.as_json())
         return
-    print_table(_table(comparison, differences))
-    _summarise(comparison)
+    print_table(_tabulate(comparison, differences))
+    _print_summary(comparison)
 
 
-def _table(comparison: Comparison, differences: bool) -> Table:
+def _tabulate(comparison: Comparison, differences: bool) -> Table:
     headings = [
         heading
         for agent in (comparison.first, comparison.second)
@@ -67,28 +53,32 @@ def _table(comparison: Comparison, differences: bool) -> Table:
         "name",
         *map(numbers, headings),
         rows=(
-            (level.level, level.name, *_cells(level, 0), *_cells(level, 1))
+            (level.level, level.name, *_format_cells(level, 0), *_format_cells(level, 1))
             for level in comparison.levels
             if not differences or level.first.solved != level.second.solved
         ),
     )
 
 
-def _cells(level: LevelComparison, which: int) -> tuple[Text, Text, Text]:
-    """Return one agent's cells, its success in green where the other had less of it."""
+def _format_cells(level: LevelComparison, which: int) -> tuple[Text, Text, Text]:
+    """Return one agent's cells, with its success in green where the other had less."""
     side, other = (level.first, level.second) if which == 0 else (level.second, level.first)
     style = "green" if side.solved > other.solved else ""
     length = "" if side.avg_length is None else f"{side.avg_length:.3g}"
-    return Text(_success(side), style=style), Text(abbreviate(side.avg_iterations)), Text(length)
+    return (
+        Text(_format_success(side), style=style),
+        Text(abbreviate(side.avg_iterations)),
+        Text(length),
+    )
 
 
-def _success(side: Side) -> str:
+def _format_success(side: Side) -> str:
     if side.attempts == 1:
         return "solved" if side.solved else "-"
     return f"{side.solved}/{side.attempts}"
 
 
-def _summarise(comparison: Comparison) -> None:
+def _print_summary(comparison: Comparison) -> None:
     attempts = comparison.both + comparison.only_first + comparison.only_second + comparison.neither
     lines = [
         f"{pluralize(attempts, 'attempt')} at {pluralize(len(comparison.levels), 'level')}, "

@@ -1,78 +1,68 @@
-"""`babalab evaluate`: run agents on levels and keep what comes of it."""
+"""`babalab evaluate`: run agents on levels and keep the results."""
 
 from __future__ import annotations
 
-import os
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
-from rich.text import Text
+from typing import TYPE_CHECKING, Annotated
 
 from babalab.agents import split_specs
-from babalab.base.budget import Budget
+from babalab.base.budget import COMPETITION, Budget
 from babalab.base.wording import pluralize
-from babalab.cli.arena.arguments import StoreAddress
-from babalab.cli.arena.standings import tabulate_standings
-from babalab.cli.ui.arguments import AsJson, parse_size
-from babalab.cli.ui.console import complain, err
-from babalab.cli.ui.execution import Place, make_executor
-from babalab.cli.ui.progress import run_plan
+from babalab.cli.arena.leaderboard import tabulate_standings
+from babalab.cli.ui import progress
+from babalab.cli.ui.arguments import (
+    CPUS,
+    Again,
+    AsJson,
+    Patience,
+    Place,
+    Seeds,
+    StoreAddress,
+    Workers,
+    parse_size,
+)
+from babalab.cli.ui.console import err
+from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import print_table
 from babalab.levels import load_levels
 
 if TYPE_CHECKING:
-    from babalab.arena import LevelStudy, SolveAttempt, SolvePlan, Standing, Store
-
-SHOWN_FAILURES = 10
+    from babalab.arena import LevelStudy, SolveAttempt, SolvePlan
 
 
 def evaluate(
-    levels: Annotated[
-        str, typer.Option(metavar="SET", help="The levels: a pack, a file, file#id.")
-    ],
-    agents: Annotated[
-        str, typer.Option(metavar="LIST", help="Agents, such as bfs,random:length=30,dfs.")
-    ] = "",
+    levels: Annotated[str, option("Levels to run on: a pack, a file or file#id.", metavar="SET")],
+    agents: Annotated[str, option("Agents, such as bfs,random:length=30.", metavar="LIST")] = "",
     agent: Annotated[
         list[str] | None,
-        typer.Option(metavar="AGENT", help="One more agent, such as my_agent.py:MyAgent."),
+        option("One more agent, such as my_agent.py:MyAgent. May be repeated.", metavar="AGENT"),
     ] = None,
-    seconds: Annotated[float | None, typer.Option(min=0, help="Limit for a level.")] = None,
-    iterations: Annotated[int | None, typer.Option(min=0, help="Limit for a level.")] = None,
-    steps: Annotated[
-        int | None, typer.Option(min=0, help="Limit of engine steps for a level.")
-    ] = None,
+    seconds: Annotated[float | None, option("Seconds allowed per level.", min=0)] = None,
+    iterations: Annotated[int | None, option("Iterations allowed per level.", min=0)] = None,
+    steps: Annotated[int | None, option("Engine steps allowed per level.", min=0)] = None,
     memory: Annotated[
         int | None,
-        typer.Option(parser=parse_size, metavar="SIZE", help="Limit for a level, such as 2G."),
+        option("Memory allowed per level, such as 2G.", parser=parse_size, metavar="SIZE"),
     ] = None,
-    seeds: Annotated[int, typer.Option(min=1, help="Try every level with so many seeds.")] = 1,
-    workers: Annotated[
-        int,
-        typer.Option(min=0, help="Processes; 0 runs all in this one, for debugging an agent."),
-    ] = os.cpu_count() or 1,
+    seeds: Seeds = 1,
+    workers: Workers = CPUS,
     on: Place = "workers",
     grace: Annotated[
-        float, typer.Option(min=0, help="Seconds after its limit until an agent is killed.")
+        float, option("Seconds past its limit until an agent is killed.", min=0)
     ] = 2.0,
-    patience: Annotated[
-        float, typer.Option(min=1, help="Seconds until one without a limit of seconds is killed.")
-    ] = 3600.0,
-    again: Annotated[
-        bool, typer.Option("--again", help="Also run what has been stored, and replace it.")
-    ] = False,
+    patience: Patience = 3600.0,
+    again: Again = False,
     store: StoreAddress = None,
     as_json: AsJson = False,
 ) -> None:
     """Run agents on levels, keep the results, and rank them.
 
-    Without any limit it is the competition's: 10 seconds and 10,000 iterations for a level. What is
-    in the store is not run again, so that the same command goes on where it was interrupted. An
-    agent that crashes, hangs or takes too much memory has failed on that level, and only there.
+    Without any limit, the competition's apply: 10 seconds and 10,000 iterations per level. Stored
+    results are not computed again, so the same command resumes an interrupted run. An agent that
+    crashes, hangs or uses too much memory fails on that level only.
     """
     from babalab.arena import LevelStudy, Store, contestants, leaderboard, make_plan
-    from babalab.base.budget import COMPETITION
+    from babalab.execution.choosing import choose_executor
 
     budget = Budget(seconds, iterations, steps, memory)
     study = LevelStudy(
@@ -86,21 +76,24 @@ def evaluate(
         plan = make_plan(results, study, again=again)
         if not as_json:
             _announce(study, plan)
-        executor = make_executor(on, workers, grace, patience)
-        failures = run_plan(plan, results, executor, quiet=as_json)
+        executor = choose_executor(on, workers, grace=grace, patience=patience)
+        failures = progress.run_plan(plan, results, executor, quiet=as_json)
         standings = leaderboard(study.records(results))
+    failed = [_as_failure(attempt, as_json) for attempt in failures]
     if as_json:
-        emit_json(_summary(plan, results, standings, failures))
+        ranking = [standing.as_json() for standing in standings]
+        emit_json({**progress.summarize_plan(plan, results, failed), "leaderboard": ranking})
         return
-    _complain_of(failures)
+    progress.complain_of_failures(failed, "'babalab export' has them all")
     print_table(tabulate_standings(standings))
 
 
 def _announce(study: LevelStudy, plan: SolvePlan) -> None:
-    err.print(
-        f"{pluralize(len(study.contestants), 'agent')}, {pluralize(len(study.levels), 'level')}, "
-        f"{pluralize(len(study.seeds), 'seed')}: {pluralize(len(plan.todo), 'attempt')} to make"
-        + (f", {plan.stored:,} stored before" if plan.stored else "")
+    progress.announce_plan(
+        plan,
+        pluralize(len(study.contestants), "agent"),
+        pluralize(len(study.levels), "level"),
+        pluralize(len(study.seeds), "seed"),
     )
     same = len(study.levels) - len(study.maps)
     if same:
@@ -111,31 +104,7 @@ def _announce(study: LevelStudy, plan: SolvePlan) -> None:
         )
 
 
-def _complain_of(failures: list[SolveAttempt]) -> None:
-    for attempt in failures[:SHOWN_FAILURES]:
-        task = attempt.task
-        complain(f"{task.who} failed on {task.where}, seed {task.seed}: {attempt.error}")
-    hidden = len(failures) - SHOWN_FAILURES
-    if hidden > 0:
-        err.print(Text(f"and {pluralize(hidden, 'failure')} more; 'babalab export' has them all"))
-
-
-def _summary(
-    plan: SolvePlan, store: Store, standings: list[Standing], failures: list[SolveAttempt]
-) -> dict[str, Any]:
-    return {
-        "store": store.name,
-        "attempts": plan.total,
-        "made": len(plan.todo),
-        "stored_before": plan.stored,
-        "failures": [
-            {
-                "agent": attempt.task.who,
-                "level": attempt.task.level.id or attempt.task.level.line,
-                "seed": attempt.task.seed,
-                "error": attempt.error,
-            }
-            for attempt in failures
-        ],
-        "leaderboard": [standing.as_json() for standing in standings],
-    }
+def _as_failure(attempt: SolveAttempt, as_json: bool) -> progress.Failure:
+    task = attempt.task
+    level = task.level.id or task.level.line if as_json else task.where
+    return progress.Failure(task.who, level, task.seed, attempt.error)

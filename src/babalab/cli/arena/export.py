@@ -5,34 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.text import Text
 
 from babalab.base.wording import pluralize
-from babalab.cli.arena.arguments import (
-    Agents,
-    LevelSet,
-    OfIterations,
-    OfMemory,
-    OfSeconds,
-    OfSteps,
-    StoreAddress,
-    given_limits,
-    stored_records,
-)
+from babalab.cli.arena.arguments import Agents, LevelSet, LimitFilter, load_results
+from babalab.cli.ui.arguments import StoreAddress
 from babalab.cli.ui.console import err
+from babalab.cli.ui.options import argument
 
 
 def export(
-    output: Annotated[
-        Path, typer.Argument(metavar="OUT", help="A file ending with .csv, .json or .parquet.")
-    ],
+    output: Annotated[Path, argument("A file ending with .csv, .json or .parquet.", metavar="OUT")],
+    *,
     levels: LevelSet = None,
     agents: Agents = None,
-    seconds: OfSeconds = None,
-    iterations: OfIterations = None,
-    steps: OfSteps = None,
-    memory: OfMemory = None,
+    limits: LimitFilter,
     store: StoreAddress = None,
 ) -> None:
     """Write results to a CSV, JSON or Parquet file, one row for each attempt.
@@ -41,6 +28,5 @@ def export(
     """
     from babalab.arena import SOLVING, export_records
 
-    limits = given_limits(seconds, iterations, steps, memory)
-    count = export_records(SOLVING, stored_records(store, levels, agents, limits), output)
+    count = export_records(SOLVING, load_results(store, levels, agents, limits), output)
     err.print(Text(f"wrote {pluralize(count, 'result')} to {output}"))

@@ -1,39 +1,31 @@
-"""`babalab leaderboard`: who is best."""
+"""`babalab leaderboard`: the ranking of agents, and its table."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
-import typer
+from rich.table import Table
+from rich.text import Text
 
-from babalab.cli.arena.arguments import (
-    Agents,
-    LevelSet,
-    OfIterations,
-    OfMemory,
-    OfSeconds,
-    OfSteps,
-    StoreAddress,
-    given_limits,
-    stored_records,
-)
-from babalab.cli.arena.standings import tabulate_standings
-from babalab.cli.ui.arguments import AsJson
+from babalab.base.wording import abbreviate
+from babalab.cli.arena.arguments import Agents, LevelSet, LimitFilter, load_results
+from babalab.cli.ui.arguments import AsJson, StoreAddress
 from babalab.cli.ui.console import err
+from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit_json
-from babalab.cli.ui.tables import print_table
+from babalab.cli.ui.tables import make_table, names, numbers, print_table
+
+if TYPE_CHECKING:
+    from babalab.arena import Standing
 
 
 def leaderboard(
+    *,
     levels: LevelSet = None,
     agents: Agents = None,
-    seconds: OfSeconds = None,
-    iterations: OfIterations = None,
-    steps: OfSteps = None,
-    memory: OfMemory = None,
-    by_class: Annotated[
-        bool, typer.Option("--by-class", help="Show win rates by class of difficulty.")
-    ] = False,
+    limits: LimitFilter,
+    by_class: Annotated[bool, option("Show win rates by difficulty class.", "--by-class")] = False,
     store: StoreAddress = None,
     as_json: AsJson = False,
 ) -> None:
@@ -44,8 +36,7 @@ def leaderboard(
     """
     from babalab.arena import leaderboard as rank
 
-    limits = given_limits(seconds, iterations, steps, memory)
-    standings = rank(stored_records(store, levels, agents, limits))
+    standings = rank(load_results(store, levels, agents, limits))
     if as_json:
         emit_json([standing.as_json() for standing in standings])
         return
@@ -55,3 +46,55 @@ def leaderboard(
     print_table(tabulate_standings(standings, by_class=by_class))
     if len({standing.levels for standing in standings}) > 1:
         err.print("not all were tried on the same levels; compare them on a set with --levels")
+
+
+def tabulate_standings(standings: Sequence[Standing], *, by_class: bool = False) -> Table:
+    """Tabulate agents and budgets; columns without information are left out."""
+    columns = {
+        "": [str(each.rank) for each in standings],
+        "agent": [each.agent for each in standings],
+        "budget": [each.budget.words for each in standings],
+        "solved": [f"{each.solved}/{each.attempts}" for each in standings],
+        "failed": [str(each.failed or "") for each in standings],
+        "win rate": [f"{each.win_rate:.1%}" for each in standings],
+        "95 %": [f"{each.win_rate_low:.1%} - {each.win_rate_high:.1%}" for each in standings],
+        **(_make_class_columns(standings) if by_class else _make_average_columns(standings)),
+    }
+    caption = None
+    if len(set(columns["budget"])) == 1:
+        caption = Text(f"each level with {columns.pop('budget')[0]}")
+    if not any(columns["failed"]):
+        del columns["failed"]
+    headings = (names(each) if each in ("agent", "budget") else numbers(each) for each in columns)
+    table = make_table(*headings, rows=zip(*columns.values(), strict=True))
+    table.caption, table.caption_justify = caption, "left"
+    return table
+
+
+def _make_average_columns(standings: Sequence[Standing]) -> dict[str, list[str]]:
+    return {
+        "seconds": [f"{each.avg_seconds:.3f}" for each in standings],
+        "length": [_format_number(each.avg_length) for each in standings],
+        "iterations": [abbreviate(each.avg_iterations) for each in standings],
+        "engine steps": [abbreviate(each.avg_engine_steps) for each in standings],
+    }
+
+
+def _make_class_columns(standings: Sequence[Standing]) -> dict[str, list[str]]:
+    """Return columns of win rates by class, with the number of levels."""
+    present = {rate.difficulty for each in standings for rate in each.classes}
+    columns: dict[str, list[str]] = {}
+    for difficulty in (1, 2, 3, 4, 5, None):
+        if difficulty in present:
+            rates = [
+                next((rate for rate in each.classes if rate.difficulty == difficulty), None)
+                for each in standings
+            ]
+            columns[f"class {difficulty}" if difficulty else "no class"] = [
+                f"{rate.win_rate:.0%} of {rate.levels}" if rate else "" for rate in rates
+            ]
+    return columns
+
+
+def _format_number(value: float | None) -> str:
+    return "" if value is None else f"{value:.1f}"

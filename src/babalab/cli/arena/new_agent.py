@@ -7,20 +7,18 @@ from importlib import resources
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from babalab.base.errors import BabalabError
+from babalab.cli.ui.arguments import Force
 from babalab.cli.ui.console import err
 from babalab.cli.ui.files import write_new_file
+from babalab.cli.ui.options import argument
 
 DEFAULT_NAME = "my-agent"
 
 
 def new_agent(
-    name: Annotated[str, typer.Argument(help="What to call it: lower case and hyphens.")] = (
-        DEFAULT_NAME
-    ),
-    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+    name: Annotated[str, argument("Name of the agent: lower case and hyphens.")] = (DEFAULT_NAME),
+    force: Force = False,
 ) -> None:
     """Write a commented template of an agent into this folder."""
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):

@@ -1,54 +1,40 @@
-"""`babalab report`: everything there is to see about results, on one page."""
+"""`babalab report`: all results on one page."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.text import Text
 
 from babalab.base.wording import format_size
-from babalab.cli.arena.arguments import (
-    Agents,
-    LevelSet,
-    OfIterations,
-    OfMemory,
-    OfSeconds,
-    OfSteps,
-    StoreAddress,
-    given_limits,
-    stored_records,
-)
+from babalab.cli.arena.arguments import Agents, LevelSet, LimitFilter, load_results
+from babalab.cli.ui.arguments import StoreAddress
 from babalab.cli.ui.console import err
+from babalab.cli.ui.options import argument, option
 from babalab.levels.files import STANDARD_STREAM, write_text
 
 
 def report(
-    output: Annotated[
-        Path, typer.Argument(metavar="OUT.html", help="The page to write; - is standard output.")
-    ],
+    output: Annotated[Path, argument("Page to write; - is standard output.", metavar="OUT.html")],
+    *,
     levels: LevelSet = None,
     agents: Agents = None,
-    seconds: OfSeconds = None,
-    iterations: OfIterations = None,
-    steps: OfSteps = None,
-    memory: OfMemory = None,
+    limits: LimitFilter,
     animations: Annotated[
-        int, typer.Option(min=0, help="Show the best solutions of so many levels, at most.")
+        int, option("Animate the solutions of at most this many levels.", min=0)
     ] = 200,
-    title: Annotated[str, typer.Option(help="What to call it.")] = "Arena report",
+    title: Annotated[str, option("Title of the page.")] = "Arena report",
     store: StoreAddress = None,
 ) -> None:
-    """Write one page that needs nothing else: ranking, plots, pictures of the levels, solutions.
+    """Write a self-contained page: ranking, plots, pictures of the levels, solutions.
 
     It holds the leaderboard, how many levels each agent had solved over time and iterations, who
     solved what, and every level with its best solution as an animation.
     """
     from babalab.arena.report import make_report
 
-    limits = given_limits(seconds, iterations, steps, memory)
-    records = stored_records(store, levels, agents, limits)
+    records = load_results(store, levels, agents, limits)
     page = make_report(records, title=title, animations=animations)
     write_text(output, page)
     if str(output) != STANDARD_STREAM:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import typer
-
 from babalab.base.parameters import parameters_of
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import out
 from babalab.cli.ui.descriptions import describe, list_kinds, list_parameters, parameter_as_json
+from babalab.cli.ui.options import argument
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.cli.ui.tables import print_table
 from babalab.planning import planners
@@ -17,13 +16,10 @@ from babalab.planning.planner import Planner, planner_named
 
 
 def list_planners(
-    agent: Annotated[
-        str | None,
-        typer.Argument(metavar="AGENT", help="One of them; without it, all in short."),
-    ] = None,
+    agent: Annotated[str | None, argument("Show this planner in detail.", metavar="AGENT")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List who can play, and the parameters each has.
+    """List the planners and their parameters.
 
     Examples: 'babalab games agents', 'babalab games agents rhea'.
     """

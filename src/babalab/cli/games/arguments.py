@@ -15,6 +15,7 @@ import typer
 from babalab.base.errors import BabalabError
 from babalab.base.suggestions import list_some, unknown
 from babalab.cli.games.folders import find_in_folders
+from babalab.cli.ui.options import argument, option
 from babalab.games import Game, GameError, GameLevel, game_named
 from babalab.levels.files import read_bytes
 
@@ -22,11 +23,10 @@ ALL = "all"
 
 GameSource = Annotated[
     str,
-    typer.Argument(
-        metavar="GAME",
-        help="A game of 'babalab games list', or a file: my_game.py, my_game.py:MyGame, or "
+    argument(
+        "A game of 'babalab games list', or a file: my_game.py, my_game.py:MyGame, or "
         "my_game.txt in VGDL.",
-        show_default=False,
+        metavar="GAME",
         callback=find_in_folders,
     ),
 ]
@@ -41,13 +41,15 @@ SAID: Sequence[tuple[str, str, Callable[[Any], bool]]] = (
     ),
     ("ticks", "500", lambda ticks: isinstance(ticks, int) and ticks > 0),
 )
-"""What every game says about itself, an example, and whether a value is of that kind."""
+"""The attributes that every game declares, each with an example and a test of its value."""
 
-Seed = Annotated[int, typer.Option(min=0, help="What random choices come from.")]
+Ticks = Annotated[
+    int | None, option("Ticks after which a play ends.", min=1, usual="the game's limit")
+]
 
 
 def find_game(source: str) -> type[Game[Any]]:
-    """Return the game that a name or a file stands for; what a file prints on loading is lost.
+    """Return the game of a name or a file; what a file prints while it is loaded is discarded.
 
     Raises `GameError` if there is none, or if it lacks what every game says about itself.
     """
@@ -80,7 +82,7 @@ def get_levels(game: type[Game[Any]]) -> list[GameLevel]:
 
 @contextlib.contextmanager
 def blame(source: str) -> Iterator[None]:
-    """Blame what goes wrong in here on the game, if that is in a file of the user's."""
+    """Turn errors raised in here into errors of the game, if that is in a user's file."""
     try:
         yield
     except (BabalabError, typer.Exit):
@@ -103,10 +105,10 @@ def choose_levels(game: type[Game[Any]], text: str) -> list[GameLevel]:
     if text == ALL:
         found = get_levels(game)
     elif Path(text).is_file():
-        found = _in_file(game, text)
+        found = _read_levels(game, text)
     else:
         pieces = [piece.strip() for piece in text.split(",")]
-        found = [level for piece in pieces if piece for level in _meant(game, piece)]
+        found = [level for piece in pieces if piece for level in _find_levels(game, piece)]
     if not found:
         told = "it has none of its own; name a file" if text == ALL else f"{text!r} names none"
         raise GameError(f"there is no level of {game.name}: {told}")
@@ -122,7 +124,7 @@ def choose_level(game: type[Game[Any]], text: str) -> GameLevel:
     return found[0]
 
 
-def _meant(game: type[Game[Any]], piece: str) -> Sequence[GameLevel]:
+def _find_levels(game: type[Game[Any]], piece: str) -> Sequence[GameLevel]:
     own = get_levels(game)
     names = [level.name for level in own]
     if piece in names:
@@ -133,10 +135,10 @@ def _meant(game: type[Game[Any]], piece: str) -> Sequence[GameLevel]:
             raise GameError(f"{piece}: {game.name} has the levels from 1 to {len(own)}")
         return own[int(first) - 1 : int(last)]
     if Path(piece).is_file():
-        return _in_file(game, piece)
+        return _read_levels(game, piece)
     file, mark, name = piece.rpartition("#")
     if mark and Path(file).is_file():
-        return [_one_of(_in_file(game, file), name, file)]
+        return [_pick_level(_read_levels(game, file), name, file)]
     try:
         return [game.level_named(piece)]
     except GameError as error:
@@ -147,7 +149,7 @@ def _meant(game: type[Game[Any]], piece: str) -> Sequence[GameLevel]:
         raise
 
 
-def _in_file(game: type[Game[Any]], file: str) -> list[GameLevel]:
+def _read_levels(game: type[Game[Any]], file: str) -> list[GameLevel]:
     try:
         text = read_bytes(file).decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -155,7 +157,7 @@ def _in_file(game: type[Game[Any]], file: str) -> list[GameLevel]:
     return list(game.read_levels(text.replace("\r\n", "\n"), file))
 
 
-def _one_of(levels: Sequence[GameLevel], name: str, file: str) -> GameLevel:
+def _pick_level(levels: Sequence[GameLevel], name: str, file: str) -> GameLevel:
     for number, level in enumerate(levels, start=1):
         if name in (level.name, str(number)):
             return level

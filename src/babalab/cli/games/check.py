@@ -1,8 +1,7 @@
-"""`babalab games check`: what is wrong with games and levels, and whether recordings are right."""
+"""`babalab games check`: find errors in games and levels, and verify recordings."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,9 +15,9 @@ from babalab.base.wording import pluralize
 from babalab.cli.games.arguments import blame, find_game, get_levels
 from babalab.cli.games.folders import GamesPath, find_in_folders, get_folders
 from babalab.cli.games.traces import is_recording, verify_traces
-from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.arguments import CPUS, AsJson, Place
 from babalab.cli.ui.diagnostics import print_diagnostics
-from babalab.cli.ui.execution import Place, make_trusted_executor
+from babalab.cli.ui.options import argument, option
 from babalab.games import Game, GameError, games
 from babalab.games.finding import is_description
 from babalab.games.vgdl import VgdlGame, game_in, read_folder
@@ -29,33 +28,29 @@ def check_games(
     context: typer.Context,
     sources: Annotated[
         list[str] | None,
-        typer.Argument(
+        argument(
+            "Games by name, VGDL descriptions, or folders of them.",
             metavar="GAME|FILE|DIR",
-            help="Games by name, descriptions in VGDL, folders of them.",
-            show_default="those of --path, or all games",
+            usual="those of --path, or all games",
         ),
     ] = None,
     traces: Annotated[
         list[Path] | None,
-        typer.Option(
+        option(
+            "Verify recorded plays instead: .jsonl, .jsonl.gz or a folder. May be repeated.",
             metavar="FILE|DIR",
-            help="Verify recorded plays instead: .jsonl, .jsonl.gz, or a folder; may be repeated.",
         ),
     ] = None,
-    twin: Annotated[
-        bool, typer.Option("--twin", help="Verify with the engine in plain Python.")
-    ] = False,
-    workers: Annotated[
-        int, typer.Option(min=1, help="Processes that verify recordings.")
-    ] = os.cpu_count() or 1,
+    twin: Annotated[bool, option("Verify with the plain Python engine.", "--twin")] = False,
+    workers: Annotated[int, option("Number of processes to verify with.", min=1)] = CPUS,
     on: Place = "workers",
     _path: GamesPath = None,
     as_json: AsJson = False,
 ) -> None:
-    """Name everything wrong with games and their levels, or verify recordings of plays.
+    """List everything wrong with games and their levels, or verify recordings of plays.
 
-    The games of recordings are looked for among those named, else in the folder 'games' beside
-    that of the recordings.
+    The games of recordings are searched for among those named, otherwise in the folder 'games'
+    beside that of the recordings.
 
     Examples: 'babalab games check my_game.txt', 'babalab games check --traces recordings'.
     """
@@ -64,7 +59,9 @@ def check_games(
     named = [find_in_folders(context, text) or text for text in named]
     named += [] if named else map(str, get_folders(context))
     if recordings:
-        executor = make_trusted_executor(on, workers)
+        from babalab.execution.choosing import choose_trusted_executor
+
+        executor = choose_trusted_executor(on, workers)
         raise typer.Exit(verify_traces(recordings, named, executor, twin=twin, as_json=as_json))
     if twin:
         raise BabalabError("--twin is for recordings; name them with --traces")
@@ -77,7 +74,7 @@ def check_games(
 
 @dataclass
 class _Findings:
-    """What is wrong with some games."""
+    """The diagnostics of some games."""
 
     games: int = 0
     levels: int = 0
@@ -113,10 +110,10 @@ class _Findings:
     def _add(self, game: type[Game[Any]]) -> None:
         self.games += 1
         self.levels += len(get_levels(game))
-        self.diagnostics += check_game(game) if issubclass(game, VgdlGame) else _of_levels(game)
+        self.diagnostics += check_game(game) if issubclass(game, VgdlGame) else _check_levels(game)
 
 
-def _of_levels(game: type[Game[Any]]) -> Iterator[Diagnostic]:
+def _check_levels(game: type[Game[Any]]) -> Iterator[Diagnostic]:
     for level in get_levels(game):
         try:
             game(level)

@@ -11,9 +11,9 @@ from rich.text import Text
 
 from babalab.base.sources import DESCRIPTION
 from babalab.base.suggestions import unknown
-from babalab.base.wording import pluralize
-from babalab.cli.ui.console import err
+from babalab.cli.ui.console import cut_list, err
 from babalab.cli.ui.diagnostics import complain_of
+from babalab.cli.ui.options import option
 from babalab.games import GAMES, GameError
 from babalab.games.vgdl.folder import GameFolder, diagnostics_of, find_descriptions
 
@@ -21,13 +21,13 @@ VARIABLE: Final = "BABALAB_GAMES"
 SHOWN_NOTICES = 5
 _KEY: Final = "babalab.games.folders"
 _TYPED: Final = "babalab.games.typed"
-_HELP = "A folder of games in VGDL, NAME.txt beside NAME_lvl0.txt; may be repeated."
+_HELP = "A folder of games in VGDL, NAME.txt beside NAME_lvl0.txt. May be repeated."
 
 
 def _remember(
     context: typer.Context, parameter: typer.CallbackParam, folders: list[Path] | None
 ) -> list[Path] | None:
-    """Keep the folders where `find_in_folders` finds them, those of the command itself first."""
+    """Store the folders for `find_in_folders`, those of the command itself first."""
     given = context.get_parameter_source(parameter.name or "")
     by_variable = given is not None and given.name == "ENVIRONMENT"
     for folder in folders or ():
@@ -44,14 +44,11 @@ def _remember(
 
 
 GamesPath = Annotated[
-    list[Path] | None,
-    typer.Option("--path", metavar="DIR", callback=_remember, is_eager=True, help=_HELP),
+    list[Path] | None, option(_HELP, "--path", metavar="DIR", callback=_remember, is_eager=True)
 ]
 GamesPathOrVariable = Annotated[
     list[Path] | None,
-    typer.Option(
-        "--path", metavar="DIR", callback=_remember, is_eager=True, help=_HELP, envvar=VARIABLE
-    ),
+    option(_HELP, "--path", metavar="DIR", callback=_remember, is_eager=True, envvar=VARIABLE),
 ]
 
 
@@ -78,23 +75,23 @@ def find_in_folders(context: typer.Context, source: str | None) -> str | None:
         if file.is_file():
             return str(file)
     if source not in GAMES and ".py" not in source:
-        raise GameError(_nowhere(source, folders))
+        raise GameError(_describe_unknown(source, folders))
     return source
 
 
-def _nowhere(name: str, folders: Sequence[Path]) -> str:
+def _describe_unknown(name: str, folders: Sequence[Path]) -> str:
     there = [each for folder in folders for each in find_descriptions(folder)]
     return f"{', '.join(map(str, folders))}: {unknown('game', name, [*there, *GAMES.names()])}"
 
 
 def report_folder(folder: GameFolder) -> None:
-    """Say on standard error what of a folder can't be played, and what is no game."""
+    """Report on standard error which games of a folder can't be played, and what is no game."""
     for name, error in folder.broken.items():
         complain_of(
             diagnostics_of(error), f"; 'babalab games check {folder.path / name}.txt' names all"
         )
-    for notice in folder.skipped[:SHOWN_NOTICES]:
+    shown, more = cut_list(folder.skipped, SHOWN_NOTICES, "file")
+    for notice in shown:
         err.print(Text(str(notice)))
-    if len(folder.skipped) > SHOWN_NOTICES:
-        hidden = pluralize(len(folder.skipped) - SHOWN_NOTICES, "file")
-        err.print(Text(f"and {hidden} more; 'babalab games check {folder.path}' names all of them"))
+    if more:
+        err.print(Text(f"{more}; 'babalab games check {folder.path}' names all of them"))

@@ -15,10 +15,10 @@ COMMANDS = {
         "listing:list_games",
         "List all games, or those of a folder, or the levels of one game.",
     ),
-    "agents": ("agents:list_planners", "List who can play, and the parameters each has."),
+    "agents": ("agents:list_planners", "List the planners and their parameters."),
     "check": (
         "check:check_games",
-        "Name everything wrong with games and their levels, or verify recordings of plays.",
+        "List everything wrong with games and their levels, or verify recordings of plays.",
     ),
     "show": ("show:show_game", "Draw a level, or where moves or a planner lead from its start."),
     "play": (
@@ -27,12 +27,11 @@ COMMANDS = {
     ),
     "run": (
         "run:run_games",
-        "Let planners play a game, keep the plays, and tell how often they won.",
+        "Let planners play a game, keep the plays, and report how often they win.",
     ),
     "new": (
         "new:new_game",
-        "Write a small game that works, with comments, to make your own of; it is called as the "
-        "file.",
+        "Write a small commented game to start your own from; it has the name of the file.",
     ),
 }
 

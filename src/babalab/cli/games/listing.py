@@ -23,6 +23,7 @@ from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import out
 from babalab.cli.ui.descriptions import describe, summarize
 from babalab.cli.ui.diagnostics import complain_of
+from babalab.cli.ui.options import argument
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
 from babalab.game.errors import LevelError
@@ -37,9 +38,9 @@ def list_games(
     context: typer.Context,
     game: Annotated[
         str | None,
-        typer.Argument(
+        argument(
+            "List the levels of this game, or of a file with one.",
             metavar="GAME",
-            help="One game, or a file with one: tells its levels.",
             callback=find_in_folders,
         ),
     ] = None,
@@ -61,8 +62,8 @@ def list_games(
 
 
 def list_folders(folders: Sequence[Path], as_json: bool) -> None:
-    """List the games of some folders; what else is there is told on standard error."""
-    found = _in_folders(folders)
+    """List the games of some folders; report on standard error what else is there."""
+    found = _read_folders(folders)
     if not any(found.values()):
         raise GameError(
             f"{', '.join(map(str, folders))}: there is no game that can be played; "
@@ -82,7 +83,7 @@ def list_all(folders: Sequence[Path], as_json: bool) -> None:
     groups: dict[str, list[type[Game[Any]]]] = {
         "": [each for each in known if not issubclass(each, VgdlGame)],
         "arcade games, in VGDL": [each for each in known if issubclass(each, VgdlGame)],
-        **{f"in {folder}": there for folder, there in _in_folders(folders).items()},
+        **{f"in {folder}": there for folder, there in _read_folders(folders).items()},
     }
     if as_json:
         emit_json([_describe(each) for group in groups.values() for each in group])
@@ -93,7 +94,7 @@ def list_all(folders: Sequence[Path], as_json: bool) -> None:
     out.print(HINT)
 
 
-def _in_folders(folders: Iterable[Path]) -> dict[Path, list[type[Game[Any]]]]:
+def _read_folders(folders: Iterable[Path]) -> dict[Path, list[type[Game[Any]]]]:
     found: dict[Path, list[type[Game[Any]]]] = {}
     for path in folders:
         folder = read_folder(path)
@@ -121,7 +122,7 @@ def _print_group(title: str, group: Iterable[type[Game[Any]]]) -> None:
 
 def _list_levels(game: type[Game[Any]], as_json: bool) -> None:
     levels = get_levels(game)
-    sizes = [_size(game, level) for level in levels]
+    sizes = [_measure_size(game, level) for level in levels]
     if as_json:
         described = [
             {"name": level.name, "width": width, "height": height, "text": level.text}
@@ -151,8 +152,8 @@ def _describe(game: type[Game[Any]]) -> dict[str, Any]:
     return described
 
 
-def _size(game: type[Game[Any]], level: GameLevel) -> tuple[int | None, int | None]:
-    """Return columns and rows of the first picture; None for a level in VGDL that is none."""
+def _measure_size(game: type[Game[Any]], level: GameLevel) -> tuple[int | None, int | None]:
+    """Return columns and rows of the first picture; None for an invalid VGDL level."""
     try:
         made = game(level)
     except LevelError as error:

@@ -1,4 +1,4 @@
-"""Moves of any game as people write them: names of actions, with how often."""
+"""Moves of any game as people write them: names of actions, with repetitions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from babalab.base.suggestions import unknown
 from babalab.games import GameError
 
 MOST = 100_000
-"""Moves in one text."""
+"""The largest number of moves in one text."""
 
 
 def parse_actions(text: str, actions: Sequence[str]) -> list[int]:

@@ -7,41 +7,39 @@ from importlib import resources
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.text import Text
 
 from babalab.base.errors import BabalabError
 from babalab.base.sources import DESCRIPTION
+from babalab.cli.ui.arguments import Force
 from babalab.cli.ui.console import err
 from babalab.cli.ui.files import write_new_file
+from babalab.cli.ui.options import argument
 
 DEFAULT_FILE = Path("my_game.py")
 
 
 def new_game(
     file: Annotated[
-        Path,
-        typer.Argument(
-            metavar="FILE", help="Where to: a .py in Python, or a .txt in VGDL with a level."
-        ),
+        Path, argument("File to write: .py in Python, .txt in VGDL with a level.", metavar="FILE")
     ] = DEFAULT_FILE,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+    force: Force = False,
 ) -> None:
-    """Write a small game that works, with comments, to make your own of; it is called as the file.
+    """Write a small commented game to start your own from; it has the name of the file.
 
     Examples: 'babalab games new my_game.txt', then 'babalab games play my_game.txt';
     'babalab games new my_game.py' for a game in Python.
     """
     if file.suffix == DESCRIPTION:
-        _describe(file, force=force)
+        _write_description(file, force=force)
     else:
-        _program(file, force=force)
+        _write_program(file, force=force)
     err.print("try it with")
     err.print(Text(f"  babalab games play {file}"))
     err.print(Text(f"  babalab games run {file} --agent rhea"))
 
 
-def _program(file: Path, *, force: bool) -> None:
+def _write_program(file: Path, *, force: bool) -> None:
     if file.suffix != ".py" or not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", file.stem):
         raise BabalabError(
             f"{file}: name a Python file with lower case letters and underscores, as in my_game.py,"
@@ -61,7 +59,7 @@ def _program(file: Path, *, force: bool) -> None:
     err.print(Text(f"wrote {file}"))
 
 
-def _describe(file: Path, *, force: bool) -> None:
+def _write_description(file: Path, *, force: bool) -> None:
     is_level = re.search(r"_(lvl)?[0-9]+$", file.stem)
     if is_level or not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", file.stem):
         raise BabalabError(

@@ -15,7 +15,6 @@ from babalab.base.wording import pluralize
 from babalab.cli.games.arguments import (
     ALL,
     GameSource,
-    Seed,
     blame,
     choose_level,
     choose_levels,
@@ -25,12 +24,14 @@ from babalab.cli.games.arguments import (
 from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.text import describe_signs, describe_status, draw_game
 from babalab.cli.games.timed_play import play_in_real_time
+from babalab.cli.ui.arguments import Seed
 from babalab.cli.ui.console import out
 from babalab.cli.ui.descriptions import describe, summarize
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.interactive import LEAVE, InteractivePlay, play_interactively, require_terminal
+from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit
-from babalab.cli.ui.viewport import one_line
+from babalab.cli.ui.viewport import make_line
 from babalab.games import Game, GameLevel
 
 ARROWS = {
@@ -46,20 +47,22 @@ def play_game(
     game: GameSource,
     level: Annotated[
         str | None,
-        typer.Option(
-            metavar="LEVEL", help="Its name or number, or a file.", show_default="the first"
+        option(
+            "Level to begin with: its name or number, or a file.",
+            metavar="LEVEL",
+            usual="the first",
         ),
     ] = None,
     seed: Seed = 0,
     _path: GamesPath = None,
     speed: Annotated[
         float | None,
-        typer.Option(
+        option(
+            "Play in real time, at this many ticks per second; no key means waiting.",
             min=0.1,
             max=60,
             metavar="TICKS",
-            help="Let the time run, so many ticks a second: pressing nothing is waiting.",
-            show_default="a tick with every key",
+            usual="a tick with every key",
         ),
     ] = None,
 ) -> None:
@@ -119,7 +122,7 @@ class GamePlay(InteractivePlay[Any]):
         """See `InteractivePlay`."""
         return key in self.keys and not self.helping
 
-    def refusal(self) -> str:
+    def explain_refusal(self) -> str:
         """See `InteractivePlay`."""
         if self.game.over(self.state):
             return "it is over: u takes the last move back, r restarts, q leaves"
@@ -144,20 +147,20 @@ class GamePlay(InteractivePlay[Any]):
     def draw(self, message: str | None = None) -> RenderableType:
         """Draw the screen: title, picture, message, keys; or the page of help."""
         if self.helping:
-            return self._page()
+            return self._draw_page()
         more = describe_status(self.game, self.state)
         room = out.height - LINES_BESIDES_THE_PICTURE - bool(more)
         return Group(
-            one_line(self._title, "bold"),
+            make_line(self._title, "bold"),
             draw_game(self.game, self.state, out.width, room),
-            *([one_line(more)] if more else []),
-            self._message() if message is None else one_line(message, "cyan"),
-            one_line(self._help, "dim"),
+            *([make_line(more)] if more else []),
+            self._draw_message() if message is None else make_line(message, "cyan"),
+            make_line(self._help, "dim"),
         )
 
     @property
     def report(self) -> str:
-        """Return how the play stands, in one line."""
+        """Return the state of the play in one line."""
         state, made = self.state, len(self.past)
         outcome = "lost" if self.game.lost(state) else "stopped"
         outcome = "won" if self.game.won(state) else outcome
@@ -170,11 +173,11 @@ class GamePlay(InteractivePlay[Any]):
         ticks = f"{len(self.past)}/{self.kind.ticks}"
         return f"{self.kind.name} {place}   score {self._score}   {ticks}"
 
-    def _page(self) -> RenderableType:
-        """Return the page of help; its lowest lines are lost where there is no room."""
+    def _draw_page(self) -> RenderableType:
+        """Draw the page of help; its last lines are cut where there is no room."""
         signs = describe_signs(self.game, self.state)
         return Group(
-            one_line(f"{self.kind.name}: any key goes back to the game", "bold"),
+            make_line(f"{self.kind.name}: any key goes back to the game", "bold"),
             *([_wrap(signs, "cyan"), Text("")] if signs else []),
             _wrap(" ".join(describe(self.kind).split())),
             Text(""),
@@ -193,23 +196,23 @@ class GamePlay(InteractivePlay[Any]):
     def _late(self) -> bool:
         return len(self.past) >= self.kind.ticks
 
-    def _message(self) -> Text:
+    def _draw_message(self) -> Text:
         if self.message:
-            return one_line(self.message, "cyan")
+            return make_line(self.message, "cyan")
         if self.game.won(self.state):
             words = f"You win with {self._score}!  n for the next level, q to leave"
-            return one_line(words, "bold green")
+            return make_line(words, "bold green")
         if self.game.lost(self.state):
             words = f"You lose with {self._score}: u to take back, r to restart"
-            return one_line(words, "bold red")
+            return make_line(words, "bold red")
         if self._late:
-            return one_line("The time is up: u to take back, r to restart", "bold red")
+            return make_line("The time is up: u to take back, r to restart", "bold red")
         about = "" if self.past else summarize(self.kind)
-        return one_line(about, "cyan")
+        return make_line(about, "cyan")
 
 
 def _wrap(text: str, style: str = "") -> Text:
-    """Return text on as many lines as it takes."""
+    """Wrap text to the width of the terminal."""
     return Text("\n").join(Text(text, style=style).wrap(out, out.width))
 
 

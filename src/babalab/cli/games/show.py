@@ -1,4 +1,4 @@
-"""`babalab games show`: a level, or what a play comes to, in the terminal or as a picture."""
+"""`babalab games show`: a level, or the end of a play, in the terminal or as a picture."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ from rich.text import Text
 from babalab.base.errors import BabalabError
 from babalab.base.random_streams import derive_stream
 from babalab.base.wording import format_size, pluralize
-from babalab.cli.games.arguments import GameSource, Seed, blame, choose_level, find_game
+from babalab.cli.games.arguments import GameSource, Ticks, blame, choose_level, find_game
 from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.moves import parse_actions
 from babalab.cli.games.text import describe_signs, draw_game
+from babalab.cli.ui.arguments import FrameTime, Seed
 from babalab.cli.ui.console import err, out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
-from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.live import ProgressLine, show_live
+from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit
 from babalab.game.drawing.sprites import MAX_SCALE
 from babalab.games import Game
@@ -31,39 +33,31 @@ FORMATS = (".png", ".gif", ".txt")
 def show_game(
     game: GameSource,
     level: Annotated[
-        str, typer.Argument(metavar="LEVEL", help="Its name or number, a file, or file#name.")
+        str, argument("Its name or number, a file, or file#name.", metavar="LEVEL")
     ] = "1",
     moves: Annotated[
-        str | None,
-        typer.Option(metavar="LIST", help="Play these first, such as 'right*3 use wait'."),
+        str | None, option("Play these moves first, such as 'right*3 use wait'.", metavar="LIST")
     ] = None,
     agent: Annotated[
-        str | None, typer.Option(metavar="PLANNER", help="Let a planner play first, such as rhea.")
+        str | None, option("Let a planner play first, such as rhea.", metavar="PLANNER")
     ] = None,
-    ticks: Annotated[
-        int | None,
-        typer.Option(min=1, help="Its play ends after so many.", show_default="the game's limit"),
-    ] = None,
+    ticks: Ticks = None,
     seed: Seed = 0,
     output: Annotated[
         Path | None,
-        typer.Option(
+        option(
+            "Write a picture: .png or .txt of the last state, .gif of the play.",
             "--output",
             "-o",
             metavar="FILE",
-            help="Make a picture: .png or .txt of the last state, .gif of the play.",
         ),
     ] = None,
     scale: Annotated[
         int | None,
-        typer.Option(
-            min=1, max=MAX_SCALE, help="Screen pixels per sprite pixel.", show_default="what fits"
-        ),
+        option("Screen pixels per sprite pixel.", min=1, max=MAX_SCALE, usual="what fits"),
     ] = None,
-    legend: Annotated[
-        bool, typer.Option("--legend", help="Also tell what the sprites or characters are.")
-    ] = False,
-    milliseconds: Annotated[int, typer.Option(min=20, max=60_000, help="Per frame of a GIF.")] = 80,
+    legend: Annotated[bool, option("Also explain the sprites or characters.", "--legend")] = False,
+    milliseconds: FrameTime = 80,
     _path: GamesPath = None,
 ) -> None:
     """Draw a level, or where moves or a planner lead from its start.
@@ -108,7 +102,7 @@ def _check_output(output: Path, game: Game[Any]) -> None:
 
 
 def _play_moves(game: Game[Any], moves: str, seed: int) -> list[Any]:
-    """Return all states of a play with these moves, as far as the game's end."""
+    """Return all states of a play with these moves, up to the end of the game."""
     chance = derive_stream(seed, "game")
     states = [game.start(chance)]
     for action in parse_actions(moves, game.actions):
@@ -123,7 +117,7 @@ def _let_play(
 ) -> tuple[list[Any], bool]:
     """Return all states of a planner's play, and whether it came to its end before Ctrl-C."""
     states: list[Any] = []
-    bar = Bar(planner.name)
+    bar = ProgressLine(planner.name)
     with show_live(bar, quiet=True):
 
         def watch(state: Any) -> None:
@@ -138,7 +132,7 @@ def _let_play(
 
 
 def _print(game: Game[Any], state: Any, *, legend: bool) -> None:
-    """Print a state; on a terminal in colours, and with what the characters are in any case."""
+    """Print a state; on a terminal in colours, with an explanation of the characters."""
     if out.is_terminal and isinstance(game, VgdlGame):
         out.print(draw_game(game, state, out.width, game.map.rows))
         out.print(Text(describe_signs(game, state), style="dim"), soft_wrap=False)

@@ -1,4 +1,4 @@
-"""What came of planners' plays, as a table."""
+"""The results of planners' plays as a table."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ if TYPE_CHECKING:
 
 ALL_LEVELS = "all levels"
 LEFT_OUT_FIRST = ("ms/tick", "calls/s", "ticks", "score", "won")
-"""Columns that narrow terminals have to do without, in this order."""
+"""Columns that are left out on narrow terminals, in this order."""
 
 
 def tabulate_rows(rows: Sequence[PlaySummary], width: int | None = None) -> Table:
-    """Return a table of the rows; what is about all levels stands out.
+    """Tabulate the rows; those about all levels stand out.
 
     Where all columns are wider than `width`, some are left out.
     """
     headings = ["won", "win rate", "score", "ticks", "calls/s", "ms/tick"]
     if any(row.failed for row in rows):
         headings.append("failed")
-    table = _table(rows, headings)
+    table = _make_table(rows, headings)
     for heading in LEFT_OUT_FIRST:
         if width is None or measure_width(table) <= width:
             break
         headings.remove(heading)
-        table = _table(rows, headings)
+        table = _make_table(rows, headings)
     return table
 
 
-def _table(rows: Sequence[PlaySummary], headings: Sequence[str]) -> Table:
+def _make_table(rows: Sequence[PlaySummary], headings: Sequence[str]) -> Table:
     table = make_table("planner", "level", *map(numbers, headings))
     for number, row in enumerate(rows):
         first = not number or rows[number - 1].agent != row.agent

@@ -6,15 +6,15 @@ from typing import Any
 
 from rich.text import Text
 
-from babalab.cli.ui.viewport import COLUMNS_PER_CELL, PLAYERS, fit_picture, window
+from babalab.cli.ui.viewport import COLUMNS_PER_CELL, PLAYERS, cut_window, fit_picture
 from babalab.games import Game
 from babalab.games.vgdl import VgdlGame
 
 
 def draw_game(game: Game[Any], state: Any, columns: int, lines: int) -> Text:
-    """Return a state as text, as much of it as there is room for."""
+    """Return as much of a state as there is room for, as text."""
     if isinstance(game, VgdlGame):
-        return _vgdl_text(game, state, columns, lines)
+        return _draw_vgdl(game, state, columns, lines)
     text = Text(fit_picture(game.picture(state), columns, lines))
     text.highlight_regex(f"[{PLAYERS}]", "bold yellow")
     text.highlight_regex("#", "dim")
@@ -22,7 +22,7 @@ def draw_game(game: Game[Any], state: Any, columns: int, lines: int) -> Text:
 
 
 def describe_status(game: Game[Any], state: Any) -> str:
-    """Return what else a player wants to know, in one line; nothing of most games."""
+    """Return the status of the player in one line; an empty text for most games."""
     if not isinstance(game, VgdlGame):
         return ""
     from babalab.games.vgdl.pictures.status import status_of
@@ -38,7 +38,7 @@ def describe_status(game: Game[Any], state: Any) -> str:
 
 
 def describe_signs(game: Game[Any], state: Any) -> str:
-    """Return what the characters of a state stand for, in one line; nothing of most games."""
+    """Explain the characters of a state in one line; an empty text for most games."""
     if not isinstance(game, VgdlGame):
         return ""
     from babalab.games.vgdl.pictures.text import list_drawn, marks_of
@@ -48,7 +48,7 @@ def describe_signs(game: Game[Any], state: Any) -> str:
     return " · ".join(f"{marks[number]} {types[number].name}" for number in present)
 
 
-def _vgdl_text(game: VgdlGame, state: bytes, columns: int, lines: int) -> Text:
+def _draw_vgdl(game: VgdlGame, state: bytes, columns: int, lines: int) -> Text:
     """Draw two columns a cell if all of them fit, else one."""
     from babalab.games.vgdl.pictures.terminal import colour_cells
 
@@ -56,8 +56,8 @@ def _vgdl_text(game: VgdlGame, state: bytes, columns: int, lines: int) -> Text:
     avatar, block = game.avatar(state), game.map.block
     wide = COLUMNS_PER_CELL * game.map.columns <= columns
     x, y = (avatar.x // block, avatar.y // block) if avatar else (0, 0)
-    rows = cells[window(y, len(cells), lines)]
-    places = window(x, game.map.columns, columns // (COLUMNS_PER_CELL if wide else 1))
+    rows = cells[cut_window(y, len(cells), lines)]
+    places = cut_window(x, game.map.columns, columns // (COLUMNS_PER_CELL if wide else 1))
     text = Text(no_wrap=True, overflow="ignore")
     for number, row in enumerate(rows):
         text.append("\n" if number else "")

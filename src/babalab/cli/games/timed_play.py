@@ -1,4 +1,4 @@
-"""Playing with the keyboard while the time runs: so many ticks a second, whatever is pressed."""
+"""Play with the keyboard in real time, at a fixed number of ticks per second."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def play_in_real_time(play: InteractivePlay[Any], wait: str, ticks_per_second: f
                 now = time.monotonic()
                 due = now + seconds if began else max(now, due + seconds)
                 play.press(key)
-                running = moves and not play.refusal()
-                stopped = STANDING if not running and not play.refusal() else None
+                running = moves and not play.explain_refusal()
+                stopped = STANDING if not running and not play.explain_refusal() else None
                 live.update(play.draw(play.message or stopped), refresh=True)
     except (KeyboardInterrupt, EOFError):
         return False
@@ -46,7 +46,7 @@ def play_in_real_time(play: InteractivePlay[Any], wait: str, ticks_per_second: f
 def _last_move(play: InteractivePlay[Any], keys: Keys, wait: str, due: float) -> str:
     """Return the last move pressed before a tick is due, or `wait`; another key at once."""
     chosen = wait
-    while keys.waiting(max(0.0, due - time.monotonic())):
+    while keys.has_key(max(0.0, due - time.monotonic())):
         key = keys.read()
         if not play.is_move(key):
             return key

@@ -1,10 +1,10 @@
-"""`babalab games check --traces`: recordings verified, by several processes."""
+"""`babalab games check --traces`: verify recordings with several processes."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from itertools import chain, islice
 from pathlib import Path
@@ -13,9 +13,9 @@ from typing import Any, Final
 from babalab.base.errors import BabalabError
 from babalab.base.sources import DESCRIPTION
 from babalab.base.wording import pluralize
-from babalab.cli.ui.console import complain
+from babalab.cli.ui.console import complain, cut_list
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.execution.call import call_each
 from babalab.execution.executor import Executor
@@ -28,10 +28,10 @@ from babalab.games.vgdl.traces import VgdlMismatch, check_recording, parse_recor
 
 SUFFIXES: Final = (".jsonl", ".jsonl.gz")
 FOLDER: Final = "games"
-"""Beside the folder of the recordings."""
+"""The folder of games beside that of the recordings."""
 SHOWN_MISMATCHES = 3
 PLAYS_AT_ONCE = 6
-"""Handed to a process together: a few, so that Ctrl-C has an answer soon."""
+"""The number of plays handed to a process together: few, so that Ctrl-C takes effect soon."""
 
 
 def is_recording(text: str) -> bool:
@@ -40,29 +40,29 @@ def is_recording(text: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Batch:
+class PlayBatch:
     """Some plays of one file, as text, and how to verify them."""
 
     file: str
-    """As messages name it."""
+    """The path as messages show it."""
     folder: Path
-    """The whole path of where it is."""
+    """The absolute path of its folder."""
     lines: tuple[tuple[int, str], ...]
     sources: tuple[str, ...]
-    """Descriptions and folders of games with their whole paths, and names."""
+    """Absolute paths of descriptions and folders of games, and names."""
     twin: bool
 
 
 @dataclass
 class Verified:
-    """What came of some plays."""
+    """The result of verifying some plays."""
 
     plays: int = 0
     ticks: int = 0
     mismatches: list[VgdlMismatch] = field(default_factory=list)
 
     def add(self, other: Verified) -> None:
-        """Add what came of some more."""
+        """Add the result of further plays."""
         self.plays += other.plays
         self.ticks += other.ticks
         self.mismatches += other.mismatches
@@ -80,15 +80,15 @@ def verify_traces(
     twin: bool,
     as_json: bool,
 ) -> ExitCode:
-    """Verify all recordings, and print what came of it; after Ctrl-C, of those until then."""
-    files = [file for path in paths for file in _files(path)]
+    """Verify all recordings, or those until Ctrl-C, and print the result."""
+    files = [file for path in paths for file in _find_files(path)]
     whole = Verified()
     interrupted = False
     try:
-        bar = Bar("verifying", len(files))
+        bar = ProgressLine("verifying", len(files))
         with (
             show_live(bar, quiet=as_json) as refresh,
-            closing(_verify_all(_batches(files, sources, twin), executor)) as coming,
+            closing(_verify_all(_make_batches(files, sources, twin), executor)) as coming,
         ):
             for file, found in coming:
                 whole.add(found)
@@ -96,20 +96,20 @@ def verify_traces(
                 refresh()
     except KeyboardInterrupt:
         interrupted = True
-    _tell(whole, as_json)
+    _print_result(whole, as_json)
     if interrupted:
         complain(f"interrupted; {pluralize(whole.plays, 'play')} had been verified")
         return ExitCode.INTERRUPTED
     return ExitCode.NO if whole.mismatches else ExitCode.YES
 
 
-def verify(batch: Batch) -> Verified:
+def verify(batch: PlayBatch) -> Verified:
     """Verify some plays in this process."""
     found = Verified()
     for number, line in batch.lines:
         recording = parse_recording(line, batch.file, number)
         try:
-            game = _game(recording.game, batch.sources, batch.folder)
+            game = _find_game(recording.game, batch.sources, batch.folder)
         except BabalabError as error:
             place = f"{batch.file}:{number}"
             raise RecordingError(f"{place}: the game is not there: {error}") from error
@@ -119,7 +119,7 @@ def verify(batch: Batch) -> Verified:
 
 
 def _verify_all(
-    batches: Iterator[Batch], executor: Executor
+    batches: Iterator[PlayBatch], executor: Executor
 ) -> Generator[tuple[str, Verified], None, None]:
     """Verify batches and yield the file and the result of each, in their order."""
     first = list(islice(batches, 2))
@@ -128,20 +128,20 @@ def _verify_all(
     return call_each(executor, _verify_and_name, chain(first, batches))
 
 
-def _verify_and_name(batch: Batch) -> tuple[str, Verified]:
+def _verify_and_name(batch: PlayBatch) -> tuple[str, Verified]:
     return batch.file, verify(batch)
 
 
-def _batches(files: Iterable[Path], sources: Sequence[str], twin: bool) -> Iterator[Batch]:
+def _make_batches(files: Iterable[Path], sources: Sequence[str], twin: bool) -> Iterator[PlayBatch]:
     # On another machine the working directory is another one.
     found = tuple(str(Path(each).absolute()) if Path(each).exists() else each for each in sources)
     for file in files:
         lines = lines_of(file)
         while some := tuple(islice(lines, PLAYS_AT_ONCE)):
-            yield Batch(str(file), file.absolute().parent, some, found, twin)
+            yield PlayBatch(str(file), file.absolute().parent, some, found, twin)
 
 
-def _files(path: Path) -> list[Path]:
+def _find_files(path: Path) -> list[Path]:
     """Return a file of recordings, or all in a folder."""
     if not path.is_dir():
         return [path]
@@ -152,7 +152,7 @@ def _files(path: Path) -> list[Path]:
 
 
 @cache
-def _game(name: str, sources: Sequence[str], folder: Path) -> type[VgdlGame]:
+def _find_game(name: str, sources: Sequence[str], folder: Path) -> type[VgdlGame]:
     """Return the game of this name: among those given, else in a folder near the recordings."""
     if not sources:
         beside = [folder.parent / FOLDER, folder]
@@ -173,7 +173,7 @@ def _game(name: str, sources: Sequence[str], folder: Path) -> type[VgdlGame]:
     raise GameError(f"there is no {name!r} in {', '.join(sources)}")
 
 
-def _tell(whole: Verified, as_json: bool) -> None:
+def _print_result(whole: Verified, as_json: bool) -> None:
     if as_json:
         emit_json(
             {
@@ -184,25 +184,16 @@ def _tell(whole: Verified, as_json: bool) -> None:
             }
         )
         return
-    for mismatch in whole.mismatches[:SHOWN_MISMATCHES]:
+    shown, more = cut_list(whole.mismatches, SHOWN_MISMATCHES, "play")
+    for mismatch in shown:
         emit(f"{mismatch}\n\n")
-    hidden = len(whole.mismatches) - SHOWN_MISMATCHES
-    if hidden > 0:
-        emit(f"and {pluralize(hidden, 'play')} more that differ\n\n")
+    if more:
+        emit(f"{more} that differ\n\n")
     emit(f"{whole}\n")
 
 
 def _as_json(mismatch: VgdlMismatch) -> dict[str, Any]:
     return {
-        "source": mismatch.source,
-        "line": mismatch.line,
-        "game": mismatch.game,
-        "level": mismatch.level,
-        "seed": mismatch.seed,
-        "tick": mismatch.tick,
-        "action": mismatch.action,
-        "differences": [
-            {"what": each.what, "recorded": each.recorded, "ours": each.ours}
-            for each in mismatch.differences
-        ],
+        **asdict(mismatch),
+        "differences": [each._asdict() for each in mismatch.differences],
     }

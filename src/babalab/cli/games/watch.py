@@ -1,4 +1,4 @@
-"""A planner's play before the viewer's eyes."""
+"""Show a planner's play live."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.interactive import require_terminal
 from babalab.cli.ui.streams import emit
-from babalab.cli.ui.viewport import one_line
+from babalab.cli.ui.viewport import make_line
 from babalab.games import Game
 from babalab.planning import Planner, Play, play
 
 SECONDS_PER_FRAME = 1 / 12
-"""At least; a planner that thinks longer takes its time."""
+"""The least; a planner may take longer."""
 LINES_BESIDES_THE_PICTURE = 2
 
 
 def watch_play(game: Game[Any], planner: Planner, seed: int, ticks: int | None) -> None:
-    """Show a play from beginning to end, and exit as it ended."""
+    """Show a play from beginning to end, and exit with a code that says how it ended."""
     require_terminal("--watch", "leave it out to see only what comes of it")
     title = f"{planner.name} on {game.name} {game.level.name}"
     try:
-        made = _shown(game, planner, title, seed, ticks)
+        made = _show_play(game, planner, title, seed, ticks)
     except KeyboardInterrupt:
         raise typer.Exit(ExitCode.INTERRUPTED) from None
     outcome = "won" if made.won else "lost" if made.lost else "not won"
@@ -38,7 +38,7 @@ def watch_play(game: Game[Any], planner: Planner, seed: int, ticks: int | None) 
     raise typer.Exit(ExitCode.YES if made.won else ExitCode.NO)
 
 
-def _shown(game: Game[Any], planner: Planner, title: str, seed: int, ticks: int | None) -> Play:
+def _show_play(game: Game[Any], planner: Planner, title: str, seed: int, ticks: int | None) -> Play:
     """Let a planner play, and draw every state as it comes."""
     number = -1
     due = 0.0
@@ -51,13 +51,13 @@ def _shown(game: Game[Any], planner: Planner, title: str, seed: int, ticks: int 
             due = time.perf_counter() + SECONDS_PER_FRAME
             limit = game.ticks if ticks is None else ticks
             caption = f"{title}   score {game.score(state):g}   {number}/{limit}"
-            live.update(_frame(game, state, caption), refresh=True)
+            live.update(_draw_frame(game, state, caption), refresh=True)
 
         return play(game, planner, seed, ticks=ticks, watch=watch)
 
 
-def _frame(game: Game[Any], state: Any, caption: str) -> RenderableType:
+def _draw_frame(game: Game[Any], state: Any, caption: str) -> RenderableType:
     room = out.height - LINES_BESIDES_THE_PICTURE
     more = describe_status(game, state)
     picture = draw_game(game, state, out.width, room - bool(more))
-    return Group(picture, one_line(caption), *([one_line(more)] if more else []))
+    return Group(picture, make_line(caption), *([make_line(more)] if more else []))

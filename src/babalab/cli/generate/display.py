@@ -1,4 +1,4 @@
-"""Showing searches on the terminal: the best map so far, its statistics and its fitness."""
+"""Searches on the terminal: the best map so far, its statistics and its fitness."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from babalab.cli.generate.map_text import draw_map_text, format_number, format_r
 from babalab.cli.ui.console import err
 from babalab.cli.ui.curve import draw_curve
 from babalab.cli.ui.live import show_live
-from babalab.cli.ui.viewport import one_line
+from babalab.cli.ui.viewport import make_line
 
 if TYPE_CHECKING:
     from babalab.generation import MapMaker, SearchResult
@@ -24,7 +24,7 @@ REFRESHES_PER_SECOND: Final = 8
 SMALLEST_FACTS: Final = 24
 """Columns needed to show statistics beside the map."""
 ROOM_FOR_WORDS: Final = 36
-"""Columns of statistics from which on wanted ranges are called so."""
+"""Columns of statistics from which on wanted ranges are labelled."""
 SMALLEST_CURVE: Final = 10
 CURVE_LINES: Final = 3
 LINES_BESIDES_THE_MAP: Final = 3
@@ -45,7 +45,7 @@ class Preview:
         )
 
     def see(self, number: int, result: SearchResult) -> None:
-        """Take note of the result of a search so far."""
+        """Record the result of a search so far."""
         if number not in self._under_way:
             # Drop searches that are over.
             over = len(self._under_way) - self.maker.executor.count
@@ -55,12 +55,14 @@ class Preview:
 
     @property
     def line(self) -> str:
-        """Return the state of affairs in one line."""
+        """Return the progress in one line."""
         parts = [self._count]
         if shown := self._shown:
             number, result = shown
             parts.append(f"search {number + 1}: fitness {format_number(round(result.fitness, 2))}")
-            parts.append(f"{pluralize(result.evaluations, 'evaluation')}, {self._speed(result)}")
+            parts.append(
+                f"{pluralize(result.evaluations, 'evaluation')}, {self._format_speed(result)}"
+            )
         return " · ".join(parts)
 
     @property
@@ -78,12 +80,12 @@ class Preview:
             key=lambda pair: (pair[1].reached, pair[1].fitness, -pair[0]),
         )
 
-    def _speed(self, result: SearchResult) -> str:
+    def _format_speed(self, result: SearchResult) -> str:
         return f"{abbreviate(result.evaluations / result.seconds)}/s" if result.seconds > 0 else ""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         shown = self._shown
-        yield one_line(f"{self._title} · {self._count}", "bold")
+        yield make_line(f"{self._title} · {self._count}", "bold")
         if shown is None:
             return
         number, result = shown
@@ -104,13 +106,13 @@ class Preview:
         beside = options.max_width - width - GAP
         if beside >= SMALLEST_FACTS:
             grid = Table.grid(padding=(0, GAP, 0, 0))
-            grid.add_row(map_, self._facts(result, beside, room))
+            grid.add_row(map_, self._draw_facts(result, beside, room))
             yield grid
         else:
             yield map_
-        yield one_line(self._status(number, result), "dim")
+        yield make_line(self._describe_status(number, result), "dim")
 
-    def _facts(self, result: SearchResult, columns: int, lines: int) -> Group:
+    def _draw_facts(self, result: SearchResult, columns: int, lines: int) -> Group:
         """Return the statistics with their wanted ranges, and below them the curve of fitness."""
         problem = self.maker.searches.problem
         wants = {want.statistic: want for want in problem.wants}
@@ -141,15 +143,15 @@ class Preview:
             plain="utf" not in err.encoding.lower(),
         )
         caption = f"fitness {format_number(round(result.fitness, 2))}"
-        return Group(table, Text(""), Text(curve, "cyan", no_wrap=True), one_line(caption))
+        return Group(table, Text(""), Text(curve, "cyan", no_wrap=True), make_line(caption))
 
-    def _status(self, number: int, result: SearchResult) -> str:
+    def _describe_status(self, number: int, result: SearchResult) -> str:
         maker = self.maker
         limit = maker.searches.limits.seconds
         clock = f"{result.seconds:.0f} s" + ("" if limit is None else f" of {limit:g}")
         parts = [
             f"search {number + 1}",
-            f"{pluralize(result.evaluations, 'evaluation')}, {self._speed(result)}",
+            f"{pluralize(result.evaluations, 'evaluation')}, {self._format_speed(result)}",
             clock,
         ]
         if result.archive is not None:

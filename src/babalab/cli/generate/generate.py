@@ -9,9 +9,10 @@ import typer
 
 from babalab.base.errors import BabalabError
 from babalab.cli.generate.arguments import build_problem, choose_algorithm, choose_representation
+from babalab.cli.ui.arguments import Place, Processes, Seed
 from babalab.cli.ui.console import out
-from babalab.cli.ui.execution import Place, make_trusted_executor
 from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.options import argument, option
 
 if TYPE_CHECKING:
     from babalab.cli.generate.output import Output
@@ -25,123 +26,108 @@ SECONDS = 60.0
 def generate(
     problem: Annotated[
         str | None,
-        typer.Argument(
-            metavar="PROBLEM",
-            help="binary, zelda, sokoban or baba, also with parameters (sokoban:moves=25), or "
+        argument(
+            "binary, zelda, sokoban or baba, also with parameters (sokoban:moves=25), or "
             "your own: mine.py, mine.py:Mine. Without a problem, list everything.",
-            show_default=False,
+            metavar="PROBLEM",
         ),
     ] = None,
     algorithm: Annotated[
         str | None,
-        typer.Option(
+        option(
+            "The algorithm, also with parameters: annealing:temperature=5.",
             "--algorithm",
             "-a",
             metavar="NAME",
-            help="The algorithm, also with parameters: annealing:temperature=5.",
-            show_default="the one that suits the problem",
+            usual="the one that suits the problem",
         ),
     ] = None,
     representation: Annotated[
         str | None,
-        typer.Option(
+        option(
+            "The changes a search can make: narrow, turtle or wide; for Baba also people.",
             "--representation",
             "-r",
             metavar="NAME",
-            help="The changes a search can make: narrow, turtle or wide; for Baba also people.",
-            show_default="the one that suits the algorithm",
+            usual="the one that suits the algorithm",
         ),
     ] = None,
     size: Annotated[
         str | None,
-        typer.Option(
-            metavar="WxH",
-            help="Columns and rows, without the border.",
-            show_default="the problem's",
-        ),
+        option("Columns and rows, without the border.", metavar="WxH", usual="the problem's"),
     ] = None,
     count: Annotated[
         int | None,
-        typer.Option(
+        option(
+            "Number of different maps.",
             "--count",
             "-n",
             min=1,
-            help="Number of different maps.",
-            show_default="1; with an archive, all it has after one search",
+            usual="1; with an archive, all it has after one search",
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of all random choices.")] = 0,
+    seed: Seed = 0,
     seconds: Annotated[
         float | None,
-        typer.Option(
-            min=0,
-            help="Time limit of each search, which ends when it has its map. An archive is filled "
+        option(
+            "Time limit of each search, which ends when it has its map. An archive is filled "
             "until the time is up.",
-            show_default="60 without --evaluations",
+            min=0,
+            usual="60 without --evaluations",
         ),
     ] = None,
     evaluations: Annotated[
         int | None,
-        typer.Option(
-            min=1,
-            help="Maps that each search may evaluate. The same seed then gives the same maps on "
+        option(
+            "Maps that each search may evaluate. The same seed then gives the same maps on "
             "any machine and with any number of workers.",
-            show_default=False,
+            min=1,
         ),
     ] = None,
     searches: Annotated[
         int | None,
-        typer.Option(
-            min=1,
-            help="Limit of the number of searches. One that ends without a new map is followed by "
+        option(
+            "Limit of the number of searches. One that ends without a new map is followed by "
             "another.",
-            show_default="3 for each map",
+            min=1,
+            usual="3 for each map",
         ),
     ] = None,
-    workers: Annotated[
-        int, typer.Option(min=1, max=1024, help="Number of processes, each with its own search.")
-    ] = 1,
+    workers: Processes = 1,
     on: Place = "workers",
     output: Annotated[
         list[str] | None,
-        typer.Option(
+        option(
+            "Write to a .txt, .png (a sheet of all maps) or .json (for Baba, a set for the "
+            "Keke competition) file, to a folder (a picture and a text of each map), or to "
+            "standard output (-). May be repeated.",
             "--output",
             "-o",
             metavar="PATH",
-            help="Write to a .txt, .png (a sheet of all maps) or .json (for Baba, a set for the "
-            "Keke competition) file, to a folder (a picture and a text of each map), or to "
-            "standard output (-). May be repeated.",
-            show_default="-",
+            usual="-",
         ),
     ] = None,
     settings: Annotated[
         list[str] | None,
-        typer.Option(
-            "--set", metavar="NAME=VALUE", help="Set a parameter of the problem. May be repeated."
-        ),
+        option("Set a parameter of the problem. May be repeated.", "--set", metavar="NAME=VALUE"),
     ] = None,
     difficulty: Annotated[
-        int | None,
-        typer.Option(min=1, max=5, help="Class, by the length of the solution (Baba only)."),
+        int | None, option("Class, by the length of the solution (Baba only).", min=1, max=5)
     ] = None,
     length: Annotated[
-        str | None,
-        typer.Option(metavar="LOW-HIGH", help="Moves of the solution, such as 8-15 (Baba only)."),
+        str | None, option("Moves of the solution, such as 8-15 (Baba only).", metavar="LOW-HIGH")
     ] = None,
     mechanics: Annotated[
         str | None,
-        typer.Option(
-            metavar="NAMES",
-            help="Mechanics the solution must use, such as kill,sink (Baba only); "
+        option(
+            "Mechanics the solution must use, such as kill,sink (Baba only); "
             "'generate baba --list' names all.",
+            metavar="NAMES",
         ),
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")] = False,
+    quiet: Annotated[bool, option("Show no progress.", "--quiet", "-q")] = False,
     listed: Annotated[
-        bool,
-        typer.Option(
-            "--list", help="List everything; with a PROBLEM, its parameters and wanted ranges."
-        ),
+        bool, option("List everything; with a PROBLEM, its parameters and wanted ranges.", "--list")
     ] = False,
 ) -> None:
     """Generate maps to your specification: mazes, dungeons, Sokoban rooms, levels of Baba.
@@ -161,6 +147,8 @@ def generate(
         return
     if problem is None:
         raise typer.BadParameter("which problem? 'babalab generate' lists them")
+    from babalab.execution.choosing import choose_trusted_executor
+
     wanted = build_problem(problem, size=size, settings=settings or (), options=options)
     maker = _make_maker(
         wanted,
@@ -171,7 +159,7 @@ def generate(
         seconds=SECONDS if seconds is None and evaluations is None else seconds,
         evaluations=evaluations,
         searches=searches,
-        executor=make_trusted_executor(on, workers),
+        executor=choose_trusted_executor(on, workers),
     )
     _carry_out(maker, output or ["-"], quiet=quiet)
 
@@ -212,7 +200,7 @@ def _make_maker(
 
 
 def _carry_out(maker: MapMaker, paths: list[str], *, quiet: bool) -> None:
-    """Generate the maps, write them, sum up, and exit with the right code."""
+    """Generate the maps, write them, print a summary, and exit with the right code."""
     from babalab.cli.generate.display import show_searches
     from babalab.cli.generate.output import open_output
     from babalab.cli.generate.summary import print_summary

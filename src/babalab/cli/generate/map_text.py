@@ -38,7 +38,7 @@ def draw_map_text(problem: Problem, map_: Maps, *, columns: int, lines: int, col
     rows = problem.text(map_).split("\n")
     shown = take_middle(problem.height, lines)
     places = take_middle(problem.width, columns // (COLUMNS_PER_CELL if wide else 1))
-    styles = _styles(problem) if colour else {}
+    styles = _choose_styles(problem) if colour else {}
     text = Text(no_wrap=True, overflow="ignore")
     for number, row in enumerate(rows[shown]):
         text.append("\n" if number else "")
@@ -48,7 +48,7 @@ def draw_map_text(problem: Problem, map_: Maps, *, columns: int, lines: int, col
     return text
 
 
-def _styles(problem: Problem) -> dict[str, str]:
+def _choose_styles(problem: Problem) -> dict[str, str]:
     others = iter(OTHER_COLOURS * len(problem.tiles))
     keys = {tile.character: COLOURS.get(tile.name) or next(others) for tile in problem.tiles}
     return {character: f"{to_css(INDEX_OF[key])} on {to_css(0)}" for character, key in keys.items()}

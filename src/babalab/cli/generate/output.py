@@ -46,7 +46,7 @@ def open_output(text: str) -> Output:
     path = Path(text)
     kinds: dict[str, type[FileOutput]] = {".txt": TextFile, ".png": Sheet, ".json": JsonFile}
     if path.is_dir() or text.endswith("/") or not path.suffix:
-        return Folder(path)
+        return MapFolder(path)
     if path.suffix.lower() not in kinds:
         raise BabalabError(f"{path}: name {KINDS}")
     return kinds[path.suffix.lower()](path)
@@ -73,19 +73,19 @@ class FileOutput(Output):
         self.path = path
 
     @abstractmethod
-    def content(self, maker: MapMaker) -> bytes:
+    def make_content(self, maker: MapMaker) -> bytes:
         """Return the content of the file."""
 
     def finish(self, maker: MapMaker) -> str:
         """See `Output`."""
-        write_bytes(self.path, self.content(maker))
+        write_bytes(self.path, self.make_content(maker))
         return str(self.path)
 
 
 class TextFile(FileOutput):
     """Writes maps as text, with blank lines between them."""
 
-    def content(self, maker: MapMaker) -> bytes:
+    def make_content(self, maker: MapMaker) -> bytes:
         """See `FileOutput`."""
         return "\n".join(f"{describe(maker, generated)}\n" for generated in maker.maps).encode()
 
@@ -93,7 +93,7 @@ class TextFile(FileOutput):
 class JsonFile(FileOutput):
     """Writes maps and all that is known of them; levels of Baba as a set for the competition."""
 
-    def content(self, maker: MapMaker) -> bytes:
+    def make_content(self, maker: MapMaker) -> bytes:
         """See `FileOutput`."""
         levels = [_make_level(maker, generated) for generated in maker.maps]
         known = [level for level in levels if level is not None]
@@ -105,19 +105,19 @@ class JsonFile(FileOutput):
 class Sheet(FileOutput):
     """Writes one picture of all maps."""
 
-    def content(self, maker: MapMaker) -> bytes:
+    def make_content(self, maker: MapMaker) -> bytes:
         """See `FileOutput`."""
         from babalab.generation.problems.drawing import draw_sheet
 
         problem = maker.searches.problem
         pictures = [problem.draw(generated.map) for generated in maker.maps]
-        captions = [_caption(maker, generated) for generated in maker.maps]
+        captions = [_make_caption(maker, generated) for generated in maker.maps]
         buffer = BytesIO()
         draw_sheet(pictures, captions).save(buffer, "PNG", optimize=True)
         return buffer.getvalue()
 
 
-class Folder(Output):
+class MapFolder(Output):
     """Writes a picture and a text of each map, and JSON of all."""
 
     def __init__(self, path: Path) -> None:
@@ -139,7 +139,7 @@ class Folder(Output):
             buffer = BytesIO()
             maker.searches.problem.draw(generated.map).save(buffer, "PNG", optimize=True)
             write_bytes(stem.with_suffix(".png"), buffer.getvalue())
-        write_bytes(self.path / "maps.json", JsonFile(self.path / "maps.json").content(maker))
+        write_bytes(self.path / "maps.json", JsonFile(self.path / "maps.json").make_content(maker))
         return str(self.path)
 
 
@@ -147,7 +147,7 @@ def describe(maker: MapMaker, generated: GeneratedMap) -> str:
     """Return a map as text, below lines about it that begin with a # and a blank."""
     searches = maker.searches
     origin = f"{spec_of(searches.algorithm)}, {searches.representation.name}, seed {generated.seed}"
-    lines = [f"{spec_of(searches.problem)}: {origin}", _facts(maker, generated)]
+    lines = [f"{spec_of(searches.problem)}: {origin}", _describe_statistics(maker, generated)]
     lines += searches.problem.describe(generated)
     level = _make_level(maker, generated)
     if level is None:
@@ -183,7 +183,7 @@ def _map_to_json(maker: MapMaker, generated: GeneratedMap) -> dict[str, Any]:
     }
 
 
-def _facts(maker: MapMaker, generated: GeneratedMap) -> str:
+def _describe_statistics(maker: MapMaker, generated: GeneratedMap) -> str:
     names: Sequence[str] = maker.searches.problem.statistics
     return ", ".join(
         f"{name} {format_number(float(value))}"
@@ -191,7 +191,7 @@ def _facts(maker: MapMaker, generated: GeneratedMap) -> str:
     )
 
 
-def _caption(maker: MapMaker, generated: GeneratedMap) -> str:
+def _make_caption(maker: MapMaker, generated: GeneratedMap) -> str:
     problem = maker.searches.problem
     if caption := problem.caption(generated):
         return caption
@@ -205,7 +205,7 @@ def _caption(maker: MapMaker, generated: GeneratedMap) -> str:
 
 
 def _make_level(maker: MapMaker, generated: GeneratedMap) -> Level | None:
-    """Return the level that a map is, numbered and named for a set; None if it is none."""
+    """Return a map as a level, numbered and named for a set; None if it is no level."""
     level = maker.searches.problem.finished_level(generated)
     if level is None:
         return None

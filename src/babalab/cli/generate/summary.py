@@ -1,4 +1,4 @@
-"""Summing up what `babalab generate` has done, on standard error."""
+"""The summary that `babalab generate` prints on standard error."""
 
 from __future__ import annotations
 

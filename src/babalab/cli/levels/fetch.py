@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.text import Text
 
 from babalab.base.suggestions import unknown
 from babalab.base.wording import format_size, pluralize
+from babalab.cli.ui.arguments import Force
 from babalab.cli.ui.console import out
-from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.live import ProgressLine, show_live
+from babalab.cli.ui.options import argument, option
 from babalab.levels import AddressError
 from babalab.levels.fetch import Fetched, fetch
 from babalab.levels.fetched import PUBLISHED_SETS, PublishedSet
@@ -20,19 +21,15 @@ from babalab.levels.fetched import PUBLISHED_SETS, PublishedSet
 def fetch_sets(
     which: Annotated[
         str,
-        typer.Argument(
-            metavar="SET", help="keke: all sets of the Keke competition; keke/demo: one of them."
-        ),
+        argument("keke: all sets of the Keke competition; keke/demo: one of them.", metavar="SET"),
     ],
     to: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="Where to.", show_default="a folder of your own data"),
+        Path | None, option("Folder to write to.", metavar="FOLDER", usual="your data folder")
     ] = None,
     url: Annotated[
-        str | None,
-        typer.Option(metavar="BASE", help="A mirror's folder.", show_default="the publisher's"),
+        str | None, option("Address of a mirror.", metavar="BASE", usual="the publisher's")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite what is there.")] = False,
+    force: Force = False,
 ) -> None:
     """Download published sets of levels, and check that they are what was published.
 
@@ -49,7 +46,7 @@ def fetch_sets(
 
 def _fetch(published: PublishedSet, to: Path | None, url: str | None, force: bool) -> Fetched:
     """Fetch a set; on a terminal, show how much has come."""
-    bar = Bar(published.address)
+    bar = ProgressLine(published.address)
     with show_live(bar, quiet=True):
 
         def watch(done: int, total: int | None) -> None:

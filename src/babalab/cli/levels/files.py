@@ -12,28 +12,27 @@ from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import err
 from babalab.cli.ui.diagnostics import print_diagnostics
+from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit
 from babalab.levels import Format, format_levels, load_levels, validate, write_levels
 
 
 def validate_files(
-    files: Annotated[
-        list[Path], typer.Argument(metavar="FILE", help="Files of levels in any format.")
-    ],
+    files: Annotated[list[Path], argument("Files of levels in any format.", metavar="FILE")],
     as_json: AsJson = False,
 ) -> None:
-    """Name everything wrong with files of levels; exit 1 if any has errors."""
+    """List everything wrong with files of levels; exit with 1 if any has errors."""
     diagnostics = [diagnostic for file in files for diagnostic in validate(file)]
     raise typer.Exit(print_diagnostics(diagnostics, pluralize(len(files), "file"), as_json=as_json))
 
 
 def convert(
-    levels: Annotated[str, typer.Argument(metavar="SET", help="What to convert.")],
+    levels: Annotated[str, argument("Level or set to convert.", metavar="SET")],
     output: Annotated[
-        str, typer.Argument(metavar="OUTPUT", help="Where to; - is standard output.")
+        str, argument("File to write; - is standard output.", metavar="OUTPUT")
     ] = "-",
     to: Annotated[
-        Format | None, typer.Option(help="The format; without it, the output's name decides.")
+        Format | None, option("Format; without it, the name of the output decides.")
     ] = None,
 ) -> None:
     """Convert a level or a set between ASCII text, one-line text and Keke JSON."""

@@ -10,11 +10,12 @@ import typer
 from rich.text import Text
 
 from babalab.base.wording import pluralize
+from babalab.cli.ui.arguments import Place, Processes, Seed
 from babalab.cli.ui.console import err
-from babalab.cli.ui.execution import Place, make_trusted_executor
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
-from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.live import ProgressLine, show_live
+from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit
 from babalab.levels import Format, format_levels, load_levels, write_levels
 
@@ -23,51 +24,47 @@ if TYPE_CHECKING:
 
 
 def generate(
-    count: Annotated[int, typer.Option(min=1, help="Number of levels.")] = 100,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed makes the same levels.")] = 0,
+    count: Annotated[int, option("Number of levels.", min=1)] = 100,
+    seed: Seed = 0,
     output: Annotated[
-        str, typer.Option(metavar="FILE", help="File to write; - writes JSON to standard output.")
+        str, option("File to write; - writes JSON to standard output.", metavar="FILE")
     ] = "-",
     sources: Annotated[
         list[str] | None,
-        typer.Option(
-            "--from", metavar="SET", help="Also modify levels of this set. May be repeated."
-        ),
+        option("Also modify levels of this set. May be repeated.", "--from", metavar="SET"),
     ] = None,
     without: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="SET",
-            help="Make no level that is equivalent to one of this set, that is, differs only in "
+        option(
+            "Make no level that is equivalent to one of this set, that is, differs only in "
             "names or is mirrored in the diagonal. May be repeated.",
+            metavar="SET",
         ),
     ] = None,
-    workers: Annotated[
-        int,
-        typer.Option(min=1, max=1024, help="Processes; the levels are the same for any number."),
-    ] = 1,
+    workers: Processes = 1,
     on: Place = "workers",
 ) -> None:
     """Generate random solvable levels that imitate those made by people, with solutions.
 
     The champion solves every level, mostly with a shortest solution, and no difficulty class gets
-    more than its share. Ctrl-C keeps the levels made so far. For a few levels to your specification
-    see 'babalab generate baba'.
+    more than its share. The same seed makes the same levels, with any number of workers. Ctrl-C
+    keeps the levels made so far. For levels to your specification see 'babalab generate baba'.
     """
+    from babalab.execution.choosing import choose_trusted_executor
     from babalab.generation import MadeLevels, make_levels
 
     if output != "-":
         check_writable(Path(output))
-    executor = make_trusted_executor(on, workers)
+    executor = choose_trusted_executor(on, workers)
     begun = time.perf_counter()
     made, interrupted = MadeLevels(), False
-    bar = Bar("generating", count)
+    bar = ProgressLine("generating", count)
     with show_live(bar) as refresh:
 
         def keep(so_far: MadeLevels) -> None:
             nonlocal made
             made = so_far
-            bar.update(_progress(made, count), len(made.levels))
+            bar.update(_describe_progress(made, count), len(made.levels))
             refresh()
 
         try:
@@ -86,12 +83,12 @@ def generate(
             emit(format_levels(made.levels, Format.JSON))
         else:
             write_levels(made.levels, output)
-    err.print(Text(_summary(made, output, time.perf_counter() - begun)))
+    err.print(Text(_summarize(made, output, time.perf_counter() - begun)))
     if interrupted:
         raise typer.Exit(ExitCode.INTERRUPTED)
 
 
-def _summary(made: MadeLevels, output: str, seconds: float) -> str:
+def _summarize(made: MadeLevels, output: str, seconds: float) -> str:
     where = "standard output" if output == "-" else output
     classes = ", ".join(
         f"{number} of class {class_}" for class_, number in enumerate(made.by_class, start=1)
@@ -110,6 +107,6 @@ def _summary(made: MadeLevels, output: str, seconds: float) -> str:
     )
 
 
-def _progress(made: MadeLevels, count: int) -> str:
+def _describe_progress(made: MadeLevels, count: int) -> str:
     classes = "/".join(str(number) for number in made.by_class)
     return f"{len(made.levels):,} of {pluralize(count, 'level')} · classes {classes}"

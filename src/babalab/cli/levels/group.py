@@ -11,7 +11,7 @@ COMMANDS = {
     "list": ("listing:list_levels", "List all packs, or the levels of a pack or a file."),
     "validate": (
         "files:validate_files",
-        "Name everything wrong with files of levels; exit 1 if any has errors.",
+        "List everything wrong with files of levels; exit with 1 if any has errors.",
     ),
     "convert": (
         "files:convert",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import typer
 from rich.table import Column
 
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import out
+from babalab.cli.ui.options import argument
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
 from babalab.game.level import Level
@@ -16,13 +16,12 @@ from babalab.levels import load_levels, packs
 
 NUMBERS = ("size", "class", "moves")
 TEXTS = ("name", "mechanics")
-"""Which columns of a list are set to the right, and which may be wrapped."""
+"""The columns of a list that are aligned to the right, and those that may be wrapped."""
 
 
 def list_levels(
     levels: Annotated[
-        str | None,
-        typer.Argument(metavar="SET", help="A pack or a file; without it, all packs."),
+        str | None, argument("A pack or a file; without it, list all packs.", metavar="SET")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -44,11 +43,13 @@ def list_levels(
     }
     known = {heading: cells for heading, cells in columns.items() if any(cells)}
     print_table(
-        make_table(*(_column(heading) for heading in known), rows=zip(*known.values(), strict=True))
+        make_table(
+            *(_make_column(heading) for heading in known), rows=zip(*known.values(), strict=True)
+        )
     )
 
 
-def _column(heading: str) -> str | Column:
+def _make_column(heading: str) -> str | Column:
     if heading in TEXTS:
         return heading
     return numbers(heading) if heading in NUMBERS else names(heading)

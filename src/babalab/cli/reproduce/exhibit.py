@@ -1,4 +1,4 @@
-"""Exhibits on the terminal: what came of an experiment."""
+"""Exhibits, the results of experiments, on the terminal."""
 
 from __future__ import annotations
 
@@ -9,21 +9,11 @@ from rich.table import Column
 from rich.text import Text
 
 from babalab.cli.ui.console import err, out
-from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import make_table, print_table
 
 if TYPE_CHECKING:
     from babalab.papers.exhibit import Exhibit
-
-
-def check_output(output: Path | None) -> None:
-    """Raise a `BabalabError` unless a picture can be written there, if one is wanted."""
-    from babalab.arena.pictures.canvas import check_picture
-
-    if output is not None:
-        check_picture(output)
-        check_writable(output)
 
 
 def print_exhibit(exhibit: Exhibit, output: Path | None = None, *, as_json: bool) -> None:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
 from babalab.cli.ui.console import complain, err
-from babalab.cli.ui.execution import make_executor, make_trusted_executor
 from babalab.cli.ui.interrupts import catch_interrupts
 from babalab.cli.ui.progress import watch_plan
 from babalab.papers import Laboratory
@@ -47,14 +45,16 @@ class TerminalMonitor:
         """See `Monitor`."""
         return watch_plan(plan, store, executor, quiet=self._quiet)
 
-    def let_come(self, tuning: Tuning, evaluations: Iterable[Evaluation], total: int) -> None:
+    def watch_tuning(self, tuning: Tuning, evaluations: Iterable[Evaluation], total: int) -> None:
         """See `Monitor`."""
         from babalab.cli.tune.display import TuningWatcher, watch_tuning
 
         watch_tuning(evaluations, TuningWatcher(tuning, total), quiet=self._quiet)
 
     @contextmanager
-    def trainings(self, todo: Sequence[PlannedTraining], workers: int) -> Iterator[TrainingControl]:
+    def watch_trainings(
+        self, todo: Sequence[PlannedTraining], workers: int
+    ) -> Iterator[TrainingControl]:
         """See `Monitor`. Ctrl-C lets the updates under way come to an end."""
         from babalab.cli.reproduce.trainings_display import TrainingsWatcher, watch_trainings
         from babalab.papers.monitor import TrainingControl
@@ -65,11 +65,15 @@ class TerminalMonitor:
             yield TrainingControl(watcher.note, lambda: bool(asked))
 
 
-def terminal_laboratory(store: str | None, on: str, workers: int, *, quiet: bool) -> Laboratory:
+def make_terminal_laboratory(
+    store: str | None, on: str, workers: int, *, quiet: bool
+) -> Laboratory:
     """Return a laboratory with the store and the executors of the command line."""
+    from babalab.execution.choosing import choose_executor, choose_trusted_executor
+
     return Laboratory(
         store,
-        partial(make_executor, on, workers),
-        partial(make_trusted_executor, on, workers),
+        lambda grace: choose_executor(on, workers, grace=grace),
+        lambda: choose_trusted_executor(on, workers),
         TerminalMonitor(quiet=quiet),
     )

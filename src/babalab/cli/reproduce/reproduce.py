@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,20 +9,20 @@ from typing import Annotated, Any
 import typer
 
 import babalab.papers as papers
-from babalab.cli.arena.arguments import StoreAddress
-from babalab.cli.reproduce.exhibit import check_output, print_exhibit
-from babalab.cli.reproduce.monitor import terminal_laboratory
-from babalab.cli.ui.arguments import AsJson
+from babalab.cli.reproduce.exhibit import print_exhibit
+from babalab.cli.reproduce.monitor import make_terminal_laboratory
+from babalab.cli.ui.arguments import CPUS, AsJson, Place, StoreAddress
 from babalab.cli.ui.console import complain
 from babalab.cli.ui.declared_commands import DeclaredCommand, DeclaredCommands
-from babalab.cli.ui.execution import Place
 from babalab.cli.ui.exit_codes import EPILOG, ExitCode
+from babalab.cli.ui.files import check_picture_file
+from babalab.cli.ui.options import option
 
 
 class ExperimentCommands(DeclaredCommands):
     """A command for each experiment."""
 
-    def names(self) -> list[str]:
+    def list_names(self) -> list[str]:
         """Return the names of all experiments."""
         return list(papers.experiments())
 
@@ -31,7 +30,7 @@ class ExperimentCommands(DeclaredCommands):
         """Return the command that runs an experiment; `--output` is for those that are drawn."""
         kind = papers.experiment_named(name)
         left_out = () if kind.is_drawn else ("output",)
-        return DeclaredCommand(partial(run, kind), kind.options(), kind.description(), left_out)
+        return DeclaredCommand(partial(run, kind), kind.list_options(), kind.describe(), left_out)
 
 
 _app = typer.Typer(cls=ExperimentCommands, epilog=EPILOG, subcommand_metavar="[NAME] [OPTIONS]")
@@ -40,14 +39,14 @@ _app = typer.Typer(cls=ExperimentCommands, epilog=EPILOG, subcommand_metavar="[N
 @_app.callback(invoke_without_command=True)
 def reproduce(
     context: typer.Context,
-    _list: Annotated[bool, typer.Option("--list", help="List all, as without a name.")] = False,
+    _list: Annotated[bool, option("List all experiments, as without a name.", "--list")] = False,
     store: StoreAddress = None,
     as_json: AsJson = False,
 ) -> None:
     """Run what a published table or figure needs and print our figures beside the paper's.
 
-    Without a name, list what there is, what it takes, and how much of it is done. What is done is
-    not run again. Differences are ours less theirs, of win rates in points.
+    Without a name, list all experiments, what they take, and how much of each is done. What is done
+    is not run again. Differences are ours minus theirs, those of win rates in percentage points.
     """
     if context.invoked_subcommand is None:
         print_exhibit(papers.list_experiments(papers.Laboratory(store)), as_json=as_json)
@@ -56,18 +55,18 @@ def reproduce(
 def run(
     kind: type[papers.Experiment],
     *,
-    workers: Annotated[int, typer.Option(min=1, help="Processes.")] = os.cpu_count() or 1,
+    workers: Annotated[int, option("Number of processes.", min=1)] = CPUS,
     on: Place = "workers",
     store: StoreAddress = None,
     output: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the picture there: .png or .svg.")
+        Path | None, option("Write the picture to this .png or .svg file.", metavar="FILE")
     ] = None,
     as_json: AsJson = False,
     **chosen: Any,
 ) -> None:
-    """Run an experiment with the options chosen, and print what came of it."""
-    check_output(output)
-    laboratory = terminal_laboratory(store, on, workers, quiet=as_json)
+    """Run an experiment with the given options, and print its exhibit."""
+    check_picture_file(output)
+    laboratory = make_terminal_laboratory(store, on, workers, quiet=as_json)
     try:
         print_exhibit(kind.make(**chosen).run(laboratory), output, as_json=as_json)
     except papers.Interrupted as stop:

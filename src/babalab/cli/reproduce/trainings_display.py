@@ -1,4 +1,4 @@
-"""Several trainings under way: live on a terminal, a line now and then elsewhere."""
+"""Progress of several trainings: live on a terminal, an occasional line elsewhere."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ if TYPE_CHECKING:
 
 
 class TrainingsWatcher:
-    """How far each of the trainings that had to be made has come."""
+    """The progress of each training that has to be made."""
 
     def __init__(self, todo: Sequence[PlannedTraining], workers: int, *, quiet: bool) -> None:
         self.last: dict[PlannedTraining, TrainingReport | None] = dict.fromkeys(todo)
         self.quiet = quiet
         self.line = ""
-        """The update that was noted last."""
+        """The last update in words."""
         self.refresh: Refresh = lambda **_: None
         self._workers = workers
 
     def note(self, planned: PlannedTraining, report: TrainingReport) -> None:
-        """Take note of an update; write a line if it is time for one, or if it was the last."""
+        """Record an update; print a line if it is time for one, or if it was the last."""
         self.last[planned] = report
         left = format_time_left(self.seconds_left)
-        self.line = f"{_name(planned)}: {_words(report)} · {left}"
+        self.line = f"{_describe_training(planned)}: {_describe_report(report)} · {left}"
         self.refresh(now=report.steps >= report.total)
 
     @property
     def seconds_left(self) -> float | None:
-        """Return what remains, if all go as fast as those under way."""
+        """Return the time left at the mean rate of the trainings under way."""
         reports = [report for report in self.last.values() if report is not None]
         if not reports:
             return None
@@ -60,9 +60,9 @@ class TrainingsWatcher:
         for planned, report in self.last.items():
             done = 0 if report is None else report.steps
             table.add_row(
-                Text(_name(planned)),
+                Text(_describe_training(planned)),
                 draw_bar(done, planned.recipe.steps),
-                Text("waiting" if report is None else _words(report)),
+                Text("waiting" if report is None else _describe_report(report)),
             )
         table.add_row(Text(format_time_left(self.seconds_left), style="dim"))
         return table
@@ -70,7 +70,7 @@ class TrainingsWatcher:
 
 @contextmanager
 def watch_trainings(watcher: TrainingsWatcher) -> Iterator[None]:
-    """Show how trainings go while they go."""
+    """Show the progress of trainings while they run."""
     if not watcher.last:
         yield
         return
@@ -78,11 +78,11 @@ def watch_trainings(watcher: TrainingsWatcher) -> Iterator[None]:
         yield
 
 
-def _name(planned: PlannedTraining) -> str:
+def _describe_training(planned: PlannedTraining) -> str:
     return f"{planned.label}, seed {planned.seed}"
 
 
-def _words(report: TrainingReport) -> str:
+def _describe_report(report: TrainingReport) -> str:
     won = "" if report.success is None else f" · {report.success:.1%} won"
     steps = f"{abbreviate(report.steps)} of {abbreviate(report.total)} steps"
     return f"{steps} · {abbreviate(report.rate)}/s{won}"

@@ -14,7 +14,8 @@ from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.boards import print_board
 from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.live import ProgressLine, show_live
+from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.game.action import parse_moves
 from babalab.game.recordings import Mismatch, Recording, read_recordings, verify
@@ -27,15 +28,14 @@ SHOWN_MISMATCHES = 3
 def check(
     arguments: Annotated[
         list[str],
-        typer.Argument(
-            metavar="LEVEL [MOVES]|FILES",
-            help="A level and moves (without them, its recorded solution); "
+        argument(
+            "A level and moves (without them, its recorded solution); "
             "or with --traces, recordings.",
-            show_default=False,
+            metavar="LEVEL [MOVES]|FILES",
         ),
     ],
     traces: Annotated[
-        bool, typer.Option("--traces", help="Verify recordings of plays, plain or gzip.")
+        bool, option("Verify recordings of plays, plain or gzip.", "--traces")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -78,7 +78,7 @@ def _check_recordings(paths: list[Path], as_json: bool) -> ExitCode:
     for path in paths:
         recordings += read_recordings(path)
     steps, mismatches = 0, list[Mismatch]()
-    bar = Bar("replaying", len(recordings))
+    bar = ProgressLine("replaying", len(recordings))
     with show_live(bar, quiet=as_json) as refresh:
         for number, recording in enumerate(recordings, start=1):
             steps += len(recording.actions)

@@ -1,4 +1,4 @@
-"""`babalab explain`: a play told in words, and how hard the level is."""
+"""`babalab explain`: a play in words, and the difficulty of the level."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Annotated
 import typer
 
 from babalab.agents import DEFAULT_AGENT, make_agent
-from babalab.cli.solve.results import exit_code, headline
+from babalab.cli.solve.results import choose_exit_code, make_headline
 from babalab.cli.solve.searching import search
 from babalab.cli.solve.stories import print_story, tell_and_rate
 from babalab.cli.ui.arguments import AsJson, LevelAddress, Memory, make_budget
 from babalab.cli.ui.console import err, out
 from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit_json
 from babalab.levels import load_state
 
@@ -21,21 +22,18 @@ def explain(
     level: LevelAddress,
     moves: Annotated[
         str | None,
-        typer.Argument(
+        argument(
+            f"Moves to explain; without them, {DEFAULT_AGENT} searches for a solution.",
             metavar="[MOVES]",
-            help=f"The moves to tell; without them {DEFAULT_AGENT} looks for a solution.",
-            show_default=False,
         ),
     ] = None,
-    seconds: Annotated[
-        float, typer.Option(min=0, help="Look for a solution no longer than this.")
-    ] = 10,
+    seconds: Annotated[float, option("Seconds to search for a solution at most.", min=0)] = 10,
     memory: Memory = None,
     as_json: AsJson = False,
 ) -> None:
-    """Tell a solution in words: rules made and broken, what is pushed where, what wins.
+    """Explain a solution in words: rules made and broken, what is pushed where, what wins.
 
-    LEVEL@MOVES begins the story in the middle of a play. Moves that don't win are told as well.
+    With LEVEL@MOVES the story begins in the middle of a play. Moves that don't win are told, too.
     """
     start = load_state(level)
     result = None
@@ -45,8 +43,8 @@ def explain(
             if as_json:
                 emit_json({"level": level, **result.as_json(), "story": None, "rating": None})
             else:
-                err.print(headline(start, result))
-            raise typer.Exit(exit_code(result))
+                err.print(make_headline(start, result))
+            raise typer.Exit(choose_exit_code(result))
         moves = result.solution
     told = tell_and_rate(start, moves, result)
     if as_json:

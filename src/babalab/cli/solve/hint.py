@@ -11,17 +11,16 @@ from babalab.agents import DEFAULT_AGENT, Hint, Verdict, hint, make_agent
 from babalab.cli.ui.arguments import AsJson, LevelAddress, Memory, make_budget
 from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit_json
 from babalab.levels import load_state
 
 
 def give_hint(
     level: LevelAddress,
-    moves: Annotated[
-        bool, typer.Option("--moves", help="Say the moves up to the next milestone, too.")
-    ] = False,
-    full: Annotated[bool, typer.Option("--full", help="Tell the whole solution.")] = False,
-    seconds: Annotated[float, typer.Option(min=0, help="Think no longer than this.")] = 10,
+    moves: Annotated[bool, option("Also tell the moves to the next milestone.", "--moves")] = False,
+    full: Annotated[bool, option("Tell the whole solution.", "--full")] = False,
+    seconds: Annotated[float, option("Seconds to think at most.", min=0)] = 10,
     memory: Memory = None,
     as_json: AsJson = False,
 ) -> None:

@@ -17,7 +17,7 @@ from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.interactive import InteractivePlay, play_interactively, require_terminal
 from babalab.cli.ui.streams import emit
-from babalab.cli.ui.viewport import fit_scene, one_line
+from babalab.cli.ui.viewport import fit_scene, make_line
 from babalab.game.action import Action
 from babalab.game.state import State
 from babalab.levels import load_state
@@ -43,7 +43,7 @@ def play(level: LevelAddress) -> None:
     """Play a level with the arrow keys: undo, restart, and hints when you are stuck."""
     start = load_state(level)
     require_terminal("play", "to replay moves use 'babalab check'")
-    game = Game(start)
+    game = BabaPlay(start)
     left = play_interactively(game)
     _report(game)
     if not left:
@@ -51,14 +51,14 @@ def play(level: LevelAddress) -> None:
     raise typer.Exit(ExitCode.YES if game.state.won else ExitCode.NO)
 
 
-def _report(game: Game) -> None:
-    """Leave the moves behind, so that nothing is lost."""
+def _report(game: BabaPlay) -> None:
+    """Print the moves, so that nothing is lost."""
     moves = game.state.moves or ""
     outcome = "won" if game.state.won else "stopped"
     emit(f"{outcome} after {pluralize(len(moves), 'move')}{': ' if moves else ''}{moves}\n")
 
 
-class Game(InteractivePlay[State]):
+class BabaPlay(InteractivePlay[State]):
     """A play of Baba Is You, with hints."""
 
     def __init__(self, start: State) -> None:
@@ -69,7 +69,7 @@ class Game(InteractivePlay[State]):
         """See `InteractivePlay`."""
         return key in MOVES
 
-    def refusal(self) -> str:
+    def explain_refusal(self) -> str:
         """See `InteractivePlay`."""
         return "already won: u takes the last move back, q leaves" if self.state.won else ""
 
@@ -116,22 +116,22 @@ class Game(InteractivePlay[State]):
         state = self.state
         title = f"{state.level.name or 'Baba Is You'}   {pluralize(len(self.past), 'move')}"
         return Group(
-            one_line(title, "bold"),
+            make_line(title, "bold"),
             draw_board(fit_scene(state, out.width, out.height - LINES_BESIDES_THE_BOARD)),
-            one_line("  ".join(state.rules), "dim"),
-            self._message() if message is None else one_line(message, "cyan"),
-            one_line(HELP, "dim"),
+            make_line("  ".join(state.rules), "dim"),
+            self._draw_message() if message is None else make_line(message, "cyan"),
+            make_line(HELP, "dim"),
         )
 
-    def _message(self) -> Text:
+    def _draw_message(self) -> Text:
         if self.message:
-            return one_line(self.message, "cyan")
+            return make_line(self.message, "cyan")
         if self.state.won:
-            return one_line("You win!  q to leave, u to go on trying", "bold green")
+            return make_line("You win!  q to leave, u to go on trying", "bold green")
         if self.state.lost:
-            return one_line(
+            return make_line(
                 "Nothing is YOU, nothing moves: u to take back, r to restart", "bold red"
             )
         if self.state.helpless:
-            return one_line("Nothing is YOU, but something still moves: wait and see", "yellow")
+            return make_line("Nothing is YOU, but something still moves: wait and see", "yellow")
         return Text("")

@@ -11,7 +11,7 @@ from rich.text import Text
 from babalab.agents import BestFirst, Prover, Result, Verdict
 from babalab.base.errors import BabalabError
 from babalab.base.wording import pluralize
-from babalab.cli.solve.results import exit_code, headline, tabulate_statistics
+from babalab.cli.solve.results import choose_exit_code, make_headline, tabulate_statistics
 from babalab.cli.solve.searching import search
 from babalab.cli.ui.arguments import (
     AsJson,
@@ -23,7 +23,8 @@ from babalab.cli.ui.arguments import (
 )
 from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.live import ProgressLine, show_live
+from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.game.certificate import Certificate, RefutedError, check
 from babalab.game.state import State
@@ -36,29 +37,25 @@ GZIP_SUFFIX = ".gz"
 def prove(
     level: Annotated[
         str,
-        typer.Argument(
-            metavar="LEVEL",
-            help="pack/name, a file, file#id, a one-line map, or any of these with @moves; "
+        argument(
+            "A level: pack/name, a file, file#id or a one-line map, also with @moves behind it; "
             "not needed with --check.",
-            show_default=False,
+            metavar="LEVEL",
         ),
     ] = "",
     certificate: Annotated[
         str | None,
-        typer.Option(
-            metavar="FILE",
-            help="Write a certificate of the proof, compressed if FILE ends with .gz.",
-            show_default=False,
+        option(
+            "Write a certificate of the proof, compressed if FILE ends with .gz.", metavar="FILE"
         ),
     ] = None,
     checked: Annotated[
         str | None,
-        typer.Option(
+        option(
+            "Check a certificate with the reference engine; with a LEVEL, also that it is about "
+            "that level.",
             "--check",
             metavar="FILE",
-            help="Check a certificate with the reference engine, and if there is a LEVEL "
-            "that it is about that.",
-            show_default=False,
         ),
     ] = None,
     seconds: Seconds = None,
@@ -67,7 +64,7 @@ def prove(
     threads: Threads = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Prove that a level can't be won, by going through all its states that can matter.
+    """Prove that a level can't be won, by searching all states that can matter.
 
     Exit code 0 means proved, or that the certificate holds; 1 that the level can be won (the moves
     go to standard output), or that the certificate does not hold.
@@ -106,7 +103,7 @@ def prove(
 def _answer(result: Result) -> ExitCode:
     """Return the exit code: the question is whether the level is unsolvable."""
     swapped = {Verdict.UNSOLVABLE: ExitCode.YES, Verdict.SOLVED: ExitCode.NO}
-    return swapped.get(result.verdict, exit_code(result))
+    return swapped.get(result.verdict, choose_exit_code(result))
 
 
 def _tell(start: State, result: Result) -> None:
@@ -114,7 +111,7 @@ def _tell(start: State, result: Result) -> None:
         emit(f"unsolvable: {pluralize(result.statistics.get('visited', 1), 'state')}\n")
     elif result.solution is not None:
         emit(result.solution + "\n")
-    err.print(headline(start, result))
+    err.print(make_headline(start, result))
     err.print(tabulate_statistics(result))
 
 
@@ -134,7 +131,7 @@ def _check(path: str, start: State | None, seconds: float | None, as_json: bool)
     try:
         if start is not None:
             _compare(certificate, start)
-        bar = Bar("checking", certificate.states)
+        bar = ProgressLine("checking", certificate.states)
         with show_live(bar, quiet=as_json) as refresh:
             for done in check(certificate):
                 bar.update(f"{done:,} of {pluralize(certificate.states, 'state')} checked", done)

@@ -12,10 +12,11 @@ from babalab.agents import DEFAULT_AGENT, make_agent
 from babalab.base.budget import Budget
 from babalab.base.errors import BabalabError
 from babalab.base.wording import format_size
-from babalab.cli.solve.results import exit_code
+from babalab.cli.solve.results import choose_exit_code
 from babalab.cli.solve.searching import search
-from babalab.cli.ui.arguments import LevelAddress, Scale
+from babalab.cli.ui.arguments import FrameTime, LevelAddress, Scale
 from babalab.cli.ui.console import complain, err
+from babalab.cli.ui.options import argument, option
 from babalab.execution.memory import half_of_memory
 from babalab.game.rendering import check_picture_name
 from babalab.game.rendering import render as draw
@@ -26,22 +27,14 @@ from babalab.levels import load_state
 def render(
     level: LevelAddress,
     output: Annotated[
-        Path,
-        typer.Argument(
-            metavar="PICTURE", help="The file to make: .png, .svg, .gif or .txt by its name."
-        ),
+        Path, argument("File to write: .png, .svg, .gif or .txt.", metavar="PICTURE")
     ],
-    moves: Annotated[
-        str | None, typer.Option(help="Play these moves first; in a GIF, show them.")
-    ] = None,
+    moves: Annotated[str | None, option("Play these moves first; in a GIF, show them.")] = None,
     solution: Annotated[
-        bool,
-        typer.Option("--solution", help="Play the recorded solution, or else a shortest one."),
+        bool, option("Play the recorded solution, or search for one.", "--solution")
     ] = False,
     scale: Scale = 2,
-    milliseconds: Annotated[
-        int, typer.Option(min=20, max=60_000, help="Per frame of a GIF.")
-    ] = 180,
+    milliseconds: FrameTime = 180,
 ) -> None:
     """Draw a level or state as PNG, SVG or text, or a play as an animated GIF."""
     check_picture_name(output)
@@ -61,5 +54,5 @@ def _find_solution(start: State) -> str:
     result = search(make_agent(DEFAULT_AGENT), start, Budget(seconds=60, memory=half_of_memory()))
     if result.solution is None:
         complain(f"no solution to draw: {result.verdict.value}")
-        raise typer.Exit(exit_code(result))
+        raise typer.Exit(choose_exit_code(result))
     return result.solution

@@ -1,4 +1,4 @@
-"""What came of a search: the exit code, one line, and a table."""
+"""The result of a search: the exit code, one line, and a table."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ _EXIT_CODES = {
     Verdict.INTERRUPTED: ExitCode.INTERRUPTED,
     Verdict.FAILED: ExitCode.FAULT,
 }
-"""Of each verdict; all others leave the question undecided."""
+"""The exit codes of verdicts; all others leave the question undecided."""
 
 
-def exit_code(result: Result) -> ExitCode:
-    """Return what a command that hinges on this search ends with."""
+def choose_exit_code(result: Result) -> ExitCode:
+    """Return the exit code of a command that depends on this search."""
     return _EXIT_CODES.get(result.verdict, ExitCode.UNDECIDED)
 
 
-def headline(start: State, result: Result) -> Text:
-    """Return what was found, in one line."""
+def make_headline(start: State, result: Result) -> Text:
+    """Return the result in one line."""
     name = start.level.name or "this level"
     if result.solution is not None:
         quality = "a shortest solution" if result.shortest else "a solution"
@@ -36,7 +36,7 @@ def headline(start: State, result: Result) -> Text:
             detail += "; there may be shorter ones: allow more --seconds, or --optimal"
         return Text.assemble(("solved", "bold green"), detail)
     if result.verdict is Verdict.UNSOLVABLE:
-        detail = f": {name} can't be won, {_proof(result)}"
+        detail = f": {name} can't be won, {_describe_proof(result)}"
         return Text.assemble(("proved unsolvable", "bold yellow"), detail)
     hint = {
         Verdict.OUT_OF_MEMORY: "; allow more with --memory",
@@ -49,7 +49,7 @@ def headline(start: State, result: Result) -> Text:
     return Text.assemble((result.verdict.value, "bold red"), detail)
 
 
-def _proof(result: Result) -> str:
+def _describe_proof(result: Result) -> str:
     dead_ends = result.statistics.get("dead_ends", 0)
     searched = result.statistics.get("visited", 0) - dead_ends
     if not searched:
@@ -60,7 +60,7 @@ def _proof(result: Result) -> str:
 
 
 def tabulate_statistics(result: Result) -> Table:
-    """Return a table of what a search cost and counted."""
+    """Tabulate the cost and the statistics of a search."""
     rate = result.steps / result.seconds if result.seconds else 0
     rows = {
         "seconds": f"{result.seconds:.3f}",

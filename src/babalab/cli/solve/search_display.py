@@ -1,4 +1,4 @@
-"""A search on the terminal while it goes on."""
+"""The progress of a search on the terminal."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rich.console import RenderableType
 
 from babalab.agents import Progress, Spending
 from babalab.base.wording import abbreviate, format_size, pluralize
-from babalab.cli.ui.live import beside_bar, draw_bar, show_live
+from babalab.cli.ui.live import draw_bar, draw_beside_bar, show_live
 
 
 class SearchWatcher:
-    """How far a search has come."""
+    """The progress of a search."""
 
     def __init__(self, agent: str) -> None:
         self._agent = agent
@@ -22,31 +22,31 @@ class SearchWatcher:
         self._last: Progress | None = None
 
     def note(self, progress: Progress) -> None:
-        """Take note of how far it has come."""
+        """Record the progress."""
         self._last = progress
 
     @property
     def line(self) -> str:
-        """Everything in one line."""
+        """Return everything in one line."""
         minutes, seconds = divmod(int(time.monotonic() - self._began), 60)
         found = f"{self._agent} is searching" if self._last is None else _summarize(self._last)
         return f"{minutes}:{seconds:02} · {found}"
 
     def __rich__(self) -> RenderableType:
-        spent = 0.0 if self._last is None else share_spent(self._last.spending)
-        return beside_bar(draw_bar(spent, 1), self.line)
+        spent = 0.0 if self._last is None else compute_share_spent(self._last.spending)
+        return draw_beside_bar(draw_bar(spent, 1), self.line)
 
 
 @contextmanager
 def watch_search(agent: str) -> Iterator[Callable[[Progress], None]]:
-    """Show a search while it goes on, if there is a terminal; yields what notes its progress."""
+    """Show a search on a terminal; yields a function that records its progress."""
     watcher = SearchWatcher(agent)
     with show_live(watcher, quiet=True):
         yield watcher.note
 
 
-def share_spent(spending: Spending) -> float:
-    """Return how much of the budget is gone, 0 to 1: of whatever will run out first."""
+def compute_share_spent(spending: Spending) -> float:
+    """Return the share of the budget that is spent, of the limit that will be reached first."""
     budget = spending.budget
     spent = (
         (spending.seconds, budget.seconds),
@@ -58,7 +58,7 @@ def share_spent(spending: Spending) -> float:
 
 
 def _summarize(progress: Progress) -> str:
-    """Return how far it has come, the most telling first: narrow terminals show only that."""
+    """Return the progress in words, the most telling first: narrow terminals show only that."""
     spending, counts = progress.spending, dict(progress.statistics)
     rate = spending.iterations / spending.seconds if spending.seconds else 0
     parts = [f"depth {abbreviate(depth)}" for depth in (counts.pop("depth", 0),) if depth]

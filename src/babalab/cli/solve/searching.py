@@ -11,7 +11,7 @@ from babalab.game.state import State
 
 
 def search(agent: Agent, start: State, budget: Budget) -> Result:
-    """Solve, with a line of progress while that takes long enough to be read."""
+    """Let an agent search, with a line of progress on a terminal."""
     if not err.is_terminal:
         return agent.solve(start, budget)
     from babalab.cli.solve.search_display import watch_search

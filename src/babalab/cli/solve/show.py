@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import typer
 from rich.text import Text
 
 from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import AsJson, LevelAddress
 from babalab.cli.ui.boards import print_board
 from babalab.cli.ui.console import out
+from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.cli.ui.tables import print_table
 from babalab.game.drawing import draw_legend
@@ -20,12 +20,8 @@ from babalab.levels import load_state
 
 def show(
     level: LevelAddress,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="Print the map's own characters, nothing else.")
-    ] = False,
-    with_legend: Annotated[
-        bool, typer.Option("--legend", help="Explain the signs of the drawing.")
-    ] = False,
+    plain: Annotated[bool, option("Print only the characters of the map.", "--plain")] = False,
+    with_legend: Annotated[bool, option("Explain the signs of the picture.", "--legend")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Draw a level or a state, its rules and what is known about it."""

@@ -16,7 +16,7 @@ from babalab.agents import (
     patient_champion,
 )
 from babalab.base.errors import BabalabError
-from babalab.cli.solve.results import exit_code, headline, tabulate_statistics
+from babalab.cli.solve.results import choose_exit_code, make_headline, tabulate_statistics
 from babalab.cli.solve.searching import can_animate, search
 from babalab.cli.ui.arguments import (
     AsJson,
@@ -24,10 +24,12 @@ from babalab.cli.ui.arguments import (
     LevelAddress,
     Memory,
     Seconds,
+    Seed,
     Threads,
     make_budget,
 )
 from babalab.cli.ui.console import err
+from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.levels import load_state
 
@@ -38,26 +40,24 @@ def solve(
     level: LevelAddress,
     agent: Annotated[
         str | None,
-        typer.Option(
-            help=f"Who searches: {', '.join(AGENTS.names())}, or FILE.py:CLASS; "
-            "with parameters as in random:length=30.",
-            show_default=DEFAULT_AGENT,
+        option(
+            f"Agent that searches: {', '.join(AGENTS.names())}, or FILE.py:CLASS; "
+            "parameters as in random:length=30.",
+            usual=DEFAULT_AGENT,
         ),
     ] = None,
     optimal: Annotated[
         bool,
-        typer.Option(
-            "--optimal", help="Find a solution with the fewest moves there can be, however long."
-        ),
+        option("Find a solution with the fewest moves, however long it takes.", "--optimal"),
     ] = False,
-    seed: Annotated[int, typer.Option(min=0, help="What random choices come from.")] = 0,
+    seed: Seed = 0,
     seconds: Seconds = None,
     iterations: Iterations = None,
     memory: Memory = None,
     threads: Threads = 1,
-    watch: Annotated[bool, typer.Option("--watch", help="Animate the solution.")] = False,
+    watch: Annotated[bool, option("Animate the solution.", "--watch")] = False,
     explain: Annotated[
-        bool, typer.Option("--explain", help="Tell the solution in words, and how hard it is.")
+        bool, option("Explain the solution, and rate the level.", "--explain")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -66,7 +66,7 @@ def solve(
     The moves go to standard output, everything else to standard error.
     """
     start = load_state(level)
-    searcher = _searcher(agent, optimal, seed, threads, seconds)
+    searcher = _make_searcher(agent, optimal, seed, threads, seconds)
     result = search(searcher, start, make_budget(seconds, iterations, memory))
     told = None
     if explain and result.solution is not None:
@@ -83,17 +83,17 @@ def solve(
 
                 animate(start, result.solution)
             emit(result.solution + "\n")
-        err.print(headline(start, result))
+        err.print(make_headline(start, result))
         if told is not None:
             print_story(told, err)
         err.print(tabulate_statistics(result))
-    raise typer.Exit(exit_code(result))
+    raise typer.Exit(choose_exit_code(result))
 
 
-def _searcher(
+def _make_searcher(
     agent: str | None, optimal: bool, seed: int, threads: int, seconds: float | None
 ) -> Agent:
-    """Return whoever is asked for, with all that was said about it."""
+    """Return the agent that the options describe."""
     if optimal and agent is not None:
         raise BabalabError(f"--optimal searches with {OPTIMAL_AGENT}; leave out --agent")
     named = OPTIMAL_AGENT if optimal else agent

@@ -1,4 +1,4 @@
-"""Solutions in words and how hard they are: what `explain` and `solve --explain` share."""
+"""Solutions in words, and their difficulty, for `explain` and `solve --explain`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MEANINGS = {
 
 @dataclass(frozen=True, slots=True)
 class RatedStory:
-    """A play in words, and how hard it is; there is no rating of one that does not win."""
+    """A play in words, and its difficulty; a play that does not win has none."""
 
     story: Story
     difficulty: Difficulty | None

@@ -1,4 +1,4 @@
-"""`babalab bench`: how fast the engine is, and whether it still behaves the same."""
+"""`babalab bench`: the speed of the engine, and a signature of its behaviour."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from babalab.base.wording import pluralize
 from babalab.bench.engine import measure_engine
 from babalab.bench.report import Report
 from babalab.bench.signature import compute_signature, play_natively
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.files import check_writable
-from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.live import ProgressLine, show_live
+from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.cli.ui.tables import add_row, make_table, numbers, print_table
 from babalab.game.level import Level
@@ -27,13 +26,13 @@ if TYPE_CHECKING:
     from babalab.games.vgdl.game import VgdlGame
 
 COMMUNITY_LEVELS = Path("../shared/keke/levels/full_biy.json")
-"""The mix all figures refer to, where the repository's neighbour is there."""
+"""The levels that all figures refer to, if they are there beside the repository."""
 SMALL_UNITS = ("us", "%", "x")
-"""Those of figures small enough for a digit behind the point."""
+"""Units of figures that are shown with one decimal."""
 
 
 class Group(StrEnum):
-    """What there is to measure."""
+    """The groups of measurements."""
 
     ALL = "all"
     ENGINE = "engine"
@@ -45,56 +44,46 @@ class Group(StrEnum):
 def bench(
     group: Annotated[
         Group,
-        typer.Argument(
+        argument(
+            "engine (the game and searches), planning (planners and tuners), generation (maps), "
+            "arcade (VGDL games), or all.",
             metavar="GROUP",
-            help="engine: the game and searches; planning: planners and tuners; "
-            "generation: maps judged; arcade: games of VGDL; or all.",
         ),
     ] = Group.ALL,
     levels: Annotated[
         str | None,
-        typer.Option(
-            metavar="SET",
-            help="Measure on these levels.",
-            show_default="full_biy beside the repository, or our packs",
-        ),
+        option("Levels to measure on.", metavar="SET", usual="full_biy if found, or our packs"),
     ] = None,
     path: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="DIR",
-            help="Measure the games of VGDL in this folder.",
-            show_default="four of ours",
-        ),
+        Path | None, option("Folder of VGDL games to measure.", metavar="DIR", usual="four of ours")
     ] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, help="About how long each figure takes.")] = 3,
-    output: Annotated[Path | None, typer.Option(help="Also write the JSON to a file.")] = None,
+    seconds: Annotated[float, option("Approximate time for each figure.", min=0.01)] = 3,
+    output: Annotated[Path | None, option("Also write the JSON to this file.")] = None,
     only_signature: Annotated[
-        bool,
-        typer.Option("--signature", help="Print one number that changes only with behaviour."),
+        bool, option("Print one number that changes only with behaviour.", "--signature")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Measure the engine (steps, breadth-first children, the size of states), planners and maps.
 
-    Of planners, iterations and steps of the forward model per second on every game; of on-line
-    tuners, microseconds per iteration; and what it costs to note every iteration. Of the problems
-    of generation, maps judged per second, and how many times as many as in plain Python. Of games
-    of VGDL, steps per second with and without copying the state, and the same in plain Python.
+    For planners: iterations and forward-model steps per second on every game. For online tuners:
+    microseconds per iteration, and the cost of logging. For generation: maps judged per second, and
+    the factor over plain Python. For VGDL games: steps per second with and without copying the
+    state, and in plain Python.
     """
     if only_signature:
         emit(f"{compute_signature(play_natively)}\n")
         return
     of_levels = group in (Group.ALL, Group.ENGINE)
-    name, found = _choose(levels) if of_levels else ("", [])
+    name, found = _choose_levels(levels) if of_levels else ("", [])
     if not found and of_levels:
         raise AddressError(f"{name} holds no levels to measure on")
-    games = _arcade_games(path) if group in (Group.ALL, Group.ARCADE) else {}
+    games = _find_arcade_games(path) if group in (Group.ALL, Group.ARCADE) else {}
     if output is not None:
         _make_folder(output.parent)
         check_writable(output)
     report = Report(name, len(found))
-    bar = Bar("measuring")
+    bar = ProgressLine("measuring")
     with show_live(bar, quiet=as_json) as refresh:
 
         def note(what: str) -> None:
@@ -128,7 +117,7 @@ def bench(
     print_table(table)
 
 
-def _arcade_games(folder: Path | None) -> Mapping[str, type[VgdlGame]]:
+def _find_arcade_games(folder: Path | None) -> Mapping[str, type[VgdlGame]]:
     from babalab.bench.arcade import list_our_games
     from babalab.games.vgdl import games_in
 
@@ -142,7 +131,7 @@ def _make_folder(folder: Path) -> None:
         raise FileError(f"{folder}: can't be made: {error.strerror or error}") from error
 
 
-def _choose(levels: str | None) -> tuple[str, list[Level]]:
+def _choose_levels(levels: str | None) -> tuple[str, list[Level]]:
     if levels is not None:
         return levels, load_levels(levels)
     if COMMUNITY_LEVELS.is_file():

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from babalab.agents import DEFAULT_AGENT, make_agent
 from babalab.base.budget import Budget
-from babalab.cli.solve.results import exit_code, headline, tabulate_statistics
+from babalab.cli.solve.results import choose_exit_code, make_headline, tabulate_statistics
 from babalab.cli.solve.searching import can_animate, search
 from babalab.cli.ui.animation import animate
 from babalab.cli.ui.boards import print_board
@@ -37,9 +37,9 @@ def demo() -> None:
     out.print(Text("rules  " + "  ".join(start.rules), style="dim"))
     out.print()
     result = search(make_agent(DEFAULT_AGENT), start, Budget(seconds=60, memory=half_of_memory()))
-    out.print(headline(start, result))
+    out.print(make_headline(start, result))
     if result.solution is None:
-        raise typer.Exit(exit_code(result))
+        raise typer.Exit(choose_exit_code(result))
     if can_animate():
         animate(start, result.solution)
     else:

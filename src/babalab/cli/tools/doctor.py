@@ -1,4 +1,4 @@
-"""`babalab doctor`: whether everything is as it should be on this machine."""
+"""`babalab doctor`: check the installation on this machine."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ COMPARED_PLAYS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """What one examination found; `fine` is None for mere information."""
+class CheckResult:
+    """The result of one check; `fine` is None for mere information."""
 
     name: str
     fine: bool | None
@@ -41,8 +41,8 @@ class Finding:
 
 
 def doctor(as_json: AsJson = False) -> None:
-    """Examine the installation: versions, native core, engine against reference, levels."""
-    findings = [_examine(examination) for examination in EXAMINATIONS]
+    """Check the installation: versions, native core, engine against reference, levels."""
+    findings = [_examine(*each) for each in EXAMINATIONS.items()]
     if as_json:
         emit_json([{"name": f.name, "fine": f.fine, "detail": f.detail} for f in findings])
     else:
@@ -56,44 +56,44 @@ def doctor(as_json: AsJson = False) -> None:
     raise typer.Exit(ExitCode.NO if sick else ExitCode.YES)
 
 
-def _examine(examination: Callable[[], Finding]) -> Finding:
+def _examine(name: str, examination: Callable[[], tuple[bool | None, str]]) -> CheckResult:
     try:
-        return examination()
+        return CheckResult(name, *examination())
     except Exception as error:
-        return Finding(examination.__name__.strip("_"), False, f"{type(error).__name__}: {error}")
+        return CheckResult(name, False, f"{type(error).__name__}: {error}")
 
 
-def _versions() -> Finding:
+def _check_versions() -> tuple[bool | None, str]:
     names = ("numpy", "pillow", "rich", "typer")
     versions = ", ".join(f"{name} {metadata.version(name)}" for name in names)
-    return Finding("versions", None, f"babalab {__version__}, {versions}")
+    return None, f"babalab {__version__}, {versions}"
 
 
-def _python() -> Finding:
+def _check_python() -> tuple[bool | None, str]:
     detail = f"{platform.python_version()} on {platform.platform()}, {sys.executable}"
-    return Finding("python", sys.version_info >= (3, 11), detail)
+    return sys.version_info >= (3, 11), detail
 
 
-def _machine() -> Finding:
+def _check_machine() -> tuple[bool | None, str]:
     processors = pluralize(os.cpu_count() or 1, "processor")
-    return Finding("machine", None, f"{processors}, {format_size(2 * half_of_memory())} of memory")
+    return None, f"{processors}, {format_size(2 * half_of_memory())} of memory"
 
 
-def _terminal() -> Finding:
+def _check_terminal() -> tuple[bool | None, str]:
     detail = (
         f"{out.width} x {out.height}, colours: {out.color_system or 'none'}, "
         f"on standard output: {'yes' if out.is_terminal else 'no'}, "
         f"on standard error: {'yes' if err.is_terminal else 'no'}"
     )
-    return Finding("terminal", None, detail)
+    return None, detail
 
 
-def _core_works() -> Finding:
+def _check_core() -> tuple[bool | None, str]:
     start = Level.parse("______/_b..f_/_B12._/_F13._/______").start()
-    return Finding("core", start.play("rrr").won, _core.__file__ or "built in")
+    return start.play("rrr").won, _core.__file__ or "built in"
 
 
-def _engine() -> Finding:
+def _check_engine() -> tuple[bool | None, str]:
     """Compare the native engine with the reference on part of the signature's plays."""
     steps = 0
     for number, (level, moves) in enumerate(make_frozen_plays()):
@@ -104,26 +104,31 @@ def _engine() -> Finding:
             game.step(letter)
             expected = f"{game.picture()}|{' '.join(game.rules)}|{len(game.you)}|{int(game.won)}\n"
             if description != expected:
-                return Finding("engine", False, f"differs from the reference on {level.line}")
+                return False, f"differs from the reference on {level.line}"
             steps += 1
-    return Finding("engine", True, f"agrees with the reference over {steps:,} steps")
+    return True, f"agrees with the reference over {steps:,} steps"
 
 
-def _levels() -> Finding:
+def _check_levels() -> tuple[bool | None, str]:
     shipped = [level for pack in packs() for level in pack.levels]
     bad = [level.name for level in shipped if not level.play(level.solution).won]
     detail = f"{pluralize(len(shipped), 'level')} in {pluralize(len(packs()), 'pack')}"
-    return Finding(
-        "levels", not bad, detail + (f"; solutions fail: {', '.join(bad)}" if bad else "")
-    )
+    return not bad, detail + (f"; solutions fail: {', '.join(bad)}" if bad else "")
 
 
-def _search() -> Finding:
+def _check_search() -> tuple[bool | None, str]:
     level = Level.parse("______/_b..f_/_B12._/_F13._/______")
     result = Exhaustive().solve(level, Budget(seconds=10))
-    return Finding(
-        "search", result.solution == "rrr", f"{result.verdict.value} in {result.seconds:.3f} s"
-    )
+    return result.solution == "rrr", f"{result.verdict.value} in {result.seconds:.3f} s"
 
 
-EXAMINATIONS = (_versions, _python, _machine, _terminal, _core_works, _engine, _levels, _search)
+EXAMINATIONS = {
+    "versions": _check_versions,
+    "python": _check_python,
+    "machine": _check_machine,
+    "terminal": _check_terminal,
+    "core": _check_core,
+    "engine": _check_engine,
+    "levels": _check_levels,
+    "search": _check_search,
+}

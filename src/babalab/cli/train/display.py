@@ -1,4 +1,4 @@
-"""A training on the terminal: under way, and what came of it."""
+"""A training on the terminal: its progress, and its result."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.text import Text
 
 from babalab.base.wording import abbreviate
 from babalab.cli.ui.console import out
-from babalab.cli.ui.live import beside_bar, draw_bar, format_time_left, show_live
+from babalab.cli.ui.live import draw_bar, draw_beside_bar, format_time_left, show_live
 
 if TYPE_CHECKING:
     from babalab.learning.training.evaluation import Scores
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class TrainingWatcher:
-    """How far a training has come."""
+    """The progress of a training."""
 
     def __init__(self, total: int, done: int = 0) -> None:
         self.total = total
@@ -30,14 +30,14 @@ class TrainingWatcher:
         self.updates = 0
 
     def note(self, report: TrainingReport) -> None:
-        """Take note of an update."""
+        """Record an update."""
         self.last = report
         self.scores = report.scores or self.scores
         self.updates += 1
 
     @property
     def line(self) -> str:
-        """Everything in one line."""
+        """Return everything in one line."""
         if self.last is None:
             return f"{abbreviate(self.before)} of {abbreviate(self.total)} steps · just begun"
         last = self.last
@@ -56,7 +56,7 @@ class TrainingWatcher:
 
     def __rich__(self) -> RenderableType:
         done = self.last.steps if self.last else self.before
-        return beside_bar(draw_bar(done, self.total), self.line)
+        return draw_beside_bar(draw_bar(done, self.total), self.line)
 
 
 def describe_scores(scores: Scores) -> str:
@@ -70,7 +70,7 @@ def describe_scores(scores: Scores) -> str:
 def watch_training(
     reports: Iterator[TrainingReport], watcher: TrainingWatcher, *, quiet: bool
 ) -> None:
-    """Let a training go on and show how it goes; `quiet` shows it on a terminal only."""
+    """Run a training and show its progress; `quiet` shows it on a terminal only."""
     with show_live(watcher, quiet=quiet) as refresh:
         for report in reports:
             watcher.note(report)
@@ -78,7 +78,7 @@ def watch_training(
 
 
 def print_summary(watcher: TrainingWatcher, folder: Path, seconds: float) -> None:
-    """Print what came of a training, and what to do with it."""
+    """Print the result of a training, and what to do with it."""
     last = watcher.last
     if last is None:
         out.print(Text(f"{folder}: nothing was left to do"))

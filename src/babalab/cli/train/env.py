@@ -13,14 +13,15 @@ from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.exit_codes import EPILOG
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.lazy_commands import make_group
-from babalab.cli.ui.live import Bar, show_live
+from babalab.cli.ui.live import ProgressLine, show_live
+from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import add_row, make_table, numbers, print_table
 from babalab.levels import AddressError, handmade_packs, load_levels
 from babalab.levels.files import write_text
 
 app = typer.Typer(
-    help="Environments for learners: what there is to observe and to earn, and their speed.",
+    help="List the observations and rewards of environments, and measure their speed.",
     epilog=EPILOG,
     no_args_is_help=True,
 )
@@ -29,14 +30,13 @@ app = typer.Typer(
 @app.command("bench", epilog=EPILOG)
 def bench_environments(
     levels: Annotated[
-        str | None,
-        typer.Option(metavar="SET", help="Measure on these levels.", show_default="our packs"),
+        str | None, option("Levels to measure on.", metavar="SET", usual="our packs")
     ] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, help="About how long each figure takes.")] = 1,
-    output: Annotated[Path | None, typer.Option(help="Also write the JSON to a file.")] = None,
+    seconds: Annotated[float, option("Approximate time for each figure.", min=0.01)] = 1,
+    output: Annotated[Path | None, option("Also write the JSON to this file.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Measure steps per second in one thread, beside an environment made the plain way."""
+    """Measure steps per second in one thread, beside a plain Python environment."""
     from babalab.learning.errors import require_learn_extra
 
     require_learn_extra("babalab env bench")
@@ -52,7 +52,7 @@ def bench_environments(
         raise AddressError(f"{name} holds no levels to measure on")
     if output is not None:
         check_writable(output)
-    bar = Bar("measuring")
+    bar = ProgressLine("measuring")
     with show_live(bar, quiet=as_json) as refresh:
 
         def note(what: str) -> None:
@@ -89,7 +89,7 @@ def bench_environments(
 
 @app.command("list", epilog=EPILOG)
 def list_environments(as_json: AsJson = False) -> None:
-    """Name the observations and the rewards that environments can have, and what games show."""
+    """List the observations and rewards of environments, and what games can show."""
     from babalab.games import games
     from babalab.learning.envs.observations import OBSERVATIONS
     from babalab.learning.rewards import NAMED, PARTS

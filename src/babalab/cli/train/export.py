@@ -1,31 +1,27 @@
-"""`babalab train export`: the policy of a training by itself."""
+"""`babalab train export`: write the policy of a training to a file."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.text import Text
 
 from babalab.base.wording import format_size
 from babalab.cli.ui.console import out
 from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.options import argument, option
 
 
 def export(
-    folder: Annotated[
-        Path, typer.Argument(metavar="DIR", help="The folder of a training, or a checkpoint.")
-    ],
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What to write.")],
+    folder: Annotated[Path, argument("Folder of a training, or a checkpoint.", metavar="DIR")],
+    file: Annotated[Path, argument("File to write.", metavar="FILE")],
     half: Annotated[
-        bool, typer.Option("--half", help="Weights in 16 bits: half the size, nearly the same.")
+        bool, option("Store 16-bit weights: half the size, nearly the same.", "--half")
     ] = False,
-    last: Annotated[
-        bool, typer.Option("--last", help="The last checkpoint, even if another was better.")
-    ] = False,
+    last: Annotated[bool, option("Use the last checkpoint, not the best.", "--last")] = False,
 ) -> None:
-    """Write the policy of a training by itself: its weights, its recipe, and how it was made."""
+    """Export the policy of a training: its weights, its recipe, and how it was made."""
     from babalab.learning.errors import require_learn_extra
 
     require_learn_extra("babalab train")

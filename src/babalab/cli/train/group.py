@@ -1,4 +1,4 @@
-"""`babalab train`: teach a policy to play, and export what was learned."""
+"""`babalab train`: train a policy to play, and export what it learned."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ COMMANDS = {
     ),
     "show": (
         "show:show_trained",
-        "Tell what was trained and how: recipe, command, steps, time, scores.",
+        "Show what was trained and how: recipe, command, steps, time, scores.",
     ),
     "export": (
         "export:export",
-        "Write the policy of a training by itself: its weights, its recipe, and how it was made.",
+        "Export the policy of a training: its weights, its recipe, and how it was made.",
     ),
 }
 
 train_group = make_group(
-    typer.Typer(help="Teach a policy to play, and export what was learned.", epilog=EPILOG),
+    typer.Typer(help="Train a policy to play, and export what it learned.", epilog=EPILOG),
     __package__,
     COMMANDS,
 )

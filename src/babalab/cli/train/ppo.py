@@ -1,11 +1,12 @@
-"""`babalab train ppo`: teach a policy to play."""
+"""`babalab train ppo`: train a policy to play."""
 
 from __future__ import annotations
 
-import os
 import shlex
 import sys
+from collections.abc import Mapping
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,146 +16,147 @@ from rich.text import Text
 from babalab.base.errors import BabalabError
 from babalab.base.wording import pluralize
 from babalab.cli.train.display import TrainingWatcher, print_summary, watch_training
-from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.arguments import CPUS, AsJson
 from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.interrupts import catch_interrupts
+from babalab.cli.ui.options import given_options, option
 from babalab.cli.ui.streams import emit_json
 
 if TYPE_CHECKING:
+    from babalab.learning.training.recipe import Recipe
     from babalab.learning.training.training import Training
 
 
-def train_ppo(
-    preset: Annotated[
-        str | None, typer.Option(help="paper or strong.", show_default="paper")
-    ] = None,
+@dataclass(frozen=True)
+class RecipeOptions:
+    """The fields of a recipe that are changed most often."""
+
     levels: Annotated[
-        str | None,
-        typer.Option(metavar="SET", help="The levels to train on: a pack, a file; or several: a,b"),
-    ] = None,
+        str | None, option("Levels to train on: a pack or a file; several as a,b.", metavar="SET")
+    ] = None
     without: Annotated[
         str | None,
-        typer.Option(
-            metavar="SET", help="Leave out what is equivalent to one of these: a test set, say."
-        ),
-    ] = None,
+        option("Leave out levels equivalent to one of these, such as a test set.", metavar="SET"),
+    ] = None
     reward: Annotated[
-        str | None, typer.Option(help="distance, knowledge, sparse, …: see babalab reward.")
-    ] = None,
-    steps: Annotated[int | None, typer.Option(min=1, help="Of all environments together.")] = None,
-    envs: Annotated[int | None, typer.Option(min=1, help="Environments side by side.")] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="Of everything random.")] = None,
+        str | None, option("distance, knowledge, sparse, …: see 'babalab reward'.")
+    ] = None
+    steps: Annotated[int | None, option("Steps of all environments together.", min=1)] = None
+    envs: Annotated[int | None, option("Environments to run side by side.", min=1)] = None
+    seed: Annotated[int | None, option("Seed of all random choices.", min=0)] = None
+
+
+@dataclass(frozen=True)
+class HabitOptions:
+    """Options that decide how a training is evaluated and saved, and where it runs."""
+
+    evaluate_on: Annotated[
+        str | None,
+        option("Evaluate on these levels, and keep the best.", "--eval-levels", metavar="SET"),
+    ] = None
+    evaluate_every: Annotated[
+        int | None,
+        option(
+            "Steps between evaluations.", "--eval-every", min=1, metavar="STEPS", usual="1,000,000"
+        ),
+    ] = None
+    episodes: Annotated[
+        int | None, option("Sampled episodes per level.", "--eval-episodes", min=0, usual="4")
+    ] = None
+    patience: Annotated[
+        int | None, option("End after this many evaluations without a better; 0: never.", min=0)
+    ] = None
+    checkpoint_minutes: Annotated[
+        float | None,
+        option(
+            "Minutes between checkpoints.",
+            "--checkpoint-every",
+            min=0,
+            metavar="MINUTES",
+            usual="10",
+        ),
+    ] = None
+    device: Annotated[
+        str | None, option("auto (a GPU if there is one), cpu or cuda.", usual="auto")
+    ] = None
+    threads: Annotated[
+        int | None,
+        option(
+            "Threads to play with and, without a GPU, to learn with.",
+            min=1,
+            max=1024,
+            usual="one for each processor",
+        ),
+    ] = None
+    compiled: Annotated[
+        bool | None,
+        option(
+            "On a GPU, compile networks over planes: slower to start, then much faster.",
+            "--compile/--no-compile",
+            usual="no",
+        ),
+    ] = None
+
+
+def train_ppo(
+    *,
+    preset: Annotated[str | None, option("paper or strong.", usual="paper")] = None,
+    fields: RecipeOptions,
     changes: Annotated[
         list[str] | None,
-        typer.Option(
-            "--set", metavar="FIELD=VALUE", help="Any other field of the recipe; may be repeated."
+        option(
+            "Set any other field of the recipe. May be repeated.", "--set", metavar="FIELD=VALUE"
         ),
     ] = None,
     output: Annotated[
-        Path | None,
-        typer.Option(metavar="DIR", help="Where it is kept.", show_default="PRESET-SEED"),
+        Path | None, option("Folder for the training.", metavar="DIR", usual="PRESET-SEED")
     ] = None,
     resume: Annotated[
-        Path | None,
-        typer.Option(metavar="DIR", help="Go on with the training in this folder."),
+        Path | None, option("Resume the training in this folder.", metavar="DIR")
     ] = None,
-    evaluate_on: Annotated[
-        str | None,
-        typer.Option("--eval-levels", metavar="SET", help="Evaluate on these; keep the best."),
-    ] = None,
-    evaluate_every: Annotated[
-        int | None,
-        typer.Option("--eval-every", min=1, metavar="STEPS", show_default="1,000,000"),
-    ] = None,
-    episodes: Annotated[
-        int | None,
-        typer.Option("--eval-episodes", min=0, help="Sampled ones a level.", show_default="4"),
-    ] = None,
-    patience: Annotated[
-        int | None,
-        typer.Option(min=0, help="End after so many evaluations without a better one; 0: don't."),
-    ] = None,
-    checkpoint_minutes: Annotated[
-        float | None,
-        typer.Option("--checkpoint-every", min=0, metavar="MINUTES", show_default="10"),
-    ] = None,
-    device: Annotated[
-        str | None,
-        typer.Option(help="auto (a GPU if there is one), cpu, cuda.", show_default="auto"),
-    ] = None,
-    threads: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            max=1024,
-            help="For playing and, without a GPU, learning.",
-            show_default="one for each processor",
-        ),
-    ] = None,
-    compiled: Annotated[
-        bool | None,
-        typer.Option(
-            "--compile/--no-compile",
-            help="On a GPU, compile a network over planes: a minute at first, then much faster.",
-            show_default="no",
-        ),
-    ] = None,
+    habits: HabitOptions,
     as_json: AsJson = False,
 ) -> None:
     """Train a policy by PPO with the adaptive KL penalty of "Efficient Solver", Algorithm 4.
 
     The folder gets checkpoints, a learning curve (metrics.jsonl) and event files for TensorBoard.
-    Ctrl-C ends the update under way, saves, and says how to go on.
+    Ctrl-C finishes the current update, saves, and says how to resume.
     """
     from babalab.learning.errors import require_learn_extra
 
     require_learn_extra("babalab train")
     from babalab.learning.training.training import Habits, Training
 
-    chosen = {
-        "levels": levels, "without": without, "reward": reward, "envs": envs, "seed": seed,
-    }  # fmt: skip
-    looked_after = {
-        "evaluate_on": evaluate_on,
-        "evaluate_every": evaluate_every,
-        "episodes": episodes,
-        "patience": patience,
-        "checkpoint_minutes": checkpoint_minutes,
-        "device": device,
-        "threads": threads,
-        "compiled": compiled,
-    }
-    habits: dict[str, Any] = {
-        name: value for name, value in looked_after.items() if value is not None
-    }
+    chosen = given_options(fields)
+    looked_after = given_options(habits)
     if resume is not None:
-        others: dict[str, Any] = {"--preset": preset, "--set": changes, "--output": output}
-        others |= {f"--{name}": value for name, value in chosen.items()}
-        _refuse([option for option, value in others.items() if value not in (None, [])])
-        training = Training.resume(resume, habits, steps=steps)
+        _refuse({"preset": preset, "set": changes, "output": output, **chosen})
+        training = Training.resume(resume, looked_after, steps=fields.steps)
     else:
-        recipe = _recipe(preset or "paper", {**chosen, "steps": steps}, changes or [])
+        recipe = _make_recipe(preset or "paper", chosen, changes or [])
         folder = output or Path(f"{recipe.preset}-{recipe.seed}")
         command = shlex.join(["babalab", *sys.argv[1:]])
-        everyone = {"threads": os.cpu_count() or 1}
-        training = Training(recipe, folder, Habits(**{**everyone, **habits, "command": command}))
+        training = Training(
+            recipe, folder, Habits(**{"threads": CPUS, **looked_after, "command": command})
+        )
     _use_threads(training.habits.threads)
     _follow(training, as_json)
 
 
-def _recipe(preset: str, chosen: dict[str, Any], changes: list[str]) -> Any:
+def _make_recipe(preset: str, chosen: Mapping[str, Any], changes: list[str]) -> Recipe:
     from babalab.learning.training.presets import preset_named
     from babalab.learning.training.recipe import parse_changes
 
-    given = {name: value for name, value in chosen.items() if value is not None}
-    return preset_named(preset).changed({**given, **parse_changes(changes)})
+    return preset_named(preset).changed({**chosen, **parse_changes(changes)})
 
 
-def _refuse(options: list[str]) -> None:
-    if options:
+def _refuse(options: Mapping[str, Any]) -> None:
+    """Raise `BabalabError` if an option is given that a training can't be resumed with."""
+    given = [name for name, value in options.items() if value not in (None, []) and name != "steps"]
+    if given:
         raise BabalabError(
-            f"{options[0]} and --resume can't be together: a training goes on with the recipe it "
+            f"--{given[0]} and --resume can't be together: a training goes on with the recipe it "
             "began with, and only --steps may change"
         )
 
@@ -166,7 +168,7 @@ def _use_threads(threads: int) -> None:
 
 
 def _follow(training: Training, as_json: bool) -> None:
-    """Let a training go on to its end, or to Ctrl-C."""
+    """Run a training to its end, or to Ctrl-C."""
     recipe, folder = training.recipe, training.folder
     if not as_json:
         weights = sum(each.numel() for each in training.model.policy.parameters())
@@ -201,7 +203,7 @@ def _follow(training: Training, as_json: bool) -> None:
         complain("stopped within an update: what was saved last is safe")
         raise typer.Exit(ExitCode.INTERRUPTED) from None
     if as_json:
-        emit_json(_summary(training, watcher))
+        emit_json(_summarize(training, watcher))
     if asked and not training.done:
         complain(
             f"interrupted after {training.steps:,} of {recipe.steps:,} steps, which are safe; "
@@ -212,7 +214,7 @@ def _follow(training: Training, as_json: bool) -> None:
         print_summary(watcher, folder, training.seconds)
 
 
-def _summary(training: Training, watcher: TrainingWatcher) -> dict[str, Any]:
+def _summarize(training: Training, watcher: TrainingWatcher) -> dict[str, Any]:
     from dataclasses import asdict
 
     last = watcher.last

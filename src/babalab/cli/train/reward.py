@@ -1,4 +1,4 @@
-"""`babalab reward`: what each step of a play is worth to a learner, and of what that is the sum."""
+"""`babalab reward`: the reward of each step of a play, and its parts."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.text import Text
 
 from babalab.base.errors import BabalabError
 from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import AsJson, LevelAddress
 from babalab.cli.ui.console import err
-from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.files import check_picture_file
+from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit_json
 from babalab.game.action import parse_moves
 from babalab.game.state import State
@@ -23,7 +23,7 @@ DEFAULT_REWARD = "knowledge"
 
 
 class Boards(StrEnum):
-    """Which boards to draw."""
+    """The boards to draw."""
 
     END = "end"
     EACH = "each"
@@ -40,64 +40,57 @@ def reward(
     level: LevelAddress,
     moves: Annotated[
         str | None,
-        typer.Argument(
+        argument(
+            "Moves to play; without them, those behind @, or the recorded solution.",
             metavar="[MOVES]",
-            help="The moves to play; without them those behind @, or the recorded solution.",
-            show_default=False,
         ),
     ] = None,
     rewards: Annotated[
         list[str] | None,
-        typer.Option(
+        option(
+            "Reward: distance, knowledge, knowledge-flat, sparse, potential(distance), or a "
+            "sum like 'sparse + 0.1*potential(distance) - 0.01*step'; repeat it to compare.",
             "--reward",
             metavar="REWARD",
-            help="Such as distance, knowledge, knowledge-flat, sparse, potential(distance), or a "
-            "sum like 'sparse + 0.1*potential(distance) - 0.01*step'; repeat it to compare.",
-            show_default=DEFAULT_REWARD,
+            usual=DEFAULT_REWARD,
         ),
     ] = None,
     board: Annotated[
         Boards | None,
-        typer.Option(
-            help="Draw the board: where the play ends, or each step with its parts beside it.",
-            show_default=False,
-        ),
+        option("Draw the board at the end of the play, or at each step."),
     ] = None,
     picture: Annotated[
         Path | None,
-        typer.Option(
+        option(
+            "Plot the parts over the moves, with the board, as .png or .svg.",
             "--plot",
             metavar="FILE",
-            help="Draw the parts over the moves, with the board beside them, as .png or .svg.",
-            show_default=False,
         ),
     ] = None,
     death: Annotated[
         Death,
-        typer.Option(
-            help="When the player is dead: when nothing is YOU (as in the papers), or only when "
-            "nothing moves by itself either."
+        option(
+            "The player is dead when nothing is YOU (helpless, as in the papers), or only when "
+            "nothing moves by itself either (lost)."
         ),
     ] = Death.HELPLESS,
     as_json: AsJson = False,
 ) -> None:
-    """Take rewards apart: every part of them for each step of a play.
+    """Show every part of a reward for each step of a play.
 
     This is the reward inspector of "Efficient Solver for Dynamic Puzzle Games", §VI-B-4. A play
     ends when it is won or the player is dead. docs/learning-rewards.md defines all parts.
     """
-    from babalab.cli.train.reward_display import Play, print_play
+    from babalab.cli.train.reward_display import InspectedPlay, print_play
     from babalab.learning.rewards import inspect_play, parse_reward
 
     read = [parse_reward(text) for text in dict.fromkeys(rewards or [DEFAULT_REWARD])]
-    if picture is not None:
-        from babalab.arena.pictures.canvas import check_picture
-
-        check_picture(picture)
-        check_writable(picture)
+    check_picture_file(picture)
     start, moves = _start_and_moves(level, moves)
     actions = parse_moves(moves)
-    play = Play(level, tuple(inspect_play(each, start, actions, death.value) for each in read))
+    play = InspectedPlay(
+        level, tuple(inspect_play(each, start, actions, death.value) for each in read)
+    )
     if as_json:
         emit_json(play.as_json())
     else:

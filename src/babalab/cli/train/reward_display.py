@@ -1,4 +1,4 @@
-"""How `babalab reward` shows a play: tables of parts, comparisons, boards beside them."""
+"""The display of `babalab reward`: tables of parts, comparisons, and boards beside them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAP = 3
 
 
 @dataclass(frozen=True)
-class Play:
+class InspectedPlay:
     """A play as several rewards see it; there is at least one."""
 
     address: str
@@ -31,17 +31,17 @@ class Play:
 
     @property
     def states(self) -> tuple[State, ...]:
-        """Before the first step, and after each."""
+        """Return the states before the first step and after each."""
         return self.seen[0].states
 
     @property
     def moves(self) -> str:
-        """Those that were played."""
+        """Return the moves that were played."""
         return "".join(step.action.letter for step in self.seen[0].steps)
 
     @property
     def unplayed(self) -> str:
-        """Moves that were left when the play was over."""
+        """Return the moves that were left when the play was over."""
         return self.seen[0].unplayed
 
     @property
@@ -51,7 +51,7 @@ class Play:
 
     @property
     def headline(self) -> str:
-        """The level and how the play went, in one line."""
+        """Return the level and the outcome of the play in one line."""
         level = self.states[0].level
         name = level.name or level.id or "a map"
         return f"{name} · {pluralize(len(self.moves), 'move')} · {self.ending}"
@@ -68,18 +68,18 @@ class Play:
         }
 
 
-def print_play(play: Play, boards: str | None) -> None:
-    """Print all there is to see of a play."""
+def print_play(play: InspectedPlay, boards: str | None) -> None:
+    """Print everything about a play."""
     out.print(Text(play.headline, style="bold"))
     if boards == "each":
         _print_each(play)
     else:
-        tables = [table for seen in play.seen for table in _parts_tables(seen)]
+        tables = [table for seen in play.seen for table in _make_parts_tables(seen)]
         if len(play.seen) > 1:
-            tables.append(_comparison(play))
+            tables.append(_make_comparison(play))
         _print_beside(tables, play.states[-1] if boards else None)
     for seen in play.seen:
-        if silent := [label for label in seen.labels if not _given(seen, label)]:
+        if silent := [label for label in seen.labels if not _gives_any(seen, label)]:
             of = f" of {seen.reward}" if len(play.seen) > 1 else ""
             out.print(Text(f"nothing{of} came from {', '.join(silent)}", style="dim"))
 
@@ -87,21 +87,21 @@ def print_play(play: Play, boards: str | None) -> None:
 # ---------------------------------------------------------------- tables
 
 
-def _parts_tables(seen: Inspection) -> list[Table]:
-    """Return as few tables as fit: a row for each step, a column for each part that gave any."""
-    shown = [label for label in seen.labels if _given(seen, label)]
+def _make_parts_tables(seen: Inspection) -> list[Table]:
+    """Return as few tables as fit: a row for each step, a column for each part that is not 0."""
+    shown = [label for label in seen.labels if _gives_any(seen, label)]
     for count in range(1, len(shown) + 1):
         size = -(-len(shown) // count)
         pieces = [shown[begin : begin + size] for begin in range(0, len(shown), size)]
-        tables = [_parts_table(seen, piece, piece is pieces[-1]) for piece in pieces]
+        tables = [_make_parts_table(seen, piece, piece is pieces[-1]) for piece in pieces]
         if not out.is_terminal or max(map(measure_width, tables)) <= out.width:
             return tables
-    return tables if shown else [_parts_table(seen, [], True)]
+    return tables if shown else [_make_parts_table(seen, [], True)]
 
 
-def _parts_table(seen: Inspection, labels: Sequence[str], last: bool) -> Table:
+def _make_parts_table(seen: Inspection, labels: Sequence[str], last: bool) -> Table:
     """Return a table of some parts of each step; in the last table the sums too."""
-    table = _steps_table(str(seen.reward))
+    table = _make_steps_table(str(seen.reward))
     columns: list[list[float]] = []
 
     def add(header: str, values: list[float], style: str = "", footer: float | None = None) -> None:
@@ -122,7 +122,7 @@ def _parts_table(seen: Inspection, labels: Sequence[str], last: bool) -> Table:
     return table
 
 
-def _steps_table(title: str) -> Table:
+def _make_steps_table(title: str) -> Table:
     table = make_table(
         numbers("step", "dim"), Column("move", footer="sum"), title=title, title_style="bold cyan"
     )
@@ -130,9 +130,9 @@ def _steps_table(title: str) -> Table:
     return table
 
 
-def _comparison(play: Play) -> Table:
+def _make_comparison(play: InspectedPlay) -> Table:
     """Return a table of the totals of all rewards side by side."""
-    table = _steps_table("all of them")
+    table = _make_steps_table("all of them")
     totals = [[step.total for step in seen.steps] for seen in play.seen]
     for seen, values in zip(play.seen, totals, strict=True):
         table.add_column(
@@ -144,12 +144,12 @@ def _comparison(play: Play) -> Table:
     return table
 
 
-def _given(seen: Inspection, label: str) -> bool:
+def _gives_any(seen: Inspection, label: str) -> bool:
     return any(step.parts[label] for step in seen.steps)
 
 
 def format_number(value: float, column: Sequence[float]) -> Text:
-    """Return a number as its column needs it: coloured, with as many places as tell something."""
+    """Format a number for its column: coloured, with as many decimals as are useful."""
     largest = max((abs(each) for each in column), default=0.0)
     places = 0 if all(each == int(each) for each in column) else 2 if largest >= 1 else 4
     if abs(value) < 0.5 * 10**-places:
@@ -182,11 +182,11 @@ def _print(what: RenderableType) -> None:
     print_table(grid)
 
 
-def _print_each(play: Play) -> None:
-    """Print the board after each step, and beside it what the step gave."""
+def _print_each(play: InspectedPlay) -> None:
+    """Print the board after each step, with the rewards of the step beside it."""
     _print_board_and(play.states[0], Text("at the start", style="dim"))
     for place, state in enumerate(play.states[1:]):
-        _print_board_and(state, *(_step_table(seen, place) for seen in play.seen))
+        _print_board_and(state, *(_make_step_table(seen, place) for seen in play.seen))
 
 
 def _print_board_and(state: State, *beside: RenderableType) -> None:
@@ -201,7 +201,7 @@ def _print_board_and(state: State, *beside: RenderableType) -> None:
     out.print()
 
 
-def _step_table(seen: Inspection, place: int) -> Table:
+def _make_step_table(seen: Inspection, place: int) -> Table:
     step = seen.steps[place]
     title = f"step {step.number}, {step.action.letter}: {seen.reward}"
     rows = [(label, format_number(given, [given])) for label, given in step.parts.items() if given]

@@ -6,13 +6,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
 from rich.text import Text
 
 from babalab.agents import agents
 from babalab.base.wording import format_size
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import out
+from babalab.cli.ui.options import argument
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import make_table, print_table
 
@@ -23,13 +23,11 @@ if TYPE_CHECKING:
 def show_trained(
     where: Annotated[
         str,
-        typer.Argument(
-            metavar="FILE", help="A policy, a checkpoint, a training's folder, or an agent: rl."
-        ),
+        argument("A policy, a checkpoint, a training's folder, or an agent: rl.", metavar="FILE"),
     ],
     as_json: AsJson = False,
 ) -> None:
-    """Tell what was trained and how: recipe, command, steps, time, scores."""
+    """Show what was trained and how: recipe, command, steps, time, scores."""
     file = _find(where)
     weights = sum(tensor.numel() for tensor in file.select_tensors("policy.").values())
     if as_json:
@@ -54,7 +52,7 @@ def show_trained(
     if facts.get("command"):
         out.print(Text(str(facts["command"])))
     if "evaluation" in facts:
-        out.print(Text(_told(facts["evaluation"])))
+        out.print(Text(_describe_evaluation(facts["evaluation"])))
     for what, score in facts.get("scores", {}).items():
         out.print(Text(f"{what}: {score}"))
     rows = (
@@ -83,7 +81,7 @@ def _find(where: str) -> WeightsFile:
     return read_weights(Path(where))
 
 
-def _told(evaluation: dict[str, Any]) -> str:
+def _describe_evaluation(evaluation: dict[str, Any]) -> str:
     after = f" after {evaluation['steps']:,} steps" if "steps" in evaluation else ""
     return (
         f"evaluated{after} on {evaluation.get('levels_from', '?')}: "

@@ -1,4 +1,4 @@
-"""A tuning run on the terminal: under way, and what it found."""
+"""A tuning run on the terminal: its progress, and its result."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from rich.text import Text
 
 from babalab.base.wording import pluralize
 from babalab.cli.ui.console import complain, out, warn
-from babalab.cli.ui.live import beside_bar, draw_bar, format_time_left
+from babalab.cli.ui.live import draw_bar, draw_beside_bar, format_time_left
 from babalab.cli.ui.progress import show_progress
 from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
-from babalab.cli.ui.viewport import one_line
+from babalab.cli.ui.viewport import make_line
 
 if TYPE_CHECKING:
     from babalab.tuning import Evaluation, Tuning
 
 SHOWN_REASONS = 5
 WARN_AFTER = 20
-"""Evaluations in which an objective does not change, until that is told."""
+"""The number of evaluations after which an objective that never changes is reported."""
 
 
 class TuningWatcher:
-    """How far a run has come."""
+    """The progress of a tuning run."""
 
     def __init__(self, tuning: Tuning, total: int) -> None:
         self.evaluations: list[Evaluation] = []
@@ -40,11 +40,11 @@ class TuningWatcher:
 
     @property
     def done(self) -> int:
-        """Evaluations, made now or before."""
+        """Return the number of evaluations, made now or before."""
         return len(self.evaluations)
 
     def count(self, evaluation: Evaluation) -> None:
-        """Take note of a result."""
+        """Record an evaluation."""
         from babalab.tuning import best
         from babalab.tuning.choice import with_one_more
 
@@ -57,7 +57,7 @@ class TuningWatcher:
 
     @property
     def seconds_left(self) -> float | None:
-        """What remains, if it goes on as it did so far; what was in the store took no time."""
+        """Return the time left at the present rate; stored evaluations took none."""
         if not self.tuning.made:
             return None
         each = (time.monotonic() - self._began) / self.tuning.made
@@ -65,7 +65,7 @@ class TuningWatcher:
 
     @property
     def line(self) -> str:
-        """Everything in one line."""
+        """Return everything in one line."""
         parts = [f"{self.done:,} of {pluralize(self.total, 'evaluation')}"]
         if self._best is not None:
             parts.append(f"best: {describe_evaluation(self._best)}")
@@ -75,13 +75,13 @@ class TuningWatcher:
 
     def __rich__(self) -> RenderableType:
         return Group(
-            beside_bar(draw_bar(self.done, self.total), self.line),
-            one_line(self._best.spec if self._best else "", "dim"),
+            draw_beside_bar(draw_bar(self.done, self.total), self.line),
+            make_line(self._best.spec if self._best else "", "dim"),
         )
 
 
 def watch_tuning(coming: Iterable[Evaluation], watcher: TuningWatcher, *, quiet: bool) -> None:
-    """Let a run go on to its end and show how it goes; `quiet` shows it on a terminal only."""
+    """Run a tuning to its end and show its progress; `quiet` shows it on a terminal only."""
     for _ in show_progress(coming, watcher, quiet=quiet):
         _warn_early(watcher, quiet)
 
@@ -98,13 +98,13 @@ def warn_of_constant(tuning: Tuning, objective: str, evaluations: int) -> None:
     """Say that an objective does not change, and what may help."""
     warn(
         f"{objective} was the same in all {pluralize(evaluations, 'evaluation')}: what is varied "
-        f"({_few(tuning.space.names)}) makes no difference to it; try wider ranges or other "
+        f"({_list_few(tuning.space.names)}) makes no difference to it; try wider ranges or other "
         "parameters with --vary, other --levels, or more --iterations and --seconds"
     )
 
 
 def complain_of_failures(tuning: Tuning) -> None:
-    """Say what went wrong, the most frequent first: now, or when it was put into the store."""
+    """Report errors of this run and of stored evaluations, the most frequent first."""
     for reasons, noun, what in (
         (tuning.refusals, "point", "refused by the agent"),
         (tuning.errors, "attempt", "failed, also when repeated"),
@@ -148,7 +148,7 @@ def print_findings(
 
 
 def tabulate_parameters(tuning: Tuning, chosen: Evaluation) -> Table:
-    """Return a table of what was found, beside where it was looked for."""
+    """Tabulate the parameters found, with their ranges."""
     from babalab.tuning.dimension import dimension_words, value_words
 
     return make_table(
@@ -163,7 +163,7 @@ def tabulate_parameters(tuning: Tuning, chosen: Evaluation) -> Table:
 
 
 def tabulate_front(front: Sequence[Evaluation], chosen: Evaluation) -> Table:
-    """Return a table of the Pareto front, the member with the most solved first."""
+    """Tabulate the Pareto front, the member with the most solved first."""
     objectives = list(chosen.objectives)
     headings = ("evaluation", *objectives, "solved", "fitness")
     table = make_table("", *(numbers(Text(heading)) for heading in headings))
@@ -179,5 +179,5 @@ def tabulate_front(front: Sequence[Evaluation], chosen: Evaluation) -> Table:
     return table
 
 
-def _few(names: Sequence[str]) -> str:
+def _list_few(names: Sequence[str]) -> str:
     return ", ".join(names) if len(names) <= 4 else f"{', '.join(names[:3])}, …"

@@ -6,12 +6,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.text import Text
 
-from babalab.cli.arena.arguments import StoreAddress
+from babalab.cli.ui.arguments import StoreAddress
 from babalab.cli.ui.console import err
-from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.files import check_picture_file
+from babalab.cli.ui.options import argument, option
 
 
 class PictureName(StrEnum):
@@ -26,36 +26,27 @@ class PictureName(StrEnum):
 def plot(
     picture: Annotated[
         PictureName,
-        typer.Argument(
-            help="fitness: over evaluations; weights: of the best agents; front: the Pareto front; "
-            "importance: of the parameters.",
+        argument(
+            "fitness: over evaluations; weights: of the best agents; front: the Pareto front; "
+            "importance: of the parameters."
         ),
     ],
     runs: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="RUN...",
-            help="Names of tuning runs; 'babalab tunings' lists them.",
-            show_default=False,
-        ),
+        list[str], argument("Names of tuning runs; 'babalab tunings' lists them.", metavar="RUN...")
     ],
-    output: Annotated[
-        Path, typer.Option(metavar="FILE", help="Where to write it, as .png or .svg.")
-    ],
+    output: Annotated[Path, option("File to write: .png or .svg.", metavar="FILE")],
     store: StoreAddress = None,
 ) -> None:
-    """Draw a picture of tuning runs: how the fitness grew, or what came of it.
+    """Plot tuning runs: the fitness, the weights, the Pareto front or the importance.
 
     Runs of the same optimiser with several seeds make one curve with a band from the worst to the
     best of them.
     """
     from babalab.arena import Store
-    from babalab.arena.pictures.canvas import check_picture
     from babalab.tuning import load_history
     from babalab.tuning.pictures.of_runs import PICTURES
 
-    check_picture(output)
-    check_writable(output)
+    check_picture_file(output)
     with Store(store, read_only=True, made_by="babalab tune") as results:
         histories = [load_history(results, name) for name in dict.fromkeys(runs)]
     PICTURES[picture.value](output, histories)

@@ -1,4 +1,4 @@
-"""What a tuning run says of itself: its command, how far it came, and what came of it."""
+"""Descriptions of a tuning run: its command, its progress and its results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def describe_interruption(tuning: Tuning, watcher: TuningWatcher, store: Store) -> str:
-    """Return how far it came, and what the same command will do."""
+    """Describe the progress, and what the same command will do."""
     if watcher.done < watcher.total:
         return (
             f"interrupted after {watcher.done:,} of {pluralize(watcher.total, 'evaluation')}; they "
@@ -71,7 +71,7 @@ def summarize(
     constant: list[str],
     held_out: Evaluation | None,
 ) -> dict[str, Any]:
-    """Return everything that came of a run, in types JSON knows."""
+    """Return all results of a run, in types JSON knows."""
     from babalab.tuning import best, pareto_front
 
     tried = watcher.evaluations

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,7 +11,6 @@ from rich.text import Text
 
 from babalab.base.budget import Budget
 from babalab.base.wording import pluralize
-from babalab.cli.arena.arguments import StoreAddress
 from babalab.cli.tune.display import (
     TuningWatcher,
     complain_of_failures,
@@ -21,11 +19,11 @@ from babalab.cli.tune.display import (
     watch_tuning,
 )
 from babalab.cli.tune.summary import describe_interruption, format_command, summarize
-from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.arguments import CPUS, AsJson, Place, Seeds, StoreAddress, Workers
 from babalab.cli.ui.console import complain, err, out
-from babalab.cli.ui.execution import Place, make_executor
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.files import check_writable
+from babalab.cli.ui.files import check_picture_file, check_writable
+from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit_json
 from babalab.levels import load_levels
 
@@ -36,89 +34,71 @@ if TYPE_CHECKING:
 def tune(
     agent: Annotated[
         str,
-        typer.Argument(
+        argument(
+            "Agent to tune, with the parameters to keep fixed: mcts:plays=10, my_agent.py:MyAgent.",
             metavar="AGENT",
-            help="The agent, with what shall stay fixed: mcts:plays=10, my_agent.py:MyAgent.",
-            show_default=False,
         ),
     ],
-    levels: Annotated[
-        str, typer.Option(metavar="SET", help="The levels to tune on: a pack, a file.")
-    ],
+    levels: Annotated[str, option("Levels to tune on: a pack or a file.", metavar="SET")],
     optimizer: Annotated[
-        str, typer.Option(help="ga, de, es, ps, cma-es, ntbea, bo, random; nsga2, nsga3.")
+        str, option("One of ga, de, es, ps, cma-es, ntbea, bo, random, nsga2 and nsga3.")
     ] = "ga",
-    evaluations: Annotated[int, typer.Option(min=1, help="Points to try.")] = 200,
+    evaluations: Annotated[int, option("Number of points to try.", min=1)] = 200,
     vary: Annotated[
         list[str] | None,
-        typer.Option(
+        option(
+            "Vary only this: c, c=0.5..4, mode=a|b, weights or weights[goals]=-1..1. "
+            "May be repeated.",
             metavar="WHAT",
-            help="Vary this, and nothing but what is named so: c, c=0.5..4, mode=a|b, "
-            "weights, weights[goals]=-1..1.",
-            show_default="every parameter that has a range",
+            usual="every parameter that has a range",
         ),
     ] = None,
     objectives: Annotated[
         str | None,
-        typer.Option(
+        option(
+            "fitness, solved, iterations, seconds, length; or subsets: solved in each subset.",
             metavar="LIST",
-            help="fitness, solved, iterations, seconds, length; subsets: solved of each subset.",
-            show_default="fitness; subsets for nsga2 and nsga3",
+            usual="fitness; subsets for nsga2 and nsga3",
         ),
     ] = None,
-    subset_size: Annotated[int, typer.Option(min=1, help="Levels in a subset.")] = 10,
-    iterations: Annotated[int, typer.Option(min=1, help="Limit for a level.")] = 2000,
-    seconds: Annotated[float, typer.Option(min=0, help="Limit for a level.")] = 2.0,
+    subset_size: Annotated[int, option("Levels per subset.", min=1)] = 10,
+    iterations: Annotated[int, option("Iterations allowed per level.", min=1)] = 2000,
+    seconds: Annotated[float, option("Seconds allowed per level.", min=0)] = 2.0,
     no_clock: Annotated[
-        bool,
-        typer.Option("--no-clock", help="No limit of seconds: the same run on every machine."),
+        bool, option("Set no time limit: the same run on every machine.", "--no-clock")
     ] = False,
-    population: Annotated[
-        int, typer.Option(min=1, help="Points of a generation, or to begin with.")
-    ] = 10,
+    population: Annotated[int, option("Points per generation, or to begin with.", min=1)] = 10,
     start_from_current: Annotated[
-        bool,
-        typer.Option("--start-from-current", help="Begin with the agent as it is, among others."),
+        bool, option("Begin with the agent as it is, among others.", "--start-from-current")
     ] = False,
-    sampler: Annotated[str, typer.Option(help="Of bo: tpe or gp.")] = "tpe",
-    seed: Annotated[int, typer.Option(min=0, help="Of the optimiser.")] = 0,
-    seeds: Annotated[int, typer.Option(min=1, help="Try every level with so many seeds.")] = 1,
-    workers: Annotated[
-        int, typer.Option(min=0, help="Processes; 0 runs all in this one, for debugging an agent.")
-    ] = os.cpu_count() or 1,
+    sampler: Annotated[str, option("Sampler of bo: tpe or gp.")] = "tpe",
+    seed: Annotated[int, option("Seed of the optimiser.", min=0)] = 0,
+    seeds: Seeds = 1,
+    workers: Workers = CPUS,
     on: Place = "workers",
     hold_out: Annotated[
         str | None,
-        typer.Option(
-            metavar="K/N",
-            help="Cut the levels into N folds, tune without the K-th, and try the result on it.",
-        ),
+        option("Split the levels into N folds; tune without the K-th, test on it.", metavar="K/N"),
     ] = None,
     name: Annotated[
-        str | None,
-        typer.Option(help="Of the run.", show_default="agent, optimiser, levels and seed"),
+        str | None, option("Name of the run.", usual="agent, optimiser, levels and seed")
     ] = None,
-    output: Annotated[
-        Path | None, typer.Option(metavar="FILE.toml", help="Write the parameters found here.")
-    ] = None,
+    output: Annotated[Path | None, option("File for the parameters.", metavar="FILE.toml")] = None,
     picture: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE.png",
-            help="Draw how the fitness grew or, with several objectives, the Pareto front.",
-        ),
+        option("Draw the fitness, or the Pareto front of several objectives.", metavar="FILE.png"),
     ] = None,
     store: StoreAddress = None,
     as_json: AsJson = False,
 ) -> None:
     """Find good parameters of an agent: any agent, any parameter with a range.
 
-    By default with the effort of "Evolutionary Optimization of Baba Is You Agents": 200 evaluations
-    with 2,000 iterations and 2 seconds for a level. What is in the store is not tried again, so
-    that the same command goes on where it was interrupted, and with more --evaluations further.
+    The defaults are those of "Evolutionary Optimization of Baba Is You Agents": 200 evaluations
+    with 2,000 iterations and 2 seconds per level. Stored evaluations are not made again: the same
+    command resumes an interrupted run, and more --evaluations extend a finished one.
     """
     from babalab.arena import Store
-    from babalab.arena.pictures.canvas import check_picture
+    from babalab.execution.choosing import choose_executor
     from babalab.tuning import (
         Fold,
         History,
@@ -132,15 +112,13 @@ def tune(
 
     if output is not None:
         check_writable(output)
-    if picture is not None:
-        check_picture(picture)
-        check_writable(picture)
+    check_picture_file(picture)
     tuning = Tuning(
         agent,
         load_levels(levels),
         optimizer=optimizer,
         vary=vary or [],
-        objectives=_names(objectives),
+        objectives=_split_names(objectives),
         subset_size=subset_size,
         budget=Budget(seconds=None if no_clock else seconds, iterations=iterations),
         population=population,
@@ -156,7 +134,7 @@ def tune(
         if not as_json:
             _announce(tuning, evaluations)
         watcher = TuningWatcher(tuning, evaluations)
-        executor = make_executor(on, workers)
+        executor = choose_executor(on, workers)
         try:
             with closing(tuning.run(results, executor, evaluations)) as coming:
                 watch_tuning(coming, watcher, quiet=as_json)
@@ -206,7 +184,7 @@ def tune(
         )
 
 
-def _names(objectives: str | None) -> list[str] | None:
+def _split_names(objectives: str | None) -> list[str] | None:
     if objectives is None:
         return None
     return [each.strip() for each in objectives.split(",") if each.strip()]

@@ -6,8 +6,7 @@ from dataclasses import asdict
 
 from rich.text import Text
 
-from babalab.cli.arena.arguments import StoreAddress
-from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.arguments import AsJson, StoreAddress
 from babalab.cli.ui.console import err
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table

@@ -1,1 +1,1 @@
-"""What all commands share: console, tables, keys, progress, diagnostics."""
+"""The parts that all commands share: options, console, tables, keys, progress, diagnostics."""

@@ -1,4 +1,4 @@
-"""Playing moves before the viewer's eyes."""
+"""Animate moves on the terminal."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def animate(start: State, moves: str) -> None:
     actions = parse_moves(moves)
     pause = min(1 / FRAMES_PER_SECOND, LONGEST_SECONDS / max(len(actions), 1))
     state = start
-    with Live(_frame(state, actions, 0), console=out, auto_refresh=False) as live:
+    with Live(_draw_frame(state, actions, 0), console=out, auto_refresh=False) as live:
         for played, action in enumerate(actions, start=1):
             time.sleep(pause)
             state = state.step(action)
-            live.update(_frame(state, actions, played), refresh=True)
+            live.update(_draw_frame(state, actions, played), refresh=True)
 
 
-def _frame(state: State, actions: list[Action], played: int) -> RenderableType:
+def _draw_frame(state: State, actions: list[Action], played: int) -> RenderableType:
     letters = "".join(action.letter for action in actions)
     room = max(out.width - 12, 10)
     first = max(0, min(played - room // 2, len(letters) - room))

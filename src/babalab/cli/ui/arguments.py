@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from babalab.base.budget import Budget
+from babalab.cli.ui.options import argument, option
 from babalab.execution.memory import half_of_memory
 
 _SIZE = re.compile(r"(\d{1,15}(?:\.\d{1,15})?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)
@@ -15,20 +17,14 @@ _UNITS = {"": 0, "K": 10, "M": 20, "G": 30, "T": 40}
 
 LevelAddress = Annotated[
     str,
-    typer.Argument(
+    argument(
+        "A level: pack/name, a file, file#id or a one-line map, also with @moves behind it.",
         metavar="LEVEL",
-        help="pack/name, a file, file#id, a one-line map, or any of these with @moves.",
-        show_default=False,
     ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON value instead.")]
-Seconds = Annotated[
-    float | None, typer.Option(min=0, help="Give up after so many seconds.", show_default=False)
-]
-Iterations = Annotated[
-    int | None,
-    typer.Option(min=0, help="Give up after expanding so many states.", show_default=False),
-]
+AsJson = Annotated[bool, option("Print JSON instead.", "--json")]
+Seconds = Annotated[float | None, option("Give up after this many seconds.", min=0)]
+Iterations = Annotated[int | None, option("Give up after expanding this many states.", min=0)]
 
 
 def parse_size(text: str) -> int:
@@ -41,15 +37,45 @@ def parse_size(text: str) -> int:
 
 Memory = Annotated[
     int | None,
-    typer.Option(
+    option(
+        "Give up before using more than this, such as 500M or 4G.",
         parser=parse_size,
         metavar="SIZE",
-        help="Give up before using more, such as 500M or 4G.",
-        show_default="half of this machine's",
+        usual="half of this machine's",
     ),
 ]
-Threads = Annotated[int, typer.Option(min=1, max=1024, help="Threads to search with.")]
-Scale = Annotated[int, typer.Option(min=1, max=32, help="Screen pixels per sprite pixel.")]
+Threads = Annotated[int, option("Threads to search with.", min=1, max=1024)]
+Seed = Annotated[int, option("Seed of all random choices.", min=0)]
+Seeds = Annotated[int, option("Number of seeds to try every level with.", min=1)]
+Force = Annotated[bool, option("Overwrite existing files.", "--force")]
+FrameTime = Annotated[int, option("Milliseconds per frame of a GIF.", min=20, max=60_000)]
+Scale = Annotated[int, option("Screen pixels per sprite pixel.", min=1, max=32)]
+StoreAddress = Annotated[
+    str | None,
+    option(
+        "Store of the results: a file, or postgresql://HOST/DATABASE.",
+        "--store",
+        envvar="BABALAB_STORE",
+        metavar="URL",
+        usual="a file in your data folder",
+    ),
+]
+Place = Annotated[
+    str,
+    option(
+        "workers: processes of this machine; ray: a Ray started here with as many processors; "
+        "ray://HOST:PORT, HOST:PORT or auto: all of a Ray cluster.",
+        "--on",
+        metavar="PLACE",
+    ),
+]
+CPUS: Final = os.cpu_count() or 1
+Workers = Annotated[
+    int, option("Number of processes; 0 runs everything in this one, for debugging.", min=0)
+]
+Processes = Annotated[int, option("Number of processes.", min=1, max=1024)]
+Patience = Annotated[float, option("Seconds until work without a time limit is killed.", min=1)]
+Again = Annotated[bool, option("Also run what is stored, and replace it.", "--again")]
 
 
 def make_budget(seconds: float | None, iterations: int | None, memory: int | None) -> Budget:

@@ -17,7 +17,7 @@ def draw_board(scene: Scene) -> Text:
 
 
 def print_board(state: State) -> None:
-    """Draw a state; on a terminal too narrow for it, the part around whoever is controlled."""
+    """Draw a state; on a terminal too narrow for it, the part around the player."""
     width = state.level.width
     columns = out.width // COLUMNS_PER_CELL
     if not out.is_terminal or width <= columns:

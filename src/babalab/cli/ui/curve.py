@@ -36,7 +36,7 @@ def draw_curve(
 
 
 def _sample(points: Sequence[tuple[int, float]], end: int, columns: int) -> list[float]:
-    """Return what the curve is in the middle of each column."""
+    """Return the value of the curve in the middle of each column."""
     values = []
     place = 0
     for column in range(columns):

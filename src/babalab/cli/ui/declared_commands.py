@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, NamedTuple
 
@@ -18,30 +19,30 @@ class DeclaredCommand(NamedTuple):
     """A command as it is declared."""
 
     run: Callable[..., None]
-    """Has a ``**`` argument for the parameters."""
+    """The function of the command, with a ``**`` argument for the parameters."""
     parameters: Iterable[Parameter]
     help: str
     leave_out: Collection[str] = ()
     """Arguments of `run` that are no options of this command."""
 
 
-class DeclaredCommands(TyperGroup):
+class DeclaredCommands(TyperGroup, ABC):
     """A group whose commands are made when they are asked for: a start-up loads nothing for them.
 
     The name of the command may stand behind its options too.
     """
 
-    def names(self) -> list[str]:
+    @abstractmethod
+    def list_names(self) -> list[str]:
         """Return the names of all commands."""
-        raise NotImplementedError
 
+    @abstractmethod
     def declare(self, name: str) -> DeclaredCommand:
         """Return the command of a name. Raises a `BabalabError` if there is none."""
-        raise NotImplementedError
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
         """See `TyperGroup`."""
-        return self.names()
+        return self.list_names()
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """See `TyperGroup`."""
@@ -59,7 +60,7 @@ class DeclaredCommands(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """See `TyperGroup`."""
         if args and args[0].startswith("-"):
-            names = self.names()
+            names = self.list_names()
             place = next((place for place, each in enumerate(args) if each in names), 0)
             args = [args[place], *args[:place], *args[place + 1 :]]
         return super().parse_args(ctx, args)
@@ -68,19 +69,23 @@ class DeclaredCommands(TyperGroup):
         """See `TyperGroup`. Raises `BabalabError` for options that only other commands have."""
         name, command, rest = super().resolve_command(ctx, args)
         if not ctx.resilient_parsing:
-            known = {*_options(command), *ctx.help_option_names}
+            known = {*_list_options(command), *ctx.help_option_names}
             given = [word.partition("=")[0] for word in rest if word.startswith("--")]
             for option in given:
-                if option not in known and (others := self._having(ctx, option)):
+                if option not in known and (others := self._find_having(ctx, option)):
                     raise BabalabError(
                         f"no such option for {name}: {option}; it is for {', '.join(others)}"
                     )
         return name, command, rest
 
-    def _having(self, ctx: Any, option: str) -> list[str]:
+    def _find_having(self, ctx: Any, option: str) -> list[str]:
         """Return the names of the commands that have an option."""
-        return [name for name in self.names() if option in _options(self.get_command(ctx, name))]
+        return [
+            name
+            for name in self.list_names()
+            if option in _list_options(self.get_command(ctx, name))
+        ]
 
 
-def _options(command: Any) -> set[str]:
+def _list_options(command: Any) -> set[str]:
     return {option for each in command.params for option in (*each.opts, *each.secondary_opts)}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Collection, Iterable
-from functools import wraps
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from babalab.base.parameters import Parameter, ParameterError
+from babalab.cli.ui.options import with_arguments
 
 PLACEHOLDERS = {
     int: "INTEGER", float: "NUMBER", str: "TEXT", Path: "PATH", tuple: "LIST", bool: "",
@@ -28,23 +28,16 @@ def with_options(
     Its other arguments become options as usual, but for those to `leave_out`. What is not given on
     the command line is not passed on either, so that all defaults stay where they are declared.
     """
-    usual = inspect.signature(command, eval_str=True).parameters.values()
-    options = [
-        *(_option(each) for each in parameters),
-        *(
-            each.replace(kind=inspect.Parameter.KEYWORD_ONLY)
-            for each in usual
-            if each.kind is not inspect.Parameter.VAR_KEYWORD and each.name not in leave_out
-        ),
+    arguments = [
+        each
+        for each in inspect.signature(command, eval_str=True).parameters.values()
+        if each.kind is not inspect.Parameter.VAR_KEYWORD and each.name not in leave_out
     ]
 
-    @wraps(command)
     def call(**values: Any) -> None:
         command(**{name: value for name, value in values.items() if value is not None})
 
-    call.__signature__ = inspect.Signature(options)  # type: ignore[attr-defined]
-    call.__annotations__ = {each.name: each.annotation for each in options}
-    return call
+    return with_arguments(call, command, [*map(_make_option, parameters), *arguments])
 
 
 def option_name(parameter: Parameter) -> str:
@@ -52,7 +45,7 @@ def option_name(parameter: Parameter) -> str:
     return f"--{parameter.name.replace('_', '-')}"
 
 
-def _option(parameter: Parameter) -> inspect.Parameter:
+def _make_option(parameter: Parameter) -> inspect.Parameter:
     """Return the argument of a command that a parameter becomes; None if it is not given."""
     name = option_name(parameter)
 
@@ -70,9 +63,9 @@ def _option(parameter: Parameter) -> inspect.Parameter:
     option = typer.Option(
         name,
         parser=parse,
-        metavar=_placeholder(parameter),
+        metavar=_choose_placeholder(parameter),
         help=parameter.help,
-        show_default=_default(parameter),
+        show_default=_describe_default(parameter),
         autocompletion=None if parameter.choices is None else complete,
     )
     if parameter.type is bool:
@@ -85,14 +78,14 @@ def _option(parameter: Parameter) -> inspect.Parameter:
     )
 
 
-def _placeholder(parameter: Parameter) -> str:
+def _choose_placeholder(parameter: Parameter) -> str:
     """Return what stands for a value of a parameter in the help text."""
     if parameter.choices is not None:
         return "|".join(parameter.choices)
     return parameter.placeholder or PLACEHOLDERS[parameter.type]
 
 
-def _default(parameter: Parameter) -> str | bool:
+def _describe_default(parameter: Parameter) -> str | bool:
     """Return the default in words; False if there is none to show."""
     if parameter.usual or parameter.default is None:
         return parameter.usual or False

@@ -1,4 +1,4 @@
-"""What planners, games, problems and algorithms say about themselves."""
+"""Descriptions of planners, games, problems and algorithms, from their own declarations."""
 
 from __future__ import annotations
 

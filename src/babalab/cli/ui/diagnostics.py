@@ -1,4 +1,4 @@
-"""Printing what is wrong with files."""
+"""Print diagnostics of files."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 
 from babalab.base.diagnostics import Diagnostic
 from babalab.base.wording import pluralize
-from babalab.cli.ui.console import complain, err
+from babalab.cli.ui.console import complain, cut_list, err
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.streams import emit, emit_json
 
 SHOWN_DIAGNOSTICS = 20
-"""How many of the problems that ended a command are named one by one."""
+"""The number of problems that are named one by one when they end a command."""
 
 
 def print_diagnostics(
@@ -31,12 +31,12 @@ def print_diagnostics(
 
 
 def complain_of(diagnostics: Sequence[Diagnostic], rest: str = "") -> None:
-    """Complain of problems that nothing can be done with; `rest` says what tells of all of them."""
-    for diagnostic in diagnostics[:SHOWN_DIAGNOSTICS]:
+    """Report problems that end a command; `rest` says where to find those that are not shown."""
+    shown, more = cut_list(diagnostics, SHOWN_DIAGNOSTICS, "problem")
+    for diagnostic in shown:
         complain(str(diagnostic).replace("error: ", "", 1))
-    hidden = len(diagnostics) - SHOWN_DIAGNOSTICS
-    if hidden > 0:
-        complain(f"and {pluralize(hidden, 'problem')} more{rest}")
+    if more:
+        complain(f"{more}{rest}")
 
 
 def _as_json(diagnostic: Diagnostic) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The exit codes of every command."""
+"""Exit codes, the same for all commands."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import IntEnum
 
 
 class ExitCode(IntEnum):
-    """What a program that calls babalab learns from how it ended."""
+    """The exit codes of all commands."""
 
     YES = 0
     """Done; solved; the moves win; everything is valid."""
@@ -21,7 +21,7 @@ class ExitCode(IntEnum):
     INTERRUPTED = 130
     """Ctrl-C."""
     CLOSED_PIPE = 141
-    """Whoever read our output stopped reading."""
+    """The reader of our output closed it."""
 
 
 EPILOG = (

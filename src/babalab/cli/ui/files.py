@@ -22,6 +22,15 @@ def check_writable(path: Path) -> None:
         raise BabalabError(f"{path}: it can't be written; name another file")
 
 
+def check_picture_file(path: Path | None) -> None:
+    """Raise `BabalabError` unless a picture can be written there; do nothing without a path."""
+    if path is not None:
+        from babalab.arena.pictures.canvas import check_picture
+
+        check_picture(path)
+        check_writable(path)
+
+
 def write_new_file(path: Path, text: str, *, force: bool) -> None:
     """Write a file. Raises `BabalabError` if there is one already, unless `force` is given."""
     try:

@@ -32,10 +32,10 @@ class InteractivePlay(ABC, Generic[S]):
         """Whether the player has left."""
 
     def press(self, key: str) -> None:
-        """Do what a key stands for; keys that stand for nothing are ignored."""
+        """Handle a key; keys without a meaning are ignored."""
         self.message = ""
         if self.is_move(key):
-            self.message = self.refusal()
+            self.message = self.explain_refusal()
             if not self.message:
                 self.past.append(self.state)
                 self.state = self.make_move(key)
@@ -57,17 +57,17 @@ class InteractivePlay(ABC, Generic[S]):
             self.state, self.past = self.past[0], []
 
     def press_other(self, key: str) -> None:
-        """Do what a key stands for in this play alone."""
+        """Handle a key that has a meaning in this play only."""
 
     def think(self, show: Callable[[str], None], stop: Callable[[], bool]) -> None:
-        """Do what takes a while and a key asked for; `show` tells so, `stop` says when to end."""
+        """Do long work that a key asked for; `show` shows a message, `stop` says when to end."""
 
     @abstractmethod
     def is_move(self, key: str) -> bool:
         """Tell whether a key stands for a move."""
 
     @abstractmethod
-    def refusal(self) -> str:
+    def explain_refusal(self) -> str:
         """Return why no move can be made now; nothing if one can."""
 
     @abstractmethod
@@ -99,7 +99,7 @@ def play_interactively(play: InteractivePlay[Any]) -> bool:
             while not play.over:
                 play.press(keys.read())
                 play.think(
-                    lambda message: live.update(play.draw(message), refresh=True), keys.waiting
+                    lambda message: live.update(play.draw(message), refresh=True), keys.has_key
                 )
                 live.update(play.draw(), refresh=True)
     except (KeyboardInterrupt, EOFError):

@@ -1,4 +1,4 @@
-"""Ctrl-C that lets what is under way come to an end."""
+"""Ctrl-C that lets the present step finish."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from babalab.cli.ui.console import err
 
 @contextmanager
 def catch_interrupts(announcement: str) -> Iterator[list[int]]:
-    """Answer Ctrl-C and a polite kill with the announcement, and let the work come to an end.
+    """Answer Ctrl-C and SIGTERM with the announcement, and let the work come to an end.
 
     Yields a list that is empty until then. A second Ctrl-C raises `KeyboardInterrupt`.
     """

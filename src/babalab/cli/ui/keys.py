@@ -1,4 +1,4 @@
-"""Reading single key presses from the terminal."""
+"""Single key presses from the terminal."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ ARROWS = {"A": "up", "B": "down", "C": "right", "D": "left"}
 WINDOWS_ARROWS = {"H": "up", "P": "down", "M": "right", "K": "left"}
 CTRL_C = "\x03"
 SECONDS_WITHIN_A_SEQUENCE = 0.05
-"""An escape followed by nothing for so long was the escape key itself."""
+"""The time after which an escape that nothing follows is the escape key itself."""
 SECONDS_BETWEEN_LOOKS = 0.005
-"""Where a key can't be waited for, only looked for."""
+"""The interval of polling, where keys can't be waited for."""
 
 
 class Keys(Protocol):
-    """Where keys come from."""
+    """A source of keys."""
 
     def read(self) -> str:
         """Wait for a key: ``up down left right escape``, the character, or ``""`` for others.
@@ -28,7 +28,7 @@ class Keys(Protocol):
         of the input raises `EOFError`.
         """
 
-    def waiting(self, seconds: float = 0) -> bool:
+    def has_key(self, seconds: float = 0) -> bool:
         """Tell whether `read` would return a key at once, or within some seconds."""
 
 
@@ -49,7 +49,7 @@ def read_keys() -> Iterator[Keys]:
 
 
 class _TerminalKeys(Keys):
-    """Keys of a terminal as all but Windows know it."""
+    """Keys of a terminal on systems other than Windows."""
 
     def __init__(self, terminal: int) -> None:
         import termios
@@ -65,7 +65,7 @@ class _TerminalKeys(Keys):
         character = self._read_character()
         if character != "\x1b":
             return character
-        if not self.waiting(SECONDS_WITHIN_A_SEQUENCE):
+        if not self.has_key(SECONDS_WITHIN_A_SEQUENCE):
             return "escape"
         if self._read_character() not in ("[", "O"):
             return ""  # a key pressed with Alt
@@ -74,7 +74,7 @@ class _TerminalKeys(Keys):
             final = self._read_character()
         return ARROWS.get(final, "")
 
-    def waiting(self, seconds: float = 0) -> bool:
+    def has_key(self, seconds: float = 0) -> bool:
         import select
 
         return bool(select.select([self.terminal], [], [], seconds)[0])
@@ -102,7 +102,7 @@ class _WindowsKeys(Keys):
             return WINDOWS_ARROWS.get(code, "")
         return "escape" if character == "\x1b" else character
 
-    def waiting(self, seconds: float = 0) -> bool:
+    def has_key(self, seconds: float = 0) -> bool:
         import msvcrt
 
         until = time.monotonic() + seconds

@@ -1,4 +1,4 @@
-"""Commands that are imported when they are used: all that is known before is a line of help."""
+"""Commands that are imported when they are used; until then only a line of help is known."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from typer.core import TyperCommand, TyperGroup
 from babalab.cli.ui.exit_codes import EPILOG
 
 CommandTable = Mapping[str, tuple[str, str]]
-"""Of each command, by its name: ``module:function``, and its line of help."""
+"""By the name of a command: ``module:function``, and its line of help."""
 
 
 class LazyCommand(TyperCommand):
-    """A command that stands in a table by its name, where it is, and one line of help.
+    """A command that is known by its name, its place and one line of help until it is used.
 
     `source` is ``module:name`` of a function with annotated options, or of a group made by
     `make_group`. Listing commands, in a help text or for the completion of a shell, imports none of
@@ -30,13 +30,15 @@ class LazyCommand(TyperCommand):
 
     @cached_property
     def command(self) -> TyperCommand | TyperGroup:
-        """The command itself."""
+        """Import the command itself."""
         module, _, name = self.source.partition(":")
         found = getattr(import_module(module), name)
         if isinstance(found, TyperCommand | TyperGroup):
             return found
+        from babalab.cli.ui.options import expand_groups
+
         app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-        app.command(self.name, epilog=EPILOG)(found)
+        app.command(self.name, epilog=EPILOG)(expand_groups(found))
         command = typer.main.get_command(app)
         assert isinstance(command, TyperCommand)
         return command

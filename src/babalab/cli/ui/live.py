@@ -1,4 +1,4 @@
-"""Long work on the terminal: redrawn where that is possible, a line now and then elsewhere."""
+"""Progress of long work: redrawn on a terminal, an occasional line elsewhere."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from babalab.cli.ui.console import err
-from babalab.cli.ui.viewport import one_line
+from babalab.cli.ui.viewport import make_line
 
 SECONDS_BETWEEN_LINES = 10.0
 REFRESHES_PER_SECOND = 4
@@ -23,26 +23,26 @@ BAR_WIDTH = 20
 
 
 class HasLine(Protocol):
-    """Work that can be told in one line."""
+    """Work whose progress fits into one line."""
 
     @property
     def line(self) -> str:
-        """Return how far it has come."""
+        """Return its progress."""
 
 
 class Refresh(Protocol):
-    """What to call whenever work has come further; `now` prints its line even before time."""
+    """A function to call whenever work has progressed; `now` prints its line at once."""
 
     def __call__(self, *, now: bool = False) -> None:
-        """Print the line of the work if it is time for that, and there is no better display."""
+        """Print the line of the work if it is due, and there is no live display."""
 
 
 class Drawn(HasLine, RichCast, Protocol):
-    """Such work that Rich can draw, too."""
+    """Work that Rich can draw."""
 
 
 class Printed(HasLine, ConsoleRenderable, Protocol):
-    """Such work that draws itself for the width of a terminal."""
+    """Work that draws itself for the width of a terminal."""
 
 
 @contextmanager
@@ -81,8 +81,8 @@ def can_redraw() -> bool:
     return err.is_terminal and not err.is_dumb_terminal
 
 
-class Bar:
-    """How far some work has come: a bar with words beside it, a spinner if no end is known."""
+class ProgressLine:
+    """The progress of some work: a bar with words beside it, a spinner if no end is known."""
 
     def __init__(self, words: str, total: float | None = None) -> None:
         self.words = words
@@ -92,37 +92,37 @@ class Bar:
         self._spinner = Spinner("dots")
 
     def update(self, words: str, done: float = 0, total: float | None = None) -> None:
-        """Say how far the work has come, and of how much if that was not known before."""
+        """Set the progress, and the total if that was not known before."""
         self.words, self.done = words, done
         self.total = self.total if total is None else total
 
     @property
     def seconds_left(self) -> float | None:
-        """Return what remains, if it goes on as it did so far; None if that is not known."""
+        """Return the time left at the present rate; None if that is not known."""
         if not self.done or self.total is None:
             return None
         return (self.total - self.done) / self.done * (time.monotonic() - self._began)
 
     @property
     def line(self) -> str:
-        """Everything in one line."""
+        """Return everything in one line."""
         left = self.seconds_left
         return self.words if left is None else f"{self.words} · {format_time_left(left)}"
 
     def __rich__(self) -> RenderableType:
         sign = self._spinner if self.total is None else draw_bar(self.done, self.total)
-        return beside_bar(sign, self.line)
+        return draw_beside_bar(sign, self.line)
 
 
 def draw_bar(done: float, total: float) -> ProgressBar:
-    """Return a bar that is filled as far as the work has come."""
+    """Return a bar that shows the progress."""
     return ProgressBar(total=max(1, total), completed=done, width=BAR_WIDTH)
 
 
-def beside_bar(bar: RenderableType, words: str) -> Table:
+def draw_beside_bar(bar: RenderableType, words: str) -> Table:
     """Return a bar and words on one line, which is cut where the terminal ends."""
     grid = Table.grid(padding=(0, 1))
-    grid.add_row(bar, one_line(words))
+    grid.add_row(bar, make_line(words))
     return grid
 
 
@@ -140,4 +140,4 @@ def format_time_left(seconds: float | None) -> str:
 
 
 def _do_nothing(*, now: bool = False) -> None:
-    """Leave showing to the thread that redraws."""
+    """Do nothing: a thread redraws the display."""

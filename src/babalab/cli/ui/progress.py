@@ -1,12 +1,12 @@
-"""Work under way: live on a terminal, a line now and then elsewhere."""
+"""Progress of studies: live on a terminal, an occasional line elsewhere."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 import typer
 from rich.console import Group, RenderableType
@@ -14,10 +14,10 @@ from rich.table import Table
 from rich.text import Text
 
 from babalab.base.wording import pluralize
-from babalab.cli.ui.console import complain, err
+from babalab.cli.ui.console import complain, cut_list, err
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.live import draw_bar, format_time_left, show_live
-from babalab.cli.ui.viewport import one_line
+from babalab.cli.ui.viewport import make_line
 
 if TYPE_CHECKING:
     from babalab.arena import Attempt, Executor, Kind, Plan, Store
@@ -29,17 +29,18 @@ Item = TypeVar("Item")
 Counted = TypeVar("Counted", contravariant=True)
 
 FOLDERS = re.compile(r"=[^,]*/(?=[^/,]+/[^/,]+)")
-"""What of a path among an agent's parameters says little, if there is room for little."""
+"""The folders in a path among an agent's parameters, which are left out to save room."""
 LINES_BESIDES_TALLIES = 2
+SHOWN_FAILURES = 10
 MOST_TOLD = 12
-"""Agents that a line tells of one by one; of more, it tells how far all of them have come."""
+"""The number of agents that a line names one by one; of more, it tells the sum."""
 
 
 class Display(Protocol[Counted]):
-    """Shows how far some work has come."""
+    """A display of the progress of some work."""
 
     def count(self, item: Counted) -> None:
-        """Take note of a result."""
+        """Record a result."""
 
     @property
     def line(self) -> str:
@@ -52,7 +53,7 @@ class Display(Protocol[Counted]):
 def show_progress(
     coming: Iterable[Item], display: Display[Item], *, quiet: bool
 ) -> Generator[Item, None, None]:
-    """Yield what comes and show how it goes; `quiet` shows something on a terminal only."""
+    """Yield items as they come and show the progress; `quiet` shows it on a terminal only."""
     with show_live(display, quiet=quiet) as refresh:
         for item in coming:
             display.count(item)
@@ -63,7 +64,7 @@ def show_progress(
 def watch_plan(
     plan: Plan[TaskT, ResultT, RecordT], store: Store, executor: Executor, *, quiet: bool
 ) -> Generator[Attempt[TaskT, ResultT], None, None]:
-    """Carry a plan out and show how it goes; `quiet` shows something on a terminal only."""
+    """Carry out a plan and show its progress; `quiet` shows it on a terminal only."""
     from babalab.arena import carry_out
 
     display = StudyDisplay(plan.study.kind, (task.who for task in plan.todo), executor)
@@ -74,9 +75,9 @@ def watch_plan(
 def run_plan(
     plan: Plan[TaskT, ResultT, RecordT], store: Store, executor: Executor, *, quiet: bool
 ) -> list[Attempt[TaskT, ResultT]]:
-    """Carry a plan out, show how it goes, and return the attempts that failed.
+    """Carry out a plan, show its progress, and return the attempts that failed.
 
-    Ctrl-C ends the command; it says how far it came, and that what was made is kept.
+    Ctrl-C ends the command with a message that says what is kept.
     """
     failures: list[Attempt[TaskT, ResultT]] = []
     made = 0
@@ -96,13 +97,54 @@ def run_plan(
     return failures
 
 
+class Failure(NamedTuple):
+    """An attempt that failed."""
+
+    agent: str
+    level: str
+    seed: int
+    error: str | None
+
+    def __str__(self) -> str:
+        return f"{self.agent} failed on {self.level}, seed {self.seed}: {self.error}"
+
+
+def announce_plan(plan: Plan[Any, Any, Any], *counts: str) -> None:
+    """Announce the work to be done; `counts` describe it, such as ``2 agents``."""
+    before = f", {plan.stored:,} stored before" if plan.stored else ""
+    todo = pluralize(len(plan.todo), plan.study.kind.noun)
+    err.print(f"{', '.join(counts)}: {todo} to make{before}")
+
+
+def summarize_plan(
+    plan: Plan[Any, Any, Any], store: Store, failures: Iterable[Failure]
+) -> dict[str, Any]:
+    """Return how much was done, where it is kept and what failed, in types JSON knows."""
+    return {
+        "store": store.name,
+        f"{plan.study.kind.noun}s": plan.total,
+        "made": len(plan.todo),
+        "stored_before": plan.stored,
+        "failures": [failure._asdict() for failure in failures],
+    }
+
+
+def complain_of_failures(failures: Sequence[Failure], where_all_are: str) -> None:
+    """Report failures; of many only the first, with where to find all."""
+    shown, more = cut_list(failures, SHOWN_FAILURES, "failure")
+    for failure in shown:
+        complain(str(failure))
+    if more:
+        err.print(Text(f"{more}; {where_all_are}"))
+
+
 @dataclass
 class Tally:
-    """How far one agent has come."""
+    """The progress of one agent."""
 
     agent: str
     word: str
-    """What went well is: solved, won."""
+    """The word for success: solved, won."""
     todo: int = 0
     done: int = 0
     good: int = 0
@@ -111,20 +153,20 @@ class Tally:
 
     @property
     def counts(self) -> str:
-        """Return the same in words."""
+        """Return the counts in words."""
         failed = f", {self.failed} failed" if self.failed else ""
         return f"{self.good} of {self.done} {self.word}{failed}"
 
 
 class StudyDisplay:
-    """Shows what has come of a study so far: `todo` says for each task who is to do it."""
+    """The progress of a study; `todo` names the agent of each task."""
 
     def __init__(self, kind: Kind[Any, Any, Any], todo: Iterable[str], executor: Executor) -> None:
         self._kind = kind
         self._executor = executor
         self.tallies: dict[str, Tally] = {}
         for who in todo:
-            self.tallies.setdefault(who, Tally(_short(who), kind.success)).todo += 1
+            self.tallies.setdefault(who, Tally(_shorten(who), kind.success)).todo += 1
 
     def count(self, attempt: Attempt[Any, Any]) -> None:
         """See `Display`."""
@@ -136,7 +178,7 @@ class StudyDisplay:
 
     @property
     def seconds_left(self) -> float | None:
-        """Return what remains, if each agent goes on as it did so far."""
+        """Return the time left if each agent goes on at its present rate."""
         tallies = self.tallies.values()
         done = sum(tally.done for tally in tallies)
         if not done:
@@ -164,11 +206,11 @@ class StudyDisplay:
                 Text(tally.counts),
             )
         now = ", ".join(self._place(task) for task in self._executor.running)
-        return Group(table, one_line(f"{format_time_left(self.seconds_left)}  {now}", "dim"))
+        return Group(table, make_line(f"{format_time_left(self.seconds_left)}  {now}", "dim"))
 
     @property
     def _fitting(self) -> list[Tally]:
-        """All; where they don't fit, all together and those at work."""
+        """Return all tallies; where they don't fit, their sum and those at work."""
         tallies = list(self.tallies.values())
         if len(tallies) <= err.height - LINES_BESIDES_TALLIES:
             return tallies
@@ -189,10 +231,10 @@ class StudyDisplay:
         return f"{self.tallies[work.who].agent} on {work.where}"
 
 
-def _short(spec: str) -> str:
-    """Return the agent, with no more of a path than the file and its folder.
+def _shorten(spec: str) -> str:
+    """Shorten the paths in a spec to the file and its folder.
 
-    >>> _short("rl:policy=/home/me/trainings/rl-seed-0/policy.safetensors,plays=8")
+    >>> _shorten("rl:policy=/home/me/trainings/rl-seed-0/policy.safetensors,plays=8")
     'rl:policy=…/rl-seed-0/policy.safetensors,plays=8'
     """
     return FOLDERS.sub("=…/", spec)

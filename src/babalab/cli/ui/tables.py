@@ -55,12 +55,12 @@ def add_row(table: Table, *cells: RenderableType, style: str | None = None) -> N
 
 
 def measure_width(what: RenderableType) -> int:
-    """Return how many columns something takes if it has all the room it wants."""
+    """Return the width of something that is not limited."""
     return out.measure(what, options=out.options.update(max_width=AS_WIDE_AS_IT_WANTS)).maximum
 
 
 def print_table(table: Table) -> None:
-    """Print a table: on a terminal as wide as that is, into a pipe or file as wide as it wants."""
+    """Print a table, as wide as the terminal; into a pipe or file as wide as needed."""
     if not out.is_terminal:
         table.width = measure_width(table)
     out.print(table, soft_wrap=False, crop=False)

@@ -1,4 +1,4 @@
-"""What fits into the terminal: parts of boards and pictures, and lines that are cut."""
+"""Fitting into the terminal: parts of boards and pictures, and lines that are cut."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from babalab.game.state import State
 
 COLUMNS_PER_CELL = 2
 PLAYERS = "@+"
-"""What pictures made of characters mark the player with, as XSB does."""
+"""The marks of the player in pictures made of characters, as in XSB."""
 
 
 def fit_scene(state: State, columns: int, lines: int) -> Scene:
     """Return the state's scene cut to what fits, the first YOU thing near its middle."""
     scene = state.scene()
     y, x = next(iter(state.you), (0, 0))
-    rows = window(y, scene.height, lines)
-    places = window(x, scene.width, columns // COLUMNS_PER_CELL)
+    rows = cut_window(y, scene.height, lines)
+    places = cut_window(x, scene.width, columns // COLUMNS_PER_CELL)
     return Scene(tuple(row[places] for row in scene.cells[rows]))
 
 
@@ -29,22 +29,22 @@ def fit_picture(picture: str, columns: int, lines: int) -> str:
         ((y, x) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark in PLAYERS),
         (len(rows) // 2, width // 2),
     )
-    places = window(x, width, columns)
-    return "\n".join(row[places] for row in rows[window(y, len(rows), lines)])
+    places = cut_window(x, width, columns)
+    return "\n".join(row[places] for row in rows[cut_window(y, len(rows), lines)])
 
 
 def take_middle(length: int, room: int) -> slice:
-    """Return as much of the middle of a length as there is room for."""
-    return window(length // 2, length, room)
+    """Return the slice of the middle of a length that fits."""
+    return cut_window(length // 2, length, room)
 
 
-def window(place: int, length: int, room: int) -> slice:
-    """Return as much of a length as there is room for, the place near its middle."""
+def cut_window(place: int, length: int, room: int) -> slice:
+    """Return the slice of a length that fits, the place near its middle."""
     shown = max(1, min(length, room))
     first = max(0, min(place - shown // 2, length - shown))
     return slice(first, first + shown)
 
 
-def one_line(text: str, style: str = "") -> Text:
+def make_line(text: str, style: str = "") -> Text:
     """Return text that is cut where the terminal ends."""
     return Text(text, style=style, no_wrap=True, overflow="ellipsis")

@@ -1,9 +1,9 @@
-"""Experiments about policies trained on easy levels: what they share."""
+"""The base of experiments about policies trained on easy levels."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -16,8 +16,7 @@ from babalab.papers.laboratory import Interrupted, Laboratory
 from babalab.papers.level_experiment import LevelExperiment
 
 if TYPE_CHECKING:
-    from babalab.game.level import Level
-    from babalab.papers.baba_solver.training_plan import PlannedTraining
+    from babalab.papers.baba_solver.training_plan import TrainingPlan
     from babalab.papers.exhibit import Exhibit
 
 PAPER_A = Paper("A", PAPER)
@@ -29,60 +28,48 @@ class LearningExperiment(LevelExperiment):
 
     paper = PAPER_A
     quick: ClassVar[Mapping[str, Any]] = {"seeds": 1, "steps": QUICK_STEPS}
-    quick_help = "One training with every reward, of 2 updates."
+    quick_help = "Make one training of 2 updates per reward."
 
-    seeds: int = parameter(SEEDS, "Trainings with every reward.", low=1)
-    steps: int = parameter(STEPS, "Steps of a training.", low=1)
+    seeds: int = parameter(SEEDS, "Trainings per reward.", low=1)
+    steps: int = parameter(STEPS, "Steps per training.", low=1)
     folder: Path | None = parameter(
-        None, "Where trainings are kept.", placeholder="DIR", usual="in your data folder"
+        None, "Folder of the trainings.", placeholder="DIR", usual="in your data folder"
     )
-
-    @property
-    def trained_presets(self) -> Sequence[str]:
-        """Return the presets to train."""
-        return (PRESET,)
+    presets: tuple[str, ...] = (PRESET,)
+    """The presets to train with."""
 
     def run(self, laboratory: Laboratory) -> Exhibit:
         """Make the trainings that are missing."""
-        from babalab.papers.baba_solver.training_plan import levels_of_the_class, plan_trainings
-
-        self.require_extra()
-        levels = levels_of_the_class(self.load_levels(), self.address)
-        folder = self._folder(laboratory)
-        planned = plan_trainings(
-            levels, folder, seeds=self.seeds, steps=self.steps, presets=self.trained_presets
-        )
-        _make_trainings(planned, folder, laboratory)
-        return self.show(levels, planned, folder, laboratory)
+        plan = self._plan(laboratory)
+        _make_trainings(plan, laboratory)
+        return self.show(plan, laboratory)
 
     @abstractmethod
-    def show(
-        self,
-        levels: list[Level],
-        planned: Sequence[PlannedTraining],
-        folder: Path,
-        laboratory: Laboratory,
-    ) -> Exhibit:
-        """Put together what came of trainings that are done."""
+    def show(self, plan: TrainingPlan, laboratory: Laboratory) -> Exhibit:
+        """Make the exhibit of trainings that are done."""
 
     def count_stored(self, laboratory: Laboratory) -> Stored:
         """Count the trainings that are done."""
+        from babalab.papers.baba_solver.training_plan import is_done
+
+        _, folder, planned = self._plan(laboratory, dry=True)
+        return Stored(sum(is_done(each, folder) for each in planned), len(planned), "training")
+
+    def _plan(self, laboratory: Laboratory, *, dry: bool = False) -> TrainingPlan:
+        self.require_extra()
         from babalab.papers.baba_solver.training_plan import (
-            is_done,
-            levels_of_the_class,
-            list_trainings,
+            TrainingPlan,
+            get_default_folder,
+            plan_trainings,
+            select_class,
         )
 
-        self.require_extra()
-        folder = self._folder(laboratory)
-        planned = list_trainings(
-            levels_of_the_class(self.load_levels(), self.address),
-            folder,
-            seeds=self.seeds,
-            steps=self.steps,
-            presets=self.trained_presets,
+        levels = select_class(self.load_levels(), self.address)
+        folder = self.folder or laboratory.trainings or get_default_folder()
+        planned = plan_trainings(
+            levels, folder, seeds=self.seeds, steps=self.steps, presets=self.presets, dry=dry
         )
-        return Stored(sum(is_done(each, folder) for each in planned), len(planned), "training")
+        return TrainingPlan(levels, folder, planned)
 
     def require_extra(self) -> None:
         """Raise `MissingExtraError` unless what learning needs is installed; import none of it."""
@@ -90,31 +77,21 @@ class LearningExperiment(LevelExperiment):
 
         require_learn_extra(f"babalab reproduce {self.name}")
 
-    def _folder(self, laboratory: Laboratory) -> Path:
-        from babalab.papers.baba_solver.training_plan import default_folder
 
-        return self.folder or laboratory.trainings or default_folder()
-
-
-def _make_trainings(
-    planned: Sequence[PlannedTraining], folder: Path, laboratory: Laboratory
-) -> None:
+def _make_trainings(plan: TrainingPlan, laboratory: Laboratory) -> None:
     """Make the trainings that are not done."""
     from babalab.papers.baba_solver.training_plan import is_done
     from babalab.papers.baba_solver.training_runs import run_trainings
 
+    _, folder, planned = plan
     todo = [each for each in planned if not is_done(each, folder)]
     done = f", {len(planned) - len(todo)} done before" if len(todo) < len(planned) else ""
     laboratory.monitor.say(f"{folder}: {pluralize(len(todo), 'training')} to make{done}")
     executor = laboratory.make_trusted_executor()
     try:
-        with laboratory.monitor.trainings(todo, executor.count) as control:
+        with laboratory.monitor.watch_trainings(todo, executor.count) as control:
             left = run_trainings(
-                todo,
-                folder,
-                executor=executor,
-                tell=control.tell,
-                stop=control.should_stop,
+                todo, folder, executor=executor, tell=control.tell, stop=control.should_stop
             )
     except KeyboardInterrupt:
         raise Interrupted(

@@ -1,4 +1,4 @@
-"""What "Efficient Solver for Dynamic Puzzle Games" says: Table XI, Table XIII, and its rewards."""
+"""Published figures of "Efficient Solver for Dynamic Puzzle Games": Tables XI and XIII."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from babalab.papers.published_table import (
     SECONDS_NOTE,
     Figures,
-    Part,
+    LevelPart,
     PublishedRow,
     PublishedTable,
 )
@@ -17,7 +17,7 @@ PAPER: Final = "Efficient Solver for Dynamic Puzzle Games: Baba Is Y'all"
 CLASS: Final = 1
 """The difficulty class that Table XIII is about."""
 TRIES: Final = 5
-"""Of a level: the paper's rates are 74, 70 and 81 of 170, which is 5 times its 34 levels."""
+"""Tries of a level: the paper's rates are 74, 70 and 81 of 170, which is 5 times 34 levels."""
 
 PRESET: Final = "paper"
 SEEDS: Final = 3
@@ -28,7 +28,7 @@ QUICK_STEPS: Final = 32_768
 """Two updates: enough to see that everything works, and for nothing else."""
 
 
-def _xi(
+def _make_row(
     name: str,
     win_rate: float,
     seconds: float,
@@ -44,21 +44,21 @@ def _xi(
 TABLE_XI = PublishedTable(
     name="table-xi",
     title=f"{PAPER}, Table XI",
-    parts=(Part("all", 246),),
+    parts=(LevelPart("all", 246),),
     rows=(
-        _xi("MCTS-1", 79.30, 2.464, 99.8, "mcts", seeded=True),
-        _xi("MCTS-10", 78.50, 2.450, 94.8, "mcts:plays=10", seeded=True),
-        _xi("2022 best", 65.40, 4.028, 93.2, "best2022", seeded=True),
-        _xi("Random", 59.80, 1.176, 50.0, "random", seeded=True),
-        _xi("Default", 57.70, 4.484, 15.3, "default"),
-        _xi("BFS", 56.10, 4.518, 25.9, "bfs"),
-        _xi("DFS", 48.2, 5.506, 332.4, "dfs"),
-        _xi("RHEA", 29.3, 4.689, 8.6, "rhea", seeded=True),
+        _make_row("MCTS-1", 79.30, 2.464, 99.8, "mcts", seeded=True),
+        _make_row("MCTS-10", 78.50, 2.450, 94.8, "mcts:plays=10", seeded=True),
+        _make_row("2022 best", 65.40, 4.028, 93.2, "best2022", seeded=True),
+        _make_row("Random", 59.80, 1.176, 50.0, "random", seeded=True),
+        _make_row("Default", 57.70, 4.484, 15.3, "default"),
+        _make_row("BFS", 56.10, 4.518, 25.9, "bfs"),
+        _make_row("DFS", 48.2, 5.506, 332.4, "dfs"),
+        _make_row("RHEA", 29.3, 4.689, 8.6, "rhea", seeded=True),
         PublishedRow("RHEA self-adaptive", {}, "rhea-adaptive", seeded=True),
         PublishedRow("MCTS self-adaptive", {}, "mcts-adaptive", seeded=True),
-        _xi("RL", 10.57, 6.27, 62.93, "rl", seeded=True),
-        _xi("RL-d", 9.76, 6.09, 77.8, "rl-d", seeded=True),
-        _xi("RL-0", 8.13, 6.54, 83.48, "rl-0", seeded=True),
+        _make_row("RL", 10.57, 6.27, 62.93, "rl", seeded=True),
+        _make_row("RL-d", 9.76, 6.09, 77.8, "rl-d", seeded=True),
+        _make_row("RL-0", 8.13, 6.54, 83.48, "rl-0", seeded=True),
         PublishedRow("RL once", {}, "rl:episodes=1,greedy=false", seeded=True),
         PublishedRow("RL-d once", {}, "rl-d:episodes=1,greedy=false", seeded=True),
         PublishedRow("RL-0 once", {}, "rl-0:episodes=1,greedy=false", seeded=True),
@@ -80,7 +80,7 @@ TABLE_XI = PublishedTable(
 TABLE_XIII = PublishedTable(
     name="table-xiii",
     title=f"{PAPER}, Table XIII",
-    parts=(Part("class 1", 34),),
+    parts=(LevelPart("class 1", 34),),
     rows=tuple(
         PublishedRow(name, {"class 1": Figures(win_rate, seconds, length)}, agent, seeded=True)
         for name, agent, win_rate, seconds, length in (
@@ -97,7 +97,7 @@ _REWARDS: Final = {"rl": "distance", "rl-d": "knowledge", "rl-0": "knowledge-fla
 
 @dataclass(frozen=True)
 class LearningRow:
-    """A row of Table XIII: its name, our agent for it, the reward, and what it came to."""
+    """A row of Table XIII: its name, our agent for it, the reward, and the figures."""
 
     name: str
     agent: str

@@ -1,13 +1,13 @@
-"""Which trainings an experiment needs, where each is kept, and which of them are done."""
+"""The trainings that an experiment needs, where each is kept, and which of them are done."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import platformdirs
 
@@ -19,23 +19,32 @@ from babalab.levels import write_levels
 from babalab.papers.baba_solver.published import CLASS, PRESET, ROWS, SEEDS, STEPS
 
 POLICY: Final = "policy.safetensors"
-"""In the folder of a training, once it is done."""
+"""The file of the policy in the folder of a training that is done."""
 
 
-@dataclass(frozen=True)
-class PlannedTraining:
+class PlannedTraining(NamedTuple):
     """A training to be made, or made already."""
 
     label: str
-    """What it is one of, but for the seed."""
+    """The same for trainings that differ in the seed only."""
     recipe: Recipe
     name: str
-    """That of its folder: another recipe, or other levels, have another."""
+    """The name of its folder, which depends on the recipe and the levels."""
 
     @property
     def seed(self) -> int:
         """Return the seed of its recipe."""
         return self.recipe.seed
+
+
+class TrainingPlan(NamedTuple):
+    """All trainings of an experiment."""
+
+    levels: list[Level]
+    """The levels to train on."""
+    folder: Path
+    """The folder of all trainings."""
+    trainings: list[PlannedTraining]
 
 
 def policy_of(planned: PlannedTraining, folder: Path) -> Path:
@@ -44,16 +53,16 @@ def policy_of(planned: PlannedTraining, folder: Path) -> Path:
 
 
 def is_done(planned: PlannedTraining, folder: Path) -> bool:
-    """Return whether nothing is left to do for a training."""
+    """Return whether a training is done."""
     return policy_of(planned, folder).is_file()
 
 
-def default_folder() -> Path:
-    """Return the folder where trainings are kept if nobody says otherwise."""
+def get_default_folder() -> Path:
+    """Return the folder where trainings are kept by default."""
     return Path(platformdirs.user_data_dir("babalab", appauthor=False)) / "trainings"
 
 
-def levels_of_the_class(levels: Sequence[Level], where: str) -> list[Level]:
+def select_class(levels: Sequence[Level], where: str) -> list[Level]:
     """Return the levels of class 1 by the solution on record, each once.
 
     Raises `LearningError` if there is none; `where` is what the message calls the set.
@@ -77,57 +86,45 @@ def plan_trainings(
     seeds: int = SEEDS,
     steps: int = STEPS,
     presets: Sequence[str] = (PRESET,),
+    dry: bool = False,
 ) -> list[PlannedTraining]:
-    """Return what `list_trainings` does, and write the levels to the file they come from."""
-    planned = list_trainings(levels, folder, seeds=seeds, steps=steps, presets=presets)
-    address = _levels_file(levels, folder)
-    if not address.is_file():
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise LearningError(
-                f"{folder}: trainings can't be kept there: {error.strerror}; choose another folder "
-                "with --folder"
-            ) from None
-        write_levels(levels, address)
-    return planned
+    """Plan a training for every reward of the paper and every seed.
 
-
-def list_trainings(
-    levels: Sequence[Level],
-    folder: Path,
-    *,
-    seeds: int = SEEDS,
-    steps: int = STEPS,
-    presets: Sequence[str] = (PRESET,),
-) -> list[PlannedTraining]:
-    """Return one for every reward of the paper and every seed; other presets have their own reward.
-
-    Trainings take the levels from a file in the folder, which is not written here.
+    Presets other than the paper's have one reward, their own. Trainings read the levels from a file
+    in the folder, which is written here unless the plan is `dry`.
     """
-    address = _levels_file(levels, folder)
+    address = folder / f"levels-{_digest_levels(levels)}.json"
     if "," in str(address):
         raise LearningError(
             f"{folder}: a comma in its name would part the address of the levels; choose another "
             "folder with --folder"
         )
+    if not dry and not address.is_file():
+        _make_folder(folder)
+        write_levels(levels, address)
     return [
-        _planned(label, recipe.changed({"seed": seed}), _digest_of(levels))
+        _plan_training(label, recipe.changed({"seed": seed}), _digest_levels(levels))
         for preset in dict.fromkeys(presets)
-        for label, recipe in _recipes(preset, str(address.absolute()), steps).items()
+        for label, recipe in _make_recipes(preset, str(address.absolute()), steps).items()
         for seed in range(seeds)
     ]
 
 
-def _levels_file(levels: Sequence[Level], folder: Path) -> Path:
-    return folder / f"levels-{_digest_of(levels)}.json"
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise LearningError(
+            f"{folder}: trainings can't be kept there: {error.strerror}; choose another folder "
+            "with --folder"
+        ) from None
 
 
-def _digest_of(levels: Sequence[Level]) -> str:
+def _digest_levels(levels: Sequence[Level]) -> str:
     return _digest([[level.line, level.solution] for level in levels])
 
 
-def _recipes(preset: str, levels: str, steps: int) -> dict[str, Recipe]:
+def _make_recipes(preset: str, levels: str, steps: int) -> dict[str, Recipe]:
     """Return the recipes of a preset, by label."""
     recipe = preset_named(preset).changed({"levels": levels, "steps": steps})
     if preset != PRESET:
@@ -135,7 +132,7 @@ def _recipes(preset: str, levels: str, steps: int) -> dict[str, Recipe]:
     return {row.name: recipe.changed({"reward": row.reward}) for row in ROWS}
 
 
-def _planned(label: str, recipe: Recipe, levels: str) -> PlannedTraining:
+def _plan_training(label: str, recipe: Recipe, levels: str) -> PlannedTraining:
     # Fields as by default don't count, so that one more in a later version changes nothing.
     usual = asdict(Recipe())
     fields = {name: value for name, value in asdict(recipe).items() if value != usual[name]}

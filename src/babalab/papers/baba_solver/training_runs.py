@@ -1,4 +1,4 @@
-"""Make the planned trainings, or go on with them: one after the other or side by side."""
+"""Make or resume the planned trainings, one after the other or side by side."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def run_trainings(
             else:
                 made += outcome.value
     if errors:
-        raise _explained(errors[0])
+        raise _explain(errors[0])
     left = [each for each in todo.values() if not is_done(each, folder)]
     if made > len(todo) - len(left):
         raise LearningError(
@@ -70,7 +70,7 @@ def run_trainings(
 
 
 def train(folder: Path, planned: PlannedTraining) -> bool:
-    """Make a training, or go on with it, until it is done or shall stop; return whether it is done.
+    """Make or resume a training until it is done or asked to stop; return whether it is done.
 
     It is a task: it reports every update. Uses one thread.
     """
@@ -78,7 +78,7 @@ def train(folder: Path, planned: PlannedTraining) -> bool:
     before = torch.get_num_threads()
     torch.set_num_threads(1)
     try:
-        training = _begun(planned, where)
+        training = _begin(planned, where)
         with closing(training.run(stop_requested)) as updates:
             for update in updates:
                 report(update)
@@ -91,14 +91,14 @@ def train(folder: Path, planned: PlannedTraining) -> bool:
         torch.set_num_threads(before)
 
 
-def _begun(planned: PlannedTraining, where: Path) -> Training:
+def _begin(planned: PlannedTraining, where: Path) -> Training:
     if find_checkpoints(where):
         return Training.resume(where, {"device": "auto", "threads": 1})
     habits = Habits(threads=1, checkpoint_minutes=CHECKPOINT_MINUTES, kept=1)
     return Training(planned.recipe, where, habits)
 
 
-def _explained(error: BaseException) -> BaseException:
+def _explain(error: BaseException) -> BaseException:
     """Return the error, with what to do about a process that ended."""
     if isinstance(error, ExecutionError):
         return LearningError(f"{error}. The same command goes on from what was saved last")

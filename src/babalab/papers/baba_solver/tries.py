@@ -20,12 +20,12 @@ from babalab.papers.baba_solver.published import TRIES
 
 @dataclass(frozen=True)
 class Tried:
-    """What came of playing each level once greedily and some times by drawing moves."""
+    """The results of one greedy episode and some sampled ones on each level."""
 
     episodes: int
-    """Those with drawn moves."""
+    """The number of sampled episodes."""
     won: int
-    """Of these."""
+    """The number of those that were won."""
     length: float
     """The mean of their moves, won or not."""
     greedy: float
@@ -50,7 +50,7 @@ class Tried:
 def try_policy(file: Path, levels: Sequence[Level], *, tries: int = TRIES, seed: int = 0) -> Tried:
     """Play single episodes of a policy, cut off as in its training."""
     policy = load_policy(file)
-    return _tried(levels, policy.recipe, policy.size, policy.logits, tries, seed)
+    return _play_episodes(levels, policy.recipe, policy.size, policy.logits, tries, seed)
 
 
 def try_at_random(
@@ -60,15 +60,15 @@ def try_at_random(
 
     Its greedy episode says nothing, as no move is likelier than the others.
     """
-    return _tried(levels, recipe, recipe.shape or PAPER_SIZE, _evenly, tries, seed)
+    return _play_episodes(levels, recipe, recipe.shape or PAPER_SIZE, _judge_evenly, tries, seed)
 
 
-def _evenly(observations: Any) -> np.ndarray[Any, np.dtype[np.float32]]:
+def _judge_evenly(observations: Any) -> np.ndarray[Any, np.dtype[np.float32]]:
     some = next(iter(observations.values())) if isinstance(observations, dict) else observations
     return np.zeros((len(some), len(Action)), dtype=np.float32)
 
 
-def _tried(
+def _play_episodes(
     levels: Sequence[Level],
     recipe: Recipe,
     size: tuple[int, int],

@@ -1,4 +1,4 @@
-"""How `heuristic-plus` does on levels it was not tuned on: five folds, each tuned on the others."""
+"""`heuristic-plus` on levels it was not tuned on: five folds, each tuned on the others."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ AGENTS = (
     ("heuristic-plus, set by hand", "heuristic-plus:weights=plus-hand"),
     ("heuristic-plus, tuned on the other folds", "heuristic-plus:weights=plus-fold-{fold}"),
 )
-"""What they are, and who they are for a fold."""
+"""Descriptions of the agents, and their specs for a fold."""
 
 
-def fold_plans(store: Store, levels: Sequence[Level], set_name: str = "") -> list[SolvePlan]:
+def plan_folds(store: Store, levels: Sequence[Level], set_name: str = "") -> list[SolvePlan]:
     """Plan what is left to run for each fold: every agent on the levels held out."""
     return [
         make_plan(store, _study([spec for _, spec in AGENTS], levels, fold, set_name))
@@ -35,7 +35,7 @@ def count_attempts(store: Store, levels: Sequence[Level]) -> tuple[int, int]:
     return sum(done for done, _ in counts), sum(total for _, total in counts)
 
 
-def fold_table(store: Store, levels: Sequence[Level]) -> Exhibit:
+def make_folds(store: Store, levels: Sequence[Level]) -> Exhibit:
     """Tabulate the levels solved by each agent in each fold, and in all of them."""
     counts = {
         title: [
@@ -44,7 +44,7 @@ def fold_table(store: Store, levels: Sequence[Level]) -> Exhibit:
         ]
         for title, spec in AGENTS
     }
-    sizes = [len(_held_out(levels, fold)) for fold in range(1, FOLDS + 1)]
+    sizes = [len(_hold_out(levels, fold)) for fold in range(1, FOLDS + 1)]
     rows = []
     for title, solved in counts.items():
         low, high = wilson_interval(sum(solved), len(levels))
@@ -75,11 +75,11 @@ def _study(
     """Return the study of agents on the levels of a fold."""
     return LevelStudy(
         [Contestant.of(spec.format(fold=fold)) for spec in specs],
-        _held_out(levels, fold),
+        _hold_out(levels, fold),
         budget=COMPETITION,
         set_name=set_name,
     )
 
 
-def _held_out(levels: Sequence[Level], fold: int) -> list[Level]:
+def _hold_out(levels: Sequence[Level], fold: int) -> list[Level]:
     return Fold(fold, FOLDS).split(levels)[1]

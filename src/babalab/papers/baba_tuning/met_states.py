@@ -21,9 +21,9 @@ from babalab.game.level import Level
 from babalab.heuristics import HEURISTICS, NAMES, RulesSeen, features
 
 ITERATIONS = 500
-"""How many states of a level are expanded."""
+"""The number of states that are expanded on a level."""
 MOST_OF_A_LEVEL = 200
-"""How many of its states a sample has."""
+"""The number of a level's states in a sample."""
 _RULES = NAMES.index("rules")
 _TERMS = [(place, each.default) for place, each in enumerate(HEURISTICS) if place != _RULES]
 _TERMS.append((_RULES, HEURISTICS[_RULES].default))
@@ -39,8 +39,8 @@ class MetStates:
     rows: NDArray[np.float32]
 
 
-def met_states(level: Level, iterations: int = ITERATIONS) -> MetStates:
-    """Return the states that the search meets while it expands so many, the start included.
+def find_met_states(level: Level, iterations: int = ITERATIONS) -> MetStates:
+    """Return the states that the search meets in `iterations` expansions, the start included.
 
     If nothing is YOU from the start on, there are none.
     """
@@ -62,13 +62,13 @@ def met_states(level: Level, iterations: int = ITERATIONS) -> MetStates:
         found = features(batch, new.children, seen)
         states.append(new.children)
         rows.append(found)
-        for child, score in enumerate(_scores(found)):
+        for child, score in enumerate(_compute_scores(found)):
             heapq.heappush(waiting, (score, count, new.children[child : child + 1]))
             count += 1
     return MetStates(batch, np.concatenate(states), np.concatenate(rows))
 
 
-def _scores(rows: NDArray[np.float32]) -> list[float]:
+def _compute_scores(rows: NDArray[np.float32]) -> list[float]:
     """Return the scores of states with these heuristics, as exactly as the agent knows them."""
     scores = np.zeros(len(rows))
     for place, weight in _TERMS:
@@ -77,14 +77,14 @@ def _scores(rows: NDArray[np.float32]) -> list[float]:
     return rounded
 
 
-def sampled_rows(levels: Sequence[Level]) -> NDArray[np.float32]:
+def sample_rows(levels: Sequence[Level]) -> NDArray[np.float32]:
     """Return the heuristics of states of all levels, evenly spread over those met on each.
 
     A level has at most `MOST_OF_A_LEVEL` of them, so that large ones don't outweigh all others.
     """
     sampled = []
     for level in levels:
-        rows = met_states(level).rows
+        rows = find_met_states(level).rows
         count = min(len(rows), MOST_OF_A_LEVEL)
         sampled.append(rows[np.arange(count) * len(rows) // max(count, 1)])
     return np.concatenate(sampled)

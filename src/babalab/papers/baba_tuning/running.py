@@ -1,4 +1,4 @@
-"""Make the planned tuning runs, or go on with them."""
+"""Make or resume the planned tuning runs."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from babalab.papers.baba_tuning.tuning_plan import (
     AGENT,
     VARIED,
     PlannedRun,
-    multi_runs,
+    plan_multi_runs,
+    plan_single_runs,
     run_all,
-    single_runs,
 )
 from babalab.papers.laboratory import Laboratory, resumable
 from babalab.tuning.evaluating import Terms
@@ -27,7 +27,7 @@ from babalab.tuning.run import PAPER, SUBSET_SIZE, Tuning
 from babalab.tuning.space import Space
 
 Show = Callable[[Tuning, Iterable[Evaluation]], None]
-"""Lets the evaluations come, and shows how it goes."""
+"""A function that runs the evaluations and shows the progress."""
 Histories = dict[str, list[History]]
 """By the label of their runs."""
 
@@ -36,13 +36,13 @@ def make_runs(
     levels: Sequence[Level], set_name: str, seeds: int, evaluations: int, laboratory: Laboratory
 ) -> tuple[Histories, Histories]:
     """Make what the store lacks of the runs with one objective and with several; return all."""
-    single = single_runs(seeds, evaluations)
-    multi = multi_runs(seeds, evaluations, len(levels))
+    single = plan_single_runs(seeds, evaluations)
+    multi = plan_multi_runs(seeds, evaluations, len(levels))
     total, done = len(single) + len(multi), 0
     monitor = laboratory.monitor
 
     def show(tuning: Tuning, coming: Iterable[Evaluation]) -> None:
-        monitor.let_come(tuning, coming, evaluations)
+        monitor.watch_tuning(tuning, coming, evaluations)
 
     def make(planned: PlannedRun) -> History:
         nonlocal done
@@ -78,18 +78,21 @@ def count_evaluations(
         for each in runs(store)
         if (each.settings.get("code"), each.settings.get("level_digest")) == (code, digest)
     }
-    planned = [*single_runs(seeds, evaluations), *multi_runs(seeds, evaluations, len(levels))]
-    done = sum(min(evaluations, made.get(_prefix(each), 0)) for each in planned)
+    planned = [
+        *plan_single_runs(seeds, evaluations),
+        *plan_multi_runs(seeds, evaluations, len(levels)),
+    ]
+    done = sum(min(evaluations, made.get(_make_prefix(each), 0)) for each in planned)
     return done, evaluations * len(planned)
 
 
-def _prefix(planned: PlannedRun) -> str:
-    """Return what the names of such runs begin with."""
+def _make_prefix(planned: PlannedRun) -> str:
+    """Return the beginning of the names of such runs."""
     return f"figures-{planned.label}-{planned.seed}"
 
 
-def planned_tuning(planned: PlannedRun, levels: Sequence[Level], set_name: str = "") -> Tuning:
-    """Return the run, called so that another with other settings has another name.
+def make_tuning(planned: PlannedRun, levels: Sequence[Level], set_name: str = "") -> Tuning:
+    """Return the run, with a name that depends on its settings.
 
     The code of the agent being among the settings, a change of it begins new runs.
     """
@@ -106,7 +109,7 @@ def planned_tuning(planned: PlannedRun, levels: Sequence[Level], set_name: str =
     settings = {name: each for name, each in tuning.settings.items() if name not in NOT_COMPARED}
     text = json.dumps(settings, sort_keys=True)
     digest = hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
-    tuning.name = f"{_prefix(planned)}-{digest}"
+    tuning.name = f"{_make_prefix(planned)}-{digest}"
     return tuning
 
 
@@ -118,8 +121,8 @@ def run_or_resume(
     executor: Executor,
     show: Show,
 ) -> History:
-    """Return the history of a run, from the store as far as it is there, made as far as not."""
-    tuning = planned_tuning(planned, levels, set_name)
+    """Return the history of a run; make the part that the store lacks."""
+    tuning = make_tuning(planned, levels, set_name)
     with closing(tuning.run(store, executor, planned.evaluations)) as coming:
         show(tuning, coming)
     history = load_history(store, tuning.name)

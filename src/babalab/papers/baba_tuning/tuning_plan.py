@@ -1,4 +1,4 @@
-"""The tuning runs behind Fig. 2 and Fig. 3, and how they come to be run.
+"""The tuning runs behind Fig. 2 and Fig. 3.
 
 Both figures draw the same runs, so that after one of them the other has nothing left to run.
 """
@@ -19,7 +19,7 @@ VARIED = ("weights",)
 SINGLE = ("ga", "de", "es", "ps", "bo")
 """Optimisers of one objective, the fitness."""
 MULTI = (("nsga2", 5), ("nsga2", 10), ("nsga2", 25), ("nsga3", 10), ("nsga3", 25))
-"""Optimisers of several, each the levels solved of a subset of so many levels."""
+"""Optimisers of several objectives, and the size of the subsets of levels that these count."""
 
 
 @dataclass(frozen=True)
@@ -35,24 +35,24 @@ class PlannedRun:
 
     @property
     def label(self) -> str:
-        """Return what the paper's figures call it."""
+        """Return its name in the paper's figures."""
         return (
             self.optimizer if self.subset_size is None else f"{self.optimizer}-{self.subset_size}"
         )
 
 
 Runner = Callable[[PlannedRun], History]
-"""Makes a run, or finishes it, or takes it from the store if it is there."""
+"""A function that makes or finishes a run, or takes it from the store."""
 
 
-def single_runs(seeds: int, evaluations: int) -> list[PlannedRun]:
+def plan_single_runs(seeds: int, evaluations: int) -> list[PlannedRun]:
     """Return the runs with one objective, for panel (a)."""
     return [
         PlannedRun(optimizer, seed, evaluations) for optimizer in SINGLE for seed in range(seeds)
     ]
 
 
-def multi_runs(seeds: int, evaluations: int, levels: int) -> list[PlannedRun]:
+def plan_multi_runs(seeds: int, evaluations: int, levels: int) -> list[PlannedRun]:
     """Return the runs with several objectives for which there are enough levels, for panel (b)."""
     return [
         PlannedRun(optimizer, seed, evaluations, size)

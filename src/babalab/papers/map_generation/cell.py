@@ -13,8 +13,8 @@ from babalab.generation.study.method import Method
 
 
 @dataclass(frozen=True)
-class Cell:
-    """What came of a method's runs, at least one. A run that failed has found no map."""
+class FigureCell:
+    """The results of a method's runs, at least one. A run that failed has found no map."""
 
     method: Method
     records: Sequence[GenerationRecord]
@@ -48,7 +48,7 @@ class Cell:
     @property
     def spent(self) -> Sample:
         """Return the share of its limit that a run needed."""
-        return Sample.of([_spent(each) for each in self.records])
+        return Sample.of([_measure_spent(each) for each in self.records])
 
     @property
     def failures(self) -> int:
@@ -80,7 +80,7 @@ class Cell:
         }
 
 
-def _spent(record: GenerationRecord) -> float:
+def _measure_spent(record: GenerationRecord) -> float:
     shares = [
         used / most
         for used, most in (

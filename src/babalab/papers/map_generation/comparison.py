@@ -1,4 +1,4 @@
-"""Tree search beside optimisation: which searches paper D's figures need, and what came of them."""
+"""Tree search beside optimisation: the searches behind paper D's figures, and their results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from babalab.generation.study.method import (
     find_problem,
     find_representation,
 )
-from babalab.papers.map_generation.cell import Cell
+from babalab.papers.map_generation.cell import FigureCell
 from babalab.papers.map_generation.published import (
     ALGORITHMS,
     EXPLORATION,
@@ -34,8 +34,8 @@ from babalab.papers.map_generation.published import (
 
 
 @dataclass(frozen=True)
-class Comparison:
-    """Problems times representations times algorithms, with so many runs of each.
+class MapComparison:
+    """Problems times representations times algorithms, with several runs of each.
 
     Those that search no tree have the wide representation only, as in the paper: 36 cells of tree
     search and 12 of optimisation. Each run has a start map of its own, which depends on its seed
@@ -61,20 +61,20 @@ class Comparison:
 
     @cached_property
     def methods(self) -> tuple[Method, ...]:
-        """Return one for each cell of the figures; one asked for twice is as it was asked first."""
+        """Return the method of each cell of the figures, without repetitions."""
         methods: dict[tuple[str, ...], Method] = {}
-        for method in self._methods():
+        for method in self._make_methods():
             methods.setdefault(method.key, method)
         return tuple(methods.values())
 
-    def _methods(self) -> Iterator[Method]:
+    def _make_methods(self) -> Iterator[Method]:
         views = [find_representation(each) for each in self.representations]
         searchers = [find_algorithm(each) for each in self.algorithms]
         for problem in map(find_problem, self.problems):
             for searcher in searchers:
                 algorithm = searcher
                 if searcher.spec == "mcts" and problem.spec in ROLLOUTS:
-                    algorithm = find_algorithm(paper_mcts(problem.name))
+                    algorithm = find_algorithm(set_mcts_as_published(problem.name))
                 for view in views:
                     if algorithm.name in TREE_SEARCH or view.name == OPTIMISED:
                         yield Method.from_ingredients(problem, view, algorithm, searcher.spec)
@@ -92,11 +92,11 @@ class Comparison:
         """Return how many searches have been made, and how many there are."""
         return self._study.count_stored(store)
 
-    def cells(self, store: Store) -> list[Cell]:
-        """Return what came of each method that has been run, in order."""
+    def cells(self, store: Store) -> list[FigureCell]:
+        """Return the results of each method that has been run, in order."""
         found = self._study.records(store)
         return [
-            Cell(method, records)
+            FigureCell(method, records)
             for method in self.methods
             if (records := [each for each in found if each.method_key == method.key])
         ]
@@ -105,7 +105,7 @@ class Comparison:
     def _study(self) -> MapStudy:
         return MapStudy(self.methods, self.seeds, self.limits)
 
-    def described(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """Return what was run, in types JSON knows."""
         return {
             "problems": list(dict.fromkeys(each.problem for each in self.methods)),
@@ -119,10 +119,10 @@ class Comparison:
 
     @property
     def words(self) -> str:
-        """Return the size of it, for people."""
+        """Return the number and the limits of the runs in words."""
         return f"{self.runs} runs of {self.limits.words}"
 
 
-def paper_mcts(problem: str) -> str:
+def set_mcts_as_published(problem: str) -> str:
     """Return MCTS as the paper set it for one of its problems."""
     return f"mcts:c={EXPLORATION:g},rollout={ROLLOUTS[problem]}"

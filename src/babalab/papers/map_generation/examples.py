@@ -13,16 +13,12 @@ from babalab.generation.errors import GenerationError
 from babalab.generation.problems.problem import Problem, make_problem
 from babalab.generation.study.generating import GenerationRecord
 from babalab.levels.errors import FileError
-from babalab.papers.map_generation.cell import Cell
+from babalab.papers.map_generation.cell import FigureCell
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 PAGE, SHEET = ".html", ".png"
-GAP, CAPTION = 12, 34
-"""Pixels of a sheet: between maps, and for what is written under one."""
-LEAST_WIDTH = 150
-"""Of a map with its words, in a sheet."""
 
 _STYLE = """\
 :root { color-scheme: light dark; }
@@ -40,7 +36,7 @@ figcaption { margin-top: .4rem; font-size: .85rem; }
 class Example(NamedTuple):
     """The best map of a cell."""
 
-    cell: Cell
+    cell: FigureCell
     problem: Problem
     record: GenerationRecord
 
@@ -55,6 +51,12 @@ class Example(NamedTuple):
     def words(self) -> str:
         """Return in words whether it reaches the goal."""
         return "reaches the goal" if self.record.reached else "misses the goal"
+
+    @property
+    def caption(self) -> str:
+        """Return the lines to write below its picture."""
+        method = self.cell.method
+        return f"{method.label}\n{method.problem_name}: {self.words}"
 
     def picture(self) -> Image:
         """Draw the map."""
@@ -75,45 +77,45 @@ def check_examples(path: Path) -> None:
         raise GenerationError(f"{path}: it is a file; name a folder, or a .html or .png")
 
 
-def write_examples(path: Path, cells: Sequence[Cell], title: str) -> int:
-    """Write the best map of every cell, and how many there are.
+def write_examples(path: Path, cells: Sequence[FigureCell], title: str) -> int:
+    """Write the best map of every cell, and return how many there are.
 
     Raises `GenerationError` for a name that says nothing, or if there is no map.
     """
     check_examples(path)
-    shown = list(_examples(cells))
+    shown = list(_find_examples(cells))
     if not shown:
         raise GenerationError("there are no maps to show; no search has found one")
     try:
         if path.suffix.lower() == PAGE:
-            path.write_text(page(shown, title), encoding="utf-8")
+            path.write_text(make_page(shown, title), encoding="utf-8")
         elif path.suffix.lower() == SHEET:
-            sheet(shown).save(path)
+            draw_examples(shown).save(path)
         else:
             path.mkdir(exist_ok=True)
             for each in shown:
                 each.picture().save(path / f"{each.name}.png")
                 (path / f"{each.name}.txt").write_text(f"{each.record.map}\n", encoding="utf-8")
-            (path / "index.html").write_text(page(shown, title), encoding="utf-8")
+            (path / "index.html").write_text(make_page(shown, title), encoding="utf-8")
     except OSError as error:
         raise FileError(f"{path}: can't be written: {error.strerror or error}") from error
     return len(shown)
 
 
-def _examples(cells: Sequence[Cell]) -> Iterator[Example]:
+def _find_examples(cells: Sequence[FigureCell]) -> Iterator[Example]:
     for cell in cells:
         best = cell.best
         if best is not None:
             yield Example(cell, make_problem(cell.method.sources[0]), best)
 
 
-def page(shown: Sequence[Example], title: str) -> str:
+def make_page(shown: Sequence[Example], title: str) -> str:
     """Return a self-contained page with all maps, as in the paper's Figures 4 to 6."""
     problems = dict.fromkeys(each.cell.method.problem for each in shown)
     sections = "\n".join(
         f"<section>\n<h2>{escape(problem)}</h2>\n"
         '<div class="maps">\n'
-        + "".join(_figure(each) for each in shown if each.cell.method.problem == problem)
+        + "".join(_format_figure(each) for each in shown if each.cell.method.problem == problem)
         + "</div>\n</section>"
         for problem in problems
     )
@@ -126,7 +128,7 @@ def page(shown: Sequence[Example], title: str) -> str:
     )
 
 
-def _figure(example: Example) -> str:
+def _format_figure(example: Example) -> str:
     data = io.BytesIO()
     example.picture().save(data, "PNG")
     method, record = example.cell.method, example.record
@@ -142,34 +144,8 @@ def _figure(example: Example) -> str:
     )
 
 
-def sheet(shown: Sequence[Example]) -> Image:
-    """Draw all maps in one picture: a block of rows for each problem, eight maps across."""
-    from PIL import Image, ImageDraw
+def draw_examples(shown: Sequence[Example]) -> Image:
+    """Draw all maps in one picture."""
+    from babalab.generation.problems.drawing import draw_sheet
 
-    rows: list[list[tuple[Example, Image.Image]]] = []
-    for problem in dict.fromkeys(each.cell.method.problem for each in shown):
-        drawn = [(each, each.picture()) for each in shown if each.cell.method.problem == problem]
-        across = 8
-        rows += [drawn[first : first + across] for first in range(0, len(drawn), across)]
-    sizes = [
-        (
-            sum(max(LEAST_WIDTH, picture.width) + GAP for _, picture in row) + GAP,
-            max(picture.height for _, picture in row) + CAPTION + GAP,
-        )
-        for row in rows
-    ]
-    whole = Image.new(
-        "RGB", (max(width for width, _ in sizes), GAP + sum(height for _, height in sizes)), "white"
-    )
-    pen = ImageDraw.Draw(whole)
-    y = GAP
-    for row, (_, height) in zip(rows, sizes, strict=True):
-        x = GAP
-        for example, picture in row:
-            whole.paste(picture.convert("RGB"), (x, y))
-            method = example.cell.method
-            told = f"{method.label}\n{method.problem_name}: {example.words}"
-            pen.multiline_text((x, y + picture.height + 2), told, fill="black")
-            x += max(LEAST_WIDTH, picture.width) + GAP
-        y += height
-    return whole
+    return draw_sheet([each.picture() for each in shown], [each.caption for each in shown])

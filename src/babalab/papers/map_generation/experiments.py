@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from babalab.base.parameters import parameter
 from babalab.base.wording import pluralize
 from babalab.papers.experiment import Experiment, Paper, Stored
-from babalab.papers.laboratory import Laboratory, resumable
+from babalab.papers.laboratory import Laboratory
 from babalab.papers.map_generation.published import (
     ALGORITHMS,
     PAPER,
@@ -23,9 +22,8 @@ from babalab.papers.map_generation.published import (
 from babalab.papers.registry import register
 
 if TYPE_CHECKING:
-    from babalab.arena import Store
     from babalab.papers.exhibit import Exhibit
-    from babalab.papers.map_generation.comparison import Comparison
+    from babalab.papers.map_generation.comparison import MapComparison
 
 PAPER_D = Paper("D", PAPER)
 QUICK_SECONDS = 2.0
@@ -41,47 +39,42 @@ class MapFigure(Experiment):
     paper = PAPER_D
     cost = "1,440 searches of up to 60 seconds: eight hours on two cores"
     quick: ClassVar[Mapping[str, Any]] = {"runs": 3, "usual_seconds": QUICK_SECONDS}
-    quick_help = "3 runs of 2 seconds."
+    quick_help = "Make 3 runs of 2 seconds."
 
-    problems: tuple[str, ...] = parameter(PROBLEMS, "Which maps.")
+    problems: tuple[str, ...] = parameter(PROBLEMS, "Problems to make maps for.")
     representations: tuple[str, ...] = parameter(
-        REPRESENTATIONS, "How maps are changed; what searches no tree is wide only."
+        REPRESENTATIONS, "Representations of maps; algorithms that search no tree use only wide."
     )
-    algorithms: tuple[str, ...] = parameter(ALGORITHMS, "What searches.")
-    runs: int = parameter(RUNS, "Searches of every kind.", low=1)
+    algorithms: tuple[str, ...] = parameter(ALGORITHMS, "Algorithms to compare.")
+    runs: int = parameter(RUNS, "Searches of each kind.", low=1)
     seconds: float | None = parameter(
         None,
-        "Limit of a search.",
+        "Seconds allowed per search.",
         low=0.01,
         usual=f"{SECONDS:g}, unless evaluations are limited",
     )
     evaluations: int | None = parameter(
-        None, "Maps that a search judges, in place of seconds.", low=1, usual="no limit"
+        None, "Maps judged per search, instead of a time limit.", low=1, usual="no limit"
     )
     examples: Path | None = parameter(
         None,
-        "Write the best maps there: a page (.html), a sheet (.png), or a folder of pictures.",
+        "Write the best maps to a page (.html), a sheet (.png), or a folder of pictures.",
         placeholder="FILE",
     )
     usual_seconds: float = SECONDS
     """The limit where none is given."""
 
-    @abstractmethod
-    def show(self, comparison: Comparison, store: Store) -> Exhibit:
-        """Put together what was found."""
-
     def run(self, laboratory: Laboratory) -> Exhibit:
         """Make the searches that the store lacks, and write the example maps."""
         from babalab.papers.map_generation.examples import check_examples, write_examples
+        from babalab.papers.map_generation.figures import FIGURES, make_figure
 
         if self.examples is not None:
             check_examples(self.examples)
-        comparison = self.comparison()
+        comparison = self.make_comparison()
         with laboratory.open_store() as store:
-            with (
-                resumable(lambda: f"interrupted; all searches made are safe in {store.name}"),
-                laboratory.executor(GRACE) as executor,
-            ):
+            kept = f"all searches made are safe in {store.name}"
+            with laboratory.work(kept, GRACE) as executor:
                 laboratory.make_missing(
                     comparison.plan(store),
                     store,
@@ -96,23 +89,23 @@ class MapFigure(Experiment):
                 title = f"Example maps, {comparison.words}"
                 count = write_examples(self.examples, comparison.cells(store), title)
                 laboratory.monitor.report(f"wrote {pluralize(count, 'map')} to {self.examples}")
-            return self.show(comparison, store)
+            return make_figure(FIGURES[self.name], comparison, store)
 
     def count_stored(self, laboratory: Laboratory) -> Stored:
         """Count the searches in the store."""
-        comparison = self.comparison()
+        comparison = self.make_comparison()
         with laboratory.look_into_store() as store:
             return Stored(*comparison.count_stored(store), "search", "searches")
 
-    def comparison(self) -> Comparison:
+    def make_comparison(self) -> MapComparison:
         """Return what is compared. Raises a `BabalabError` for names that are none."""
         from babalab.base.budget import Budget
-        from babalab.papers.map_generation.comparison import Comparison
+        from babalab.papers.map_generation.comparison import MapComparison
 
         seconds = self.seconds
         if seconds is None and self.evaluations is None:
             seconds = self.usual_seconds
-        return Comparison(
+        return MapComparison(
             self.problems,
             self.representations,
             self.algorithms,
@@ -122,45 +115,21 @@ class MapFigure(Experiment):
 
 
 @register
-@dataclass(frozen=True, kw_only=True)
 class FigureD1(MapFigure):
-    """Fig. 1: how often each algorithm reaches the goal."""
+    """Fig. 1: how often tree search and optimisation make playable maps."""
 
     name = "fig-d1"
-    title = "Fig. 1: how often tree search and optimisation make playable maps"
-
-    def show(self, comparison: Comparison, store: Store) -> Exhibit:
-        """Draw playability."""
-        from babalab.papers.map_generation.figure_d1 import figure_d1
-
-        return figure_d1(comparison, store)
 
 
 @register
-@dataclass(frozen=True, kw_only=True)
 class FigureD2(MapFigure):
-    """Fig. 2: how deep each tree search gets."""
+    """Fig. 2: how deep the trees get."""
 
     name = "fig-d2"
-    title = "Fig. 2: how deep the trees get"
-
-    def show(self, comparison: Comparison, store: Store) -> Exhibit:
-        """Draw depths."""
-        from babalab.papers.map_generation.figure_d2 import figure_d2
-
-        return figure_d2(comparison, store)
 
 
 @register
-@dataclass(frozen=True, kw_only=True)
 class FigureD3(MapFigure):
-    """Fig. 3: how long each algorithm takes."""
+    """Fig. 3: how long each search takes."""
 
     name = "fig-d3"
-    title = "Fig. 3: how long each search takes"
-
-    def show(self, comparison: Comparison, store: Store) -> Exhibit:
-        """Draw times."""
-        from babalab.papers.map_generation.figure_d3 import figure_d3
-
-        return figure_d3(comparison, store)

@@ -1,4 +1,4 @@
-"""What paper D compared: problems, representations, algorithms, and how they were set."""
+"""The problems, representations and algorithms that paper D compared, and their settings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OPTIMISED = "wide"
 """The only representation of those that search no tree."""
 
 RUNS, SECONDS = 30, 60.0
-"""Ours, and theirs; theirs are 2500 runs."""
+"""Our runs, of which the paper made 2500, and the seconds of both."""
 FIRST_SEED = 1000
 """The runs are apart from those by which the ties of greedy best-first search were settled."""
 

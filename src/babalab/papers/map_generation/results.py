@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from babalab.base.statistics import Rate, Sample, mean
-from babalab.papers.map_generation.cell import Cell
+from babalab.papers.map_generation.cell import FigureCell
 from babalab.papers.map_generation.published import (
     OPTIMISERS,
     PROBLEMS,
@@ -18,20 +18,20 @@ from babalab.papers.map_generation.published import (
 class Results:
     """Cells by the names of their problem, representation and algorithm."""
 
-    def __init__(self, cells: Iterable[Cell]) -> None:
-        self._cells: dict[tuple[str, str, str], Cell] = {}
+    def __init__(self, cells: Iterable[FigureCell]) -> None:
+        self._cells: dict[tuple[str, str, str], FigureCell] = {}
         for cell in cells:
             method = cell.method
             key = method.problem_name, method.representation, method.variant
             self._cells.setdefault(key, cell)
 
-    def some(
+    def find_cells(
         self,
         problems: Sequence[str] = PROBLEMS,
         representations: Sequence[str] = REPRESENTATIONS,
         algorithms: Sequence[str] = TREE_SEARCH + OPTIMISERS,
-    ) -> list[Cell]:
-        """Return the cells there are of these, in order."""
+    ) -> list[FigureCell]:
+        """Return the cells of these names that exist, in order."""
         keys = (
             (problem, representation, algorithm)
             for problem in problems
@@ -40,38 +40,38 @@ class Results:
         )
         return [self._cells[key] for key in keys if key in self._cells]
 
-    def one(self, problem: str, representation: str, algorithm: str) -> list[Cell]:
+    def find_cell(self, problem: str, representation: str, algorithm: str) -> list[FigureCell]:
         """Return the one cell of these names, if it is there."""
-        return self.some([problem], [representation], [algorithm])
+        return self.find_cells([problem], [representation], [algorithm])
 
-    def pairs(
+    def pair_cells(
         self, algorithm: str, others: Sequence[str], problems: Sequence[str] = PROBLEMS
-    ) -> Iterator[tuple[str, Cell, str, Cell]]:
+    ) -> Iterator[tuple[str, FigureCell, str, FigureCell]]:
         """Yield cells of one algorithm beside those of others in the same place.
 
         Each with the place in words, and the other's name.
         """
-        for cell in self.some(problems, algorithms=[algorithm]):
+        for cell in self.find_cells(problems, algorithms=[algorithm]):
             where = cell.method.problem_name, cell.method.representation
             for name in others:
-                for other in self.one(*where, name):
+                for other in self.find_cell(*where, name):
                     yield " ".join(where), cell, name, other
 
 
-def pooled(cells: Sequence[Cell]) -> Rate:
+def sum_playability(cells: Sequence[FigureCell]) -> Rate:
     """Return the playability of all runs of some cells, at least one."""
     return Rate(
         sum(cell.playable.wins for cell in cells), sum(cell.playable.plays for cell in cells)
     )
 
 
-def all_spent(cells: Sequence[Cell]) -> Sample:
+def average_spent(cells: Sequence[FigureCell]) -> Sample:
     """Return the share of the limit, all cells counting alike; the error is that of the runs."""
     count = sum(cell.spent.size for cell in cells)
     error = math.sqrt(math.fsum(cell.spent.error**2 for cell in cells)) / len(cells)
     return Sample(mean(cell.spent.mean for cell in cells), error * math.sqrt(count), count)
 
 
-def place_of(cell: Cell) -> str:
-    """Return which cell it is, in words."""
+def describe_cell(cell: FigureCell) -> str:
+    """Return the name of a cell in words."""
     return f"{cell.method.problem_name} {cell.method.label}"

@@ -1,4 +1,4 @@
-"""Whether figures bear out what somebody says, decided by tests that can be stated.
+"""Tests of statements about figures.
 
 A statement *agrees* if our figures are as it says. If they are not, it *differs* where chance does
 not explain that (beyond 95 % intervals), and is *open* where it may.
@@ -19,8 +19,8 @@ ROUNDING = 1e-9
 """So that 65 % and 50 % are 15 points apart."""
 
 
-class Verdict(StrEnum):
-    """What is to be said of a statement."""
+class ClaimVerdict(StrEnum):
+    """The verdicts on a statement."""
 
     AGREES = "agrees"
     DIFFERS = "differs"
@@ -28,62 +28,66 @@ class Verdict(StrEnum):
     NOT_RUN = "not run"
 
 
-class Part(NamedTuple):
+class ClaimPart(NamedTuple):
     """One of the comparisons that a statement is made of."""
 
-    verdict: Verdict
+    verdict: ClaimVerdict
     words: str
     """Our figures."""
 
 
-def overall(parts: Sequence[Part]) -> Verdict:
+def combine_verdicts(parts: Sequence[ClaimPart]) -> ClaimVerdict:
     """Return the verdict of all parts together: one that differs decides, then one that is open."""
     if not parts:
-        return Verdict.NOT_RUN
+        return ClaimVerdict.NOT_RUN
     found = {part.verdict for part in parts}
-    return next(each for each in (Verdict.DIFFERS, Verdict.OPEN, Verdict.AGREES) if each in found)
+    return next(
+        each
+        for each in (ClaimVerdict.DIFFERS, ClaimVerdict.OPEN, ClaimVerdict.AGREES)
+        if each in found
+    )
 
 
-def at_most(label: str, rate: Rate, limit: float) -> Part:
-    """Test that a rate is at most so high."""
+def check_at_most(label: str, rate: Rate, limit: float) -> ClaimPart:
+    """Test that a rate is at most `limit`."""
     low, _ = rate.interval
-    return Part(_judged(rate.rate <= limit, low > limit), f"{label} {percent(rate)}")
+    return ClaimPart(_judge(rate.rate <= limit, low > limit), f"{label} {format_percent(rate)}")
 
 
-def alike(label: str, first: Rate, second: Rate, margin: float) -> Part:
+def check_alike(label: str, first: Rate, second: Rate, margin: float) -> ClaimPart:
     """Test that two rates are no further apart than a margin."""
     low, high = difference_interval(first, second)
     within = abs(first.rate - second.rate) <= margin + ROUNDING
-    words = f"{label} {percent(first)} and {percent(second)}"
-    return Part(_judged(within, low > margin or high < -margin), words)
+    words = f"{label} {format_percent(first)} and {format_percent(second)}"
+    return ClaimPart(_judge(within, low > margin or high < -margin), words)
 
 
-def higher(label: str, first: Rate, second: Rate) -> Part:
+def check_higher(label: str, first: Rate, second: Rate) -> ClaimPart:
     """Test that the first rate is the higher one."""
     _, high = difference_interval(first, second)
-    words = f"{label} {percent(first)}, {percent(second)}"
-    return Part(_judged(first.rate > second.rate, high < 0), words)
+    words = f"{label} {format_percent(first)}, {format_percent(second)}"
+    return ClaimPart(_judge(first.rate > second.rate, high < 0), words)
 
 
-def less(label: str, first: Sample, second: Sample) -> Part:
+def check_less(label: str, first: Sample, second: Sample) -> ClaimPart:
     """Test that the first mean is the lower one."""
     beyond = first.mean - second.mean > ERRORS * math.hypot(first.error, second.error)
     words = f"{label} {first.mean:.3g}, {second.mean:.3g}"
-    return Part(_judged(first.mean < second.mean, beyond and first.mean > second.mean), words)
+    return ClaimPart(_judge(first.mean < second.mean, beyond and first.mean > second.mean), words)
 
 
-def at_least(label: str, value: Sample, limit: float) -> Part:
-    """Test that a mean of shares is at least so high."""
+def check_at_least(label: str, value: Sample, limit: float) -> ClaimPart:
+    """Test that a mean of shares is at least `limit`."""
     beyond = value.mean + ERRORS * value.error < limit
-    return Part(_judged(value.mean >= limit, beyond), f"{label} {100 * value.mean:.0f} %")
+    return ClaimPart(_judge(value.mean >= limit, beyond), f"{label} {100 * value.mean:.0f} %")
 
 
-def percent(rate: Rate) -> str:
+def format_percent(rate: Rate) -> str:
     """Return a rate for people."""
     return f"{100 * rate.rate:.0f} %"
 
 
-def _judged(as_said: bool, beyond_chance: bool) -> Verdict:
+def _judge(as_said: bool, beyond_chance: bool) -> ClaimVerdict:
     if as_said:
-        return Verdict.AGREES
-    return Verdict.DIFFERS if beyond_chance else Verdict.OPEN
+        return ClaimVerdict.AGREES
+    return ClaimVerdict.DIFFERS if beyond_chance else ClaimVerdict.OPEN

@@ -15,13 +15,13 @@ _WRITTEN = re.compile(r"(\d+)-(\d+)-(\d+)(ms)?")
 
 
 class Configuration(NamedTuple):
-    """How long plans are, how many there are, and what may be spent before a move."""
+    """The length of plans, their number, and the budget before a move."""
 
     length: int
     population: int
     calls: int
     milliseconds: int = 0
-    """Instead of calls, if there are any."""
+    """A time instead of calls; 0 means calls."""
 
     def __str__(self) -> str:
         budget = f"{self.milliseconds}ms" if self.milliseconds else str(self.calls)
@@ -29,12 +29,12 @@ class Configuration(NamedTuple):
 
     @property
     def budget(self) -> dict[str, Any]:
-        """Return what may be spent before a move, as parameters of any planner."""
+        """Return the budget before a move, as parameters of any planner."""
         return move_limits(self.calls, self.milliseconds)
 
     @classmethod
     def parse(cls, text: str) -> Configuration:
-        """Return the configuration so written.
+        """Parse a configuration.
 
         >>> Configuration.parse("10-15-1000")
         Configuration(length=10, population=15, calls=1000, milliseconds=0)

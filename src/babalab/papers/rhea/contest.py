@@ -1,4 +1,4 @@
-"""The plays behind the tables and figures of paper C: which there are, and what came of them.
+"""The plays behind the tables and figures of paper C, and their results.
 
 Self-adaptive RHEA with every tuner in every configuration plays the first levels of every game, a
 number of runs on each. *Beside* it other planners may play, with the same budget, and the best
@@ -53,7 +53,7 @@ class Contest:
     scale: Scale = field(default_factory=Scale)
     beside: Sequence[str] = (BEST_FIXED,)
     suite: str | None = None
-    """What the games are called together, if they are."""
+    """The name of the suite that the games are, if they are one."""
 
     def __post_init__(self) -> None:
         for what in ("games", "tuners", "configurations"):
@@ -109,15 +109,15 @@ class Contest:
         count = min(len(arms), self.scale.screened or len(arms))
         return [arms[place * len(arms) // count] for place in range(count)]
 
-    def adaptive(self, tuner: str, configuration: Configuration) -> Player:
+    def make_adaptive(self, tuner: str, configuration: Configuration) -> Player:
         """Return self-adaptive RHEA."""
-        return self._player(ADAPTIVE, configuration, tuner=tuner)
+        return self._make_player(ADAPTIVE, configuration, tuner=tuner)
 
-    def fixed(self, operators: Combination, configuration: Configuration) -> Player:
+    def make_fixed(self, operators: Combination, configuration: Configuration) -> Player:
         """Return RHEA with fixed operators."""
-        return self._player(FIXED, configuration, **self.space.settings(operators))
+        return self._make_player(FIXED, configuration, **self.space.settings(operators))
 
-    def planner_beside(self, text: str, configuration: Configuration) -> Player:
+    def make_planner_beside(self, text: str, configuration: Configuration) -> Player:
         """Return another planner, with the budget of a configuration unless it has its own."""
         shape = {"length": configuration.length, "population": configuration.population}
         text = add_move_limits(text, configuration.calls, configuration.milliseconds)
@@ -147,24 +147,24 @@ class Contest:
 
     def plan_finals(self, store: Store) -> PlayPlan:
         """Plan what is left to play of the finalists, once these are known."""
-        return make_plan(store, JoinedStudy(self._finals(store)))
+        return make_plan(store, JoinedStudy(self._study_finals(store)))
 
-    def _finals(self, store: Store) -> list[GameStudy]:
+    def _study_finals(self, store: Store) -> list[GameStudy]:
         """Return the studies of each game's finalists."""
-        finalists = self._finalists_players(store)
+        finalists = self._make_finalists(store)
         return [
             GameStudy(self.boards[game], finalists[game], seeds=self.seeds) for game in self.boards
         ]
 
-    def _finalists_players(self, store: Store) -> dict[str, list[Player]]:
+    def _make_finalists(self, store: Store) -> dict[str, list[Player]]:
         """Return RHEA with the finalists' operators in every configuration, by game."""
         return {
             game: [
-                self.fixed(operators, configuration)
+                self.make_fixed(operators, configuration)
                 for configuration in self.configurations
                 for operators in finalists
             ]
-            for game, finalists in self.finalists(store).items()
+            for game, finalists in self.find_finalists(store).items()
         }
 
     def count_stored(self, store: Store, *, tuners_only: bool) -> tuple[int, int]:
@@ -179,10 +179,10 @@ class Contest:
                 studies.append(self._study(self._players_beside, self.seeds))
             if self.has_best_fixed:
                 studies.append(self._study(self._screened_players, self.screening_seeds))
-                studies += self._finals(store)
+                studies += self._study_finals(store)
         return JoinedStudy(studies).count_stored(store)
 
-    def finalists(self, store: Store) -> dict[str, list[Combination]]:
+    def find_finalists(self, store: Store) -> dict[str, list[Combination]]:
         """Return the combinations that did best in the screening of each game, the best first.
 
         By their wins, then by the sum of their scores, then in order.
@@ -190,7 +190,7 @@ class Contest:
         players = self._screened_players
         wins = {(game, player.spec): 0 for game in self.boards for player in players}
         scores: dict[tuple[str, str], list[float]] = {key: [] for key in wins}
-        for outcome in self.outcomes(store, players, self.screening_seeds):
+        for outcome in self.load_outcomes(store, players, self.screening_seeds):
             wins[outcome.game, outcome.planner] += outcome.won
             scores[outcome.game, outcome.planner].append(outcome.score)
         specs = {each: player.spec for each, player in zip(self.screened, players, strict=True)}
@@ -204,36 +204,36 @@ class Contest:
             for game in self.boards
         }
 
-    def outcomes(
+    def load_outcomes(
         self, store: Store, players: Iterable[Player], seeds: Sequence[int]
     ) -> Iterator[PlayEnd]:
         """Return how the plays of these on our boards ended, as they and the games are now."""
         listed = list(players)
         return self._study(listed, seeds).ends(store) if listed else iter(())
 
-    def logged(self, store: Store, player: Player, game: str) -> list[PlayRecord]:
+    def load_logged(self, store: Store, player: Player, game: str) -> list[PlayRecord]:
         """Return the plays of a planner in a game, with what its tuner tried."""
         study = GameStudy(self.boards[game], [player], seeds=self.seeds)
         return study.records(store, whole=True)
 
-    def rates(self, store: Store, players: Iterable[Player]) -> dict[tuple[str, str], Rate]:
+    def compute_rates(self, store: Store, players: Iterable[Player]) -> dict[tuple[str, str], Rate]:
         """Return how often each of these won each game, by game and planner."""
         wins: dict[tuple[str, str], list[bool]] = {}
-        for outcome in self.outcomes(store, players, self.seeds):
+        for outcome in self.load_outcomes(store, players, self.seeds):
             wins.setdefault((outcome.game, outcome.planner), []).append(outcome.won)
         return {key: Rate(sum(won), len(won)) for key, won in wins.items()}
 
-    def failures(self, store: Store) -> int:
+    def count_failures(self, store: Store) -> int:
         """Return how many plays of all that are shown failed; they count as not won."""
         shown = [*self._adaptive_players, *self._players_beside]
         if self.has_best_fixed:
-            finalists = {each for found in self.finalists(store).values() for each in found}
+            finalists = {each for found in self.find_finalists(store).values() for each in found}
             shown += [
-                self.fixed(operators, configuration)
+                self.make_fixed(operators, configuration)
                 for configuration in self.configurations
                 for operators in sorted(finalists)
             ]
-        return sum(outcome.failed for outcome in self.outcomes(store, shown, self.seeds))
+        return sum(outcome.failed for outcome in self.load_outcomes(store, shown, self.seeds))
 
     def _study(self, players: Sequence[Player], seeds: Sequence[int]) -> GameStudy:
         """Return the plays of these on all our boards."""
@@ -242,20 +242,20 @@ class Contest:
     @property
     def _adaptive_players(self) -> list[Player]:
         return [
-            self.adaptive(tuner, configuration)
+            self.make_adaptive(tuner, configuration)
             for configuration in self.configurations
             for tuner in self.tuners
         ]
 
     @property
     def _screened_players(self) -> list[Player]:
-        return [self.fixed(each, self.screening_configuration) for each in self.screened]
+        return [self.make_fixed(each, self.screening_configuration) for each in self.screened]
 
     @property
     def _players_beside(self) -> list[Player]:
         """Return the planners beside, each once: some don't depend on all of a configuration."""
         return each_once(
-            self.planner_beside(text, configuration)
+            self.make_planner_beside(text, configuration)
             for configuration in self.configurations
             for text in self.planners_beside
         )
@@ -264,7 +264,7 @@ class Contest:
     def _all_boards(self) -> list[Board]:
         return [board for game in self.boards.values() for board in game]
 
-    def _player(self, name: str, configuration: Configuration, **settings: object) -> Player:
+    def _make_player(self, name: str, configuration: Configuration, **settings: object) -> Player:
         kind: Any = planner_named(name)
         planner = kind(
             length=configuration.length,

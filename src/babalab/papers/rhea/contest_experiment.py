@@ -1,9 +1,8 @@
-"""Experiments about plays of self-adaptive RHEA: what they share."""
+"""The base of experiments about plays of self-adaptive RHEA."""
 
 from __future__ import annotations
 
 import re
-from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from babalab.base.parameters import parameter
 from babalab.papers.errors import ExperimentError
 from babalab.papers.experiment import Experiment, Paper, Stored
-from babalab.papers.laboratory import Laboratory, resumable
+from babalab.papers.laboratory import Laboratory
 from babalab.papers.rhea.published import PAPER, TUNERS
 from babalab.papers.rhea.scale import BEST_FIXED, GAMES, NOBODY, QUICK, SUITE, Scale
 
@@ -25,12 +24,12 @@ if TYPE_CHECKING:
     from babalab.papers.rhea.contest import Contest
 
     Phase = tuple[str, Callable[[Store], PlayPlan]]
-    """What some plays are called, and what is left of them."""
+    """A name for some plays, and a function that plans those that are left."""
 
 PAPER_C = Paper("C", PAPER)
 ALL = "all"
 """Stands for all configurations of the paper."""
-CONFIGURATIONS_HELP = "LENGTH-POPULATION-CALLS of RHEA, or a time: 10-15-40ms."
+CONFIGURATIONS_HELP = "RHEA's LENGTH-POPULATION-CALLS, or with a time: 10-15-40ms."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,44 +46,37 @@ class ContestExperiment(Experiment):
     shows_several: ClassVar[bool] = False
     """Whether it is about more than one configuration."""
     quick: ClassVar[Mapping[str, Any]] = {"runs": QUICK.runs, "scale": QUICK}
-    quick_help = "One run on 5 levels of each game."
+    quick_help = "Make one run on 5 levels of each game."
 
     games: tuple[str, ...] | None = parameter(
-        None, "The games to play.", usual=f"{','.join(GAMES)}; all of a suite"
+        None, "Games to play.", usual=f"{','.join(GAMES)}; all of a suite"
     )
     suite: str | None = parameter(
         None,
-        "Play the games of a folder, or our own: arcade. The whole design: 20 runs on five levels "
-        "of each.",
+        "Play all games of a folder, or of our own suite (arcade), with the paper's design: 20 "
+        "runs on five levels of each.",
         placeholder="DIR",
     )
     levels: str | None = parameter(
         None,
-        "How many levels of each game, or which: 2-3.",
+        "Levels of each game: how many, or from which to which (2-3).",
         placeholder="N",
         usual="10, of a suite 5",
     )
-    runs: int = parameter(20, "Plays on every level.", low=1)
-    tuners: tuple[str, ...] = parameter(TUNERS, "The tuners that are compared.")
+    runs: int = parameter(20, "Plays per level.", low=1)
+    tuners: tuple[str, ...] = parameter(TUNERS, "Tuners to compare.")
     configurations: tuple[str, ...] = parameter(("5-10-1000",), CONFIGURATIONS_HELP)
     scale: Scale | None = None
-    """How much is played otherwise; None is the whole design."""
-
-    @abstractmethod
-    def show(self, contest: Contest, store: Store) -> Exhibit:
-        """Put together what was played."""
+    """The scale of the experiment; None means the whole design."""
 
     def run(self, laboratory: Laboratory) -> Exhibit:
         """Make the plays that the store lacks."""
-        for game, error in self._broken_games().items():
+        for game, error in self._find_broken_games().items():
             laboratory.monitor.complain(f"{game} can't be played and is left out: {error}")
-        contest = self.contest()
+        contest = self.make_contest()
         with laboratory.open_store() as store:
-            with (
-                resumable(lambda: f"interrupted; all plays made are safe in {store.name}"),
-                laboratory.executor() as executor,
-            ):
-                for phase, plan in self._phases(contest):
+            with laboratory.work(f"all plays made are safe in {store.name}") as executor:
+                for phase, plan in self._list_phases(contest):
                     laboratory.make_missing(
                         plan(store),
                         store,
@@ -97,33 +89,33 @@ class ContestExperiment(Experiment):
                         ),
                         consequence="they count as not won",
                     )
-            return self.show(contest, store)
+            return self.make_exhibit(contest, store)
 
     def count_stored(self, laboratory: Laboratory) -> Stored:
         """Count the plays in the store."""
-        contest = self.contest()
+        contest = self.make_contest()
         with laboratory.look_into_store() as store:
             found = contest.count_stored(store, tuners_only=not self.shows_others)
         return Stored(*found, "play")
 
-    def contest(self) -> Contest:
+    def make_contest(self) -> Contest:
         """Return what is to be played. Raises a `BabalabError` for names that are none."""
         from babalab.papers.rhea.contest import Contest
-        from babalab.papers.rhea.suite import suite_games
+        from babalab.papers.rhea.suite import list_suite_games
 
         games: Sequence[str] = self.games or GAMES
         if self.suite is not None:
-            games = suite_games(self.suite, self.games)
+            games = list_suite_games(self.suite, self.games)
         return Contest(
             games,
             self.tuners,
-            self._configurations(),
-            self._scale(),
-            self._beside(),
+            self._parse_configurations(),
+            self._make_scale(),
+            self._choose_beside(),
             self.suite,
         )
 
-    def _phases(self, contest: Contest) -> Iterator[Phase]:
+    def _list_phases(self, contest: Contest) -> Iterator[Phase]:
         yield "tuners", contest.plan_adaptive
         if self.shows_others and contest.planners_beside:
             yield "beside", contest.plan_beside
@@ -131,7 +123,7 @@ class ContestExperiment(Experiment):
             yield "screening", contest.plan_screening
             yield "finalists", contest.plan_finals
 
-    def _configurations(self) -> tuple[Configuration, ...]:
+    def _parse_configurations(self) -> tuple[Configuration, ...]:
         from babalab.papers.rhea.configuration import CONFIGURATIONS, Configuration
 
         if self.configurations == (ALL,):
@@ -144,8 +136,8 @@ class ContestExperiment(Experiment):
             )
         return chosen
 
-    def _scale(self) -> Scale:
-        """Return how much is played: so many levels of each game, or from which to which."""
+    def _make_scale(self) -> Scale:
+        """Return how much is played, with the levels of each game that were asked for."""
         scale = self.scale or (Scale() if self.suite is None else SUITE)
         scale = replace(scale, runs=self.runs)
         if self.levels is None:
@@ -159,30 +151,30 @@ class ContestExperiment(Experiment):
             )
         return replace(scale, first=first, levels=last - first + 1)
 
-    def _beside(self) -> tuple[str, ...]:
+    def _choose_beside(self) -> tuple[str, ...]:
         """Return who plays beside the tuners."""
         return () if self.suite is not None else (BEST_FIXED,)
 
-    def _broken_games(self) -> Mapping[str, Exception]:
-        from babalab.papers.rhea.suite import broken_games
+    def _find_broken_games(self) -> Mapping[str, Exception]:
+        from babalab.papers.rhea.suite import find_broken_games
 
-        return {} if self.suite is None else broken_games(self.suite)
+        return {} if self.suite is None else find_broken_games(self.suite)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ComparingExperiment(ContestExperiment):
-    """One that shows others beside the tuners."""
+    """An experiment that shows others beside the tuners."""
 
     shows_others = True
-    quick_help = "One run on 5 levels of each game, with 9 fixed combinations."
+    quick_help = "Make one run on 5 levels of each game, with 9 fixed combinations."
 
     beside: tuple[str, ...] | None = parameter(
         None,
-        "Planners to compare tuners with, such as best-fixed,rhea,mcts, or nobody.",
+        "Planners to compare the tuners with, such as best-fixed,rhea,mcts, or nobody.",
         usual=f"{BEST_FIXED}; of a suite {NOBODY}",
     )
 
-    def _beside(self) -> tuple[str, ...]:
+    def _choose_beside(self) -> tuple[str, ...]:
         if self.beside is None:
-            return super()._beside()
+            return super()._choose_beside()
         return () if self.beside == (NOBODY,) else self.beside

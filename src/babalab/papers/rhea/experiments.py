@@ -19,18 +19,15 @@ from babalab.papers.rhea.contest_experiment import (
 )
 
 if TYPE_CHECKING:
-    from babalab.arena import Store
     from babalab.papers.exhibit import Exhibit
-    from babalab.papers.rhea.contest import Contest
 
 
 @register
 @dataclass(frozen=True, kw_only=True)
 class TableC2(ComparingExperiment):
-    """Table II: how often self-adaptive RHEA wins, in every configuration."""
+    """Table II: self-adaptive RHEA on all games, beside the best fixed operators."""
 
     name = "table-c2"
-    title = "Table II: self-adaptive RHEA on all games, beside the best fixed operators"
     cost = "34,950 plays: some hours on two cores"
     is_drawn = False
     shows_several = True
@@ -38,104 +35,65 @@ class TableC2(ComparingExperiment):
         **ComparingExperiment.quick, "configurations": ("5-10-500", "10-15-500"),
     }  # fmt: skip
     quick_help = (
-        "One run on 5 levels of each game, with 9 fixed combinations, in 5-10-500 and 10-15-500."
+        "Make one run on 5 levels of each game, with 9 fixed combinations, in 5-10-500 and "
+        "10-15-500."
     )
 
     configurations: tuple[str, ...] = parameter(
         (ALL,), CONFIGURATIONS_HELP, usual="the paper's six"
     )
 
-    def show(self, contest: Contest, store: Store) -> Exhibit:
-        """Tabulate win rates."""
-        from babalab.papers.rhea.table_c2 import table_c2
-
-        return table_c2(contest, store)
-
 
 @register
 @dataclass(frozen=True, kw_only=True)
 class FigureC1(ComparingExperiment):
-    """Fig. 1: the win rates of one configuration, drawn."""
+    """Fig. 1: the win rates of Table II in one configuration."""
 
     name = "fig-c1"
-    title = "Fig. 1: the win rates of Table II in one configuration"
     cost = "9,950 plays, all among those of table-c2: a seventh of its time"
 
     configurations: tuple[str, ...] = parameter(("10-15-1000",), CONFIGURATIONS_HELP)
 
-    def show(self, contest: Contest, store: Store) -> Exhibit:
-        """Draw win rates."""
-        from babalab.papers.rhea.figure_c1 import figure_c1
-
-        return figure_c1(contest, store)
-
 
 @register
-@dataclass(frozen=True, kw_only=True)
 class TableC3(ContestExperiment):
     """Table III: the operators that tuners recommend."""
 
     name = "table-c3"
-    title = "Table III: the operators that tuners recommend"
     cost = "2,500 plays, all among those of table-c2"
     is_drawn = False
 
-    def show(self, contest: Contest, store: Store) -> Exhibit:
-        """Tabulate what was considered best most often."""
-        from babalab.papers.rhea.table_c3 import table_c3
-
-        return table_c3(contest, store)
-
 
 @register
-@dataclass(frozen=True, kw_only=True)
 class FigureC2(ContestExperiment):
-    """Fig. 2: how often each value of an operator was considered best."""
+    """Fig. 2: how often each operator was considered best."""
 
     name = "fig-c2"
-    title = "Fig. 2: how often each operator was considered best"
     cost = "2,500 plays, those of table-c3"
-
-    def show(self, contest: Contest, store: Store) -> Exhibit:
-        """Draw the shares of ticks."""
-        from babalab.papers.rhea.figure_c2 import figure_c2
-
-        return figure_c2(contest, store)
 
 
 @register
-@dataclass(frozen=True, kw_only=True)
 class FigureC3(ContestExperiment):
-    """Fig. 3: the mean payoffs of operators over the ticks of a play."""
+    """Fig. 3: the payoffs of operators over ticks."""
 
     name = "fig-c3"
-    title = "Fig. 3: the payoffs of operators over ticks"
     cost = "2,500 plays, those of table-c3"
-
-    def show(self, contest: Contest, store: Store) -> Exhibit:
-        """Draw the payoffs."""
-        from babalab.papers.rhea.figure_c3 import figure_c3
-
-        return figure_c3(contest, store)
 
 
 @register
 @dataclass(frozen=True, kw_only=True)
 class TunerRegret(Experiment):
-    """The tuners on made-up bandits, which needs neither games nor a store."""
+    """§III-C: the regret of the tuners on made-up bandits."""
 
     name = "tuner-regret"
     paper = PAPER_C
-    title = "§III-C: the regret of the tuners on made-up bandits"
     cost = "60 bandits with 5,000 uses of every tuner: seconds on one core, and nothing is kept"
     quick: ClassVar[Mapping[str, Any]] = {"seeds": 2, "uses": 500}
-    quick_help = "2 bandits of every kind, 500 uses."
+    quick_help = "Make 2 bandits of each kind, with 500 uses."
 
-    seeds: int = parameter(20, "Bandits of every kind.", low=1)
+    seeds: int = parameter(20, "Bandits of each kind.", low=1)
     uses: int = 5000
 
     def run(self, laboratory: Laboratory) -> Exhibit:  # noqa: ARG002
         """Let every tuner choose."""
-        from babalab.papers.rhea.tuner_regret import tuner_regret
-
-        return tuner_regret(self.uses, range(self.seeds))
+        return self.make_exhibit(self.uses, range(self.seeds))

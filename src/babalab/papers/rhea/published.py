@@ -19,7 +19,7 @@ class PublishedRate(NamedTuple):
     error: float
     """The standard error of the mean over games."""
     better: float
-    """How much better than the best known, on average of the games where it is better."""
+    """The mean lead over the best known, in the games where it is better."""
     better_games: int
     worse: float
     worse_games: int

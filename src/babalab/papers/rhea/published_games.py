@@ -1,4 +1,4 @@
-"""What paper C says about single games of the framework: its Table III, and a few wins."""
+"""Published figures of paper C for single games of the framework: Table III, and a few wins."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ PAPERS_GAMES: Final = tuple(_TABLE_III)
 """As the framework calls them, in small letters, in the order of the paper's section IV."""
 
 
-def _cells(row: str) -> dict[str, PublishedFavourite]:
+def _parse_cells(row: str) -> dict[str, PublishedFavourite]:
     words = iter(row.split())
     cells = zip(TUNERS, words, words, words, strict=True)
     return {
@@ -55,7 +55,7 @@ def _cells(row: str) -> dict[str, PublishedFavourite]:
     }
 
 
-TABLE_III: Final = {game: _cells(row) for game, row in _TABLE_III.items()}
+TABLE_III: Final = {game: _parse_cells(row) for game, row in _TABLE_III.items()}
 """By game and tuner."""
 
 WINS_IN_100: Final = {
@@ -68,10 +68,10 @@ WINS_IN_100: Final = {
 V-A. All others are bars of its Fig. 1."""
 
 
-def papers_game(name: str) -> str | None:
+def find_papers_game(name: str) -> str | None:
     """Return which of the paper's games a game of this name is; None if it is none of them.
 
-    >>> papers_game("camelRace"), papers_game("Dig Dug"), papers_game("sokoban")
+    >>> find_papers_game("camelRace"), find_papers_game("Dig Dug"), find_papers_game("sokoban")
     ('camelrace', 'digdug', None)
     """
     plain = "".join(letter for letter in name.lower() if letter.isalnum())

@@ -11,7 +11,7 @@ from babalab.base.statistics import Rate, mean
 
 @dataclass(frozen=True, slots=True)
 class Differences:
-    """How rates compare with others, game by game."""
+    """The differences of rates from others, game by game."""
 
     better: tuple[float, ...]
     worse: tuple[float, ...]
@@ -27,7 +27,7 @@ class Differences:
         }
 
 
-def differences(ours: Mapping[str, Rate], others: Mapping[str, Rate]) -> Differences:
+def compare_rates(ours: Mapping[str, Rate], others: Mapping[str, Rate]) -> Differences:
     """Return by how much ours are better and worse, in the games that both have."""
     both = [ours[game].rate - others[game].rate for game in ours if game in others]
     return Differences(

@@ -1,4 +1,4 @@
-"""What tuners considered best while they played: paper C, §V-B and §V-C.
+"""The combinations that tuners considered best while they played: paper C, §V-B and §V-C.
 
 At the end of every tick a tuner's statistics have a best combination (5-tuple) and a best value of
 each parameter (1-tuples): those with the highest mean payoff, the first of equals.
@@ -23,8 +23,8 @@ Key = TypeVar("Key", int, Combination)
 
 
 @dataclass
-class Recommended:
-    """How often what was considered best, over all ticks of some plays."""
+class Recommendations:
+    """Counts of what was considered best, over all ticks of some plays."""
 
     space: Space
     combinations: Counter[Combination] = field(default_factory=Counter)
@@ -42,25 +42,25 @@ class Recommended:
     @property
     def favourite(self) -> Combination | None:
         """Return the combination that was best most often, the first of equals."""
-        return _most(self.combinations)
+        return _find_most(self.combinations)
 
     @property
     def favourite_values(self) -> tuple[int | None, ...]:
         """Return the value of each parameter that was best most often."""
-        return tuple(_most(each) for each in self.values)
+        return tuple(_find_most(each) for each in self.values)
 
-    def shares(self, parameter: int) -> list[float]:
+    def compute_shares(self, parameter: int) -> list[float]:
         """Return the share of ticks in which each value of a parameter was the best one."""
         counts = self.values[parameter]
         total = counts.total() or 1
         return [counts[value] / total for value in range(len(self.space.values[parameter]))]
 
 
-def recommended(records: Iterable[PlayRecord], space: Space) -> Recommended:
+def count_recommendations(records: Iterable[PlayRecord], space: Space) -> Recommendations:
     """Count over all ticks of these plays, as far as they have logs of this space."""
-    found = Recommended(space)
+    found = Recommendations(space)
     for record in records:
-        if record.log is None or not _same(record, space):
+        if record.log is None or not _has_space(record, space):
             continue
         means = running_means(record.log)
         found.combinations.update(space.arms[arm] for arm in best_columns(means.arms))
@@ -80,7 +80,7 @@ def entropy(counts: Iterable[int]) -> float:
     return abs(-sum(count / total * math.log2(count / total) for count in met))
 
 
-def scores_over_ticks(records: Iterable[PlayRecord], space: Space) -> list[NDArray[np.float64]]:
+def average_scores(records: Iterable[PlayRecord], space: Space) -> list[NDArray[np.float64]]:
     """Return the mean payoff of every value at the end of every tick, averaged over the plays.
 
     One array for each parameter, a row for each tick and a column for each value. Ticks count as
@@ -89,7 +89,7 @@ def scores_over_ticks(records: Iterable[PlayRecord], space: Space) -> list[NDArr
     plays = [
         running_means(record.log).values
         for record in records
-        if record.log is not None and _same(record, space)
+        if record.log is not None and _has_space(record, space)
     ]
     columns = sum(map(len, space.values))
     lengths = sorted(map(len, plays), reverse=True)
@@ -108,7 +108,7 @@ def _by_parameter(columns: NDArray[np.float64], space: Space) -> list[NDArray[np
     return np.split(columns, np.cumsum([len(values) for values in space.values])[:-1], axis=1)
 
 
-def _same(record: PlayRecord, space: Space) -> bool:
+def _has_space(record: PlayRecord, space: Space) -> bool:
     """Return whether a play's log is about this space; one made before it changed is not."""
     assert record.log is not None
     described = record.log.space
@@ -118,11 +118,11 @@ def _same(record: PlayRecord, space: Space) -> bool:
     )
 
 
-def _most(counts: Counter[Key]) -> Key | None:
-    """Return what is counted most, the least of equals, whatever the order of the plays."""
+def _find_most(counts: Counter[Key]) -> Key | None:
+    """Return the key with the highest count, the least of equals."""
     return min(counts, key=lambda key: (-counts[key], key), default=None)
 
 
-def index(combination: Sequence[int] | None) -> str:
+def format_combination(combination: Sequence[int] | None) -> str:
     """Return a combination by the numbers of its values, as in the paper's Table III."""
     return "-" if combination is None else f"({', '.join(map(str, combination))})"

@@ -1,4 +1,4 @@
-"""What tuners lose before they know better: regret on made-up combinatorial bandits.
+"""The regret of tuners on made-up combinatorial bandits.
 
 Paper C, §III-C, sees on-line tuning as such a bandit. Here the worth of every combination is known,
 so that it is known too what a tuner could have had.
@@ -43,7 +43,7 @@ class SyntheticBandit:
         """Return the mean payoff of a combination."""
         return self.means[self.space.canonical(combination)]
 
-    def payoff(self, combination: Combination, chance: random.Random) -> float:
+    def draw_payoff(self, combination: Combination, chance: random.Random) -> float:
         """Return what using a combination pays this time."""
         mean = self.mean(combination)
         if self.noise == "bernoulli":
@@ -54,17 +54,17 @@ class SyntheticBandit:
 BanditMaker = Callable[[Space, int, Noise], SyntheticBandit]
 
 
-def additive_bandit(space: Space, seed: int, noise: Noise = "gaussian") -> SyntheticBandit:
+def make_additive_bandit(space: Space, seed: int, noise: Noise = "gaussian") -> SyntheticBandit:
     """Draw a bandit whose combinations pay the mean of what their values pay, each by itself."""
-    return _bandit(space, seed, noise, together=1)
+    return _make_bandit(space, seed, noise, together=1)
 
 
-def interacting_bandit(space: Space, seed: int, noise: Noise = "gaussian") -> SyntheticBandit:
+def make_interacting_bandit(space: Space, seed: int, noise: Noise = "gaussian") -> SyntheticBandit:
     """Draw a bandit whose combinations pay the mean of what each two of their values pay."""
-    return _bandit(space, seed, noise, together=2)
+    return _make_bandit(space, seed, noise, together=2)
 
 
-def _bandit(space: Space, seed: int, noise: Noise, together: int) -> SyntheticBandit:
+def _make_bandit(space: Space, seed: int, noise: Noise, together: int) -> SyntheticBandit:
     chance = derive_stream(seed, together)
     worth: dict[tuple[tuple[int, int | None], ...], float] = {}
     drawn = {}
@@ -79,12 +79,12 @@ def _bandit(space: Space, seed: int, noise: Noise, together: int) -> SyntheticBa
 
 
 def pull(tuner: Tuner, bandit: SyntheticBandit, uses: int, chance: random.Random) -> list[float]:
-    """Let a tuner choose so many times; return the mean regret of each choice."""
+    """Let a tuner choose `uses` times; return the mean regret of each choice."""
     highest = bandit.means[bandit.best]
     regrets = []
     for _ in range(uses):
         combination = tuner.propose()
-        tuner.reward(combination, bandit.payoff(combination, chance))
+        tuner.reward(combination, bandit.draw_payoff(combination, chance))
         regrets.append(highest - bandit.mean(combination))
     return regrets
 
@@ -99,10 +99,10 @@ class RegretCurve:
     high: NDArray[np.float64]
     """The least and the most of any of the bandits."""
     best_share: float
-    """How often the best arm was used in the last quarter."""
+    """The share of uses of the best arm in the last quarter."""
 
 
-def regret_curves(
+def measure_regret(
     make: BanditMaker,
     space: Space,
     *,

@@ -1,4 +1,4 @@
-"""Regret over uses: how much a tuner lost before it knew better."""
+"""Pictures of regret over uses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def draw_regret(path: Path | str, panels: Mapping[str, Sequence[RegretCurve]]) -
             for number, curve in enumerate(curves):
                 colour, line = COLOURS[number % len(COLOURS)], LINES[number % len(LINES)]
                 uses = np.arange(1, len(curve.mean) + 1)
-                shown = _thinned(len(uses))
+                shown = _thin(len(uses))
                 axes.fill_between(
                     uses[shown], curve.low[shown], curve.high[shown], color=colour, alpha=0.12, lw=0
                 )
@@ -37,7 +37,7 @@ def draw_regret(path: Path | str, panels: Mapping[str, Sequence[RegretCurve]]) -
         row[0].legend(frameon=False)
 
 
-def _thinned(count: int) -> list[int]:
-    """Return few enough places for a picture, the last among them."""
+def _thin(count: int) -> list[int]:
+    """Return at most some hundred evenly spread places, the last among them."""
     step = max(1, count // 300)
     return sorted({*range(0, count, step), count - 1})

@@ -1,4 +1,4 @@
-"""How much is played for the tables and figures of paper C, and by whom beside the tuners."""
+"""The scale of the experiments of paper C, and who plays beside the tuners."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from babalab.base.wording import pluralize
 
 GAMES: Final = ("baba", "sokoban", "fireflies")
-"""Those that are played where no others are named."""
+"""The games that are played by default."""
 BEST_FIXED: Final = "best-fixed"
 """Stands among planners beside for the best fixed operators of RHEA."""
 NOBODY: Final = "nobody"
@@ -17,10 +17,10 @@ NOBODY: Final = "nobody"
 
 @dataclass(frozen=True)
 class Scale:
-    """How much is played."""
+    """The number of plays."""
 
     runs: int = 20
-    """On every level."""
+    """Runs on every level."""
     levels: int = 10
     """Of every game. The paper's games have five, but of ours some are won by everyone, and say
     nothing."""

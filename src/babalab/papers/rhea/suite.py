@@ -11,13 +11,13 @@ from babalab.base.errors import BabalabError
 from babalab.base.suggestions import unknown
 from babalab.games.vgdl.folder import games_in, read_folder
 from babalab.games.vgdl.suite import suite
-from babalab.papers.rhea.published_games import PAPERS_GAMES, papers_game
+from babalab.papers.rhea.published_games import PAPERS_GAMES, find_papers_game
 
 ARCADE: Final = "arcade"
 """The suite that comes with the package."""
 
 
-def suite_games(name: str, only: Sequence[str] | None = None) -> list[str]:
+def list_suite_games(name: str, only: Sequence[str] | None = None) -> list[str]:
     """Return the games of a suite, or some of them, as specs that any process can resolve.
 
     `name` is ``arcade`` or a folder of descriptions. Those of the paper come in its order. Raises
@@ -34,11 +34,11 @@ def suite_games(name: str, only: Sequence[str] | None = None) -> list[str]:
     return [sources[game] for game in sorted(only or sources, key=_place)]
 
 
-def broken_games(name: str) -> Mapping[str, BabalabError]:
+def find_broken_games(name: str) -> Mapping[str, BabalabError]:
     """Return the games of a suite that can't be played, and what is wrong with them."""
     return {} if name == ARCADE else read_folder(name).broken
 
 
 def _place(game: str) -> int:
-    known = papers_game(game)
+    known = find_papers_game(game)
     return PAPERS_GAMES.index(known) if known else len(PAPERS_GAMES)

@@ -12,17 +12,17 @@ from babalab.papers.exhibit import Exhibit
 from babalab.papers.rhea.configuration import Configuration
 from babalab.papers.rhea.contest import Contest
 from babalab.papers.rhea.published import GAMES, PAPER, TABLE_II, TUNERS
-from babalab.papers.rhea.published_games import WINS_IN_100, papers_game
-from babalab.papers.rhea.rates import Differences, differences
+from babalab.papers.rhea.published_games import WINS_IN_100, find_papers_game
+from babalab.papers.rhea.rates import Differences, compare_rates
 from babalab.papers.rhea.scale import BEST_FIXED
 from babalab.planning.tuners import Combination
 
 MOST_BESIDE = 4
-"""So many games have a column each; more have a table of their own."""
+"""The number of games up to which each has a column; more have a table of their own."""
 
 
 @dataclass(frozen=True)
-class Line:
+class WinRateLine:
     """A tuner, another planner, or the best fixed operators, in a configuration."""
 
     name: str
@@ -38,65 +38,67 @@ class Line:
     is_tuner: bool = False
 
 
-def lines(contest: Contest, store: Store) -> list[Line]:
+def make_lines(contest: Contest, store: Store) -> list[WinRateLine]:
     """Return all lines of the table, those of a configuration together."""
-    beside = {each: _beside(contest, store, each) for each in contest.configurations}
-    best = {each: _best_of(found) for each, found in beside.items()}
-    best_of_any = _best_of([line for found in beside.values() for line in found])
+    beside = {each: _make_lines_beside(contest, store, each) for each in contest.configurations}
+    best = {each: _find_best(found) for each, found in beside.items()}
+    best_of_any = _find_best([line for found in beside.values() for line in found])
     everybody = [
-        contest.adaptive(tuner, configuration)
+        contest.make_adaptive(tuner, configuration)
         for configuration in contest.configurations
         for tuner in contest.tuners
     ]
-    rates = _by_planner(contest.rates(store, everybody))
+    rates = _group_by_planner(contest.compute_rates(store, everybody))
     made = []
     for configuration in contest.configurations:
         for tuner in contest.tuners:
-            ours = rates.get(contest.adaptive(tuner, configuration).spec, {})
-            line = Line(tuner, configuration, ours, is_tuner=True)
+            ours = rates.get(contest.make_adaptive(tuner, configuration).spec, {})
+            line = WinRateLine(tuner, configuration, ours, is_tuner=True)
             if contest.beside:
                 line = replace(
                     line,
-                    against=differences(ours, best[configuration]),
-                    against_any=differences(ours, best_of_any),
+                    against=compare_rates(ours, best[configuration]),
+                    against_any=compare_rates(ours, best_of_any),
                 )
             made.append(line)
         made += beside[configuration]
     return made
 
 
-def _beside(contest: Contest, store: Store, configuration: Configuration) -> list[Line]:
+def _make_lines_beside(
+    contest: Contest, store: Store, configuration: Configuration
+) -> list[WinRateLine]:
     """Return the lines that the tuners are compared with."""
     players = {
-        text: contest.planner_beside(text, configuration) for text in contest.planners_beside
+        text: contest.make_planner_beside(text, configuration) for text in contest.planners_beside
     }
-    rates = _by_planner(contest.rates(store, players.values())) if players else {}
+    rates = _group_by_planner(contest.compute_rates(store, players.values())) if players else {}
     made = []
     for text in contest.beside:
         if text == BEST_FIXED:
-            found = best_fixed(contest, store, contest.finalists(store), configuration)
+            found = find_best_fixed(contest, store, contest.find_finalists(store), configuration)
             reference = {game: rate for game, (_, rate) in found.items()}
             operators = {game: each for game, (each, _) in found.items()}
-            made.append(Line(BEST_FIXED, configuration, reference, operators=operators))
+            made.append(WinRateLine(BEST_FIXED, configuration, reference, operators=operators))
         else:
             ours = rates.get(players[text].spec, {})
-            made.append(Line(_name_beside(text), configuration, ours))
+            made.append(WinRateLine(_name_beside(text), configuration, ours))
     return made
 
 
 def _name_beside(text: str) -> str:
-    """Return what a planner is called beside tuners, one of which may have its name."""
+    """Return the name of a planner beside tuners, one of which may have the same name."""
     return f"{text} planner" if text in TUNERS else text
 
 
-def _by_planner(rates: Mapping[tuple[str, str], Rate]) -> dict[str, dict[str, Rate]]:
+def _group_by_planner(rates: Mapping[tuple[str, str], Rate]) -> dict[str, dict[str, Rate]]:
     found: dict[str, dict[str, Rate]] = {}
     for (game, spec), rate in rates.items():
         found.setdefault(spec, {})[game] = rate
     return found
 
 
-def _best_of(found: Sequence[Line]) -> dict[str, Rate]:
+def _find_best(found: Sequence[WinRateLine]) -> dict[str, Rate]:
     """Return the highest rate of each game."""
     best: dict[str, Rate] = {}
     for line in found:
@@ -105,7 +107,7 @@ def _best_of(found: Sequence[Line]) -> dict[str, Rate]:
     return best
 
 
-def best_fixed(
+def find_best_fixed(
     contest: Contest,
     store: Store,
     finalists: Mapping[str, Sequence[Combination]],
@@ -114,8 +116,8 @@ def best_fixed(
     """Return the finalist that won most, for each game that has been played."""
     found = {}
     for game, combinations in finalists.items():
-        players = {each: contest.fixed(each, configuration) for each in combinations}
-        rates = contest.rates(store, list(players.values()))
+        players = {each: contest.make_fixed(each, configuration) for each in combinations}
+        rates = contest.compute_rates(store, list(players.values()))
         known = {
             each: rates[game, player.spec]
             for each, player in players.items()
@@ -127,9 +129,9 @@ def best_fixed(
     return found
 
 
-def table_c2(contest: Contest, store: Store) -> Exhibit:
+def make_table_c2(contest: Contest, store: Store) -> Exhibit:
     """Show the table, from what the store has."""
-    found = lines(contest, store)
+    found = make_lines(contest, store)
     games = list(contest.boards)
     shown = games if len(games) <= MOST_BESIDE else []
     compared = ("better by", "worse by") if contest.beside else ()
@@ -138,42 +140,45 @@ def table_c2(contest: Contest, store: Store) -> Exhibit:
         headings=(
             "", "configuration", "win rate", "± games", "± runs", *compared, *shown, "paper",
         ),
-        rows=[_row(line, shown, bool(compared)) for line in found],
+        rows=[_format_row(line, shown, bool(compared)) for line in found],
         data={
-            **described(contest),
+            **contest_as_json(contest),
             "rows": [_as_json(line, contest) for line in found],
             "published": [
                 {"tuner": tuner, "configuration": name, **published._asdict()}
                 for (tuner, name), published in TABLE_II.items()
             ],
         },
-        notes=[*_notes(contest, contest.failures(store)), *_winners(found, contest)],
-        more=[] if shown else [by_game(contest, found)],
+        notes=[
+            *_make_notes(contest, contest.count_failures(store)),
+            *_list_winners(found, contest),
+        ],
+        more=[] if shown else [tabulate_games(contest, found)],
     )  # fmt: skip
 
 
-def by_game(contest: Contest, found: Sequence[Line]) -> Exhibit:
+def tabulate_games(contest: Contest, found: Sequence[WinRateLine]) -> Exhibit:
     """Show win rates game by game: a column for each tuner and for each planner beside them."""
     names = list(dict.fromkeys(line.name for line in found))
     rows = []
     for configuration in contest.configurations:
         here = {line.name: line for line in found if line.configuration == configuration}
         for game in contest.boards:
-            cells = [_cell(here[name], game) for name in names]
+            cells = [_format_cell(here[name], game) for name in names]
             rows.append([game, str(configuration), *cells])
     return Exhibit("Win rates game by game", ("", "configuration", *names), rows, {})
 
 
-def _cell(line: Line, game: str) -> str:
+def _format_cell(line: WinRateLine, game: str) -> str:
     """Return a rate with its standard error, and the paper's where it has one."""
     if game not in line.rates:
         return "-"
-    told = f"{percent(line.rates[game].rate)} ±{percent(line.rates[game].error)}"
-    known = WINS_IN_100.get((papers_game(game) or "", line.name, str(line.configuration)))
+    told = f"{format_percent(line.rates[game].rate)} ±{format_percent(line.rates[game].error)}"
+    known = WINS_IN_100.get((find_papers_game(game) or "", line.name, str(line.configuration)))
     return told if known is None else f"{told} (paper {known}.0)"
 
 
-def described(contest: Contest) -> dict[str, Any]:
+def contest_as_json(contest: Contest) -> dict[str, Any]:
     """Return what was played, in types JSON knows."""
     scale = contest.scale
     return {
@@ -196,38 +201,40 @@ def described(contest: Contest) -> dict[str, Any]:
     }
 
 
-def percent(value: float | None) -> str:
+def format_percent(value: float | None) -> str:
     """Return a share in percent, or a dash."""
     return "-" if value is None else f"{100 * value:.1f}"
 
 
-def _row(line: Line, games: Sequence[str], compared: bool) -> list[str]:
+def _format_row(line: WinRateLine, games: Sequence[str], compared: bool) -> list[str]:
     published = TABLE_II.get((line.name, str(line.configuration))) if line.is_tuner else None
     beside = "" if published is None else f"{published.win_rate:.1f} ±{published.error:.1f}"
     told = ["-"] * 3
     if line.rates:
         average = mean_rate(list(line.rates.values()))
-        told = [*map(percent, (average.rate, average.over_games, average.over_runs))]
+        told = [*map(format_percent, (average.rate, average.over_games, average.over_runs))]
     return [
         line.name,
         str(line.configuration),
         *told,
-        *(_compared(line) if compared else []),
-        *(_cell(line, game) for game in games),
+        *(_format_comparison(line) if compared else []),
+        *(_format_cell(line, game) for game in games),
         beside,
     ]
 
 
-def _compared(line: Line) -> list[str]:
+def _format_comparison(line: WinRateLine) -> list[str]:
     if line.against is None:
         return ["", ""]
     if not line.rates:
         return ["-", "-"]
     told = line.against.as_json()
-    return [f"{percent(told[which])} ({told[f'{which}_games']})" for which in ("better", "worse")]
+    return [
+        f"{format_percent(told[which])} ({told[f'{which}_games']})" for which in ("better", "worse")
+    ]
 
 
-def _as_json(line: Line, contest: Contest) -> dict[str, Any]:
+def _as_json(line: WinRateLine, contest: Contest) -> dict[str, Any]:
     average = mean_rate(list(line.rates.values())) if line.rates else None
     return {
         "tuner": line.name,
@@ -244,7 +251,7 @@ def _as_json(line: Line, contest: Contest) -> dict[str, Any]:
     }
 
 
-def _notes(contest: Contest, failures: int) -> Iterator[str]:
+def _make_notes(contest: Contest, failures: int) -> Iterator[str]:
     scale = contest.scale
     yield (
         f"win rates in percent, of {scale} on up to {scale.levels} of each game; ± games is the "
@@ -265,14 +272,14 @@ def _notes(contest: Contest, failures: int) -> Iterator[str]:
             f"{scale.finalists} of each game then made as many runs as the tuners, and the best "
             "of these is shown"
         )
-    yield whose_games(contest)
+    yield describe_games(contest)
     if failures:
         yield f"plays that came to nothing, and count as not won: {failures:,}"
 
 
-def whose_games(contest: Contest) -> str:
-    """Return which of the paper's games are here, in words."""
-    here = {papers_game(game) for game in contest.boards} - {None}
+def describe_games(contest: Contest) -> str:
+    """Describe which of the paper's games are here."""
+    here = {find_papers_game(game) for game in contest.boards} - {None}
     if not here:
         return f"the paper's figures are for {GAMES} other games"
     if len(here) == len(contest.boards) == GAMES:
@@ -280,17 +287,17 @@ def whose_games(contest: Contest) -> str:
     return f"the paper's figures are for {GAMES} games, of which {len(here)} are here"
 
 
-def _winners(found: list[Line], contest: Contest) -> Iterator[str]:
+def _list_winners(found: list[WinRateLine], contest: Contest) -> Iterator[str]:
     for line in found:
         if line.operators:
             told = "; ".join(
-                f"{game} {written(contest.space.settings(each))}"
+                f"{game} {format_settings(contest.space.settings(each))}"
                 for game, each in line.operators.items()
             )
             yield f"{BEST_FIXED} in {line.configuration}: {told}"
 
 
-def written(settings: Mapping[str, Any]) -> str:
+def format_settings(settings: Mapping[str, Any]) -> str:
     """Return settings in one line."""
     return ", ".join(
         f"{name} {str(value).lower() if isinstance(value, bool) else value}"

@@ -11,29 +11,35 @@ from babalab.arena.store import Store
 from babalab.papers.exhibit import Exhibit
 from babalab.papers.rhea.contest import Contest
 from babalab.papers.rhea.published import ENTROPIES, PAPER
-from babalab.papers.rhea.published_games import TABLE_III, papers_game
-from babalab.papers.rhea.recommendations import Recommended, index, recommended
-from babalab.papers.rhea.table_c2 import described
+from babalab.papers.rhea.published_games import TABLE_III, find_papers_game
+from babalab.papers.rhea.recommendations import (
+    Recommendations,
+    count_recommendations,
+    format_combination,
+)
+from babalab.papers.rhea.table_c2 import contest_as_json
 
 MAJORITY = 3
 """Tuners that agree on a value, out of five, for the paper to highlight it."""
 
-Found = dict[tuple[str, str], Recommended]
+Found = dict[tuple[str, str], Recommendations]
 """By game and tuner."""
 
 
-def all_recommended(contest: Contest, store: Store) -> Found:
+def load_recommendations(contest: Contest, store: Store) -> Found:
     """Return what each tuner considered best in each game, in the first of the configurations."""
     (configuration, *_) = contest.configurations
     found = {}
     for tuner in contest.tuners:
-        player = contest.adaptive(tuner, configuration)
+        player = contest.make_adaptive(tuner, configuration)
         for game in contest.boards:
-            found[game, tuner] = recommended(contest.logged(store, player, game), contest.space)
+            found[game, tuner] = count_recommendations(
+                contest.load_logged(store, player, game), contest.space
+            )
     return found
 
 
-def agreed(found: Found, game: str, tuners: Sequence[str], parameter: int) -> int | None:
+def find_agreed(found: Found, game: str, tuners: Sequence[str], parameter: int) -> int | None:
     """Return the value that at least three of the tuners recommend most, if there is one."""
     votes = Counter(
         value
@@ -44,9 +50,9 @@ def agreed(found: Found, game: str, tuners: Sequence[str], parameter: int) -> in
     return value if count >= MAJORITY else None
 
 
-def table_c3(contest: Contest, store: Store, found: Found | None = None) -> Exhibit:
+def make_table_c3(contest: Contest, store: Store, found: Found | None = None) -> Exhibit:
     """Show the table, from the logs in the store, or from what was found in them."""
-    found = all_recommended(contest, store) if found is None else found
+    found = load_recommendations(contest, store) if found is None else found
     names = contest.space.names
     rows = []
     for game in contest.boards:
@@ -58,21 +64,16 @@ def table_c3(contest: Contest, store: Store, found: Found | None = None) -> Exhi
                 [
                     game,
                     tuner,
-                    index(each.favourite),
+                    format_combination(each.favourite),
                     f"{100 * share:.1f} %",
                     f"{each.entropy:.2f}",
-                    *(_value(value) for value in each.favourite_values),
+                    *(_format_value(value) for value in each.favourite_values),
                     f"{ticks:,}",
-                    *_published(game, tuner),
+                    *_format_published(game, tuner),
                 ]
             )
-        rows.append(
-            [
-                game, "agreed", "", "", "",
-                *(_value(agreed(found, game, contest.tuners, each)) for each in range(len(names))),
-                "", "", "",
-            ]
-        )  # fmt: skip
+        agreed = [find_agreed(found, game, contest.tuners, each) for each in range(len(names))]
+        rows.append([game, "agreed", *[""] * 3, *map(_format_value, agreed), *[""] * 3])
     return Exhibit(
         title=f"{PAPER}, Table III, in {contest.configurations[0]}",
         headings=(
@@ -88,23 +89,23 @@ def table_c3(contest: Contest, store: Store, found: Found | None = None) -> Exhi
         ),
         rows=rows,
         data={
-            **described(contest),
+            **contest_as_json(contest),
             "parameters": {
                 name: list(values) for name, values in zip(names, contest.space.values, strict=True)
             },
             "rows": [_as_json(game, tuner, each) for (game, tuner), each in found.items()],
         },
-        notes=[*_notes(contest)],
+        notes=[*_make_notes(contest)],
     )
 
 
-def _value(value: int | None) -> str:
+def _format_value(value: int | None) -> str:
     return "-" if value is None else str(value)
 
 
-def _published(game: str, tuner: str) -> tuple[str, str]:
+def _format_published(game: str, tuner: str) -> tuple[str, str]:
     """Return the paper's entropy and genetic operator for its own games, else the range of all."""
-    known = papers_game(game)
+    known = find_papers_game(game)
     if known is None:
         least, greatest = ENTROPIES[tuner]
         return f"{least:.2f} to {greatest:.2f}", ""
@@ -112,9 +113,9 @@ def _published(game: str, tuner: str) -> tuple[str, str]:
     return f"{cell.entropy:.2f}", str(cell.genetic)
 
 
-def _as_json(game: str, tuner: str, each: Recommended) -> dict[str, Any]:
+def _as_json(game: str, tuner: str, each: Recommendations) -> dict[str, Any]:
     space = each.space
-    known = papers_game(game)
+    known = find_papers_game(game)
     return {
         "game": game,
         "tuner": tuner,
@@ -124,13 +125,13 @@ def _as_json(game: str, tuner: str, each: Recommended) -> dict[str, Any]:
         "entropy": each.entropy,
         "published": None if known is None else TABLE_III[known][tuner]._asdict(),
         "shares": {
-            name: dict(zip(map(str, values), each.shares(place), strict=True))
+            name: dict(zip(map(str, values), each.compute_shares(place), strict=True))
             for place, (name, values) in enumerate(zip(space.names, space.values, strict=True))
         },
     }
 
 
-def _notes(contest: Contest) -> list[str]:
+def _make_notes(contest: Contest) -> list[str]:
     space = contest.space
     numbered = "; ".join(
         f"{name}: {', '.join(f'{number} {value}' for number, value in enumerate(values))}"

@@ -8,9 +8,9 @@ from pathlib import Path
 from babalab.papers.exhibit import Exhibit
 from babalab.papers.rhea.regret import (
     RegretCurve,
-    additive_bandit,
-    interacting_bandit,
-    regret_curves,
+    make_additive_bandit,
+    make_interacting_bandit,
+    measure_regret,
 )
 from babalab.papers.rhea.regret_picture import draw_regret
 from babalab.planning.rhea import Rhea
@@ -19,17 +19,17 @@ from babalab.planning.tuners import online_space
 USES = 5000
 SEEDS = range(20)
 KINDS = {
-    "values add up, 99 arms": (additive_bandit, True),
-    "pairs of values count, 99 arms": (interacting_bandit, True),
-    "values add up, 270 arms": (additive_bandit, False),
+    "values add up, 99 arms": (make_additive_bandit, True),
+    "pairs of values count, 99 arms": (make_interacting_bandit, True),
+    "values add up, 270 arms": (make_additive_bandit, False),
 }
 """By title: how bandits are made, and whether combinations with the same effect are merged."""
 
 
-def tuner_regret(uses: int = USES, seeds: Sequence[int] = SEEDS) -> Exhibit:
-    """Show the regret of every tuner after so many uses, on bandits with Bernoulli payoffs."""
+def make_tuner_regret(uses: int = USES, seeds: Sequence[int] = SEEDS) -> Exhibit:
+    """Show the regret of every tuner after some uses, on bandits with Bernoulli payoffs."""
     panels = {
-        title: regret_curves(make, online_space(Rhea, merged=merged), uses=uses, seeds=seeds)
+        title: measure_regret(make, online_space(Rhea, merged=merged), uses=uses, seeds=seeds)
         for title, (make, merged) in KINDS.items()
     }
     rows = [

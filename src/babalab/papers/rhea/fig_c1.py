@@ -13,7 +13,7 @@ from babalab.papers.exhibit import Exhibit
 from babalab.papers.rhea.contest import Contest
 from babalab.papers.rhea.published import PAPER
 from babalab.papers.rhea.scale import BEST_FIXED
-from babalab.papers.rhea.table_c2 import Line, lines, table_c2
+from babalab.papers.rhea.table_c2 import WinRateLine, make_lines, make_table_c2
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,11 +23,11 @@ MOST_ABREAST = 6
 """Games in one row of the picture."""
 
 
-def figure_c1(contest: Contest, store: Store) -> Exhibit:
+def make_fig_c1(contest: Contest, store: Store) -> Exhibit:
     """Show the first of the configurations; the table is that of Table II."""
-    table = table_c2(contest, store)
+    table = make_table_c2(contest, store)
     (configuration, *_) = contest.configurations
-    shown = [line for line in lines(contest, store) if line.configuration == configuration]
+    shown = [line for line in make_lines(contest, store) if line.configuration == configuration]
     games = list(contest.boards)
     title = f"Win rates in {configuration}, {contest.scale}, with standard errors"
     return replace(
@@ -39,7 +39,7 @@ def figure_c1(contest: Contest, store: Store) -> Exhibit:
 
 
 def draw_win_rates(
-    path: Path | str, shown: Sequence[Line], games: Sequence[str], title: str
+    path: Path | str, shown: Sequence[WinRateLine], games: Sequence[str], title: str
 ) -> None:
     """Draw a group of bars for each game, with standard errors; many games in several rows."""
     rows = -(-len(games) // MOST_ABREAST)
@@ -55,7 +55,7 @@ def draw_win_rates(
                 axes.legend(loc="center left", bbox_to_anchor=(1, 0.5), frameon=False)
 
 
-def _draw_bars(axes: Axes, shown: Sequence[Line], games: Sequence[str]) -> None:
+def _draw_bars(axes: Axes, shown: Sequence[WinRateLine], games: Sequence[str]) -> None:
     width = 0.8 / len(shown)
     for place, line in enumerate(shown):
         at = [number + (place + 0.5) * width - 0.4 for number in range(len(games))]

@@ -12,27 +12,27 @@ from babalab.arena.store import Store
 from babalab.papers.exhibit import Exhibit
 from babalab.papers.rhea.contest import Contest
 from babalab.papers.rhea.published import PAPER
-from babalab.papers.rhea.table_c3 import Found, all_recommended, table_c3
+from babalab.papers.rhea.table_c3 import Found, load_recommendations, make_table_c3
 from babalab.planning.tuners import Space
 
 DARK = 0.55
 """From here on, numbers are written in white."""
 FEW = 6
-"""So many games have wide rows."""
+"""The number of games up to which rows are wide."""
 
 
-def figure_c2(contest: Contest, store: Store) -> Exhibit:
+def make_fig_c2(contest: Contest, store: Store) -> Exhibit:
     """Show the heat maps, from the logs in the store."""
-    found = all_recommended(contest, store)
-    table = table_c3(contest, store, found)
+    found = load_recommendations(contest, store)
+    table = make_table_c3(contest, store, found)
     space, games = contest.space, list(contest.boards)
     title = f"How often each value was considered best, % of ticks, {contest.configurations[0]}"
     rows = [
         [
             tuner,
             name,
-            _written(value),
-            *(f"{100 * found[game, tuner].shares(place)[number]:.1f}" for game in games),
+            _format_value(value),
+            *(f"{100 * found[game, tuner].compute_shares(place)[number]:.1f}" for game in games),
         ]
         for tuner in contest.tuners
         for place, name in enumerate(space.names)
@@ -70,7 +70,7 @@ def draw_shares(
         for across, tuner in enumerate(tuners):
             for place, name in enumerate(space.names):
                 axes = panels[across][place]
-                shares = np.array([found[game, tuner].shares(place) for game in games])
+                shares = np.array([found[game, tuner].compute_shares(place) for game in games])
                 axes.imshow(shares, cmap="Blues", vmin=0, vmax=1, aspect="auto")
                 for (row, column), share in np.ndenumerate(shares):
                     axes.text(
@@ -83,7 +83,7 @@ def draw_shares(
                         color="white" if share > DARK else INK,
                     )
                 last = across == len(tuners) - 1
-                values = [plain(_short(value)) if last else "" for value in space.values[place]]
+                values = [plain(_shorten(value)) if last else "" for value in space.values[place]]
                 axes.set_xticks(range(len(values)), values, rotation=30, ha="right", fontsize=7)
                 axes.set_yticks(range(len(games)), [plain(game) for game in games], fontsize=8)
                 axes.tick_params(length=0)
@@ -94,9 +94,9 @@ def draw_shares(
         figure.suptitle(plain(title), fontsize=10)
 
 
-def _written(value: object) -> str:
+def _format_value(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _short(value: object) -> str:
-    return _written(value).replace("crossover", "cross")
+def _shorten(value: object) -> str:
+    return _format_value(value).replace("crossover", "cross")

@@ -8,7 +8,7 @@ from functools import partial
 
 from babalab.game.level import Level
 from babalab.heuristics import NAMES, features
-from babalab.papers.baba_tuning.met_states import ITERATIONS, met_states
+from babalab.papers.baba_tuning.met_states import ITERATIONS, find_met_states
 from babalab.papers.baba_tuning.published import COSTS, PAPER
 from babalab.papers.exhibit import Exhibit
 from babalab.tuning.costs import REPETITIONS, Compute, Timing, measure_costs
@@ -22,15 +22,15 @@ _PUBLISHED[ALL] = 1000 * sum(figure for _, figure in COSTS)
 Measure = Callable[..., list[Timing]]
 
 
-def table_1(
+def make_table_i(
     levels: Sequence[Level],
     where: str,
     *,
     repetitions: int = REPETITIONS,
     measure: Measure = measure_costs,
 ) -> Exhibit:
-    """Show what heuristics cost for states met on levels so called."""
-    met = [met_states(level) for level in levels]
+    """Show the cost of heuristics on states met on levels; `where` names the levels."""
+    met = [find_met_states(level) for level in levels]
     count = sum(len(each.states) for each in met)
     heuristics: dict[str, Compute] = {
         **{name: partial(features, wanted=(name,)) for name in NAMES},
@@ -46,7 +46,7 @@ def table_1(
     return Exhibit(
         title=f"{PAPER}, Table I",
         headings=("", "ours, ns", "quickest", "slowest", "beyond reading", "paper, ns"),
-        rows=[_row(cost, reading, _PUBLISHED.get(cost.name)) for cost in costs],
+        rows=[_format_row(cost, reading, _PUBLISHED.get(cost.name)) for cost in costs],
         data={
             "states": count,
             "costs": [asdict(cost) for cost in costs],
@@ -66,7 +66,7 @@ def table_1(
     )
 
 
-def _row(cost: Timing, reading: Timing, published: float | None) -> list[str]:
+def _format_row(cost: Timing, reading: Timing, published: float | None) -> list[str]:
     """Return a line of the table, with the paper's figure if there is one for it."""
     return [
         cost.name,

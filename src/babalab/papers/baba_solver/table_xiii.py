@@ -1,10 +1,9 @@
-"""Table XIII: trained and tested on the levels of class 1."""
+"""Table XIII: policies trained and tested on the levels of class 1."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from babalab.arena import (
@@ -17,18 +16,17 @@ from babalab.arena import (
 )
 from babalab.base.budget import Budget
 from babalab.base.statistics import mean
-from babalab.game.level import Level
 from babalab.learning.training.presets import preset_named
 from babalab.papers.baba_solver.published import LEVELS, PAPER, PRESET, ROWS, TRIES, LearningRow
-from babalab.papers.baba_solver.training_plan import PlannedTraining, policy_of
+from babalab.papers.baba_solver.training_plan import PlannedTraining, TrainingPlan, policy_of
 from babalab.papers.baba_solver.tries import Tried, try_at_random, try_policy
 from babalab.papers.exhibit import Exhibit
 from babalab.papers.published_table import Figures
 
 USUAL_BUDGET = Budget(iterations=10)
-"""For an agent and a level: so many episodes. With a hundred, even random moves solve all."""
+"""Episodes of an agent on a level. With a hundred, even random moves solve all."""
 RANDOM = "random:length=100"
-"""The agent that shows what the same episodes come to if moves are drawn evenly."""
+"""The agent that draws all moves evenly, for comparison."""
 RANDOM_TRIES = 100
 
 
@@ -43,20 +41,15 @@ class Tested:
 
 
 class Table13:
-    """What is trained, tested and told for the table."""
+    """The tests of trained policies, and the table of their results."""
 
-    def __init__(
-        self,
-        levels: Sequence[Level],
-        planned: Sequence[PlannedTraining],
-        folder: Path,
-        budget: Budget = USUAL_BUDGET,
-    ) -> None:
-        self.levels, self.planned, self.folder, self.budget = levels, planned, folder, budget
+    def __init__(self, plan: TrainingPlan, budget: Budget = USUAL_BUDGET) -> None:
+        self.levels, self.folder, self.planned = plan
+        self.budget = budget
         agents = {row.name: row.agent for row in ROWS}
         self._specs = {
-            each.name: f"{agents[each.label]}:policy={policy_of(each, folder).absolute()}"
-            for each in planned
+            each.name: f"{agents[each.label]}:policy={policy_of(each, self.folder).absolute()}"
+            for each in self.planned
         }
 
     def plan(self, store: Store, set_name: str = "") -> SolvePlan:
@@ -72,9 +65,9 @@ class Table13:
             set_name=set_name,
         )
 
-    def exhibit(self, store: Store) -> Exhibit:
+    def make_exhibit(self, store: Store) -> Exhibit:
         """Show ours beside the paper's, when all attempts are made."""
-        solved = self._solved(store)
+        solved = self._load_solved(store)
         tested = {
             row.name: [
                 Tested(
@@ -90,7 +83,7 @@ class Table13:
         luck = try_at_random(self.levels, preset_named(PRESET), tries=RANDOM_TRIES)
         return self._put_together(tested, luck, solved[RANDOM])
 
-    def _solved(self, store: Store) -> dict[str, float]:
+    def _load_solved(self, store: Store) -> dict[str, float]:
         """Return the share of levels solved within the budget, by agent."""
         chosen = self._study().records(store)
         return {standing.agent: standing.win_rate for standing in leaderboard(chosen)}
@@ -106,7 +99,7 @@ class Table13:
                 "length", "paper", "greedy", "within budget",
             ),
             rows=[
-                *(_row(row, tested[row.name]) for row in ROWS),
+                *(_format_row(row, tested[row.name]) for row in ROWS),
                 [
                     "random moves", "", "", f"{luck.rate:.1%}", "", "", "", "",
                     f"{luck.length:.1f}", "", "", f"{lucky:.1%}",
@@ -119,14 +112,14 @@ class Table13:
                 "seeds": len({each.seed for each in self.planned}),
                 "tries": TRIES,
                 "budget": self.budget.as_json(),
-                "rows": [_json(row, tested[row.name]) for row in ROWS],
+                "rows": [_row_as_json(row, tested[row.name]) for row in ROWS],
                 "random": {**luck.as_json(), "within_budget": round(lucky, 6), "greedy": None},
                 "folder": str(self.folder),
             },
-            notes=self._notes(steps),
+            notes=self._make_notes(steps),
         )  # fmt: skip
 
-    def _notes(self, steps: int) -> list[str]:
+    def _make_notes(self, steps: int) -> list[str]:
         return [
             f"ours: {len(self.levels)} levels of class 1 by the solution on record, each training "
             f"of {steps:,} steps on them; the paper's: {LEVELS} levels",
@@ -141,7 +134,7 @@ class Table13:
         ]
 
 
-def _row(row: LearningRow, tested: Sequence[Tested]) -> list[str]:
+def _format_row(row: LearningRow, tested: Sequence[Tested]) -> list[str]:
     rates = [each.tried.rate for each in tested]
     rate = mean(rates)
     return [
@@ -160,13 +153,13 @@ def _row(row: LearningRow, tested: Sequence[Tested]) -> list[str]:
     ]
 
 
-def _json(row: LearningRow, tested: Sequence[Tested]) -> dict[str, Any]:
+def _row_as_json(row: LearningRow, tested: Sequence[Tested]) -> dict[str, Any]:
     rates = [each.tried.rate for each in tested]
     return {
         "row": row.name,
         "agent": row.agent,
         "reward": row.reward,
-        "published": _published(row.figures),
+        "published": _figures_as_json(row.figures),
         "ours": {
             "win_rate": round(mean(rates), 6),
             "lowest": round(min(rates), 6),
@@ -187,7 +180,7 @@ def _json(row: LearningRow, tested: Sequence[Tested]) -> dict[str, Any]:
     }
 
 
-def _published(figures: Figures) -> dict[str, Any]:
+def _figures_as_json(figures: Figures) -> dict[str, Any]:
     return {
         "levels": LEVELS,
         "win_rate": figures.win_rate,

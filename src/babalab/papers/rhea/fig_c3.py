@@ -14,45 +14,45 @@ from babalab.arena.store import Store
 from babalab.papers.exhibit import Exhibit
 from babalab.papers.rhea.contest import Contest
 from babalab.papers.rhea.published import PAPER
-from babalab.papers.rhea.recommendations import scores_over_ticks
-from babalab.papers.rhea.table_c2 import described
+from babalab.papers.rhea.recommendations import average_scores
+from babalab.papers.rhea.table_c2 import contest_as_json
 from babalab.planning.tuners import Space
 
 OPERATORS = ("genetic", "mutation")
 """Those that the paper draws."""
 
 Scores = Mapping[str, Sequence[NDArray[np.float64]]]
-"""By tuner, what `scores_over_ticks` finds."""
+"""By tuner, what `average_scores` returns."""
 
 
-def figure_c3(contest: Contest, store: Store) -> Exhibit:
+def make_fig_c3(contest: Contest, store: Store) -> Exhibit:
     """Show the payoffs in the plays that were won, of the game in which these had most ticks."""
     (configuration, *_) = contest.configurations
-    players = {tuner: contest.adaptive(tuner, configuration) for tuner in contest.tuners}
+    players = {tuner: contest.make_adaptive(tuner, configuration) for tuner in contest.tuners}
     ticks = Counter(dict.fromkeys(contest.boards, 0))
-    for outcome in contest.outcomes(store, players.values(), contest.seeds):
+    for outcome in contest.load_outcomes(store, players.values(), contest.seeds):
         ticks[outcome.game] += outcome.ticks * outcome.won
     game = max(ticks, key=lambda each: ticks[each])
     won = {
-        tuner: [record for record in contest.logged(store, player, game) if record.won]
+        tuner: [record for record in contest.load_logged(store, player, game) if record.won]
         for tuner, player in players.items()
     }
     space = contest.space
-    scores = {tuner: scores_over_ticks(records, space) for tuner, records in won.items()}
+    scores = {tuner: average_scores(records, space) for tuner, records in won.items()}
     counts = {tuner: len(records) for tuner, records in won.items()}
     title = f"Mean payoffs in {game}, {configuration}, plays that were won"
     return Exhibit(
         title=f"{PAPER}, Fig. 3, {game} in {configuration}",
         headings=("", "plays", "operator", "value", "first tick", "middle", "last", "ticks"),
-        rows=_rows(scores, counts, space),
+        rows=_make_rows(scores, counts, space),
         data={
-            **described(contest),
+            **contest_as_json(contest),
             "game": game,
             "won": counts,
             "scores": {
                 tuner: {
                     name: {
-                        str(value): [_plain(each) for each in found[place][:, number]]
+                        str(value): [_to_json(each) for each in found[place][:, number]]
                         for number, value in enumerate(space.values[place])
                     }
                     for place, name in enumerate(space.names)
@@ -72,7 +72,7 @@ def figure_c3(contest: Contest, store: Store) -> Exhibit:
     )
 
 
-def _rows(scores: Scores, counts: Mapping[str, int], space: Space) -> list[list[str]]:
+def _make_rows(scores: Scores, counts: Mapping[str, int], space: Space) -> list[list[str]]:
     rows = []
     for tuner, found in scores.items():
         for name in OPERATORS:
@@ -87,7 +87,7 @@ def _rows(scores: Scores, counts: Mapping[str, int], space: Space) -> list[list[
     return rows
 
 
-def _plain(value: float) -> float | None:
+def _to_json(value: float) -> float | None:
     return None if np.isnan(value) else float(value)
 
 

@@ -1,4 +1,4 @@
-"""§IV-A-4: which heuristics go together, over states that the agent meets on the levels."""
+"""§IV-A-4: correlations of the heuristics over states that the agent meets on the levels."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from babalab.game.level import Level
 from babalab.heuristics import NAMES
-from babalab.papers.baba_tuning.met_states import ITERATIONS, MOST_OF_A_LEVEL, sampled_rows
+from babalab.papers.baba_tuning.met_states import ITERATIONS, MOST_OF_A_LEVEL, sample_rows
 from babalab.papers.baba_tuning.published import CORRELATIONS, PAPER
 from babalab.papers.exhibit import Exhibit
 from babalab.tuning.pictures.correlation import Correlations, correlations, draw_correlations
@@ -17,9 +17,9 @@ STRONG = 0.5
 """The paper says that no other correlation than the two it names is stronger."""
 
 
-def correlation_matrix(levels: Sequence[Level], where: str) -> Exhibit:
-    """Show the correlations that the paper names and all strong ones, on levels so called."""
-    found = correlations(sampled_rows(levels), NAMES)
+def make_correlations(levels: Sequence[Level], where: str) -> Exhibit:
+    """Show the correlations that the paper names and all strong ones; `where` names the levels."""
+    found = correlations(sample_rows(levels), NAMES)
     title = f"Correlations of the heuristics over {found.states:,} states of {where}"
     notes = [
         f"at most {MOST_OF_A_LEVEL} states of a level, spread evenly over those that heuristic "
@@ -33,7 +33,7 @@ def correlation_matrix(levels: Sequence[Level], where: str) -> Exhibit:
     return Exhibit(
         title=f"{PAPER}, section IV-A-4",
         headings=("", "", "ours", "paper"),
-        rows=_rows(found),
+        rows=_make_rows(found),
         data={
             "states": found.states,
             "heuristics": list(found.names),
@@ -46,7 +46,7 @@ def correlation_matrix(levels: Sequence[Level], where: str) -> Exhibit:
     )
 
 
-def _rows(found: Correlations) -> list[list[str]]:
+def _make_rows(found: Correlations) -> list[list[str]]:
     named = {frozenset((one, other)) for one, other, _ in CORRELATIONS}
     rows = []
     for one, other, published in CORRELATIONS:

@@ -23,10 +23,10 @@ _NOTES = (
 _DIRECTIONS = {-1: "-", 0: "", 1: "+"}
 
 
-def figure_3(
+def make_fig_3(
     single: Mapping[str, Sequence[History]], multi: Mapping[str, Sequence[History]], where: str
 ) -> Exhibit:
-    """Show runs with one objective and with several, by label, on levels so called."""
+    """Show runs with one objective and with several, by label; `where` names the levels."""
     first = list(chain(*(runs for label, runs in single.items() if label not in LEFT_OUT)))
     second = list(chain(*multi.values()))
     spreads = {"single": best_weights(first)}
@@ -45,7 +45,7 @@ def figure_3(
                 for column in ("quartiles", "median", "direction", "clear in paper")
             ),
         ),
-        rows=_rows(spreads),
+        rows=_make_rows(spreads),
         data={
             "panels": {
                 titles[panel]: {
@@ -70,7 +70,7 @@ def figure_3(
     )
 
 
-def _rows(spreads: Mapping[str, Sequence[Spread]]) -> list[list[str]]:
+def _make_rows(spreads: Mapping[str, Sequence[Spread]]) -> list[list[str]]:
     rows = []
     for place, first in enumerate(spreads["single"], start=1):
         cells = [f"w{place} {first.name}"]

@@ -8,15 +8,8 @@ from dataclasses import asdict
 from babalab.papers.baba_tuning.published import BEST_FITNESS, PAPER
 from babalab.papers.exhibit import Exhibit
 from babalab.tuning.history import History
+from babalab.tuning.pictures import fitness
 from babalab.tuning.pictures.best import best_evaluation
-from babalab.tuning.pictures.fitness import (
-    Band,
-    Panel,
-    best_of_generations,
-    best_so_far,
-    draw_fitness,
-    make_band,
-)
 from babalab.tuning.run import POPULATION
 
 _NOTES = (
@@ -26,17 +19,17 @@ _NOTES = (
 )
 
 
-def figure_2(
+def make_fig_2(
     single: Mapping[str, Sequence[History]], multi: Mapping[str, Sequence[History]], where: str
 ) -> Exhibit:
-    """Show runs with one objective and with several, by label, on levels so called."""
-    panels = [Panel("(a) one objective", _single_bands(single), BEST_FITNESS)]
+    """Show runs with one objective and with several, by label; `where` names the levels."""
+    panels = [fitness.Panel("(a) one objective", _make_single_bands(single), BEST_FITNESS)]
     if multi:
-        panels.append(Panel("(b) several objectives", _multi_bands(multi)))
+        panels.append(fitness.Panel("(b) several objectives", _make_multi_bands(multi)))
     title = f"Fitness over evaluations of heuristic on {where}"
-    rows = [*_rows(panels[0].bands, single)]
+    rows = [*_make_rows(panels[0].bands, single)]
     if multi:
-        rows += _rows(panels[1].bands, multi)
+        rows += _make_rows(panels[1].bands, multi)
     return Exhibit(
         title=f"{PAPER}, Fig. 2",
         headings=(
@@ -64,26 +57,30 @@ def figure_2(
                 for label, histories in {**single, **multi}.items()
             },
         },
-        draw=lambda path: draw_fitness(path, panels, title),
+        draw=lambda path: fitness.draw_fitness(path, panels, title),
         notes=(f"ours: {where}; the paper's: 50 levels, 200 evaluations", *_NOTES),
     )
 
 
-def _single_bands(runs: Mapping[str, Sequence[History]]) -> list[Band]:
+def _make_single_bands(runs: Mapping[str, Sequence[History]]) -> list[fitness.Band]:
     return [
-        make_band(label, [best_so_far(history) for history in histories])
+        fitness.make_band(label, [fitness.best_so_far(history) for history in histories])
         for label, histories in runs.items()
     ]
 
 
-def _multi_bands(runs: Mapping[str, Sequence[History]]) -> list[Band]:
+def _make_multi_bands(runs: Mapping[str, Sequence[History]]) -> list[fitness.Band]:
     return [
-        make_band(label, [best_of_generations(history, POPULATION) for history in histories])
+        fitness.make_band(
+            label, [fitness.best_of_generations(history, POPULATION) for history in histories]
+        )
         for label, histories in runs.items()
     ]
 
 
-def _rows(bands: Sequence[Band], runs: Mapping[str, Sequence[History]]) -> list[list[str]]:
+def _make_rows(
+    bands: Sequence[fitness.Band], runs: Mapping[str, Sequence[History]]
+) -> list[list[str]]:
     rows = []
     for band in bands:
         published = BEST_FITNESS.get(band.label)

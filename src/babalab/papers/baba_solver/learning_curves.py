@@ -10,14 +10,14 @@ from babalab.learning.errors import LearningError
 from babalab.learning.training.learning_curve import read_curve
 from babalab.learning.training.success_picture import SuccessBand, draw_success
 from babalab.papers.baba_solver.published import LEVELS, PAPER, ROWS
-from babalab.papers.baba_solver.training_plan import PlannedTraining
+from babalab.papers.baba_solver.training_plan import TrainingPlan
 from babalab.papers.exhibit import Exhibit
 
 Curve = Mapping[int, float]
-"""After so many steps, this share of the episodes of the last update was won."""
+"""By steps, the share of the episodes of the last update that were won."""
 
 
-def success_curve(folder: Path) -> Curve:
+def read_success_curve(folder: Path) -> Curve:
     """Return the curve of the training in a folder, without updates in which no episode ended.
 
     Raises `LearningError` if there is none.
@@ -32,7 +32,7 @@ def success_curve(folder: Path) -> Curve:
     return curve
 
 
-def success_band(label: str, curves: Sequence[Curve]) -> SuccessBand:
+def make_success_band(label: str, curves: Sequence[Curve]) -> SuccessBand:
     """Return the band of curves at the steps that all of them have. Raises if there are none."""
     common = sorted(set.intersection(*(set(curve) for curve in curves))) if curves else []
     if not common:
@@ -48,16 +48,15 @@ def success_band(label: str, curves: Sequence[Curve]) -> SuccessBand:
     )
 
 
-def learning_curves(
-    planned: Sequence[PlannedTraining], folder: Path, levels: int, random_rate: float
-) -> Exhibit:
+def make_learning_curves(plan: TrainingPlan, random_rate: float) -> Exhibit:
     """Show the curves of finished trainings; `random_rate` is that of moves drawn evenly."""
+    levels, folder, planned = len(plan.levels), plan.folder, plan.trainings
     labels = list(dict.fromkeys(each.label for each in planned))
     rewards = {each.label: each.recipe.reward for each in planned}
     bands = [
-        success_band(
+        make_success_band(
             label,
-            [success_curve(folder / each.name) for each in planned if each.label == label],
+            [read_success_curve(folder / each.name) for each in planned if each.label == label],
         )
         for label in labels
     ]
@@ -76,7 +75,7 @@ def learning_curves(
             "highest",
             "paper",
         ),
-        rows=[_row(band, rewards[band.label], published.get(band.label)) for band in bands],
+        rows=[_format_row(band, rewards[band.label], published.get(band.label)) for band in bands],
         data={
             "levels": levels,
             "bands": [{**band._asdict(), "reward": rewards[band.label]} for band in bands],
@@ -100,7 +99,7 @@ def learning_curves(
     )
 
 
-def _row(band: SuccessBand, reward: str, published: float | None) -> list[str]:
+def _format_row(band: SuccessBand, reward: str, published: float | None) -> list[str]:
     return [
         band.label,
         reward,
