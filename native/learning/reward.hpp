@@ -37,6 +37,7 @@ inline constexpr std::array<const char*, STEP_PARTS> STEP_PART_NAMES{
 
 using StateParts = std::array<double, STATE_PARTS>;
 using StepParts = std::array<double, STEP_PARTS>;
+using PairParts = std::array<double, PAIR_PARTS>;
 
 inline constexpr std::uint32_t ALL_STATE_PARTS = (1u << STATE_PARTS) - 1;
 
@@ -47,8 +48,8 @@ struct RewardPlan {
     StateParts potential{};    // times discount * after - before, where after a play's end is 0
     StepParts event{};         // times what the step did
     double discount = 1.0;
-    std::array<double, PAIR_PARTS> first_weight{};  // w0 of each pair, in the order of the parts
-    std::array<double, PAIR_PARTS> factor{};        // alpha of each, from 0 to 1
+    PairParts first_weight{};  // w0 of each pair, in the order of the parts
+    PairParts factor{};        // alpha of each, from 0 to 1
 
     std::uint32_t wanted() const;  // a bit for each state part that has a weight
 };

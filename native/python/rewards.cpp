@@ -30,8 +30,13 @@ std::vector<std::uint8_t> checked_ends(const Level& level, const Rows& before, c
     return ends;
 }
 
-// Plans are passed as copies: Python may change its own meanwhile.
-Numpy<double> reward_parts(const Level& level, RewardPlan plan, const Rows& rows) {
+void make_plan(RewardPlan* self, const StateParts& value, const StateParts& difference,
+               const StateParts& potential, const StepParts& event, double discount,
+               const PairParts& first_weight, const PairParts& factor) {
+    new (self) RewardPlan{value, difference, potential, event, discount, first_weight, factor};
+}
+
+Numpy<double> reward_parts(const Level& level, const RewardPlan& plan, const Rows& rows) {
     check_width(level, rows);
     Array<double> out({rows.shape(0), STATE_PARTS});
     raise_if(without_gil([&] { return measure_rows(plan, level, span_of(rows), out); }));
@@ -46,8 +51,8 @@ Numpy<double> step_parts(const Level& level, const Rows& before, const Rows& aft
     return out.release();
 }
 
-Numpy<double> step_rewards(const Level& level, RewardPlan plan, const Rows& before, const Rows& after,
-                           const Ends& given) {
+Numpy<double> step_rewards(const Level& level, const RewardPlan& plan, const Rows& before,
+                           const Rows& after, const Ends& given) {
     const auto ends = checked_ends(level, before, after, given);
     Array<double> out({ends.size()});
     raise_if(without_gil(
@@ -66,15 +71,15 @@ void bind_rewards(nb::module_& m) {
     nb::class_<RewardPlan>(m, "RewardPlan",
         "A reward: a sum of parts of states and steps, each with a weight.\n\n"
         "Weights are lists in the order of `STATE_PARTS` or `STEP_PARTS`.")
-        .def(nb::init<>(), "Begin with all weights 0.")
-        .def_rw("value", &RewardPlan::value, "Weights of state parts after the step.")
-        .def_rw("difference", &RewardPlan::difference, "Weights of state parts after less before.")
-        .def_rw("potential", &RewardPlan::potential,
-                "Weights of `discount` times a state part after, less the part before.")
-        .def_rw("event", &RewardPlan::event, "Weights of step parts.")
-        .def_rw("discount", &RewardPlan::discount, "The factor of potentials.")
-        .def_rw("first_weight", &RewardPlan::first_weight, "The weight of the nearest pair, of each pair part.")
-        .def_rw("factor", &RewardPlan::factor,
+        .def("__init__", &make_plan, nb::kw_only(), "value"_a = StateParts{}, "difference"_a = StateParts{},
+             "potential"_a = StateParts{}, "event"_a = StepParts{}, "discount"_a = 1.0,
+             "first_weight"_a = PairParts{}, "factor"_a = PairParts{},
+             "Give weights to state parts after the step (`value`), after less before (`difference`) and\n"
+             "`discount` times after less before (`potential`), and to step parts (`event`).\n\n"
+             "In each pair part the nearest pair has the weight `first_weight`, and that of each farther\n"
+             "pair is smaller by its `factor`.")
+        .def_ro("discount", &RewardPlan::discount, "The factor of potentials.")
+        .def_ro("factor", &RewardPlan::factor,
                 "By how much the weight of each farther pair is smaller, of each pair part.")
         .def("wanted", &RewardPlan::wanted, "Return a bit for each state part that has a weight.");
     m.def("reward_parts", &reward_parts, "level"_a, "plan"_a, "rows"_a,

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <tuple>
+#include <utility>
 
 #include "python/bindings.hpp"
 #include "python/choice.hpp"
@@ -52,7 +53,36 @@ std::vector<ListSpec> lists_of(const Lists& lists) {
     return specs;
 }
 
-void make_best_first(Guarded<BestFirst>* self, const Level& level, const nb::bytes& start,
+// A search as Python holds it, whatever its kind.
+class AnySearch {
+public:
+    virtual ~AnySearch() = default;
+    virtual BestFirst::Outcome advance(const SearchLimits& limits) = 0;
+    virtual std::vector<std::uint8_t> solution() = 0;
+    virtual bool sound() = 0;
+    virtual std::size_t bytes() = 0;
+    virtual std::pair<SearchStatistics, std::size_t> statistics() = 0;  // and the states visited
+};
+
+template <class Search>
+class Held final : public AnySearch, public Guarded<Search> {
+public:
+    using Guarded<Search>::Guarded;
+
+    BestFirst::Outcome advance(const SearchLimits& limits) override {
+        return this->use([&](Search& its) { return its.advance(limits); });
+    }
+    std::vector<std::uint8_t> solution() override {
+        return this->use([](Search& its) { return its.solution(); });
+    }
+    bool sound() override { return this->look([](Search& its) { return its.sound(); }); }
+    std::size_t bytes() override { return this->look([](Search& its) { return its.bytes(); }); }
+    std::pair<SearchStatistics, std::size_t> statistics() override {
+        return this->look([](Search& its) { return std::pair(its.statistics(), its.visited()); });
+    }
+};
+
+void make_best_first(Held<BestFirst>* self, const Level& level, const nb::bytes& start,
                      const Lists& lists, bool walks, bool prune, std::uint64_t seed, unsigned threads,
                      bool published, const std::vector<double>& weights, bool repaired) {
     if (published && (walks || prune)) refuse("the published searches know no walks and no dead ends");
@@ -64,12 +94,12 @@ void make_best_first(Guarded<BestFirst>* self, const Level& level, const nb::byt
     options.seed = seed;
     options.score = score_of(weights, repaired);
     options.threads = threads;
-    new (self) Guarded<BestFirst>(level, OneRow(level, start).strictly(), options);
+    new (self) Held<BestFirst>(level, OneRow(level, start).strictly(), options);
 }
 
-void make_a_star(Guarded<AStar>* self, const Level& level, const nb::bytes& start,
+void make_a_star(Held<AStar>* self, const Level& level, const nb::bytes& start,
                  std::uint32_t most_moves) {
-    new (self) Guarded<AStar>(level, OneRow(level, start).strictly(), most_moves);
+    new (self) Held<AStar>(level, OneRow(level, start).strictly(), most_moves);
 }
 
 void make_layered(Guarded<LayeredSearch>* self, const Level& level, const nb::bytes& start, unsigned kind,
@@ -84,10 +114,8 @@ auto look(Guarded<Search>& search) {
 }
 
 using Statistics = nb::typed<nb::dict, nb::str, nb::int_>;
-template <class Search>
-Statistics statistics_of(Guarded<Search>& search) {
-    const auto [counted, visited] =
-        search.look([](Search& its) { return std::pair(its.statistics(), its.visited()); });
+Statistics statistics_of(AnySearch& search) {
+    const auto [counted, visited] = search.statistics();
     nb::dict named;
     named["expanded"] = counted.expanded;
     named["generated"] = counted.generated;
@@ -103,28 +131,20 @@ Statistics statistics_of(Guarded<Search>& search) {
     return Statistics(named);
 }
 
-// What all searches of this kind have.
-template <class Search>
-void def_common(nb::class_<Guarded<Search>>& search) {
-    search
-        .def("advance",
-             [](Guarded<Search>& self, std::uint64_t expansions, std::uint64_t steps, double seconds,
-                std::uint64_t nbytes) {
-                 return static_cast<int>(self.use([&](Search& its) {
-                     return its.advance({expansions, steps, seconds, nbytes});
-                 }));
-             },
-             "expansions"_a, "steps"_a, "seconds"_a, "nbytes"_a,
+void bind_any(nb::module_& m) {
+    nb::class_<AnySearch>(m, "Search", "A search that goes on piece by piece until there is an answer.")
+        .def("advance", [](AnySearch& self, std::uint64_t expansions, std::uint64_t steps, double seconds,
+                           std::uint64_t nbytes) {
+            return static_cast<int>(self.advance({expansions, steps, seconds, nbytes}));
+        }, "expansions"_a, "steps"_a, "seconds"_a, "nbytes"_a,
              "Go on until there is an answer or a limit is reached, and return the outcome.\n\n"
              "An outcome is `UNFINISHED`, `SOLVED`, `EXHAUSTED` or `OUT_OF_MEMORY`. Expansions and steps\n"
              "are counted from this call on, bytes are those of the whole search.")
-        .def("solution", [](Guarded<Search>& self) {
-            return to_bytes(self.use([](Search& its) { return its.solution(); }));
-        }, "Return the actions of the solution that was found.")
-        .def_prop_ro("sound", &look<&Search::sound, Search>,
-                     "Whether `EXHAUSTED` would prove that there is no solution.")
-        .def_prop_ro("nbytes", &look<&Search::bytes, Search>, "The memory it occupies, in bytes.")
-        .def_prop_ro("statistics", &statistics_of<Search>, "What was counted so far, by name.");
+        .def("solution", [](AnySearch& self) { return to_bytes(self.solution()); },
+             "Return the actions of the solution that was found.")
+        .def_prop_ro("sound", &AnySearch::sound, "Whether `EXHAUSTED` would prove that there is no solution.")
+        .def_prop_ro("nbytes", &AnySearch::bytes, "The memory it occupies, in bytes.")
+        .def_prop_ro("statistics", &statistics_of, "What was counted so far, by name.");
 }
 
 void bind_layered(nb::module_& m) {
@@ -175,10 +195,10 @@ void bind_search(nb::module_& m) {
     m.attr("OUT_OF_MEMORY") = static_cast<int>(BestFirst::Outcome::out_of_memory);
 
     bind_layered(m);
+    bind_any(m);
 
-    nb::class_<Guarded<BestFirst>> best_first(m, "BestFirst",
-        "Best-first search that takes turns between open lists, each sorted by evaluators of its own.");
-    best_first
+    nb::class_<Held<BestFirst>, AnySearch>(m, "BestFirst",
+        "Best-first search that takes turns between open lists, each sorted by evaluators of its own.")
         .def("__init__", &make_best_first, nb::keep_alive<1, 2>(), "level"_a, "start"_a, "lists"_a,
              "walks"_a, "prune"_a, "seed"_a, "threads"_a, "published"_a = false,
              "weights"_a = std::vector<double>{}, "repaired"_a = false,
@@ -189,19 +209,17 @@ void bind_search(nb::module_& m) {
              "one, with more many at a time, and alike for any number of them. `published` searches as the\n"
              "papers' agents do. `weights` are those of the evaluator `score`: of the features, `repaired` or\n"
              "not, then of the other evaluators.")
-        .def_prop_ro("frontier", &look<&BestFirst::frontier, BestFirst>,
-                     "The number of states that wait to be expanded.");
-    def_common(best_first);
+        .def_prop_ro("frontier", [](Held<BestFirst>& self) {
+            return look<&BestFirst::frontier, BestFirst>(self);
+        }, "The number of states that wait to be expanded.");
 
-    nb::class_<Guarded<AStar>> a_star(m, "AStar",
-        "A search for shortest solutions, in which a walk and the move that ends it are one step.");
-    a_star
+    nb::class_<Held<AStar>, AnySearch>(m, "AStar",
+        "A search for shortest solutions, in which a walk and the move that ends it are one step.")
         .def("__init__", &make_a_star, nb::keep_alive<1, 2>(), "level"_a, "start"_a, "most_moves"_a,
              "Begin at a state and look for solutions of at most so many moves.")
-        .def("tighten", [](Guarded<AStar>& self, std::uint32_t most_moves) {
+        .def("tighten", [](Held<AStar>& self, std::uint32_t most_moves) {
             self.use([&](AStar& its) { its.tighten(most_moves); });
         }, "most_moves"_a, "Look only for solutions of at most so many moves from now on.");
-    def_common(a_star);
 }
 
 }  // namespace babalab

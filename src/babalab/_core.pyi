@@ -277,7 +277,33 @@ class LayeredSearch:
     def nbytes_for_next(self) -> int:
         """The memory that the next round may take on top, in bytes."""
 
-class BestFirst:
+class Search:
+    """A search that goes on piece by piece until there is an answer."""
+
+    def advance(self, expansions: int, steps: int, seconds: float, nbytes: int) -> int:
+        """
+        Go on until there is an answer or a limit is reached, and return the outcome.
+
+        An outcome is `UNFINISHED`, `SOLVED`, `EXHAUSTED` or `OUT_OF_MEMORY`. Expansions and steps
+        are counted from this call on, bytes are those of the whole search.
+        """
+
+    def solution(self) -> bytes:
+        """Return the actions of the solution that was found."""
+
+    @property
+    def sound(self) -> bool:
+        """Whether `EXHAUSTED` would prove that there is no solution."""
+
+    @property
+    def nbytes(self) -> int:
+        """The memory it occupies, in bytes."""
+
+    @property
+    def statistics(self) -> dict[str, int]:
+        """What was counted so far, by name."""
+
+class BestFirst(Search):
     """
     Best-first search that takes turns between open lists, each sorted by evaluators of its own.
     """
@@ -298,30 +324,7 @@ class BestFirst:
     def frontier(self) -> int:
         """The number of states that wait to be expanded."""
 
-    def advance(self, expansions: int, steps: int, seconds: float, nbytes: int) -> int:
-        """
-        Go on until there is an answer or a limit is reached, and return the outcome.
-
-        An outcome is `UNFINISHED`, `SOLVED`, `EXHAUSTED` or `OUT_OF_MEMORY`. Expansions and steps
-        are counted from this call on, bytes are those of the whole search.
-        """
-
-    def solution(self) -> bytes:
-        """Return the actions of the solution that was found."""
-
-    @property
-    def sound(self) -> bool:
-        """Whether `EXHAUSTED` would prove that there is no solution."""
-
-    @property
-    def nbytes(self) -> int:
-        """The memory it occupies, in bytes."""
-
-    @property
-    def statistics(self) -> dict[str, int]:
-        """What was counted so far, by name."""
-
-class AStar:
+class AStar(Search):
     """
     A search for shortest solutions, in which a walk and the move that ends it are one step.
     """
@@ -331,29 +334,6 @@ class AStar:
 
     def tighten(self, most_moves: int) -> None:
         """Look only for solutions of at most so many moves from now on."""
-
-    def advance(self, expansions: int, steps: int, seconds: float, nbytes: int) -> int:
-        """
-        Go on until there is an answer or a limit is reached, and return the outcome.
-
-        An outcome is `UNFINISHED`, `SOLVED`, `EXHAUSTED` or `OUT_OF_MEMORY`. Expansions and steps
-        are counted from this call on, bytes are those of the whole search.
-        """
-
-    def solution(self) -> bytes:
-        """Return the actions of the solution that was found."""
-
-    @property
-    def sound(self) -> bool:
-        """Whether `EXHAUSTED` would prove that there is no solution."""
-
-    @property
-    def nbytes(self) -> int:
-        """The memory it occupies, in bytes."""
-
-    @property
-    def statistics(self) -> dict[str, int]:
-        """What was counted so far, by name."""
 
 FEATURES: tuple[str, ...]
 
@@ -392,59 +372,24 @@ class RewardPlan:
     Weights are lists in the order of `STATE_PARTS` or `STEP_PARTS`.
     """
 
-    def __init__(self) -> None:
-        """Begin with all weights 0."""
+    def __init__(self, *, value: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], difference: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], potential: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], event: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0], discount: float = 1.0, first_weight: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0], factor: Sequence[float] = [0.0, 0.0, 0.0, 0.0, 0.0]) -> None:
+        """
+        Give weights to state parts after the step (`value`), after less before (`difference`) and
+        `discount` times after less before (`potential`), and to step parts (`event`).
 
-    @property
-    def value(self) -> list[float]:
-        """Weights of state parts after the step."""
-
-    @value.setter
-    def value(self, arg: Sequence[float], /) -> None: ...
-
-    @property
-    def difference(self) -> list[float]:
-        """Weights of state parts after less before."""
-
-    @difference.setter
-    def difference(self, arg: Sequence[float], /) -> None: ...
-
-    @property
-    def potential(self) -> list[float]:
-        """Weights of `discount` times a state part after, less the part before."""
-
-    @potential.setter
-    def potential(self, arg: Sequence[float], /) -> None: ...
-
-    @property
-    def event(self) -> list[float]:
-        """Weights of step parts."""
-
-    @event.setter
-    def event(self, arg: Sequence[float], /) -> None: ...
+        In each pair part the nearest pair has the weight `first_weight`, and that of each farther
+        pair is smaller by its `factor`.
+        """
 
     @property
     def discount(self) -> float:
         """The factor of potentials."""
-
-    @discount.setter
-    def discount(self, arg: float, /) -> None: ...
-
-    @property
-    def first_weight(self) -> list[float]:
-        """The weight of the nearest pair, of each pair part."""
-
-    @first_weight.setter
-    def first_weight(self, arg: Sequence[float], /) -> None: ...
 
     @property
     def factor(self) -> list[float]:
         """
         By how much the weight of each farther pair is smaller, of each pair part.
         """
-
-    @factor.setter
-    def factor(self, arg: Sequence[float], /) -> None: ...
 
     def wanted(self) -> int:
         """Return a bit for each state part that has a weight."""

@@ -17,7 +17,6 @@ from babalab.game.action import Action, format_moves
 from babalab.game.state import State
 
 T = TypeVar("T")
-NativeSearch = _core.BestFirst | _core.AStar
 
 SECONDS_BETWEEN_GLIMPSES = 0.05
 STEPS_PER_ITERATION = len(Action)
@@ -94,7 +93,7 @@ def make_native_search(
 
 
 def run(
-    native: NativeSearch, spending: Spending, statistics: dict[str, int]
+    native: _core.Search, spending: Spending, statistics: dict[str, int]
 ) -> Generator[Progress, None, str | None]:
     """Let the native search spend the budget; return the solution, or None if there is none."""
     while True:
@@ -111,7 +110,7 @@ def run(
             return None
 
 
-def advance(native: NativeSearch, spending: Spending, most: int = sys.maxsize) -> int:
+def advance(native: _core.Search, spending: Spending, most: int = sys.maxsize) -> int:
     """Go on for a moment, or `most` expansions, within the budget; return the core's outcome."""
     spending.affordable(1, 1)
     before = native.statistics

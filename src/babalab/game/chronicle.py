@@ -122,7 +122,7 @@ class Chronicle(ReferenceGame):
     def _replace(self, old: Thing, new: Thing) -> None:
         super()._replace(old, new)
         self._number(new)
-        self._notes.append(events.Transformed(self._number(old), old.noun, new.noun, old.cell))
+        self._notes.append(events.Transformed(self._number(old), old.noun, old.cell, new.noun))
 
     def _read_rules(self) -> None:
         if not self._numbers:

@@ -88,7 +88,6 @@ class Pushed(Event):
     """Whether that one moved because it is MOVE, not because the player said so."""
 
 
-@dataclass(frozen=True, slots=True)
 class Waited(Event):
     """The player waited, or could do nothing else, as nothing was YOU."""
 
@@ -121,23 +120,19 @@ class RuleBroken(_RuleChanged):
 
 
 @dataclass(frozen=True, slots=True)
-class Transformed(Event):
-    """A thing became one of another noun; the new one is another entity."""
-
-    entity: int
-    noun: str
-    into: str
-    cell: Cell
-
-
-@dataclass(frozen=True, slots=True)
-class Destroyed(Event):
+class _Gone(Event):
     """A thing is no longer among those of its noun."""
 
     entity: int
     noun: str
     cell: Cell
-    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class Transformed(_Gone):
+    """A thing became one of another noun; the new one is another entity."""
+
+    into: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +144,17 @@ class ControlChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Destroyed(_Gone):
+    """A thing was destroyed."""
+
+    cause: Cause
+
+
+class Lost(Event):
+    """From this turn on nothing is YOU and nothing moves by itself."""
+
+
+@dataclass(frozen=True, slots=True)
 class Won(Event):
     """Something YOU stands with something WIN."""
 
@@ -157,12 +163,7 @@ class Won(Event):
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
-class Lost(Event):
-    """From this turn on nothing is YOU and nothing moves by itself."""
-
-
-MILESTONES: Final = (Transformed, Destroyed, ControlChanged, Won, Lost)
+MILESTONES: Final = (Transformed, ControlChanged, Destroyed, Lost, Won)
 
 
 def is_effective(rule: str) -> bool:

@@ -105,16 +105,15 @@ class Chapter(_Steps):
 
     def as_json(self) -> dict[str, Any]:
         """Return everything, in types JSON knows."""
+        events = [
+            {"move": step.number, **event.as_json()} for step in self.steps for event in step.events
+        ]
         return {
             "first": self.first,
             "last": self.last,
             "moves": self.moves,
             "lines": list(self.lines),
-            "events": [
-                {"move": step.number, **event.as_json()}
-                for step in self.steps
-                for event in step.events
-            ],
+            "events": events,
         }
 
 

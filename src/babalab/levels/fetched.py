@@ -12,8 +12,6 @@ import platformdirs
 
 from babalab.game.level import Level
 
-_REPOSITORY: Final = "https://raw.githubusercontent.com/MasterMilkX/KekeCompetition"
-
 
 @dataclass(frozen=True)
 class PublishedSet:
@@ -39,6 +37,7 @@ class PublishedSet:
         return data_folder() / self.collection / f"{self.name}.json"
 
 
+_REPOSITORY: Final = "https://raw.githubusercontent.com/MasterMilkX/KekeCompetition"
 PUBLISHED_SETS: Final = (
     PublishedSet(
         "keke",

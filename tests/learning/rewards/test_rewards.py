@@ -229,9 +229,7 @@ def test_composing_and_destroying_by_hand() -> None:
 
 
 def test_algorithm_5_with_weights_of_its_own() -> None:
-    plan = _core.RewardPlan()
-    plan.first_weight = [1, 1, 1, -5, 2]
-    plan.factor = [0.5, 0.5, 0.5, 0.9, 0.5]
+    plan = _core.RewardPlan(first_weight=[1, 1, 1, -5, 2], factor=[0.5, 0.5, 0.5, 0.9, 0.5])
     row = np.frombuffer(State.parse(MAP).row, np.uint8)[None]
     (parts,) = _core.reward_parts(State.parse(MAP).level.core, plan, row)
     assert parts[6] == pytest.approx(-15.5)
@@ -306,8 +304,7 @@ def test_algorithm_5_over_many_pairs(
         rows[y][x] = "b"
     rows[30][1:7] = "B12S14"
     level = Level(tuple("".join(row) for row in rows))
-    plan = _core.RewardPlan()
-    plan.first_weight, plan.factor = [2.5] * 5, [factor] * 5
+    plan = _core.RewardPlan(first_weight=[2.5] * 5, factor=[factor] * 5)
     state = level.start()
     row = np.frombuffer(state.row, np.uint8)[None]
     here = look(state)
@@ -330,7 +327,7 @@ def test_arrays_that_do_not_fit() -> None:
     with pytest.raises(ValueError, match="bytes"):
         _core.reward_parts(core, plan, rows[:, :-1].copy())
     with pytest.raises(TypeError):
-        plan.value = [1.0]
+        _core.RewardPlan(value=[1.0])
 
 
 def test_parts_of_a_step_of_the_reference_are_declared() -> None:

@@ -223,7 +223,6 @@ class Reward:
 
     def plan(self) -> _core.RewardPlan:
         """Return the plan for the core, which has one factor for each pair and one discount."""
-        plan = _core.RewardPlan()
         weights = {
             RewardWay.VALUE: [0.0] * len(STATE_PARTS),
             RewardWay.CHANGE: [0.0] * len(STATE_PARTS),
@@ -250,12 +249,15 @@ class Reward:
             raise RewardError(
                 f"reward: its potentials have the discounts {found}; they need the same"
             )
-        plan.value, plan.difference = weights[RewardWay.VALUE], weights[RewardWay.CHANGE]
-        plan.potential, plan.event = weights[RewardWay.POTENTIAL], weights[RewardWay.EVENT]
-        plan.discount = discounts.pop() if discounts else 1.0
-        plan.first_weight = [1.0] * len(PAIRS)
-        plan.factor = [factors.get(pair.name, 1.0) for pair in PAIRS]
-        return plan
+        return _core.RewardPlan(
+            value=weights[RewardWay.VALUE],
+            difference=weights[RewardWay.CHANGE],
+            potential=weights[RewardWay.POTENTIAL],
+            event=weights[RewardWay.EVENT],
+            discount=discounts.pop() if discounts else 1.0,
+            first_weight=[1.0] * len(PAIRS),
+            factor=[factors.get(pair.name, 1.0) for pair in PAIRS],
+        )
 
 
 def _format_sum(terms: tuple[Term, ...]) -> str:
