@@ -219,17 +219,17 @@ void bind_learning(nb::module_& m) {
         .def("row", &row, "slot"_a, "Return the state of a slot.")
         .def("take_statistics", &take_statistics,
              "Return how many episodes from each start ended since this was last called, and how many were won.")
-        .def_prop_ro("observations", &lend_observations<&VectorEnv::observations>, "What is seen of each slot.")
+        .def_prop_ro("observations", &lend_observations<&VectorEnv::observations>, "The observation of each slot.")
         .def_prop_ro("rules", lend<&VectorEnv::rules, U8>(NOUN_COUNT, PREDICATES),
                      "The rules in force in each slot, for the full observation.")
         .def_prop_ro("masks", lend<&VectorEnv::masks, U8>(ACTION_COUNT),
-                     "Which actions of each slot change anything.")
+                     "A mask of the actions of each slot that change anything.")
         .def_prop_ro("rewards", lend<&VectorEnv::rewards, float>(), "The rewards of the last step.")
         .def_prop_ro("terminated", lend<&VectorEnv::terminated, U8>(),
-                     "Which episodes ended with a win or a death.")
-        .def_prop_ro("truncated", lend<&VectorEnv::truncated, U8>(), "Which episodes were cut off.")
-        .def_prop_ro("won", lend<&VectorEnv::won, U8>(), "Which episodes ended with a win.")
-        .def_prop_ro("begun", lend<&VectorEnv::begun, U8>(), "Which slots the last call began an episode in.")
+                     "A mask of the episodes that ended with a win or a death.")
+        .def_prop_ro("truncated", lend<&VectorEnv::truncated, U8>(), "A mask of the episodes that were cut off.")
+        .def_prop_ro("won", lend<&VectorEnv::won, U8>(), "A mask of the episodes that ended with a win.")
+        .def_prop_ro("begun", lend<&VectorEnv::begun, U8>(), "A mask of the slots in which the last call began an episode.")
         .def_prop_ro("starts", lend<&VectorEnv::start_of, const U32>(), "The start of each slot's episode.")
         .def_prop_ro("levels", lend<&VectorEnv::level_of, const U32>(), "The level of each slot's episode.")
         .def_prop_ro("steps", lend<&VectorEnv::steps, U32>(), "The steps of each slot's episode.")
@@ -238,7 +238,7 @@ void bind_learning(nb::module_& m) {
         .def_prop_ro("final_slots", lend<&VectorEnv::final_slots, U32>(),
                      "The slots whose episode ended with the last step, where the next began at once.")
         .def_prop_ro("final_observations", &lend_observations<&VectorEnv::final_observations>,
-                     "What was seen at the ends of these episodes.")
+                     "The observations at the ends of these episodes.")
         .def_prop_ro("final_rules", lend<&VectorEnv::final_rules, U8>(NOUN_COUNT, PREDICATES),
                      "The rules in force at the ends.")
         .def_prop_ro("final_masks", lend<&VectorEnv::final_masks, U8>(ACTION_COUNT), "The masks at the ends.")

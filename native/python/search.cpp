@@ -144,7 +144,7 @@ void bind_any(nb::module_& m) {
              "Return the actions of the solution that was found.")
         .def_prop_ro("sound", &AnySearch::sound, "Whether `EXHAUSTED` would prove that there is no solution.")
         .def_prop_ro("nbytes", &AnySearch::bytes, "The memory it occupies, in bytes.")
-        .def_prop_ro("statistics", &statistics_of, "What was counted so far, by name.");
+        .def_prop_ro("statistics", &statistics_of, "The counts so far, by name.");
 }
 
 void bind_layered(nb::module_& m) {

@@ -301,7 +301,7 @@ class Search:
 
     @property
     def statistics(self) -> dict[str, int]:
-        """What was counted so far, by name."""
+        """The counts so far, by name."""
 
 class BestFirst(Search):
     """
@@ -470,7 +470,7 @@ class VectorEnv:
 
     @property
     def observations(self) -> NDArray[numpy.uint8]:
-        """What is seen of each slot."""
+        """The observation of each slot."""
 
     @property
     def rules(self) -> NDArray[numpy.uint8]:
@@ -478,7 +478,7 @@ class VectorEnv:
 
     @property
     def masks(self) -> NDArray[numpy.uint8]:
-        """Which actions of each slot change anything."""
+        """A mask of the actions of each slot that change anything."""
 
     @property
     def rewards(self) -> NDArray[numpy.float32]:
@@ -486,19 +486,19 @@ class VectorEnv:
 
     @property
     def terminated(self) -> NDArray[numpy.uint8]:
-        """Which episodes ended with a win or a death."""
+        """A mask of the episodes that ended with a win or a death."""
 
     @property
     def truncated(self) -> NDArray[numpy.uint8]:
-        """Which episodes were cut off."""
+        """A mask of the episodes that were cut off."""
 
     @property
     def won(self) -> NDArray[numpy.uint8]:
-        """Which episodes ended with a win."""
+        """A mask of the episodes that ended with a win."""
 
     @property
     def begun(self) -> NDArray[numpy.uint8]:
-        """Which slots the last call began an episode in."""
+        """A mask of the slots in which the last call began an episode."""
 
     @property
     def starts(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]:
@@ -524,7 +524,7 @@ class VectorEnv:
 
     @property
     def final_observations(self) -> NDArray[numpy.uint8]:
-        """What was seen at the ends of these episodes."""
+        """The observations at the ends of these episodes."""
 
     @property
     def final_rules(self) -> NDArray[numpy.uint8]:

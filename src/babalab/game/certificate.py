@@ -7,7 +7,7 @@ A certificate is a text:
     babalab certificate 1: unsolvable
     level ______/_b..f_/_B12._/_F.3._/______
     moves -
-    states 35
+    states 13
     tree
     d9o1...
     sha256 4f0c...

@@ -15,7 +15,7 @@ from babalab.base.wording import pluralize
 from babalab.cli.games.arguments import blame, find_game, get_levels
 from babalab.cli.games.folders import GamesPath, find_in_folders, get_folders
 from babalab.cli.games.traces import is_recording, verify_traces
-from babalab.cli.ui.arguments import CPUS, AsJson, Place
+from babalab.cli.ui.arguments import CPUS, ONE_EACH, AsJson, Place
 from babalab.cli.ui.diagnostics import print_diagnostics
 from babalab.cli.ui.options import argument, option
 from babalab.games import Game, GameError, games
@@ -42,7 +42,9 @@ def check_games(
         ),
     ] = None,
     twin: Annotated[bool, option("Verify with the plain Python engine.", "--twin")] = False,
-    workers: Annotated[int, option("Number of processes to verify with.", min=1)] = CPUS,
+    workers: Annotated[
+        int, option("Number of processes to verify with.", usual=ONE_EACH, min=1)
+    ] = CPUS,
     on: Place = "workers",
     _path: GamesPath = None,
     as_json: AsJson = False,

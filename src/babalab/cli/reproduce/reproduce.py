@@ -11,7 +11,7 @@ import typer
 import babalab.papers as papers
 from babalab.cli.reproduce.exhibit import print_exhibit
 from babalab.cli.reproduce.monitor import make_terminal_laboratory
-from babalab.cli.ui.arguments import CPUS, AsJson, Place, StoreAddress
+from babalab.cli.ui.arguments import CPUS, ONE_EACH, AsJson, Place, StoreAddress
 from babalab.cli.ui.console import complain
 from babalab.cli.ui.declared_commands import DeclaredCommand, DeclaredCommands
 from babalab.cli.ui.exit_codes import EPILOG, ExitCode
@@ -55,7 +55,7 @@ def reproduce(
 def run(
     kind: type[papers.Experiment],
     *,
-    workers: Annotated[int, option("Number of processes.", min=1)] = CPUS,
+    workers: Annotated[int, option("Number of processes.", usual=ONE_EACH, min=1)] = CPUS,
     on: Place = "workers",
     store: StoreAddress = None,
     output: Annotated[

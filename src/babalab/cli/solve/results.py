@@ -55,7 +55,9 @@ def _describe_proof(result: Result) -> str:
     if not searched:
         return "it is a dead end from the start"
     aside = ", walks aside," if result.statistics.get("walks") else ""
-    proof = f"all its {pluralize(searched, 'state')}{aside} were searched"
+    proof = f"all its {searched:,} states{aside} were searched"
+    if searched == 1:
+        proof = f"its only state{aside} was searched"
     return f"{proof} but {pluralize(dead_ends, 'dead end')}" if dead_ends else proof
 
 

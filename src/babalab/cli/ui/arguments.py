@@ -70,9 +70,15 @@ Place = Annotated[
     ),
 ]
 CPUS: Final = os.cpu_count() or 1
+ONE_EACH: Final = "one per processor"
+"""The default number of processes in words, the same on every machine."""
 Workers = Annotated[
-    int, option("Number of processes; 0 runs everything in this one, for debugging.", min=0)
-]
+    int,
+    option(
+        "Number of processes; 0 runs everything in this one, for debugging.",
+        usual=ONE_EACH, min=0,
+    ),
+]  # fmt: skip
 Processes = Annotated[int, option("Number of processes.", min=1, max=1024)]
 Patience = Annotated[float, option("Seconds until work without a time limit is killed.", min=1)]
 Again = Annotated[bool, option("Also run what is stored, and replace it.", "--again")]
