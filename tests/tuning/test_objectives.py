@@ -19,14 +19,14 @@ from babalab.tuning import (
     find_pareto_front,
 )
 from babalab.tuning.objectives import choose_objectives, measure_all
-from babalab.tuning.outcome import Outcome, Score
+from babalab.tuning.outcome import LevelOutcome, Score
 from support.arena import LEVELS, attempt
 
 SCORE = Score(
     [
-        [Outcome(100, 0.5, 10), Outcome(300, 1.5, 30)],
-        [Outcome(2000, 2.0), Outcome(600, 1.0, 20)],
-        [Outcome(40, 0.1), Outcome(2000, 0.9, failed=True)],
+        [LevelOutcome(100, 0.5, 10), LevelOutcome(300, 1.5, 30)],
+        [LevelOutcome(2000, 2.0), LevelOutcome(600, 1.0, 20)],
+        [LevelOutcome(40, 0.1), LevelOutcome(2000, 0.9, failed=True)],
     ],
     limit=2000,
 )
@@ -52,11 +52,11 @@ def test_by_hand() -> None:
 
 def test_the_best_fitness_of_the_paper() -> None:
     """39 of 50 levels with 317 iterations on average are 3,243 of at most 4,000."""
-    solved = [[Outcome(350, 0.1, 9)]] * 39
-    unsolved = [[Outcome(200, 2.0)]] * 11
+    solved = [[LevelOutcome(350, 0.1, 9)]] * 39
+    unsolved = [[LevelOutcome(200, 2.0)]] * 11
     score = Score([*solved, *unsolved], 2000)
     assert OBJECTIVES["fitness"].measure(score) == pytest.approx(1560 + 2000 - 317)
-    assert OBJECTIVES["fitness"].measure(Score([[Outcome(0, 0, 1)]], 2000)) == 4000
+    assert OBJECTIVES["fitness"].measure(Score([[LevelOutcome(0, 0, 1)]], 2000)) == 4000
 
 
 def test_subsets() -> None:
@@ -98,14 +98,14 @@ def test_objectives_that_are_none(names: list[str], words: str) -> None:
 )
 def test_being_slow_is_no_merit(changes: dict[str, Any], iterations: int) -> None:
     """An attempt that the clock ends counts all iterations, however few it got to make."""
-    outcome = Outcome.of(attempt(LEVELS[0], **changes))
+    outcome = LevelOutcome.of(attempt(LEVELS[0], **changes))
     assert (outcome.iterations, outcome.seconds) == (iterations, 0.5)
 
 
 def test_failing_at_once_is_not_quick() -> None:
     made = attempt(LEVELS[0], verdict=Verdict.FAILED, solution=None, error="x" * 1000)
     timed = replace(made, task=replace(made.task, budget=Budget(seconds=2, iterations=200)))
-    outcome = Outcome.of(timed)
+    outcome = LevelOutcome.of(timed)
     assert (outcome.seconds, outcome.error) == (2, "x" * 300)
 
 

@@ -13,16 +13,24 @@ import numpy as np
 import pytest
 
 from babalab.base.errors import MissingExtraError
-from babalab.tuning import OPTIMIZERS, Point, Request, Space, TuningError, make_optimizer, minimize
+from babalab.tuning import (
+    OPTIMIZERS,
+    Point,
+    Request,
+    TuningError,
+    TuningSpace,
+    make_optimizer,
+    minimize,
+)
 
 pytest.importorskip("pymoo", reason="the extra babalab[tune] is not installed")
 pytest.importorskip("optuna", reason="the extra babalab[tune] is not installed")
 
 from babalab.tuning.optimizers.nsga3 import partitions
 
-MIXED = Space.of("mcts", ["c=0..10", "simulations=1..100000", "depth=1..40", "plays=1|5|9"])
-FLAT = Space.of("mcts", ["c=0..10"])
-TINY = Space.of("mcts", ["plays=1|5"])
+MIXED = TuningSpace.of("mcts", ["c=0..10", "simulations=1..100000", "depth=1..40", "plays=1|5|9"])
+FLAT = TuningSpace.of("mcts", ["c=0..10"])
+TINY = TuningSpace.of("mcts", ["plays=1|5"])
 SINGLE = [name for name, kind in OPTIMIZERS.items() if kind.for_one]
 SEVERAL = [name for name, kind in OPTIMIZERS.items() if 2 in kind.objectives]
 EVALUATIONS = 150
@@ -49,7 +57,11 @@ def costs(point: Point) -> list[float]:
 
 
 def run(
-    name: str, space: Space, evaluations: int = EVALUATIONS, objectives: int = 0, **wanted: int
+    name: str,
+    space: TuningSpace,
+    evaluations: int = EVALUATIONS,
+    objectives: int = 0,
+    **wanted: int,
 ) -> Tried:
     objectives = objectives or (1 if name in SINGLE else 2)
     request = Request(space, objectives=objectives, **wanted)

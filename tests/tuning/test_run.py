@@ -27,7 +27,7 @@ from babalab.tuning import (
     write_parameters,
 )
 from babalab.tuning.evaluating import EVALUATING, EvaluationTask, Terms
-from babalab.tuning.outcome import Outcome, Score
+from babalab.tuning.outcome import LevelOutcome, Score
 from support.archer import BEST, write_archer, write_moody_archer
 from support.arena import LEVELS
 
@@ -166,7 +166,7 @@ class Racing(InThisProcess):
 
     def run(self, tasks: Any, **options: Any) -> Any:
         tasks = list(tasks)
-        other = Score([[Outcome(7, 0.5, 3)]] * len(self.terms.levels), 200)
+        other = Score([[LevelOutcome(7, 0.5, 3)]] * len(self.terms.levels), 200)
         for contestant in {task.contestant for task in tasks}:
             task = EvaluationTask(contestant, self.terms)
             self.store.add(EVALUATING, Attempt.ended_now(task, other, datetime.now(UTC)))

@@ -16,7 +16,7 @@ from babalab.base.parameters import parse_vector
 from babalab.heuristics import weights
 from babalab.heuristics.plus import LISTS, PLUS_NAMES
 from babalab.heuristics.weights import WeightSet
-from babalab.tuning import Space, TuningError
+from babalab.tuning import TuningError, TuningSpace
 from babalab.tuning.dimension import Choice, Dimension, Real, Whole
 from support.archer import write_archer
 
@@ -29,14 +29,14 @@ def archer(tmp_path_factory: pytest.TempPathFactory) -> str:
     return write_archer(tmp_path_factory.mktemp("agents"))
 
 
-def described(space: Space) -> dict[str, Any]:
+def described(space: TuningSpace) -> dict[str, Any]:
     return {
         each["name"]: {k: v for k, v in each.items() if k != "name"} for each in space.as_json()
     }
 
 
 def test_what_is_tuned_of_an_agent(archer: str) -> None:
-    space = Space.of(archer)
+    space = TuningSpace.of(archer)
     assert described(space) == {
         "aim[x]": {"low": -4, "high": 4, "log": False},
         "aim[y]": {"low": -4, "high": 4, "log": False},
@@ -50,7 +50,7 @@ def test_what_is_tuned_of_an_agent(archer: str) -> None:
 
 
 def test_what_the_text_sets_stays(archer: str) -> None:
-    space = Space.of(f"{archer}:power=7,aim=1/2,note=hi")
+    space = TuningSpace.of(f"{archer}:power=7,aim=1/2,note=hi")
     assert space.names == ["mode", "steady"]
     spec = space.spec({"mode": "fast", "steady": True})
     agent: Any = make_agent(spec)
@@ -59,7 +59,7 @@ def test_what_the_text_sets_stays(archer: str) -> None:
 
 def test_wishes(archer: str) -> None:
     wishes = ["boundless=1..5000", "power=2..4", "aim[y]", "mode", "note=a|b", "steady=true|false"]
-    assert described(Space.of(f"{archer}:power=3", wishes)) == {
+    assert described(TuningSpace.of(f"{archer}:power=3", wishes)) == {
         "boundless": {"low": 1, "high": 5000, "log": True},
         "power": {"low": 2, "high": 4, "log": False, "whole": True},
         "aim[y]": {"low": -4, "high": 4, "log": False},
@@ -67,12 +67,12 @@ def test_wishes(archer: str) -> None:
         "note": {"values": ["a", "b"]},
         "steady": {"values": [True, False]},
     }
-    assert Space.of(archer, ["aim=-1..1"]).names == ["aim[x]", "aim[y]"]
-    assert Space.of("mcts", ["plays=1|10|100"]).dimensions == (Choice("plays", (1, 10, 100)),)
+    assert TuningSpace.of(archer, ["aim=-1..1"]).names == ["aim[x]", "aim[y]"]
+    assert TuningSpace.of("mcts", ["plays=1|10|100"]).dimensions == (Choice("plays", (1, 10, 100)),)
 
 
 def test_a_part_of_a_vector_leaves_the_rest(archer: str) -> None:
-    space = Space.of(f"{archer}:aim=0.5/-3", ["aim[x]=-1..1"])
+    space = TuningSpace.of(f"{archer}:aim=0.5/-3", ["aim[x]=-1..1"])
     agent: Any = space.agent({"aim[x]": 0.25})
     assert parse_vector(agent.aim) == (0.25, -3)
     assert space.current == {"aim[x]": 0.5}
@@ -80,7 +80,7 @@ def test_a_part_of_a_vector_leaves_the_rest(archer: str) -> None:
 
 def test_a_vector_that_has_a_name() -> None:
     """Only the agent knows what numbers that stands for."""
-    space = Space.of("heuristic", ["weights[goals]=-5..5"])
+    space = TuningSpace.of("heuristic", ["weights[goals]=-5..5"])
     hand = make_agent("heuristic").numbers("weights")
     spec = space.spec({"weights[goals]": 0.5})
     assert make_agent(spec).numbers("weights") == (0.5, *hand[1:])
@@ -103,25 +103,25 @@ def plus_x(monkeypatch: pytest.MonkeyPatch) -> WeightSet:
 def test_vectors_that_come_with_a_name_stay_when_it_goes(plus_x: WeightSet) -> None:
     """With its weights in numbers, nothing says any more which turns the set had."""
     numbers = tuple(plus_x.weights.values())
-    space = Space.of("heuristic-plus:weights=plus-x", ["weights[goals]"])
+    space = TuningSpace.of("heuristic-plus:weights=plus-x", ["weights[goals]"])
     agent = space.agent(space.current)
     assert agent.numbers("turns") == TURNS
     assert agent.numbers("weights") == numbers
     moved = space.agent({"weights[goals]": 5.0})
     assert (moved.numbers("turns"), moved.numbers("weights")) == (TURNS, (5.0, *numbers[1:]))
-    space = Space.of("heuristic-plus:weights=plus-x", ["turns[score]"])
+    space = TuningSpace.of("heuristic-plus:weights=plus-x", ["turns[score]"])
     moved = space.agent({"turns[score]": 5.0})
     assert (moved.numbers("turns"), moved.numbers("weights")) == ((5.0, *TURNS[1:]), numbers)
     # What is not varied stays a name while all vectors do.
-    assert Space.of("heuristic-plus:weights=plus-x", ["threshold"]).spec({"threshold": 0.75}) == (
-        "heuristic-plus:weights=plus-x,threshold=0.75"
-    )
+    assert TuningSpace.of("heuristic-plus:weights=plus-x", ["threshold"]).spec(
+        {"threshold": 0.75}
+    ) == ("heuristic-plus:weights=plus-x,threshold=0.75")
 
 
 def test_vectors_as_by_default_are_not_written() -> None:
-    space = Space.of("heuristic-plus", ["turns[score]"])
+    space = TuningSpace.of("heuristic-plus", ["turns[score]"])
     assert "weights" not in space.spec({"turns[score]": 5.0})
-    space = Space.of("heuristic-plus", ["weights[goals]"])
+    space = TuningSpace.of("heuristic-plus", ["weights[goals]"])
     changed = make_agent("heuristic-plus").numbers("turns")
     assert space.agent({"weights[goals]": 5.0}).numbers("turns") == changed
 
@@ -148,10 +148,10 @@ class Boundless(Agent):
 def test_a_range_without_end_is_none(tmp_path: Path) -> None:
     (tmp_path / "boundless.py").write_text(BOUNDLESS)
     agent = f"{tmp_path / 'boundless.py'}:Boundless"
-    assert Space.of(agent).names == ["z"]
+    assert TuningSpace.of(agent).names == ["z"]
     with pytest.raises(TuningError, match=r"x has no range of its own .*; give one"):
-        Space.of(agent, ["x"])
-    assert Space.of(agent, ["n=1..9", "x=1..2"]).names == ["n", "x"]
+        TuningSpace.of(agent, ["x"])
+    assert TuningSpace.of(agent, ["n=1..9", "x=1..2"]).names == ["n", "x"]
 
 
 def test_an_agent_that_can_not_be_made_at_all(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_an_agent_that_can_not_be_made_at_all(tmp_path: Path) -> None:
     refusing = "    def __post_init__(self):\n        raise KeyError('no')\n\n    def search"
     path.write_text(BOUNDLESS.replace("    def search", refusing))
     with pytest.raises(TuningError, match=r"never.py: the agent can't be made: KeyError: 'no'"):
-        Space.of(str(path))
+        TuningSpace.of(str(path))
 
 
 @pytest.mark.parametrize("name", agents())
@@ -185,10 +185,10 @@ def test_by_default_nothing_is_looked_for_far_away() -> None:
 
 
 def test_the_spec_is_short_and_that_of_the_results(archer: str) -> None:
-    space = Space.of("mcts", ["c=0..4", "plays=1..10"])
+    space = TuningSpace.of("mcts", ["c=0..4", "plays=1..10"])
     assert space.spec({"c": 2.0, "plays": 3}) == "mcts:plays=3"
     assert space.contestant({"c": 2.0, "plays": 1}).spec == "mcts"
-    contestant = Space.of(archer, ["power"]).contestant({"power": 6})
+    contestant = TuningSpace.of(archer, ["power"]).contestant({"power": 6})
     assert contestant.spec == "archer:power=6"
     assert contestant.source == f"{archer}:power=6"
 
@@ -225,18 +225,18 @@ def test_the_spec_is_short_and_that_of_the_results(archer: str) -> None:
 )
 def test_spaces_that_are_none(agent: str, wishes: list[str], words: str) -> None:
     with pytest.raises(TuningError, match=words):
-        Space.of(agent, wishes)
+        TuningSpace.of(agent, wishes)
 
 
 def test_choices_have_no_ends(archer: str) -> None:
     with pytest.raises(TuningError, match=r"mode is slow or fast; write its values as A\|B"):
-        Space.of(archer, ["mode=1..2"])
+        TuningSpace.of(archer, ["mode=1..2"])
 
 
 @cache
-def space_of(name: str) -> Space:
+def space_of(name: str) -> TuningSpace:
     """What there is to tune, made once."""
-    return Space.of(name)
+    return TuningSpace.of(name)
 
 
 TUNABLE = [
@@ -311,10 +311,10 @@ def test_a_range_of_more_than_three_decades_is_searched_by_its_logarithm() -> No
 
 
 def test_the_ends_of_a_range_are_as_they_were_written() -> None:
-    (dimension,) = Space.of("mcts", ["c=0.1..0.7"]).dimensions
+    (dimension,) = TuningSpace.of("mcts", ["c=0.1..0.7"]).dimensions
     assert (dimension.value(0), dimension.value(1)) == (0.1, 0.7)
 
 
 def test_values_out_of_range_are_moved_into_it(tmp_path: Path) -> None:
-    space = Space.of(write_archer(tmp_path) + ":power=20,aim=9/-9", ["power=1..3", "aim"])
+    space = TuningSpace.of(write_archer(tmp_path) + ":power=20,aim=9/-9", ["power=1..3", "aim"])
     assert space.current == {"power": 3, "aim[x]": 4, "aim[y]": -4}

@@ -13,7 +13,7 @@ from babalab.planning.planner import Planner, think
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class PlayOutcome:
     """The end of a play, and its costs."""
 
     won: bool
@@ -26,7 +26,7 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Ending):
+class Play(PlayOutcome):
     """A whole play."""
 
     actions: tuple[int, ...]

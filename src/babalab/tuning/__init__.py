@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from babalab.tuning.parameter_file import write_parameters
     from babalab.tuning.records import RunSummary, load_history, runs
     from babalab.tuning.run import FINAL, Tuning
-    from babalab.tuning.space import Point, Space
+    from babalab.tuning.space import Point, TuningSpace
 
 __all__ = [
     "FINAL",
@@ -48,9 +48,9 @@ __all__ = [
     "Point",
     "Request",
     "RunSummary",
-    "Space",
     "Tuning",
     "TuningError",
+    "TuningSpace",
     "best",
     "find_constant_objectives",
     "find_objective",
@@ -75,6 +75,6 @@ __getattr__, __dir__ = import_lazily(
         ".parameter_file": ("write_parameters",),
         ".records": ("RunSummary", "load_history", "runs"),
         ".run": ("FINAL", "Tuning"),
-        ".space": ("Point", "Space"),
+        ".space": ("Point", "TuningSpace"),
     },
 )

@@ -23,7 +23,7 @@ from babalab.arena.schema import declare_table
 from babalab.arena.task import Coded, Key
 from babalab.base.budget import Budget
 from babalab.game.level import Level
-from babalab.tuning.outcome import Outcome, Score
+from babalab.tuning.outcome import LevelOutcome, Score
 from babalab.tuning.packing import pack_score, unpack_score
 
 TRIES = 2
@@ -112,7 +112,7 @@ class EvaluationTask(Task[Score]):
         if self.refusal is not None:
             return Attempt.ended_now(self, self.terms.refused(self.refusal), datetime.now(UTC))
         found = {
-            (level_key(each.task.level), each.task.seed): Outcome.of(each) for each in attempts
+            (level_key(each.task.level), each.task.seed): LevelOutcome.of(each) for each in attempts
         }
         outcomes = [
             [found[level_key(level), seed] for seed in self.terms.seeds]

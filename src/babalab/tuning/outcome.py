@@ -15,7 +15,7 @@ LONGEST_ERROR = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class LevelOutcome:
     """One attempt, in what objectives are made of."""
 
     iterations: int
@@ -32,7 +32,7 @@ class Outcome:
         return self.length is not None
 
     @classmethod
-    def of(cls, attempt: SolveAttempt) -> Outcome:
+    def of(cls, attempt: SolveAttempt) -> LevelOutcome:
         """Return the outcome of an attempt.
 
         One that failed has used up all that it was allowed. So has one whose time was over, of its
@@ -53,7 +53,7 @@ class Outcome:
 class Score:
     """All attempts of an agent: level by level, each with every seed."""
 
-    outcomes: Sequence[Sequence[Outcome]]
+    outcomes: Sequence[Sequence[LevelOutcome]]
     """For each level of the set, in its order, one for each seed."""
     limit: int
     """Iterations allowed for an attempt."""
@@ -63,11 +63,11 @@ class Score:
     @classmethod
     def of_refusal(cls, reason: str, levels: int, seeds: int, limit: int, seconds: float) -> Score:
         """Return the score of an agent that refuses its parameters: all spent, nothing solved."""
-        lost = [Outcome(limit, seconds, failed=True)] * seeds
+        lost = [LevelOutcome(limit, seconds, failed=True)] * seeds
         return cls([lost] * levels, limit, reason[:LONGEST_ERROR])
 
     @property
-    def attempts(self) -> list[Outcome]:
+    def attempts(self) -> list[LevelOutcome]:
         """All attempts, level by level."""
         return [outcome for level in self.outcomes for outcome in level]
 

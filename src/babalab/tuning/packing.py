@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from babalab.tuning.outcome import Outcome, Score
+from babalab.tuning.outcome import LevelOutcome, Score
 
 FAILED = -1
 """In place of a length."""
@@ -39,7 +39,7 @@ def unpack_score(kept: Any, limit: int) -> Score:
     return Score([[_unpack_outcome(each, known) for each in level] for level in kept], limit)
 
 
-def _pack_outcome(outcome: Outcome, known: dict[str, int]) -> list[Any]:
+def _pack_outcome(outcome: LevelOutcome, known: dict[str, int]) -> list[Any]:
     if not outcome.failed:
         return [outcome.iterations, outcome.seconds, outcome.length]
     row: list[Any] = [outcome.iterations, outcome.seconds, FAILED]
@@ -51,13 +51,13 @@ def _pack_outcome(outcome: Outcome, known: dict[str, int]) -> list[Any]:
     return [*row, outcome.error]
 
 
-def _unpack_outcome(row: Sequence[Any], known: list[str]) -> Outcome:
+def _unpack_outcome(row: Sequence[Any], known: list[str]) -> LevelOutcome:
     iterations, seconds, length, *reason = row
     if length != FAILED:
-        return Outcome(iterations, seconds, length)
+        return LevelOutcome(iterations, seconds, length)
     if not reason:
-        return Outcome(iterations, seconds, failed=True)
+        return LevelOutcome(iterations, seconds, failed=True)
     if isinstance(reason[0], int):
-        return Outcome(iterations, seconds, failed=True, error=known[reason[0]])
+        return LevelOutcome(iterations, seconds, failed=True, error=known[reason[0]])
     known.append(reason[0])
-    return Outcome(iterations, seconds, failed=True, error=reason[0])
+    return LevelOutcome(iterations, seconds, failed=True, error=reason[0])

@@ -31,7 +31,7 @@ from babalab.tuning.objectives import SUBSETS, choose_objectives
 from babalab.tuning.optimizers import OPTIMIZERS, make_optimizer
 from babalab.tuning.optimizers.optimizer import Optimizer, Request
 from babalab.tuning.records import add_step, enter_run, make_evaluation
-from babalab.tuning.space import Point, Space
+from babalab.tuning.space import Point, TuningSpace
 
 PAPER = Budget(seconds=2, iterations=2000)
 """The budget for a level while the paper's agents are tuned."""
@@ -45,7 +45,7 @@ SUBSET_SIZE = 10
 class Tuning:
     """The settings of a tuning run.
 
-    `agent` and `vary` say what to tune, as `Space.of` reads them. `objectives` are names of
+    `agent` and `vary` say what to tune, as `TuningSpace.of` reads them. `objectives` are names of
     `OBJECTIVES`, or ``subsets``; by default the fitness or, for optimisers that need several,
     the subsets. The levels of the fold `hold_out` are not tuned on. Whatever makes no sense
     raises `TuningError` here, before anything runs.
@@ -83,7 +83,7 @@ class Tuning:
         if not budget.iterations:
             raise TuningError("tuning needs a limit of iterations; give one with --iterations")
         self.kind = OPTIMIZERS.named(optimizer)
-        self.space = Space.of(agent, vary)
+        self.space = TuningSpace.of(agent, vary)
         self.terms = Terms(levels, range(seeds), budget)
         usual = ["fitness"] if self.kind.for_one else [SUBSETS]
         wanted = usual if objectives is None else objectives

@@ -32,7 +32,7 @@ NOT_TUNED = frozenset({"seed", "threads"})
 
 
 @dataclass(frozen=True)
-class Space:
+class TuningSpace:
     """The parameters of an agent that are varied; the others keep the values of its spec."""
 
     text: str
@@ -40,7 +40,7 @@ class Space:
     dimensions: tuple[Dimension, ...]
 
     @classmethod
-    def of(cls, text: str, vary: Iterable[str] = ()) -> Space:
+    def of(cls, text: str, vary: Iterable[str] = ()) -> TuningSpace:
         """Return the space of an agent such as ``mcts:plays=10``.
 
         That is all its parameters with a range, but for those that the text sets; or just those

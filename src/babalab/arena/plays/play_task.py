@@ -16,12 +16,12 @@ from babalab.arena.task import Attempt, Coded, Key, Run, SingleTask
 from babalab.execution.faults import NonsenseError, format_value
 from babalab.games import Game, game_named
 from babalab.planning import Planner, Play, make_planner, play
-from babalab.planning.playing import Ending
+from babalab.planning.playing import PlayOutcome
 from babalab.planning.tuners import Constant
 
 
 @dataclass(frozen=True, slots=True)
-class PlayResult(Ending):
+class PlayResult(PlayOutcome):
     """The result of a play."""
 
     actions: bytes

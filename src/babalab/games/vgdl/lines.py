@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class Token:
     """A word of a line; columns count from 1."""
 
     text: str
@@ -21,7 +21,7 @@ Place = tuple[int, int]
 class Line:
     """A line that is not empty, and those below it."""
 
-    words: list[Word]
+    words: list[Token]
     number: int
     depth: int
     """The number of blanks and tabs it begins with; a tab counts one, as in the framework."""
@@ -34,26 +34,26 @@ class Line:
         """The place of its first word."""
         return self.place_of(self.words[0])
 
-    def place_of(self, word: Word) -> Place:
+    def place_of(self, word: Token) -> Place:
         """Return the place of one of its words."""
         return self.number, word.column
 
-    def split(self) -> tuple[list[Word], list[Word] | None]:
+    def split(self) -> tuple[list[Token], list[Token] | None]:
         """Split the words at the first ``>``; None as the second part where there is no ``>``.
 
         The sign needs no blanks around it.
         """
-        before: list[Word] = []
+        before: list[Token] = []
         for place, word in enumerate(self.words):
             head, sign, tail = word.text.partition(">")
             if not sign:
                 before.append(word)
                 continue
             if head:
-                before.append(Word(head, word.column))
+                before.append(Token(head, word.column))
             behind = self.words[place + 1 :]
             if tail:
-                behind.insert(0, Word(tail, word.column + len(head) + 1))
+                behind.insert(0, Token(tail, word.column + len(head) + 1))
             return before, behind
         return before, None
 
@@ -91,11 +91,11 @@ def read_opening_comment(text: str) -> str:
     return "\n".join(said).strip()
 
 
-def _split_words(content: str) -> list[Word]:
+def _split_words(content: str) -> list[Token]:
     found = []
     place = 0
     for text in content.split():
         place = content.index(text, place)
-        found.append(Word(text, place + 1))
+        found.append(Token(text, place + 1))
         place += len(text)
     return found

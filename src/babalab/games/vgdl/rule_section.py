@@ -16,7 +16,7 @@ from babalab.games.vgdl.description import (
     Termination,
     TimeRule,
 )
-from babalab.games.vgdl.lines import Line, Word
+from babalab.games.vgdl.lines import Line, Token
 from babalab.games.vgdl.sprite_section import SpriteSection
 from babalab.games.vgdl.values import DiagnosticLog, Settings, read_settings, split_words
 from babalab.games.vgdl.vocabulary import (
@@ -135,8 +135,8 @@ class RuleSection:
 
     def _read_settings(
         self,
-        words: list[Word],
-        keys: list[tuple[Word, str]],
+        words: list[Token],
+        keys: list[tuple[Token, str]],
         line: Line,
         wanted: Mapping[str, Key],
         required: tuple[str, ...],
@@ -172,8 +172,8 @@ class RuleSection:
 
     def _register(
         self,
-        first: Word,
-        second: Word,
+        first: Token,
+        second: Token,
         effect: Effect,
         settings: Settings,
         line: Line,
@@ -208,7 +208,7 @@ class RuleSection:
         self.times.append(TimeRule(of, effect, timer, repeating))
 
     def _has_required(
-        self, settings: Settings, required: tuple[str, ...], word: Word, line: Line
+        self, settings: Settings, required: tuple[str, ...], word: Token, line: Line
     ) -> bool:
         missing = [key for key in required if key not in settings]
         if missing:
@@ -218,7 +218,7 @@ class RuleSection:
             )
         return not missing
 
-    def _find_makeable(self, words: list[Word], line: Line) -> Iterator[int]:
+    def _find_makeable(self, words: list[Token], line: Line) -> Iterator[int]:
         for word in words:
             number = self._number(word, line)
             if number is not None and self.sprites.can_be_made(number):
@@ -227,7 +227,7 @@ class RuleSection:
                 message = f"{self.sprites.describe_classless(word.text)}; it is ignored"
                 self.log.warn(message, line.place_of(word))
 
-    def _number(self, word: Word, line: Line) -> int | None:
+    def _number(self, word: Token, line: Line) -> int | None:
         number = self.sprites.number(word.text)
         if number is None:
             message = self.sprites.describe_unknown(word.text, "it")
@@ -259,11 +259,11 @@ class RuleSection:
         number = None if setting is None else self.sprites.number(str(setting.value))
         return NONE if number is None else number
 
-    def _report_unknown(self, word: Word, line: Line, what: str, names: list[str]) -> None:
+    def _report_unknown(self, word: Token, line: Line, what: str, names: list[str]) -> None:
         message = unknown(what, word.text, names)
         self.log.error(message, line.place_of(word), Flaw.UNKNOWN_NAME)
 
-    def _ignore(self, words: list[Word], line: Line) -> None:
+    def _ignore(self, words: list[Token], line: Line) -> None:
         for word in words:
             self.log.warn(f"{word.text!r} is not key=value; it is ignored", line.place_of(word))
 

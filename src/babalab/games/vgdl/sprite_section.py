@@ -9,7 +9,7 @@ from typing import Any
 from babalab.base.diagnostics import Flaw
 from babalab.base.suggestions import list_some, unknown
 from babalab.games.vgdl.description import NONE, SpriteType
-from babalab.games.vgdl.lines import Line, Place, Word
+from babalab.games.vgdl.lines import Line, Place, Token
 from babalab.games.vgdl.values import DiagnosticLog, Setting, Settings, read_settings, split_words
 from babalab.games.vgdl.vocabulary import (
     CLASSES,
@@ -185,7 +185,7 @@ class SpriteSection:
             self.named[old.parent].children.remove(old.name)
 
     def _make_named(
-        self, name: str, behind: list[Word], line: Line, parent: _Named | None
+        self, name: str, behind: list[Token], line: Line, parent: _Named | None
     ) -> _Named:
         words, keys = split_words(behind)
         written = words[0].text if words else ""

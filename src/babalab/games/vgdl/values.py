@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from babalab.base.diagnostics import Diagnostic, Flaw
 from babalab.base.suggestions import unknown
-from babalab.games.vgdl.lines import Line, Place, Word
+from babalab.games.vgdl.lines import Line, Place, Token
 from babalab.games.vgdl.vocabulary import DIRECTION_NAMES, Key, Keys, Value
 
 LARGEST = 2**31 - 1
@@ -77,22 +77,22 @@ def convert_value(value: Value, key: Key) -> Value | None:
 
 
 def split_words(
-    words: Iterable[Word],
-) -> tuple[list[Word], list[tuple[Word, str]]]:
+    words: Iterable[Token],
+) -> tuple[list[Token], list[tuple[Token, str]]]:
     """Return the words without ``=``, and the keys with the texts behind their ``=``."""
-    plain: list[Word] = []
-    keys: list[tuple[Word, str]] = []
+    plain: list[Token] = []
+    keys: list[tuple[Token, str]] = []
     for word in words:
         name, sign, value = word.text.partition("=")
         if sign:
-            keys.append((Word(name, word.column), value))
+            keys.append((Token(name, word.column), value))
         else:
             plain.append(word)
     return plain, keys
 
 
 def read_settings(
-    keys: Iterable[tuple[Word, str]],
+    keys: Iterable[tuple[Token, str]],
     line: Line,
     wanted: Keys,
     log: DiagnosticLog,

@@ -24,7 +24,7 @@ from babalab.tuning.evaluating import Terms
 from babalab.tuning.history import Evaluation, History
 from babalab.tuning.records import NOT_COMPARED, load_history, runs
 from babalab.tuning.run import PAPER, SUBSET_SIZE, Tuning
-from babalab.tuning.space import Space
+from babalab.tuning.space import TuningSpace
 
 Show = Callable[[Tuning, Iterable[Evaluation]], None]
 """A function that runs the evaluations and shows the progress."""
@@ -72,7 +72,7 @@ def count_evaluations(
     To name a run exactly takes its optimiser; what tells it from others here is its agent's code
     and its levels.
     """
-    code, digest = Space.of(AGENT, VARIED).sample.code, Terms(levels, (0,), PAPER).digest
+    code, digest = TuningSpace.of(AGENT, VARIED).sample.code, Terms(levels, (0,), PAPER).digest
     made = {
         each.name.rpartition("-")[0]: each.evaluations
         for each in runs(store)

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from babalab.base.parameters import Value
 from babalab.tuning.chance import Chance
 from babalab.tuning.errors import TuningError
-from babalab.tuning.space import Places, Point, Space
+from babalab.tuning.space import Places, Point, TuningSpace
 
 SMALLEST_POPULATION = 4
 """Below that some algorithms have too few parents to choose from."""
@@ -25,7 +25,7 @@ Losses = npt.NDArray[np.float64]
 class Request:
     """A problem for an optimiser."""
 
-    space: Space
+    space: TuningSpace
     objectives: int = 1
     population: int = 10
     seed: int = 0
