@@ -12,7 +12,7 @@ from babalab.agents import Result, Verdict
 from babalab.arena import SOLVING, Store, Workers
 from babalab.base.budget import Budget
 from support.arena import LEVELS, QUICK, evaluate, results_by_name, write_agent
-from support.program import PATIENCE
+from support.program import PATIENCE, is_running
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="workers are strictest on Linux")
 
@@ -108,13 +108,6 @@ def test_what_it_prints_is_swallowed(tmp_path: Path, capfd: pytest.CaptureFixtur
     assert "NOISE" not in printed.out + printed.err
 
 
-def alive(process: int) -> bool:
-    try:
-        return "Z" not in Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return False
-
-
 @pytest.mark.parametrize(
     ("ending", "verdict"),
     [
@@ -146,7 +139,7 @@ while open({str(note)!r}).read().count("\\n") < 3:
     processes = [int(line) for line in note.read_text().split()]
     assert len(processes) == 3
     deadline = time.monotonic() + PATIENCE
-    while any(alive(process) for process in processes):
+    while any(is_running(process) for process in processes):
         assert time.monotonic() < deadline, "they live on"
         time.sleep(0.05)
 

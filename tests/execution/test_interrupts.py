@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from babalab.execution.interrupts import hold_interrupts, note_interrupts
-from support.program import environment
+from support.program import environment, is_running, wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
 
@@ -87,11 +87,7 @@ def wait_for(file: Path, process: subprocess.Popen[str]) -> None:
 def are_gone(folder: Path) -> bool:
     """Whether no process that tasks ran in is left; it may take the system a moment."""
     numbers = [file.name.removeprefix("process-") for file in folder.glob("process-*")]
-    deadline = time.monotonic() + PATIENCE
-    while any(Path(f"/proc/{number}").exists() for number in numbers):
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.01)
+    wait_until(lambda: not any(map(is_running, numbers)), "processes are left")
     return bool(numbers)
 
 

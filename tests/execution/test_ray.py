@@ -38,7 +38,7 @@ from babalab.execution.ray_cluster import RayCluster
 from support.arena import LEVELS, QUICK, evaluate, solve_task, write_agent
 from support.plays import played, write_game, write_planner
 from support.problems import STRIPES
-from support.program import PROGRAM, environment
+from support.program import PROGRAM, environment, is_running, wait_until
 from support.tasks import count_up, misbehave, until_told
 from support.vgdl_folders import RECORDED, write_lane
 
@@ -112,7 +112,7 @@ def what_counts(results: list[SolveAttempt]) -> Counter[tuple[Any, ...]]:
 @pytest.mark.usefixtures("cluster")
 def test_the_same_as_with_workers() -> None:
     tasks = [
-        solve_task(agent, level, seed) for agent in HONEST for level in LEVELS for seed in range(4)
+        solve_task(agent, level, seed) for agent in HONEST for level in LEVELS for seed in range(2)
     ]
     on_ray = list(RayCluster(patience=30).run(tasks))
     assert len(on_ray) == len(tasks)
@@ -332,13 +332,6 @@ def begun(note: Path) -> Counter[int]:
     return Counter(map(int, note.read_text().split()))
 
 
-def wait_until(condition: Any) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < deadline, "it does not happen"
-        time.sleep(0.02)
-
-
 def program(*arguments: str, store: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [*PROGRAM, "evaluate", "--iterations", "200", "--store", str(store), *arguments],
@@ -384,7 +377,7 @@ def test_interrupting_the_program_on_a_ray_of_its_own(tmp_path: Path) -> None:
     assert "Traceback" not in err
     assert 3 <= stored(where) < 1000
     assert len(family) > 2
-    wait_until(lambda: not any(Path(f"/proc/{each}").exists() for each in family))
+    wait_until(lambda: not any(map(is_running, family)))
 
 
 def stored(where: Path) -> int:

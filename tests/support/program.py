@@ -9,6 +9,8 @@ import struct
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -47,6 +49,22 @@ def environment(**changes: str) -> dict[str, str]:
     steering = {"NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "TERM", "COLORTERM", "BABALAB_DEBUG"}
     kept = {name: value for name, value in os.environ.items() if name not in steering}
     return {**kept, "TERM": "xterm-256color", **changes}
+
+
+def is_running(process: int | str) -> bool:
+    """Whether there is such a process; one that has ended and waits for its parent is none."""
+    try:
+        return "Z" not in Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+
+
+def wait_until(condition: Callable[[], object], words: str = "it does not happen") -> None:
+    """Wait for something that takes a moment; fail with these words if it never happens."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline, words
+        time.sleep(0.02)
 
 
 def run(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:

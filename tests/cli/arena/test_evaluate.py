@@ -16,7 +16,15 @@ import pytest
 from babalab.cli.main import call
 from babalab.levels import write_levels
 from support.arena import LEVELS, write_agent
-from support.program import MAP, PATIENCE, PROGRAM, Terminal, environment
+from support.program import (
+    MAP,
+    PATIENCE,
+    PROGRAM,
+    Terminal,
+    environment,
+    is_running,
+    wait_until,
+)
 
 
 @pytest.fixture
@@ -181,11 +189,8 @@ return Findings()
         assert int(made[1]) in (kept - 1, kept)
         assert "the same command goes on from there" in told
         assert "Traceback" not in told
-    deadline = time.monotonic() + PATIENCE
-    for worker in set(note.read_text().split()):
-        while Path(f"/proc/{worker}").exists():
-            assert time.monotonic() < deadline, "a worker outlives the program"
-            time.sleep(0.05)
+    workers = set(note.read_text().split())
+    wait_until(lambda: not any(map(is_running, workers)), "a worker outlives the program")
     command = ["evaluate", "--agent", agent, "--levels", "first-steps", "--seeds", "4"]
     assert call([*command, "--iterations", "10", "--json"]) == 0
     answer = json.loads(capfd.readouterr().out)
@@ -204,15 +209,10 @@ def test_workers_end_with_the_program_whatever_they_do(store: Path, tmp_path: Pa
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         env=environment(BABALAB_STORE=str(store)),
     )  # fmt: skip
-    deadline = time.monotonic() + PATIENCE
-    while not note.exists() or not note.read_text():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    wait_until(lambda: note.exists() and note.read_text())
     process.kill()
     process.wait()
-    while Path("/proc", note.read_text()).exists():
-        assert time.monotonic() < deadline, "the worker outlives the program"
-        time.sleep(0.05)
+    wait_until(lambda: not is_running(note.read_text()), "the worker outlives the program")
 
 
 def test_the_display(store: Path, tmp_path: Path) -> None:
