@@ -51,7 +51,7 @@ HONEST = ["bfs", "dfs", "random:length=20"]
 BAD = {
     "Leaves": ("import os; os._exit(1)", "crashed: ended its process"),
     "Hoards": ("hoard = []\nwhile True: hoard.append(bytearray(1 << 20))", "MemoryError: wanted"),
-    "Hangs": ("while True: pass", "killed: still at work after 6 s"),
+    "Hangs": ("while True: pass", "killed: still at work after 4 s"),
     "Raises": ("raise ValueError('no idea')", "ValueError: no idea (raises.py:14: raise Val"),
 }
 PATIENCE = 90.0
