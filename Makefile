@@ -41,12 +41,10 @@ lint: $(VENV)/installed-for-tests
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo --no-cache
 
-# The checks that leave processors idle run beside each other. Then bytecode: where Python is told not
-# to write any, every process that the tests start would compile all of src. A file's tests stay
-# together, since they share servers and clusters; one thread for each process's arithmetic, since
-# there is a process for every processor.
-test: $(VENV)/installed-for-tests
-	@$(MAKE) --no-print-directory --jobs 3 --output-sync=line lint test-native postgres
+# Compiled first: where Python is told not to write bytecode, every process that the tests start
+# would compile all of src. A file's tests stay together, since they share servers and clusters; one
+# thread for each process's arithmetic, since there is a process for every processor.
+test: lint test-native postgres
 	@$(BIN)/python -m compileall -q src
 	OMP_NUM_THREADS=1 $(BIN)/pytest -m 'not long' -n logical --maxprocesses 8 --dist loadfile \
 		--no-loadscope-reorder
