@@ -145,7 +145,7 @@ def test_what_was_interrupted_goes_on_as_if_nothing_had_been(tmp_path: Path) -> 
 def test_side_by_side_they_stop_and_learn_the_same(tmp_path: Path) -> None:
     folders = tmp_path / "one", tmp_path / "two"
     alone, beside = (
-        plan_trainings(WALKS, each, seeds=1, steps=24 * UPDATE)[:2] for each in folders
+        plan_trainings(WALKS, each, seeds=1, steps=16 * UPDATE)[:2] for each in folders
     )
     run_trainings(alone, folders[0])
     told = Told()
