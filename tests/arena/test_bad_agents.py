@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 
 import pytest
@@ -201,3 +202,27 @@ return Findings('rrr')
     assert len(made) == 6
     slow_ones = [attempt for attempt in made if attempt.task.contestant.name == "Slow"]
     assert [attempt.error for attempt in slow_ones] == [None] * 3
+
+
+@pytest.mark.parametrize("hours", [-1, 1])
+def test_a_wall_clock_that_is_set_changes_no_times(
+    hours: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An hour forward or back while agents run: none is killed for it, or gets other seconds."""
+
+    class SetClock(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:
+            return datetime.now(tz) + timedelta(hours=hours)
+
+    for module in ("babalab.arena.task", "babalab.execution.crew"):
+        monkeypatch.setattr(f"{module}.datetime", SetClock)
+    hanging = write_agent(tmp_path, "Hanging", "while True: pass")
+    crashing = write_agent(tmp_path, "Crashing", "import os; os._exit(1)")
+    with Store(tmp_path / "results.db") as store:
+        workers = Workers(2, patience=1.0)
+        made = evaluate(store, ["bfs", hanging, crashing], ACROSS, executor=workers)
+    results = results_by_name(made)
+    assert results["bfs"].solved
+    assert 0 <= results["Crashing"].seconds < 60
+    assert 1 <= results["Hanging"].seconds < 60

@@ -196,7 +196,7 @@ def test_tasks(case: Case, tmp_path: Path) -> None:
             elsewhere = tuple(f"/elsewhere/{source}" for source in part.sources)
             moved = part.moved(elsewhere)
             assert (moved.key, tuple(moved.sources)) == (part.key, elsewhere)
-            assert part.brought_back(moved.failed("lost", NOW)).task == part
+            assert part.brought_back(moved.failed("lost", NOW, 0.5)).task == part
 
 
 def test_records_are_what_was_added(case: Case, tmp_path: Path, store: Store) -> None:
@@ -282,7 +282,7 @@ def test_work_that_is_lost_is_stored(case: Case, tmp_path: Path, store: Store) -
         def run(self, tasks: Any, **_: Any) -> Any:
             tasks = list(tasks)
             self.ran += [task.key for task in tasks]
-            return (task.failed("lost", NOW) for task in tasks)
+            return (task.failed("lost", NOW, 0.5) for task in tasks)
 
     study, executor = case.study(tmp_path), Losing()
     assert len(made(study, store, executor)) == 6

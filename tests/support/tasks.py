@@ -139,8 +139,8 @@ class Plain:
         del memory
         return misbehave(self.how)
 
-    def failed(self, error: str, started: datetime) -> str:
-        del started
+    def failed(self, error: str, started: datetime, seconds: float) -> str:
+        del started, seconds
         return error
 
     def moved(self, sources: object) -> Plain:

@@ -212,9 +212,8 @@ class SingleTask(Task[ResultT]):
             result = self._salvage(run, error, memory)
         return Attempt.ended_now(self, result, started)
 
-    def failed(self, error: str, started: datetime) -> Attempt[Self, ResultT]:
+    def failed(self, error: str, started: datetime, seconds: float) -> Attempt[Self, ResultT]:
         """See `Work`."""
-        seconds = (datetime.now(UTC) - started).total_seconds()
         return Attempt.ended_now(self, self.fail(error, seconds), started)
 
     def brought_back(self, outcome: Attempt[Self, ResultT]) -> Attempt[Self, ResultT]:

@@ -122,9 +122,9 @@ class Call(Generic[Value]):
         except BaseException as error:
             return Raised(error)
 
-    def failed(self, error: str, started: datetime) -> Raised:
+    def failed(self, error: str, started: datetime, seconds: float) -> Raised:
         """See `Work`."""
-        del started
+        del started, seconds
         hint = "; is there enough memory? Use fewer workers" if error.startswith(CRASHED) else ""
         return Raised(ExecutionError(f"{self.where}: {error}{hint}"))
 

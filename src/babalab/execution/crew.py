@@ -168,18 +168,17 @@ class Crew:
                 self._settle(member, job, message)
 
     def _settle(self, member: WorkerProcess, job: Job, message: TaskDone) -> None:
-        started = None if member.begun is None else member.begun.at
-        member.job = member.begun = None
+        begun, member.job, member.begun = member.begun, None, None
         if not message.reusable:
             self._members.remove(member)
             member.end()
         if message.outcome is None:
-            self._fail(job, f"lost: {message.error}", started)
+            self._fail(job, f"lost: {message.error}", begun)
             return
         try:
             self.finished.append((job, pickle.loads(message.outcome)))
         except Exception as error:
-            self._fail(job, f"lost: {type(error).__name__}: {error}", started)
+            self._fail(job, f"lost: {type(error).__name__}: {error}", begun)
 
     def _retire(self, member: WorkerProcess, supply: Supply, *, overrun: bool = False) -> None:
         """End a worker that has ended by itself or has to be killed, and settle its task."""
@@ -191,9 +190,9 @@ class Crew:
         if member.begun is None:
             self._break_down(job, supply)
         elif overrun:
-            self._fail(job, self._allowance(job.task).overrun, member.begun.at)
+            self._fail(job, self._allowance(job.task).overrun, member.begun)
         else:
-            self._fail(job, _describe_exit(code), member.begun.at)
+            self._fail(job, _describe_exit(code), member.begun)
 
     def _break_down(self, job: Job, supply: Supply) -> None:
         """Hand a task out again that could not be begun, unless that has happened too often."""
@@ -205,8 +204,11 @@ class Crew:
             )
         supply.put_back(job)
 
-    def _fail(self, job: Job, error: str, started: datetime | None = None) -> None:
-        self.finished.append((job, job.task.failed(error, started or datetime.now(UTC))))
+    def _fail(self, job: Job, error: str, begun: Begun | None = None) -> None:
+        """Settle a task that failed. Seconds are monotonic: the wall clock may be set meanwhile."""
+        begun = begun or Begun(datetime.now(UTC), time.monotonic())
+        seconds = time.monotonic() - begun.clock
+        self.finished.append((job, job.task.failed(error, begun.at, seconds)))
 
 
 def _describe_exit(code: int | None) -> str:

@@ -162,7 +162,7 @@ class RayCluster(GuardedExecutor):
             if lost < MOST_LOSSES:
                 return None
             reason = f"lost: {lost} times what ran it ended: {type(error).__name__}"
-            return job.task.failed(reason, errand.since)
+            return job.task.failed(reason, errand.since, time.monotonic() - errand.clock)
         except problems.RayError as error:
             cause = getattr(error, "cause", None) or error
             raise ExecutionError(
@@ -223,10 +223,11 @@ class RayCluster(GuardedExecutor):
 
 @dataclass(frozen=True, slots=True)
 class _Errand:
-    """A task that was handed out, and the time since then."""
+    """A task that was handed out, and when, also by the monotonic clock."""
 
     job: Job
     since: datetime = field(default_factory=lambda: datetime.now(UTC))
+    clock: float = field(default_factory=time.monotonic)
 
 
 def _import_ray() -> Any:

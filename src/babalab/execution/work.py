@@ -38,8 +38,8 @@ class Work(Protocol[Outcome]):
         While it runs it may call `babalab.execution.reporting.report` and `stop_requested`.
         """
 
-    def failed(self, error: str, started: datetime) -> Outcome:
-        """Return the outcome of work that began at `started` and failed."""
+    def failed(self, error: str, started: datetime, seconds: float) -> Outcome:
+        """Return the outcome of work that began at `started` and failed after so many seconds."""
 
     @property
     def sources(self) -> Sequence[str]:

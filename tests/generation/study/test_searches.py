@@ -70,7 +70,7 @@ def test_how_tasks_are_told(tmp_path: Path) -> None:
     moved = task.moved(["a.py:A", "wide", "b.py:B"])
     assert (moved.sources, moved.seed) == (("a.py:A", "wide", "b.py:B"), 7)
     assert moved.key == task.key
-    attempt = task.failed("lost", datetime.now(UTC))
+    attempt = task.failed("lost", datetime.now(UTC), 0.5)
     assert (attempt.error, attempt.result.reached, attempt.result.map) == ("lost", False, "")
     assert moved.brought_back(attempt).task == moved
 
