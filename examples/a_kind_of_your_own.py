@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import BigInteger, Column, Float, Integer, Table, Text, UniqueConstraint
 
-from babalab import Level, State
+from babalab import Level
 from babalab.arena import InThisProcess, Kind, SingleTask, Store, Study, carry_out, make_plan
 from babalab.arena.kind import record_from
 from babalab.arena.schema import metadata
-from babalab.arena.task import Run
 from babalab.execution.faults import NonsenseError
+from babalab.execution.work import Brief
 from babalab.levels import load_levels
 
 MOVES = 200
@@ -80,24 +80,43 @@ class Walk(SingleTask[Walked]):
     def moved(self, sources: Sequence[str]) -> Walk:
         return self
 
-    def perform(self, run: Run) -> set[State]:
-        """Walk at random; the arena has seeded Python's random numbers."""
+    @property
+    def brief(self) -> Brief:
+        """How a worker gets ready, before the clock starts; random numbers are seeded for it."""
+        return Brief(prepare_walk, (MOVES,), self.seed)
+
+    @property
+    def material(self) -> str:
+        """What the worker is given when the clock starts."""
+        return self.level.line
+
+    def verify(self, claim: Any, seconds: float, finding: Any = None) -> Walked:
+        """Walk the same way again, in this process, and count the states."""
+        if not isinstance(claim, str) or len(claim) != MOVES:
+            raise NonsenseError(f"a walk has {MOVES} moves")
         state = self.level.start()
         met = {state}
-        run.start_clock()
-        for _ in range(MOVES):
-            state = state.step(random.choice("udlrs"))
+        for move in claim:
+            state = state.step(move)
             met.add(state)
-        return met
-
-    def verify(self, claim: set[State], seconds: float) -> Walked:
-        """Check that the walk met its start, and count the states."""
-        if self.level.start() not in claim:
-            raise NonsenseError("a walk must meet the state it starts from")
-        return Walked(len(claim), seconds)
+        return Walked(len(met), seconds)
 
     def fail(self, error: str, seconds: float) -> Walked:
         return Walked(0, seconds, error)
+
+
+def prepare_walk(moves: int) -> Callable[[str], str]:
+    """Return what a worker does with a level: it walks at random and returns its moves."""
+
+    def walk(line: str) -> str:
+        level = Level.parse(line)
+        state, walked = level.start(), ""
+        for _ in range(moves):
+            walked += random.choice("udlrs")
+            state = state.step(walked[-1])
+        return walked
+
+    return walk
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import settings
 
-from babalab.execution.processes import load_in_advance
+from babalab.execution.nursery import load_in_advance
 
 # Speed is not asserted in seconds: on a busy machine any example may take long.
 settings.register_profile("babalab", deadline=None)

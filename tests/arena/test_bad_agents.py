@@ -215,7 +215,7 @@ def test_a_wall_clock_that_is_set_changes_no_times(
         def now(cls, tz: tzinfo | None = None) -> datetime:
             return datetime.now(tz) + timedelta(hours=hours)
 
-    for module in ("babalab.arena.task", "babalab.execution.crew"):
+    for module in ("babalab.arena.task", "babalab.execution.work"):
         monkeypatch.setattr(f"{module}.datetime", SetClock)
     hanging = write_agent(tmp_path, "Hanging", "while True: pass")
     crashing = write_agent(tmp_path, "Crashing", "import os; os._exit(1)")

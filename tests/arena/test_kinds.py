@@ -32,9 +32,9 @@ from babalab.arena import (
     make_plan,
 )
 from babalab.arena.plays import PLAYING, GameStudy, boards, players
-from babalab.arena.task import Run
 from babalab.base.budget import Budget
 from babalab.cli.ui.progress import StudyDisplay
+from babalab.execution.work import Brief
 from babalab.generation.study import GENERATING, MapStudy, Method
 from babalab.tuning.evaluating import EVALUATING, EvaluationStudy, EvaluationTask, Terms
 from support.arena import BFS, LEVELS, QUICK, write_agent
@@ -100,12 +100,17 @@ def parameters_that_fail(_: Path) -> AnyStudy:
     return EvaluationStudy([EvaluationTask(BFS, Terms(LEVELS, [0], QUICK), "out of range")])
 
 
+def stumble() -> Any:
+    raise ValueError("stumbled")
+
+
 @dataclass(frozen=True)
 class Stumble(Walk):
     """A walk that does not get far."""
 
-    def perform(self, run: Run) -> Any:  # noqa: ARG002
-        raise ValueError("stumbled")
+    @property
+    def brief(self) -> Brief:
+        return Brief(stumble)
 
 
 class Stumbles(Walks):

@@ -7,13 +7,14 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from babalab.base.errors import BabalabError
 from babalab.execution.reporting import report, stop_requested
+from babalab.execution.work import Brief, Completion
 from babalab.game.recordings import RecordingError
 
 PATIENCE = 60.0
@@ -130,30 +131,37 @@ class Plain:
     """A task that is not a call, and breaks the rules."""
 
     who, where, seconds, preparation, memory = "plain", "here", None, 0.0, None
-    sources = ()
+    team, material, pickles, limits_memory, most_bytes, sources = "", None, False, True, 1 << 20, ()
 
     def __init__(self, how: str) -> None:
         self.how = how
 
-    def run(self, memory: int | None = None) -> str:
-        del memory
-        return misbehave(self.how)
+    @property
+    def brief(self) -> Brief:
+        return Brief(_prepare_to_misbehave, (_Odd(self.how),))
 
-    def failed(self, error: str, started: datetime, seconds: float) -> str:
-        del started, seconds
-        return error
+    def judge(self, completion: Completion) -> str:
+        return str(completion.value if completion.error is None else completion.error)
 
     def moved(self, sources: object) -> Plain:
         del sources
         return self
 
-    def brought_back(self, outcome: str) -> str:
-        return outcome
+
+def _prepare_to_misbehave(odd: _Odd) -> Callable[[None], str]:
+    return lambda _: misbehave(odd.how)
+
+
+class _Odd:
+    """Something that may not be pickled, or not be read again."""
+
+    def __init__(self, how: str) -> None:
+        self.how = how
 
     def __reduce__(self) -> Any:
         if self.how == "unpicklable":
             raise TypeError("it stays here")
-        return (_unreadable if self.how == "unreadable" else Plain), (self.how,)
+        return (_unreadable if self.how == "unreadable" else _Odd), (self.how,)
 
 
 def _unreadable(_: str) -> Any:

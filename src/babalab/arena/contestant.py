@@ -6,7 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from babalab.agents import AGENTS, make_agent, parameters_of, spec_of
-from babalab.arena.entrant import Entrant, find_codes, find_for_any_process, require_distinct
+from babalab.arena.entrant import (
+    Entrant,
+    find_codes,
+    find_for_any_process,
+    is_ours,
+    require_distinct,
+)
 from babalab.arena.errors import ArenaError
 from babalab.base.errors import BabalabError
 
@@ -29,7 +35,7 @@ class Contestant(Entrant):
         if parameters.pop("seed", 0):
             raise ArenaError(f"{text}: leave out its seed; the evaluation says which seeds to use")
         code, former = find_codes(kind, agent.substance())
-        return cls(spec_of(agent), code, kind.name, parameters, source, former)
+        return cls(spec_of(agent), code, kind.name, parameters, source, former, is_ours(kind))
 
 
 def contestants(texts: Iterable[str]) -> list[Contestant]:

@@ -15,6 +15,7 @@ from babalab.arena.former_code import former_codes
 from babalab.base.parameters import Value
 from babalab.base.registry import ClassRegistry
 from babalab.base.sources import DESCRIPTION, make_absolute
+from babalab.execution.work import OURS
 
 Thing = TypeVar("Thing")
 
@@ -33,6 +34,13 @@ class Entrant:
     """A spec from which any process can make it."""
     former_codes: tuple[str, ...] = ()
     """Fingerprints under which earlier versions stored results of the same code."""
+    ours: bool = False
+    """Whether it consists of babalab's own code and nobody else's."""
+
+    @property
+    def team(self) -> str:
+        """The team that its work belongs to: its own, unless it is ours."""
+        return OURS if self.ours else self.source
 
 
 class Codes(NamedTuple):
@@ -89,6 +97,12 @@ def find_for_any_process(
             f"{kind.__module__} registered; write it as FILE.py:{kind.__name__}"
         )
     return Found(thing, source, in_file)
+
+
+def is_ours(kind: type) -> bool:
+    """Return whether a class, and all that it derives from, is of babalab or Python itself."""
+    packages = {base.__module__.partition(".")[0] for base in kind.__mro__}
+    return packages <= {"babalab", "builtins", "abc", "typing"}
 
 
 Entering = TypeVar("Entering", bound=Entrant)

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import platform
-import sys
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from babalab.base.random_streams import seed_global_generators
-from babalab.execution.faults import NonsenseError, describe
-from babalab.execution.memory import limit_memory
+from babalab.base.errors import BabalabError
+from babalab.execution.faults import NonsenseError, cut, describe
+from babalab.execution.work import MOST_BYTES, OURS, Brief, Completion, FollowUp
 
 Key = tuple[Any, ...]
 """The identity of a task: the values of its kind's key columns, in order."""
@@ -52,13 +49,15 @@ ResultT = TypeVar("ResultT", bound=AnyResult)
 
 @dataclass(frozen=True, slots=True)
 class Attempt(Generic[TaskT, ResultT]):
-    """A task that was carried out: its result, time and place."""
+    """A task that was carried out: its result, time and place, all of them as the run saw it."""
 
     task: TaskT
     result: ResultT
     started: datetime
     finished: datetime
     host: str
+    processor_seconds: float | None = None
+    """The processor time of its process and those it started; None if nobody knows."""
 
     @classmethod
     def ended_now(cls, task: TaskT, result: ResultT, started: datetime) -> Attempt[TaskT, ResultT]:
@@ -108,48 +107,42 @@ class Task(ABC, Generic[ResultT]):
         """Return the attempt that those at all parts amount to."""
 
 
-class Run:
-    """A task being carried out: its clock, and what to keep if it breaks off."""
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What has to be found out to judge a claim, by code that only this `team` wrote."""
 
-    def __init__(self) -> None:
-        self._began = time.perf_counter()
-        self.kept: Any = None
-
-    def start_clock(self) -> None:
-        """Count the seconds from now on: what prepares a task is not part of it."""
-        self._began = time.perf_counter()
-
-    @property
-    def seconds(self) -> float:
-        """Return the seconds since the clock was started."""
-        return time.perf_counter() - self._began
-
-    def keep(self, claim: Any) -> None:
-        """Let this be the claim that counts if something goes wrong from now on."""
-        self.kept = claim
+    team: str
+    brief: Brief
+    material: Any
 
 
 class SingleTask(Task[ResultT]):
     """A task that one process carries out in one go: `Work` for any executor.
 
-    A kind says how it is run (`perform`), how what came of it is verified (`verify`), and what
-    counts where nothing did (`fail`).
+    A kind says what a worker does (`brief`, `material`), how what it claims is verified (`verify`,
+    after `review` if that takes more than this process should do), and what counts where it claims
+    nothing (`fail`). Only the first runs in the worker. Claims are plain data.
     """
 
-    seed: int
+    pickles = False
+    limits_memory = True
+
+    @property
+    @abstractmethod
+    def brief(self) -> Brief:
+        """See `Work`."""
+
+    @property
+    @abstractmethod
+    def material(self) -> Any:
+        """See `Work`."""
 
     @abstractmethod
-    def perform(self, run: Run) -> Any:
-        """Do it and return what it claims to have found; whatever is raised ends the attempt.
-
-        Calls `run.start_clock` when everything is prepared.
-        """
-
-    @abstractmethod
-    def verify(self, claim: Any, seconds: float) -> ResultT:
+    def verify(self, claim: Any, seconds: float, finding: Any = None) -> ResultT:
         """Return as much of a claim as is true; `seconds` were taken by the clock.
 
-        Raises `NonsenseError` for a claim that makes no sense.
+        The claim comes from somebody else's process: it is plain data, of any form. `finding` is
+        what came of the review. Raises `NonsenseError` for a claim that makes no sense.
         """
 
     @abstractmethod
@@ -171,6 +164,11 @@ class SingleTask(Task[ResultT]):
         """See `Work`."""
 
     @property
+    def team(self) -> str:
+        """See `Work`."""
+        return OURS
+
+    @property
     def seconds(self) -> float | None:
         """See `Work`. No clock ends it, unless a kind says otherwise."""
         return None
@@ -186,6 +184,11 @@ class SingleTask(Task[ResultT]):
         return None
 
     @property
+    def most_bytes(self) -> int | None:
+        """See `Work`."""
+        return MOST_BYTES
+
+    @property
     def parts(self) -> Sequence[SingleTask[Any]]:
         """See `Task`."""
         return (self,)
@@ -195,36 +198,112 @@ class SingleTask(Task[ResultT]):
         (attempt,) = attempts
         return attempt
 
-    def run(self, memory: int | None = None) -> Attempt[Self, ResultT]:
-        """Carry it out, believe nothing, and turn whatever is raised into a result.
+    def review(self, claim: Any) -> Review | None:  # noqa: ARG002
+        """Return what has to be found out to verify a claim; None if `verify` does that itself.
 
-        `memory` is how many bytes more than now the process may use meanwhile. Python's and
-        NumPy's own generators are seeded too, for users' code that draws from those.
+        Raises `NonsenseError` for a claim that makes no sense.
         """
-        started = datetime.now(UTC)
-        seed_global_generators(self.seed)
-        run = Run()
+        return None
+
+    def judge(self, completion: Completion) -> Attempt[Self, ResultT] | FollowUp:
+        """See `Work`: verify the claim, if there is one, and believe nothing else."""
+        if completion.error is not None:
+            return self._conclude(completion, self.fail(completion.error, completion.seconds))
         try:
-            with limit_memory(memory):
-                claim = self.perform(run)
-            result = self.verify(claim, run.seconds)
-        except BaseException as error:  # also what is meant to end a process: it ends one attempt
-            result = self._salvage(run, error, memory)
-        return Attempt.ended_now(self, result, started)
+            review = self.review(completion.value)
+        except NonsenseError as error:
+            return self._conclude(completion, self.fail(str(error), completion.seconds))
+        if review is None:
+            return self.conclude(completion, None)
+        referee = Referee(self, completion, review)
+        if review.team != OURS:
+            return FollowUp(referee)
+        return referee.judge_here()
 
-    def failed(self, error: str, started: datetime, seconds: float) -> Attempt[Self, ResultT]:
+    def conclude(self, completion: Completion, finding: Any) -> Attempt[Self, ResultT]:
+        """Return the attempt, given what came of it and of the review."""
+        try:
+            result = self.verify(completion.value, completion.seconds, finding)
+        except BabalabError as error:  # of a claim, or of what it consists of
+            result = self.fail(cut(str(error)), completion.seconds)
+        return self._conclude(completion, result)
+
+    def _conclude(self, completion: Completion, result: ResultT) -> Attempt[Self, ResultT]:
+        finished = completion.started + timedelta(seconds=completion.seconds)
+        return Attempt(
+            self,
+            result,
+            completion.started,
+            finished,
+            completion.host,
+            completion.processor_seconds,
+        )
+
+
+@dataclass(frozen=True)
+class Referee:
+    """The review of a claim as work: in a process that has not run the code of who claims it."""
+
+    task: SingleTask[Any]
+    completion: Completion
+    reviewing: Review
+    pickles = False
+    limits_memory = True
+    seconds = None
+    preparation = 0.0
+    memory = None
+    most_bytes = MOST_BYTES
+
+    @property
+    def who(self) -> str:
         """See `Work`."""
-        return Attempt.ended_now(self, self.fail(error, seconds), started)
+        return self.task.who
 
-    def brought_back(self, outcome: Attempt[Self, ResultT]) -> Attempt[Self, ResultT]:
+    @property
+    def where(self) -> str:
         """See `Work`."""
-        return replace(outcome, task=self)
+        return self.task.where
 
-    def _salvage(self, run: Run, error: BaseException, memory: int | None) -> ResultT:
-        """Return what was kept, with the error; else the result of a failure."""
-        own_file = getattr(sys.modules[type(self).__module__], "__file__", None)
-        told = describe(error, memory, own_file or __file__)
-        if run.kept is not None and not isinstance(error, NonsenseError):
-            with suppress(NonsenseError):  # what went wrong first is to be told
-                return replace(self.verify(run.kept, run.seconds), error=told)
-        return self.fail(told, run.seconds)
+    @property
+    def team(self) -> str:
+        """See `Work`."""
+        return self.reviewing.team
+
+    @property
+    def brief(self) -> Brief:
+        """See `Work`."""
+        return self.reviewing.brief
+
+    @property
+    def material(self) -> Any:
+        """See `Work`."""
+        return self.reviewing.material
+
+    @property
+    def sources(self) -> Sequence[str]:
+        """See `Work`."""
+        return self.task.sources
+
+    def moved(self, sources: Sequence[str]) -> Referee:
+        """See `Work`."""
+        task = self.task.moved(sources)
+        review = task.review(self.completion.value)
+        return self if review is None else replace(self, task=task, reviewing=review)
+
+    def judge(self, completion: Completion) -> Attempt[Any, Any]:
+        """See `Work`."""
+        if completion.error is None:
+            return self.task.conclude(self.completion, completion.value)
+        failed = replace(self.completion, value=None, error=f"not judged: {completion.error}")
+        attempt = self.task.judge(failed)
+        assert isinstance(attempt, Attempt)
+        return attempt
+
+    def judge_here(self) -> Attempt[Any, Any]:
+        """Review the claim in this process: for code of our own."""
+        value, error = None, None
+        try:
+            value = self.brief.prepare()(self.material)
+        except Exception as raised:
+            error = describe(raised, None, __file__)
+        return self.judge(replace(self.completion, value=value, error=error))

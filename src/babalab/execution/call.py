@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import pickle
+import sys
 import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Generic, NoReturn, Self, TypeVar
 
 from babalab.base.errors import BabalabError
 from babalab.execution.errors import ExecutionError
 from babalab.execution.executor import Executor
-from babalab.execution.faults import CRASHED, describe, format_value
+from babalab.execution.faults import CRASHED, cut, describe, format_value
 from babalab.execution.packing import Bundle, Portable
-from babalab.execution.work import Stop
+from babalab.execution.work import OURS, Brief, Completion, Stop
 
 Argument = TypeVar("Argument")
 Value = TypeVar("Value")
@@ -34,8 +34,9 @@ def call_each(
     """Call a function with each argument and yield what it returns.
 
     Function and arguments are pickled unless `executor` is this process; classes that were loaded
-    from the user's files travel with them. What a call raises is raised here: errors of babalab
-    as they are, all others as `ExecutionError` with their place. For the rest see `Executor.run`.
+    from the user's files travel with them, and then what comes back has to be plain data. What a
+    call raises is raised here: errors of babalab as they are, all others as `ExecutionError` with
+    their place. For the rest see `Executor.run`.
 
     >>> from babalab.execution.in_this_process import InThisProcess
     >>> list(call_each(InThisProcess(), abs, [-1, 2, -3]))
@@ -43,7 +44,10 @@ def call_each(
     """
     calls = make_calls(function, arguments)
     see = None if watch is None else (lambda _task, sighting: watch(sighting))
-    with closing(executor.run(calls, ordered=ordered, watch=see, stop=stop)) as outcomes:
+    outcomes: Generator[Returned[Value] | Raised, None, None] = executor.run(
+        calls, ordered=ordered, watch=see, stop=stop
+    )
+    with closing(outcomes):
         for outcome in outcomes:
             yield outcome.get()
 
@@ -73,6 +77,10 @@ class Returned(Generic[Value]):
         """Return the value."""
         return self.value
 
+    def as_plain(self) -> dict[str, Any]:
+        """Return the outcome as it travels from a worker that has run users' code."""
+        return {"returned": self.value}
+
 
 @dataclass(frozen=True, slots=True)
 class Raised:
@@ -84,6 +92,13 @@ class Raised:
         """Raise the error."""
         raise self.error
 
+    def as_plain(self) -> dict[str, Any]:
+        """Return the outcome as it travels from a worker that has run users' code."""
+        error = _make_portable(self.error)
+        kind = type(error)
+        notes = list(getattr(error, "__notes__", ()))
+        return {"raised": [kind.__module__, kind.__qualname__, str(error), notes]}
+
     def __reduce__(self) -> tuple[type[Raised], tuple[BaseException]]:
         """Replace an error that can't be pickled by one with the same message."""
         return Raised, (_make_portable(self.error),)
@@ -91,7 +106,11 @@ class Raised:
 
 @dataclass(frozen=True)
 class Call(Generic[Value]):
-    """A call as a task. Nothing but the executor's patience limits it, unless it has `seconds`."""
+    """A call as a task. Nothing but the executor's patience limits it, unless it has `seconds`.
+
+    Memory is not limited: that is for code that nobody trusts, and too rough for what reserves
+    much more than it uses.
+    """
 
     function: Portable[Callable[[Any], Value]]
     argument: Portable[Any]
@@ -104,29 +123,38 @@ class Call(Generic[Value]):
     seconds: float | None = None
     preparation = 0.0
     memory = None
+    limits_memory = False
+    most_bytes = None
 
-    def run(self, memory: int | None = None) -> Returned[Value] | Raised:
-        """Call the function. `KeyboardInterrupt` is passed on; any other error is an outcome.
+    @property
+    def team(self) -> str:
+        """See `Work`: the user's files that it needs."""
+        return " ".join(self.sources) or OURS
 
-        Memory is not limited: that is for code that nobody trusts, and too rough for what reserves
-        much more than it uses.
-        """
-        del memory
-        try:
-            function = (
-                self.function if self.function.is_here else _unpack_function(self.function.packed)
-            )
-            return Returned(function.get()(self.argument.get()))
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
-            return Raised(error)
-
-    def failed(self, error: str, started: datetime, seconds: float) -> Raised:
+    @property
+    def pickles(self) -> bool:
         """See `Work`."""
-        del started, seconds
-        hint = "; is there enough memory? Use fewer workers" if error.startswith(CRASHED) else ""
-        return Raised(ExecutionError(f"{self.where}: {error}{hint}"))
+        return self.team == OURS
+
+    @property
+    def brief(self) -> Brief:
+        """See `Work`."""
+        return Brief(_prepare_call, (self.function,))
+
+    @property
+    def material(self) -> Portable[Any]:
+        """See `Work`."""
+        return self.argument
+
+    def judge(self, completion: Completion) -> Returned[Value] | Raised:
+        """See `Work`."""
+        error, value = completion.error, completion.value
+        if error is not None:
+            hint = (
+                "; is there enough memory? Use fewer workers" if error.startswith(CRASHED) else ""
+            )
+            return Raised(ExecutionError(f"{self.where}: {error}{hint}"))
+        return value if isinstance(value, Returned | Raised) else _read_outcome(value, self.where)
 
     @property
     def sources(self) -> Sequence[str]:
@@ -144,9 +172,20 @@ class Call(Generic[Value]):
             argument=Portable.of(argument.moved(sources[middle:])),
         )
 
-    def brought_back(self, outcome: Returned[Value] | Raised) -> Returned[Value] | Raised:
-        """See `Work`."""
-        return outcome
+
+def _prepare_call(function: Portable[Callable[[Any], Value]]) -> Callable[[Any], Any]:
+    """Return what calls the function with a portable argument."""
+    return partial(_call, function if function.is_here else _unpack_function(function.packed))
+
+
+def _call(function: Portable[Callable[[Any], Value]], argument: Portable[Any]) -> Any:
+    """Call the function. `KeyboardInterrupt` is passed on; any other error is an outcome."""
+    try:
+        return Returned(function.get()(argument.get()))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        return Raised(error)
 
 
 @lru_cache(maxsize=1)
@@ -166,3 +205,24 @@ def _make_portable(error: BaseException) -> BaseException:
     except Exception:
         return ExecutionError(str(error))
     return error if str(copy) == str(error) else ExecutionError(str(error))
+
+
+def _read_outcome(sent: Any, where: str) -> Returned[Any] | Raised:
+    """Return the outcome that a worker sent as plain data, if it is one."""
+    match sent:
+        case {"returned": value, **others} if not others:
+            return Returned(value)
+        case {"raised": [str(module), str(name), str(text), list(notes)]}:
+            error = _find_error_class(module, name)(cut(text))
+            for note in notes:
+                error.add_note(cut(str(note)))
+            return Raised(error)
+    return Raised(ExecutionError(f"{where}: returned {format_value(sent)} instead of an outcome"))
+
+
+def _find_error_class(module: str, name: str) -> type[BabalabError]:
+    """Return the class of an error of babalab's own; `ExecutionError` for any other."""
+    found = getattr(sys.modules.get(module), name, None) if module.startswith("babalab.") else None
+    if isinstance(found, type) and issubclass(found, BabalabError):
+        return found
+    return ExecutionError

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from babalab.execution.errors import ExecutionError
 from babalab.execution.executor import Executor
 from babalab.execution.in_this_process import InThisProcess
 from babalab.execution.ray_cluster import RayCluster
@@ -12,17 +13,26 @@ WORKERS = "workers"
 
 
 def choose_executor(
-    place: str, workers: int, *, grace: float = 2.0, patience: float | None = 3600.0
+    place: str,
+    workers: int,
+    *,
+    grace: float = 2.0,
+    patience: float | None = 3600.0,
+    isolate: bool = False,
 ) -> Executor:
     """Return the executor of a place such as ``workers``, ``ray`` or ``ray://HOST:PORT``.
 
-    No workers at all is this process. `grace` and `patience` are those of `Workers`. Raises
-    `ExecutionError` or `MissingExtraError` if there is no such place.
+    No workers at all is this process. `grace`, `patience` and `isolate` are those of `Workers`.
+    Raises `ExecutionError` or `MissingExtraError` if there is no such place.
     """
     if place != WORKERS:
         address = None if place == "ray" else place
-        return RayCluster(workers, grace, patience, address=address)
-    return Workers(workers, grace, patience) if workers else InThisProcess()
+        return RayCluster(workers, grace, patience, isolate=isolate, address=address)
+    if workers:
+        return Workers(workers, grace, patience, isolate=isolate)
+    if isolate:
+        raise ExecutionError("agents in this process can't be isolated; use 1 worker or more")
+    return InThisProcess()
 
 
 def choose_trusted_executor(place: str, workers: int) -> Executor:

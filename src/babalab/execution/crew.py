@@ -1,46 +1,65 @@
-"""A crew of worker processes: gives them tasks, kills them when they overrun, replaces them."""
+"""A crew: the workers of a run behind their warden, and what comes from them."""
 
 from __future__ import annotations
 
 import pickle
 import signal
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from multiprocessing.connection import wait
 from typing import Any, Final
 
 from babalab.execution.errors import ExecutionError
-from babalab.execution.faults import CRASHED
+from babalab.execution.faults import CRASHED, cut
+from babalab.execution.frames import FrameSocket
 from babalab.execution.interrupts import hold_interrupts
-from babalab.execution.messages import Assignment, Begun, Ready, Sighted, TaskDone
-from babalab.execution.processes import WorkerProcess
+from babalab.execution.messages import (
+    EVENT,
+    ORDER,
+    STOP,
+    Begun,
+    Done,
+    Ended,
+    Event,
+    Limits,
+    NotStarted,
+    Order,
+    Sighted,
+    Timing,
+)
+from babalab.execution.nursery import start_warden
+from babalab.execution.plain import PlainError, read_plain
 from babalab.execution.supply import Job, Supply
-from babalab.execution.work import Work
+from babalab.execution.work import Completion, FollowUp, Work
 
-MOST_BREAKDOWNS: Final = 3
-"""Workers in a row that end before they begin a task, until the run is given up."""
-MOST_MESSAGES: Final = 10_000
-"""Of one worker at a time: more than a connection can hold, so that all that waits is taken, and
-not endlessly many, so that a task that goes on and on reporting can be killed."""
-SECONDS_TO_TELL: Final = 1.0
-"""The time a worker without a connection may take to end, so that its exit code is known."""
+MOST_TRIES: Final = 3
+"""Times that a task is begun whose process is killed by somebody else, until it counts as failed:
+the system, short of memory, may have killed an innocent one."""
+MOST_BREAKDOWNS: Final = 5
+"""Failures in a row to start any process, or to keep one, until the run is given up."""
+SECONDS_AFTER_BREAKDOWN: Final = 0.1
+"""The time until the next try, doubled each time."""
+
+_FROM_OUTSIDE: Final = frozenset(
+    -getattr(signal, name)
+    for name in ("SIGKILL", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGINT")
+    if hasattr(signal, name)
+)
+"""Exit codes of processes that others may have ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """The limits of a task, and the message about one that overruns."""
+    """The limits of a task, and the messages about one that overruns them."""
 
-    memory: int | None
-    seconds: float | None
+    limits: Limits
+    unready: str
     overrun: str
 
 
 class Crew:
-    """Up to `count` worker processes. What comes from them waits in `finished` and `sighted`.
+    """Up to `count` workers at a time. What comes from them waits in `finished` and `sighted`.
 
     `allowance` says what a task may use, `modules` are loaded once for all.
     """
@@ -51,168 +70,190 @@ class Crew:
         self._count = count
         self._allowance = allowance
         self._modules = modules
-        self._members: list[WorkerProcess] = []
+        self._warden: FrameSocket | None = None
+        self._jobs: dict[int, Job] = {}
+        self._begun: set[int] = set()
+        self._tickets = 0
+        self._tries: Counter[int] = Counter()
         self._breakdowns = 0
+        self._told_to_stop = False
         self.finished: deque[tuple[Job, Any]] = deque()
         self.sighted: deque[tuple[Work[Any], Any]] = deque()
 
     @property
     def busy(self) -> bool:
         """Return whether any of them has a task."""
-        return any(member.job is not None for member in self._members)
+        return bool(self._jobs)
 
     @property
     def running(self) -> list[Work[Any]]:
-        """Return the tasks that have begun."""
-        jobs = [member.job for member in list(self._members) if member.begun is not None]
+        """Return the tasks whose clocks run."""
+        jobs = [self._jobs.get(ticket) for ticket in list(self._begun)]
         return [job.task for job in jobs if job is not None]
 
+    def begin_run(self) -> None:
+        """Forget what concerned an earlier run."""
+        self._tries.clear()
+        self._told_to_stop = False
+
     def hand_out(self, supply: Supply) -> None:
-        """Give tasks to all that have none, and start new workers as long as that helps."""
-        while True:
-            idle = [member for member in self._members if member.job is None]
-            if not idle and len(self._members) >= self._count:
-                return
-            job = supply.take()
-            if job is None:
-                return
+        """Give tasks to all that have none."""
+        while len(self._jobs) < self._count and (job := supply.take()) is not None:
             with hold_interrupts():
-                self._give(job, idle[0] if idle else self._start(), supply)
+                self._give(job, supply)
 
     def listen(self, supply: Supply, seconds: float) -> None:
-        """Receive messages for up to `seconds`, and kill workers that overrun."""
-        ends = [member.deadline for member in self._members]
-        now = time.monotonic()
-        patience = max(0.0, min([now + seconds, *(end for end in ends if end is not None)]) - now)
-        sources: dict[Any, WorkerProcess] = {}
-        for member in self._members:
-            sources |= {member.connection: member, member.sentinel: member}
-        ready = wait(list(sources), patience)
-        now = time.monotonic()
+        """Receive events for up to `seconds`."""
+        if self._warden is None:
+            return
+        self._warden.wait(seconds)
         with hold_interrupts():
-            for member in dict.fromkeys(sources[source] for source in ready):
-                self._receive(member, supply)
-            # Only now: the caller may have been away for long, and outcomes have come meanwhile.
-            for member in list(self._members):
-                if member.deadline is not None and member.deadline <= now:
-                    self._retire(member, supply, overrun=True)
+            for _, body in self._warden.receive():
+                self._take(pickle.loads(body), supply)
+            if self._warden.ended:
+                self._lose_warden(supply)
 
     def ask_to_stop(self) -> None:
         """Ask all that run a task to end it soon."""
-        for member in self._members:
-            member.ask_to_stop()
+        if not self._told_to_stop and self._warden is not None:
+            self._told_to_stop = True
+            self._warden.send(STOP)
 
     def dismiss(self) -> None:
-        """Kill all of them; outcomes and sightings that have arrived are kept."""
+        """End all of them; outcomes and sightings that have arrived are kept."""
         with hold_interrupts():
-            for member in self._members:
-                member.kill()
-            for member in self._members:
-                member.end()
-            self._members.clear()
+            if self._warden is not None:
+                self._warden.close()  # which ends it, and it ends all below it
+                self._warden = None
+            self._jobs.clear()
+            self._begun.clear()
 
-    def _start(self) -> WorkerProcess | None:
-        """Start one more; return None if the system refuses."""
+    def _give(self, job: Job, supply: Supply) -> None:
+        task = job.task
         try:
-            member = WorkerProcess(self._modules)
-        except (OSError, EOFError):
-            return None
-        self._members.append(member)
-        return member
-
-    def _give(self, job: Job, member: WorkerProcess | None, supply: Supply) -> None:
-        if member is None:
-            self._break_down(job, supply)
-            return
-        try:
-            payload = pickle.dumps(job.task)
+            brief, material = pickle.dumps(task.brief), pickle.dumps(task.material)
         except Exception as error:
-            self._fail(job, f"lost: {type(error).__name__}: {error}")
+            self._settle(
+                job, Completion.failed(cut(f"lost: {type(error).__name__}: {error}")), supply
+            )
             return
-        allowance = self._allowance(job.task)
-        try:
-            member.give(job, Assignment(payload, allowance.memory), allowance.seconds)
-        except OSError:  # it has just ended
-            self._retire(member, supply)
-
-    def _receive(self, member: WorkerProcess, supply: Supply) -> None:
-        """Receive all messages of a worker, and notice if it has ended."""
-        ended = not member.alive  # asked first: what it sends before its end must not be missed
-        for _ in range(MOST_MESSAGES):
-            if member not in self._members:
-                return
+        if self._warden is None:
             try:
-                if not member.connection.poll():
-                    break
-                message = member.connection.recv()
-            except Exception:  # ended, in the middle of a message or not, or sent nonsense
-                ended = True
-                break
-            self._take(member, message)
-        if ended:
-            self._retire(member, supply)
+                self._warden = FrameSocket(start_warden(self._modules), EVENT)
+            except OSError as error:
+                supply.put_back(job)
+                self._break_down(str(error))
+                return
+        self._tickets += 1
+        self._jobs[self._tickets] = job
+        limits = self._allowance(task).limits
+        order = Order(self._tickets, task.team, brief, material, task.pickles, limits)
+        self._warden.send(ORDER, pickle.dumps(order))
 
-    def _take(self, member: WorkerProcess, message: object) -> None:
-        job = member.job
-        match message:
-            case Ready():
-                member.ready = True
-                with suppress(OSError):  # it has just ended, which will be noticed
-                    member.send_assignment()
-            case Begun():
-                member.begun = message
-                self._breakdowns = 0
-            case Sighted() if job is not None:
-                self.sighted.append((job.task, pickle.loads(message.sighting)))
-            case TaskDone() if job is not None:
-                self._settle(member, job, message)
-
-    def _settle(self, member: WorkerProcess, job: Job, message: TaskDone) -> None:
-        begun, member.job, member.begun = member.begun, None, None
-        if not message.reusable:
-            self._members.remove(member)
-            member.end()
-        if message.outcome is None:
-            self._fail(job, f"lost: {message.error}", begun)
-            return
-        try:
-            self.finished.append((job, pickle.loads(message.outcome)))
-        except Exception as error:
-            self._fail(job, f"lost: {type(error).__name__}: {error}", begun)
-
-    def _retire(self, member: WorkerProcess, supply: Supply, *, overrun: bool = False) -> None:
-        """End a worker that has ended by itself or has to be killed, and settle its task."""
-        self._members.remove(member)
-        code = member.end(0.0 if overrun else SECONDS_TO_TELL)
-        job = member.job
+    def _take(self, event: Event, supply: Supply) -> None:
+        job = self._jobs.get(event.ticket)
         if job is None:
             return
-        if member.begun is None:
-            self._break_down(job, supply)
-        elif overrun:
-            self._fail(job, self._allowance(job.task).overrun, member.begun)
+        if isinstance(event, Begun):
+            self._begun.add(event.ticket)
+            return
+        if isinstance(event, Sighted):
+            self._take_sighting(job.task, event.body)
+            return
+        del self._jobs[event.ticket]
+        begun = event.ticket in self._begun
+        self._begun.discard(event.ticket)
+        match event:
+            case Done():
+                self._breakdowns = 0
+                self._settle(job, _complete(job.task, event.body, event.timing), supply)
+            case NotStarted():
+                supply.put_back(job)
+                self._break_down(event.error)
+            case Ended():
+                self._breakdowns = 0
+                self._take_end(job, event, begun, supply)
+
+    def _take_sighting(self, task: Work[Any], body: bytes) -> None:
+        try:
+            self.sighted.append((task, _read(task, body)))
+        except Exception:
+            return  # nobody waits for it, and its outcome will be judged all the same
+
+    def _take_end(self, job: Job, event: Ended, begun: bool, supply: Supply) -> None:
+        """Settle a task whose worker ended, or let it be tried again if others may have ended it."""
+        if event.code in _FROM_OUTSIDE:
+            self._tries[job.number] += 1
+            if self._tries[job.number] < MOST_TRIES:
+                supply.put_back(job)
+                return
+        allowance = self._allowance(job.task)
+        if event.reason:
+            error = f"{CRASHED}: {event.reason}"
+        elif event.code is not None:
+            error = _describe_exit(event.code)
         else:
-            self._fail(job, _describe_exit(code), member.begun)
+            error = allowance.overrun if begun else allowance.unready
+        self._settle(job, _fail(error, event.timing), supply)
 
-    def _break_down(self, job: Job, supply: Supply) -> None:
-        """Hand a task out again that could not be begun, unless that has happened too often."""
+    def _lose_warden(self, supply: Supply) -> None:
+        """Begin anew with another warden: somebody has ended the one that was there."""
+        if self._warden is not None:
+            self._warden.close()
+            self._warden = None
+        jobs, self._jobs = self._jobs, {}
+        self._begun.clear()
+        for job in jobs.values():
+            supply.put_back(job)
+        self._break_down("what starts them has ended")
+
+    def _break_down(self, reason: str) -> None:
+        """Wait a little before the next try, unless that has been in vain too often."""
         self._breakdowns += 1
-        if self._breakdowns >= MOST_BREAKDOWNS:
+        if self._breakdowns >= MOST_BREAKDOWNS and not self._jobs:
             raise ExecutionError(
-                "the workers break down before they do anything; is there enough memory for "
-                f"{self._count}? Use fewer with --workers"
+                f"the workers break down before they do anything ({reason}); is there enough "
+                f"memory for {self._count}? Use fewer with --workers"
             )
-        supply.put_back(job)
+        time.sleep(SECONDS_AFTER_BREAKDOWN * 2.0 ** min(self._breakdowns, MOST_BREAKDOWNS))
 
-    def _fail(self, job: Job, error: str, begun: Begun | None = None) -> None:
-        """Settle a task that failed. Seconds are monotonic: the wall clock may be set meanwhile."""
-        begun = begun or Begun(datetime.now(UTC), time.monotonic())
-        seconds = time.monotonic() - begun.clock
-        self.finished.append((job, job.task.failed(error, begun.at, seconds)))
+    def _settle(self, job: Job, completion: Completion, supply: Supply) -> None:
+        """Let a task be judged; what it leads to may be more work."""
+        outcome = job.task.judge(completion)
+        if isinstance(outcome, FollowUp):
+            supply.put_back(Job(job.number, outcome.work))
+        else:
+            self.finished.append((job, outcome))
 
 
-def _describe_exit(code: int | None) -> str:
-    if code is None or code >= 0:
+def _complete(task: Work[Any], body: bytes, timing: Timing) -> Completion:
+    """Return what a worker sent as the completion of its task."""
+    value, error = None, None
+    try:
+        sent = read_plain(body)
+        told = sent.get("error") if isinstance(sent, dict) else "not an answer"
+        if told is not None:
+            error = cut(str(told))
+        else:
+            value = _read(task, sent["value"])
+    except Exception as raised:
+        error = cut(f"lost: {type(raised).__name__}: {raised}")
+    return Completion(value, error, timing.started, timing.seconds, timing.processor_seconds)
+
+
+def _read(task: Work[Any], body: Any) -> Any:
+    """Return what a worker sent, which is plain unless none but our code runs there."""
+    if not isinstance(body, bytes):
+        raise PlainError("not an answer")
+    return pickle.loads(body) if task.pickles else read_plain(body)
+
+
+def _fail(error: str, timing: Timing) -> Completion:
+    return Completion(None, error, timing.started, timing.seconds, timing.processor_seconds)
+
+
+def _describe_exit(code: int) -> str:
+    if code >= 0:
         return f"{CRASHED}: ended its process with exit code {code}"
     try:
         return f"{CRASHED}: killed by {signal.Signals(-code).name}"

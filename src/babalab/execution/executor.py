@@ -85,10 +85,15 @@ class GuardedExecutor(Executor):
     A task is killed `grace` seconds after its own limit of seconds, or after `patience` seconds
     if it has none; None is never. Its process may use `memory` bytes more than when it was idle;
     without that, a quarter more than the task's own limit and 256 MiB, or its share of half of
-    the machine's. What a task breaks costs that task alone: a new process goes on.
+    the machine's. What a task breaks costs that task alone: a new process goes on. A task that
+    somebody else kills, as the system does when memory is short, is tried again a few times.
+
+    With `isolate`, users' code can reach neither files, network nor other processes; see
+    `enter_isolation`.
     """
 
     count: int = field(default_factory=lambda: os.cpu_count() or 1)
     grace: float = 2.0
     patience: float | None = 3600.0
     memory: int | None = None
+    isolate: bool = False

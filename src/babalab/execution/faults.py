@@ -54,6 +54,6 @@ def format_value(value: Any) -> str:
 
 def cut(text: str) -> str:
     """Cut a text to the length that results keep."""
-    # No zero bytes: PostgreSQL takes none.
-    text = text.replace("\0", "")
+    # PostgreSQL takes no zero bytes, and no database half a character.
+    text = text.replace("\0", "").encode(errors="replace").decode()
     return text if len(text) <= MAX_ERROR_LENGTH else f"{text[: MAX_ERROR_LENGTH - 3]}..."

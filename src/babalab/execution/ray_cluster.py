@@ -23,7 +23,7 @@ from babalab.execution.interrupts import hold_interrupts
 from babalab.execution.ray_mailbox import MailboxReader
 from babalab.execution.ray_node import GuardSettings, Marker, Parcel
 from babalab.execution.supply import Job, Supply
-from babalab.execution.work import Watch, Work
+from babalab.execution.work import Completion, FollowUp, Watch, Work
 
 AHEAD = 3
 """Tasks handed out per processor of the cluster, so that none waits for its next one."""
@@ -112,11 +112,15 @@ class RayCluster(GuardedExecutor):
                         mailbox.empty([errand.job for errand in self._pending.values()])
                     for reference in done:
                         errand = self._pending.pop(reference)
-                        outcome = self._fetch_outcome(ray, reference, errand, losses)
-                        if outcome is None:
+                        completion = self._fetch_completion(ray, reference, errand, losses)
+                        if completion is None:
                             supply.put_back(errand.job)
-                        elif outcome is not Marker.NOT_BEGUN:
-                            yield errand.job, outcome
+                        elif not isinstance(completion, Marker):
+                            outcome = errand.job.task.judge(completion)
+                            if isinstance(outcome, FollowUp):
+                                supply.put_back(Job(errand.job.number, outcome.work))
+                            else:
+                                yield errand.job, outcome
             except ConnectionError as error:
                 raise ExecutionError(
                     f"the connection to Ray is lost: {_summarize(error)}"
@@ -125,7 +129,7 @@ class RayCluster(GuardedExecutor):
                 self._pending.clear()
 
     def _pack(self, job: Job, read_file: Callable[[str], bytes | None]) -> Parcel:
-        settings = GuardSettings(self.grace, self.patience, self.memory)
+        settings = GuardSettings(self.grace, self.patience, self.memory, self.isolate)
         return Parcel(job.number, job.task, settings, tuple(map(read_file, job.task.sources)))
 
     @contextmanager
@@ -143,14 +147,15 @@ class RayCluster(GuardedExecutor):
             with hold_interrupts(), suppress(Exception):  # where the connection is lost
                 mailbox.close()
 
-    def _fetch_outcome(
+    def _fetch_completion(
         self, ray: Any, reference: Any, errand: _Errand, losses: Counter[int]
-    ) -> Any:
-        """Return the outcome of a task; None if it has to be handed out again."""
+    ) -> Completion | Marker | None:
+        """Return what came of a task; None if it has to be handed out again."""
         problems = ray.exceptions
         job = errand.job
         try:
-            return ray.get(reference)
+            completion: Completion | Marker = ray.get(reference)
+            return completion
         except (
             problems.WorkerCrashedError,
             problems.NodeDiedError,
@@ -162,7 +167,8 @@ class RayCluster(GuardedExecutor):
             if lost < MOST_LOSSES:
                 return None
             reason = f"lost: {lost} times what ran it ended: {type(error).__name__}"
-            return job.task.failed(reason, errand.since, time.monotonic() - errand.clock)
+            seconds = time.monotonic() - errand.clock
+            return Completion.failed(reason, errand.since, seconds)
         except problems.RayError as error:
             cause = getattr(error, "cause", None) or error
             raise ExecutionError(

@@ -1,4 +1,4 @@
-"""Running tasks on a machine of a Ray cluster: unpacking, running, returning the outcome.
+"""Running tasks on a machine of a Ray cluster: unpacking, running, returning what came of them.
 
 Ray's own processes only wait. The task runs in a child process, under the same guard as on one
 machine: there it can hang, crash or hoard without Ray noticing anything.
@@ -22,7 +22,7 @@ from babalab.base.version import __version__
 from babalab.execution.errors import ExecutionError
 from babalab.execution.memory import half_of_memory
 from babalab.execution.ray_mailbox import MailboxSender
-from babalab.execution.work import Work
+from babalab.execution.work import Completion, Work
 from babalab.execution.workers import Workers
 
 
@@ -40,6 +40,7 @@ class GuardSettings:
     grace: float
     patience: float | None
     memory: int | None
+    isolate: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +66,22 @@ def read_source_file(source: str) -> bytes | None:
         raise ExecutionError(f"{found}: can't be read: {error.strerror}") from error
 
 
-def run_parcel(parcel: Parcel, mailbox: Any = None) -> Any:
-    """Run a task for Ray and return its outcome; `Marker.NOT_BEGUN` if the run is to stop.
+class _Unjudged:
+    """A task whose outcome is what came back of it: only the process of the run judges."""
+
+    def __init__(self, task: Work[Any]) -> None:
+        self._task = task
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._task, name)
+
+    def judge(self, completion: Completion) -> Completion:
+        """See `Work`."""
+        return completion
+
+
+def run_parcel(parcel: Parcel, mailbox: Any = None) -> Completion | Marker:
+    """Run a task for Ray and return what came of it; `Marker.NOT_BEGUN` if the run is to stop.
 
     What the task reports goes to the mailbox, if there is one, and so does the question whether to
     stop.
@@ -79,14 +94,15 @@ def run_parcel(parcel: Parcel, mailbox: Any = None) -> Any:
         for source, file in zip(task.sources, parcel.files, strict=True)
     ]
     sender = None if mailbox is None else MailboxSender(mailbox, parcel.number)
-    outcomes = _get_workers(_find_settings(parcel)).run(
-        [task.moved(here)],
+    unjudged: Any = _Unjudged(task.moved(here))
+    completions = _get_workers(_find_settings(parcel)).run(
+        [unjudged],
         watch=None if sender is None else sender.report,
         stop=None if sender is None else sender.is_stopping,
     )
-    outcome = next(outcomes, Marker.NOT_BEGUN)
-    outcomes.close()
-    return outcome if outcome is Marker.NOT_BEGUN else task.brought_back(outcome)
+    completion: Completion | Marker = next(completions, Marker.NOT_BEGUN)
+    completions.close()
+    return completion
 
 
 _kept: tuple[GuardSettings, Workers] | None = None
@@ -99,7 +115,10 @@ def _get_workers(settings: GuardSettings) -> Workers:
         _kept[1].__exit__()
         _kept = None
     if _kept is None:
-        _kept = settings, Workers(1, settings.grace, settings.patience, settings.memory).__enter__()
+        workers = Workers(
+            1, settings.grace, settings.patience, settings.memory, isolate=settings.isolate
+        )
+        _kept = settings, workers.__enter__()
     return _kept[1]
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from babalab import _core
-from babalab.arena.entrant import Codes, find_codes, find_for_any_process
+from babalab.arena.entrant import Codes, find_codes, find_for_any_process, is_ours
+from babalab.execution.work import OURS
 from babalab.games import Game, GameLevel, game_named
 from babalab.games.finding import is_description
 from babalab.games.game import GAMES
@@ -33,6 +34,13 @@ class Board:
     """A spec by which any process finds the game."""
     former_codes: tuple[str, ...] = ()
     """Fingerprints under which earlier versions stored plays of the same game."""
+    ours: bool = False
+    """Whether the game consists of babalab's own code; a description in VGDL is no code."""
+
+    @property
+    def team(self) -> str:
+        """The team that its work belongs to: its own, unless it is ours."""
+        return OURS if self.ours else self.source
 
     @classmethod
     def of(cls, game: str, level: GameLevel) -> Board:
@@ -45,7 +53,7 @@ class Board:
         kind(level)
         key = hashlib.blake2b(level.text.encode(), digest_size=16).hexdigest()
         code, former = _find_codes(kind)
-        return cls(kind.name, code, key, level, kind.ticks, source, former)
+        return cls(kind.name, code, key, level, kind.ticks, source, former, is_ours(kind))
 
 
 @cache

@@ -6,7 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from babalab.arena.entrant import Codes, Entrant, find_codes, find_for_any_process, require_distinct
+from babalab.arena.entrant import (
+    Codes,
+    Entrant,
+    find_codes,
+    find_for_any_process,
+    is_ours,
+    require_distinct,
+)
 from babalab.base.parameters import parameters_of
 from babalab.base.specs import spec_of
 from babalab.planning import Planner, make_planner
@@ -30,7 +37,7 @@ class Player(Entrant):
         kind = type(planner)
         parameters = {each.name: getattr(planner, each.name) for each in parameters_of(kind)}
         code, former = _find_codes(kind)
-        return cls(spec_of(planner), code, kind.name, parameters, source, former)
+        return cls(spec_of(planner), code, kind.name, parameters, source, former, is_ours(kind))
 
 
 @cache

@@ -8,6 +8,7 @@ have few different payoffs, so that a column of their numbers is small; and noth
 from __future__ import annotations
 
 import json
+import math
 import struct
 import zlib
 from collections.abc import Iterator, Mapping
@@ -20,11 +21,14 @@ from numpy.typing import NDArray
 
 from babalab.arena.errors import ArenaError, StoreError
 from babalab.base.parameters import Value
+from babalab.execution.faults import NonsenseError
 from babalab.planning.journal import Journal
 from babalab.planning.tuners.space import Space
 from babalab.planning.tuners.statistics import Statistics
 
 MOST_COMBINATIONS = 1 << 16
+MOST_UNPACKED = 1 << 30
+"""Bytes of a log's columns: more than any play has."""
 _HEAD = struct.Struct("<4sIII")
 _MARK = b"bjr1"
 
@@ -43,6 +47,30 @@ class PlayLog:
     def of(cls, journal: Journal, space: Space, discount: float) -> PlayLog:
         """Return the log of a play."""
         return cls(space_to_json(space), discount, pack(journal, space))
+
+    def as_plain(self) -> dict[str, Any]:
+        """Return the log as it travels from a worker."""
+        return {"space": self.space, "discount": self.discount, "trials": self.trials}
+
+    @classmethod
+    def read(cls, sent: Any, ticks: int) -> PlayLog | None:
+        """Return the log of a play of so many ticks that a worker sent; None if it sent none.
+
+        Raises `NonsenseError` for anything else.
+        """
+        if sent is None:
+            return None
+        try:
+            log = cls(**sent)
+            _check_space(log.space)
+            if type(log.discount) not in (int, float) or not 0 <= log.discount <= 1:
+                raise ValueError("the discount is no share")
+            numbers, _, ends = unpack(log.trials)
+            if len(ends) != ticks or (numbers >= len(log.space["matters"])).any():
+                raise ValueError("trials that there can't have been")
+        except (ArenaError, KeyError, TypeError, ValueError) as error:
+            raise NonsenseError(f"returned a log of trials that is none: {error}") from None
+        return log
 
     def journal(self) -> Journal:
         """Return the journal that was packed."""
@@ -78,9 +106,13 @@ def unpack(
     """Return the combinations' numbers, the payoffs, and where each tick ended."""
     try:
         mark, trials, ticks, distinct = _HEAD.unpack_from(packed)
-        if mark != _MARK:
+        size = 4 * ticks + (2 + int(_choose_type(distinct)[-1])) * trials + 8 * distinct
+        if mark != _MARK or size > MOST_UNPACKED:
             raise ValueError
-        data = memoryview(zlib.decompress(packed[_HEAD.size :]))
+        unpacking = zlib.decompressobj()
+        data = memoryview(unpacking.decompress(packed[_HEAD.size :], size + 1))
+        if len(data) != size or not unpacking.eof:
+            raise ValueError
         columns = []
         for kind, count in (
             ("<u4", ticks), ("<u2", trials), (_choose_type(distinct), trials), ("<f8", distinct),
@@ -113,6 +145,25 @@ def space_to_json(space: Space) -> dict[str, Any]:
         "merged": space.merged,
         "matters": matters,
     }
+
+
+def _check_space(found: Any) -> None:
+    """Raise `ValueError` or `TypeError` unless plain data describe a space."""
+    match found:
+        case {"names": [*names], "values": [*values], "merged": bool(), "matters": [*matters]}:
+            count = math.prod(map(len, values))
+            plain = (each for choices in values for each in choices)
+            if (
+                len(found) == 4
+                and len(names) == len(values)
+                and all(isinstance(name, str) for name in names)
+                and all(isinstance(each, bool | int | float | str) for each in plain)
+                and 0 < count == len(matters) <= MOST_COMBINATIONS
+                and all(type(bits) is int and 0 <= bits < 1 << len(names) for bits in matters)
+            ):
+                space_from_json(found)
+                return
+    raise ValueError("its space is none")
 
 
 def space_from_json(found: Mapping[str, Any]) -> Space:

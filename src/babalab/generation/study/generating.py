@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
+import numpy as np
 from sqlalchemy import UniqueConstraint
 
 from babalab.arena.kind import Kind, record_from
 from babalab.arena.schema import declare_table
 from babalab.arena.study import Plan, Study, require_some
-from babalab.arena.task import Attempt, Coded, Key, Run, SingleTask
+from babalab.arena.task import Attempt, Coded, Key, Review, SingleTask
 from babalab.base.budget import Budget
-from babalab.execution.faults import NonsenseError, format_value
-from babalab.generation.algorithms.algorithm import make_algorithm
+from babalab.execution.faults import NonsenseError, describe, format_value
+from babalab.execution.work import Brief
+from babalab.generation.algorithms.algorithm import Algorithm, make_algorithm
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems.problem import Problem, make_problem
-from babalab.generation.representations.representation import representation_named
+from babalab.generation.representations.representation import (
+    Representation,
+    representation_named,
+)
 from babalab.generation.searching import SearchResult, search
 from babalab.generation.study.method import Method
 
@@ -101,37 +107,48 @@ class GenerationTask(SingleTask[GenerationResult]):
             self, method=replace(self.method, sources=(problem, representation, algorithm))
         )
 
-    def perform(self, run: Run) -> tuple[Problem, SearchResult]:
-        """Search; if that breaks off, the best map so far is kept."""
-        problem_text, representation, algorithm = self.sources
-        problem = make_problem(problem_text)
-        searcher = make_algorithm(algorithm)
-        view = representation_named(representation)
-        run.start_clock()
-        return problem, search(
-            problem,
-            searcher,
-            view,
-            seed=self.seed,
-            limits=self.limits,
-            watch=lambda found: run.keep((problem, found)),
-        )
+    @property
+    def team(self) -> str:
+        """See `Work`."""
+        return self.method.team
 
-    def verify(self, claim: tuple[Problem, SearchResult], seconds: float) -> GenerationResult:  # noqa: ARG002
-        """See `SingleTask`. The search has a clock of its own."""
-        problem, found = claim
-        statistics = dict(zip(problem.statistics, map(float, found.statistics), strict=True))
-        for name, value in {**statistics, "fitness": found.fitness}.items():
-            if not math.isfinite(value):
+    @property
+    def brief(self) -> Brief:
+        """See `Work`."""
+        return Brief(prepare_search, self.method.sources, self.seed)
+
+    @property
+    def material(self) -> tuple[int, Budget]:
+        """See `Work`."""
+        return self.seed, self.limits
+
+    def review(self, claim: Any) -> Review:
+        """See `SingleTask`: the problem judges the map once more."""
+        match claim:
+            case {
+                "map": str(text), "hint": str(hint), "depth": int(), "evaluations": int(),
+                "error": None | str(),
+            } if len(claim) == 5:  # fmt: skip
+                brief = Brief(prepare_judge, self.method.sources[:1], self.seed)
+                return Review(self.method.problem_team, brief, (self.seed, text, hint))
+        raise NonsenseError(f"returned {format_value(claim)} instead of a map")
+
+    def verify(self, claim: Any, seconds: float, finding: Any = None) -> GenerationResult:
+        """See `SingleTask`."""
+        match finding:
+            case {"reached": bool(reached), "fitness": float(fitness), "statistics": dict(found)}:
+                pass
+            case _:
+                raise NonsenseError(f"the problem returned {format_value(finding)} as its judgement")
+        for name, value in {**found, "fitness": fitness}.items():
+            if type(value) is not float or not math.isfinite(value):
                 raise NonsenseError(f"the {name} of a map is {format_value(value)}")
+        depth, evaluations = claim["depth"], claim["evaluations"]
+        most = 2**62 if self.limits.evaluations is None else self.limits.evaluations
+        if not (0 <= depth < 2**62 and 1 <= evaluations <= max(1, most)):
+            raise NonsenseError(f"made {evaluations:,} evaluations, {most:,} were allowed")
         return GenerationResult(
-            bool(found.reached),
-            float(found.fitness),
-            statistics,
-            int(found.depth),
-            int(found.evaluations),
-            float(found.seconds),
-            problem.text(found.map),
+            reached, fitness, found, depth, evaluations, seconds, claim["map"], claim["error"]
         )
 
     def fail(self, error: str, seconds: float) -> GenerationResult:
@@ -140,6 +157,61 @@ class GenerationTask(SingleTask[GenerationResult]):
 
 
 GenerationAttempt = Attempt[GenerationTask, GenerationResult]
+
+
+def prepare_search(
+    problem: str, representation: str, algorithm: str
+) -> Callable[[tuple[int, Budget]], dict[str, Any]]:
+    """Make a search ready, in a worker; return what searches with a seed and limits."""
+    made = make_problem(problem), make_algorithm(algorithm), representation_named(representation)
+    return partial(_search_map, *made)
+
+
+def _search_map(
+    problem: Problem,
+    algorithm: Algorithm,
+    representation: type[Representation],
+    material: tuple[int, Budget],
+) -> dict[str, Any]:
+    """Search; if that breaks off, the best map so far is claimed, with the error."""
+    seed, limits = material
+    last: SearchResult | None = None
+
+    def see(result: SearchResult) -> None:
+        nonlocal last
+        last = result
+
+    error = None
+    try:
+        last = search(problem, algorithm, representation, seed=seed, limits=limits, watch=see)
+    except BaseException as raised:
+        if last is None:
+            raise
+        error = describe(raised, None, __file__)
+    return {
+        "map": problem.text(last.map),
+        "hint": last.hint,
+        "depth": int(last.depth),
+        "evaluations": int(last.evaluations),
+        "error": error,
+    }
+
+
+def prepare_judge(problem: str) -> Callable[[tuple[int, str, str]], dict[str, Any]]:
+    """Make a problem ready to judge the map of a search once more."""
+    return partial(_judge_map, make_problem(problem))
+
+
+def _judge_map(problem: Problem, material: tuple[int, str, str]) -> dict[str, Any]:
+    seed, text, hint = material
+    start = problem.random_maps(np.random.default_rng(seed), 1)
+    judged = problem.judge(problem.parse(text)[None], problem.measure(start)[0], [hint])
+    statistics = map(float, judged.statistics[0])
+    return {
+        "reached": bool(judged.reached[0]),
+        "fitness": float(judged.fitness[0]),
+        "statistics": dict(zip(problem.statistics, statistics, strict=True)),
+    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,8 +9,9 @@ from functools import cache
 from typing import Generic, TypeVar
 
 from babalab import _core
-from babalab.arena.entrant import Codes, find_codes, find_for_any_process
+from babalab.arena.entrant import Codes, find_codes, find_for_any_process, is_ours
 from babalab.base.specs import spec_of
+from babalab.execution.work import OURS
 from babalab.generation.algorithms.algorithm import (
     ALGORITHMS,
     Algorithm,
@@ -38,6 +39,8 @@ class Ingredient(Generic[Thing]):
     codes: Codes
     source: str
     """The text from which any process can make it."""
+    ours: bool
+    """Whether it consists of babalab's own code and nobody else's."""
 
 
 def find_problem(text: str) -> Ingredient[Problem]:
@@ -48,7 +51,12 @@ def find_problem(text: str) -> Ingredient[Problem]:
     found = find_for_any_process(text, make_problem, PROBLEMS)
     problem = found.thing
     return Ingredient(
-        problem, problem.name, spec_of(problem), _find_problem_codes(type(problem)), found.source
+        problem,
+        problem.name,
+        spec_of(problem),
+        _find_problem_codes(type(problem)),
+        found.source,
+        is_ours(type(problem)),
     )
 
 
@@ -57,7 +65,12 @@ def find_representation(text: str) -> Ingredient[type[Representation]]:
     found = find_for_any_process(text, representation_named, REPRESENTATIONS)
     name = found.thing.name
     return Ingredient(
-        found.thing, name, name, _find_representation_codes(found.thing), found.source
+        found.thing,
+        name,
+        name,
+        _find_representation_codes(found.thing),
+        found.source,
+        is_ours(found.thing),
     )
 
 
@@ -71,6 +84,7 @@ def find_algorithm(text: str) -> Ingredient[Algorithm]:
         spec_of(algorithm),
         _find_algorithm_codes(type(algorithm)),
         found.source,
+        is_ours(type(algorithm)),
     )
 
 
@@ -93,6 +107,8 @@ class Method:
     """The algorithm as it was requested, before any settings for the problem."""
     former_codes: tuple[str, ...] = ()
     """Fingerprints under which earlier versions stored searches of the same method."""
+    ours: tuple[bool, bool, bool] = (False, False, False)
+    """Which of the three consist of babalab's own code and nobody else's."""
 
     @classmethod
     def of(cls, problem: str, representation: str, algorithm: str) -> Method:
@@ -130,12 +146,24 @@ class Method:
             (problem.source, representation.source, algorithm.source),
             variant or algorithm.spec,
             tuple(map(_join_codes, zip(*(each.former_codes for each in parts), strict=False))),
+            (problem.ours, representation.ours, algorithm.ours),
         )
 
     @property
     def key(self) -> tuple[str, str, str, str]:
         """The parts that make two methods the same."""
         return self.problem, self.representation, self.algorithm, self.code
+
+    @property
+    def team(self) -> str:
+        """The team that its work belongs to: whoever wrote a part that is not ours."""
+        theirs = [source for source, ours in zip(self.sources, self.ours, strict=True) if not ours]
+        return "\n".join(theirs) or OURS
+
+    @property
+    def problem_team(self) -> str:
+        """The team of the problem alone, which judges maps."""
+        return OURS if self.ours[0] else self.sources[0]
 
     @property
     def label(self) -> str:

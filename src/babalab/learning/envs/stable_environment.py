@@ -87,7 +87,7 @@ class StableEnv(VecEnv):
         self._kept: list[Seen] = []
         self._actions: NDArray[np.uint8] | None = None
         self._empty_info = EmptyInfo()
-        self._began = time.time()
+        self._began = time.monotonic()
         super().__init__(
             self.environment.num_envs,
             self.environment.single_observation_space,
@@ -128,7 +128,7 @@ class StableEnv(VecEnv):
         return self._observe(), slots.rewards.copy(), slots.terminated | slots.truncated, infos
 
     def _add_ends(self, infos: list[dict[str, Any]], ends: EpisodeEnds) -> None:
-        elapsed = round(time.time() - self._began, _DIGITS)
+        elapsed = round(time.monotonic() - self._began, _DIGITS)
         for slot, seen, total, length, truncated, won, level in zip(
             ends.slots.tolist(),
             ends.seen,

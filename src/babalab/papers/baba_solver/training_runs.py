@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import Final
 import torch
 
 from babalab.base.errors import BabalabError
-from babalab.execution.call import Call, Raised, make_calls
+from babalab.execution.call import Call, Raised, Returned, make_calls
 from babalab.execution.errors import ExecutionError
 from babalab.execution.executor import Executor
 from babalab.execution.in_this_process import InThisProcess
@@ -46,7 +46,7 @@ def run_trainings(
     calls: Iterator[Call[bool]] = make_calls(
         partial(train, folder.absolute()), todo.values(), lambda each: each.name
     )
-    outcomes = (executor or InThisProcess()).run(
+    outcomes: Generator[Returned[bool] | Raised, None, None] = (executor or InThisProcess()).run(
         calls,
         watch=lambda call, seen: tell(todo[call.where], seen),
         stop=lambda: bool(errors) or stop(),
