@@ -34,7 +34,7 @@ from babalab.arena import (
 from babalab.arena.plays import PLAYING, GameStudy, boards, players
 from babalab.base.budget import Budget
 from babalab.cli.ui.progress import StudyDisplay
-from babalab.execution.work import Brief
+from babalab.execution.work import Brief, Completion
 from babalab.generation.study import GENERATING, MapStudy, Method
 from babalab.tuning.evaluating import EVALUATING, EvaluationStudy, EvaluationTask, Terms
 from support.arena import BFS, LEVELS, QUICK, write_agent
@@ -46,6 +46,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "examples"))  # for workers, 
 from a_kind_of_your_own import WALKING, Walk, Walks
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
+LOST = Completion.failed("lost", NOW, 0.5)
 AnyStudy = Study[Any, Any, Any]
 AnyAttempt = Attempt[Any, Any]
 
@@ -201,7 +202,7 @@ def test_tasks(case: Case, tmp_path: Path) -> None:
             elsewhere = tuple(f"/elsewhere/{source}" for source in part.sources)
             moved = part.moved(elsewhere)
             assert (moved.key, tuple(moved.sources)) == (part.key, elsewhere)
-            assert part.brought_back(moved.failed("lost", NOW, 0.5)).task == part
+            assert part.judge(LOST).task == part
 
 
 def test_records_are_what_was_added(case: Case, tmp_path: Path, store: Store) -> None:
@@ -287,7 +288,7 @@ def test_work_that_is_lost_is_stored(case: Case, tmp_path: Path, store: Store) -
         def run(self, tasks: Any, **_: Any) -> Any:
             tasks = list(tasks)
             self.ran += [task.key for task in tasks]
-            return (task.failed("lost", NOW, 0.5) for task in tasks)
+            return (task.judge(LOST) for task in tasks)
 
     study, executor = case.study(tmp_path), Losing()
     assert len(made(study, store, executor)) == 6

@@ -79,7 +79,8 @@ class Returned(Generic[Value]):
 
     def as_plain(self) -> dict[str, Any]:
         """Return the outcome as it travels from a worker that has run users' code."""
-        return {"returned": self.value}
+        as_plain = getattr(self.value, "as_plain", None)
+        return {"returned": self.value if as_plain is None else as_plain()}
 
 
 @dataclass(frozen=True, slots=True)

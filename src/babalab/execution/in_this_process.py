@@ -62,6 +62,8 @@ def _run_task(task: Work[Any]) -> Completion:
         perform = brief.prepare()
         started, clock, processor = datetime.now(UTC), time.monotonic(), time.process_time()
         value = perform(task.material)
+    except KeyboardInterrupt:
+        raise
     except BaseException as raised:
         error = describe(raised, None, sys.modules[brief.function.__module__].__file__ or __file__)
     seconds, used = time.monotonic() - clock, time.process_time() - processor

@@ -16,7 +16,7 @@ import sys
 import threading
 from collections import deque
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from babalab.execution.faults import cut, describe
 from babalab.execution.frames import FrameReader, pack_frame

@@ -104,7 +104,10 @@ class Workers(GuardedExecutor):
     def _allowance_for(self, task: Work[Any]) -> Allowance:
         own = task.seconds
         if own is None:
-            seconds, overrun = self.patience, f"killed: still at work after {self.patience or 0:g} s"
+            seconds, overrun = (
+                self.patience,
+                f"killed: still at work after {self.patience or 0:g} s",
+            )
         else:
             seconds = own + self.grace
             overrun = f"killed: still at work {self.grace:g} s after its {own:g} s were over"

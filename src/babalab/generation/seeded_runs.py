@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator
+from contextlib import closing
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from babalab.base.budget import Budget
 from babalab.base.random_streams import derive_seed
 from babalab.execution.call import call_each
 from babalab.execution.executor import Executor
+from babalab.execution.faults import format_value
 from babalab.execution.reporting import report
 from babalab.generation.algorithms.algorithm import Algorithm
+from babalab.generation.errors import GenerationError
+from babalab.generation.plain_results import read_result, write_result
 from babalab.generation.problems.generated_map import GeneratedMap
 from babalab.generation.problems.problem import Problem
 from babalab.generation.representations.representation import Representation
@@ -31,6 +35,10 @@ class SearchReport(NamedTuple):
     number: int
     result: SearchResult
 
+    def as_plain(self) -> dict[str, Any]:
+        """Return it as it travels from a worker that has run users' code."""
+        return {"number": self.number, "result": write_result(self.result)}
+
 
 class FinishedSearch(NamedTuple):
     """The result of a search that is over."""
@@ -39,6 +47,10 @@ class FinishedSearch(NamedTuple):
     result: SearchResult
     maps: list[GeneratedMap]
     """The maps that pass the goal test, finished."""
+
+    def as_plain(self) -> dict[str, Any]:
+        """Return it as it travels from a worker that has run users' code: maps are found again."""
+        return {"number": self.number, "result": write_result(self.result)}
 
 
 @dataclass(frozen=True)
@@ -73,6 +85,16 @@ class Searches:
         maps = collect_maps(self.problem, result, number, self.seed_of(number))
         return FinishedSearch(number, result, list(maps))
 
+    def read(self, sent: Any) -> SearchReport:
+        """Return what a worker reports that has run users' code; the problem judges it once more.
+
+        Raises `GenerationError` if it is nothing.
+        """
+        match sent:
+            case {"number": int(number), "result": result}:
+                return SearchReport(number, read_result(self.problem, self.seed_of(number), result))
+        raise GenerationError(f"a search returned {format_value(sent)} instead of a result")
+
     def run(self, number: int) -> FinishedSearch:
         """Run one search as a task, which reports its result several times a second."""
         # Making the algorithm once more prepares it in this process too, before any clock runs.
@@ -105,6 +127,16 @@ def run_searches(
     With a limit on evaluations they are yielded in the order of their numbers, so that a
     caller who stops early gets the same ones on any executor.
     """
-    see = None if watch is None else (lambda seen: watch(*seen))
+
+    def see(sighting: Any) -> None:
+        if watch is not None:
+            watch(*(sighting if isinstance(sighting, SearchReport) else searches.read(sighting)))
+
     ordered = searches.limits.evaluations is not None
-    return call_each(executor, searches.run, range(most), ordered=ordered, watch=see)
+    coming = call_each(executor, searches.run, range(most), ordered=ordered, watch=see)
+    with closing(coming):
+        for found in coming:
+            if isinstance(found, FinishedSearch):
+                yield found
+            else:
+                yield searches.finish(*searches.read(found))

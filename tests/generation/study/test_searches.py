@@ -5,21 +5,22 @@ from __future__ import annotations
 import pickle
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from babalab.arena import ArenaError, InThisProcess, Store, Workers, carry_out
+from babalab.arena import ArenaError, Attempt, InThisProcess, Store, Workers, carry_out
 from babalab.arena import fingerprint as fingerprint_module
 from babalab.base.budget import Budget
 from babalab.base.errors import BabalabError
+from babalab.execution.work import Completion
 from babalab.generation.errors import GenerationError
 from babalab.generation.problems import make_problem
 from babalab.generation.study import (
     GENERATING,
+    GenerationResult,
     GenerationTask,
     MapStudy,
     Method,
@@ -39,6 +40,12 @@ def store(tmp_path: Path) -> Any:
         yield store
 
 
+def run_here(task: GenerationTask) -> GenerationResult:
+    (attempt,) = InThisProcess().run([task])
+    assert isinstance(attempt.result, GenerationResult)
+    return attempt.result
+
+
 def task_of(problem: str, algorithm: str, seed: int = 0, limits: Budget = MAPS) -> GenerationTask:
     return GenerationTask(Method.of(problem, "wide", algorithm), seed, limits)
 
@@ -48,7 +55,7 @@ def test_what_a_search_brings_back() -> None:
     problem = make_problem(SMALL)
     for seed in range(6):
         task = task_of(SMALL, "hill-climbing", seed)
-        found = task.run().result
+        found = run_here(task)
         assert found.error is None
         assert 0 < found.evaluations <= 300
         start = problem.random_maps(np.random.default_rng(seed), 1)
@@ -58,7 +65,7 @@ def test_what_a_search_brings_back() -> None:
         )
         assert (found.reached, found.fitness) == (judged.reached[0], judged.fitness[0])
         assert found.reached or found.evaluations == 300
-        again = pickle.loads(pickle.dumps(task)).run().result
+        again = run_here(pickle.loads(pickle.dumps(task)))
         assert (again.map, again.evaluations) == (found.map, found.evaluations)
 
 
@@ -70,9 +77,10 @@ def test_how_tasks_are_told(tmp_path: Path) -> None:
     moved = task.moved(["a.py:A", "wide", "b.py:B"])
     assert (moved.sources, moved.seed) == (("a.py:A", "wide", "b.py:B"), 7)
     assert moved.key == task.key
-    attempt = task.failed("lost", datetime.now(UTC), 0.5)
+    attempt = task.judge(Completion.failed("lost", seconds=0.5))
+    assert isinstance(attempt, Attempt)
     assert (attempt.error, attempt.result.reached, attempt.result.map) == ("lost", False, "")
-    assert moved.brought_back(attempt).task == moved
+    assert attempt.task is task
 
 
 @pytest.mark.parametrize(
@@ -86,7 +94,7 @@ def test_what_was_found_before_a_failure_is_kept(
     tmp_path: Path, extra: str, told: str, evaluations: int
 ) -> None:
     problem = write_problem(tmp_path) + ":wanted=4,width=30"
-    found = task_of(problem, write_algorithm(tmp_path, extra)).run().result
+    found = run_here(task_of(problem, write_algorithm(tmp_path, extra)))
     assert told in (found.error or "")
     assert found.evaluations == evaluations
     assert len(found.map.splitlines()) == 2
@@ -102,7 +110,7 @@ def test_what_was_found_before_a_failure_is_kept(
     ],
 )
 def test_failures_from_the_start(tmp_path: Path, extra: str, told: str) -> None:
-    found = task_of(write_problem(tmp_path, extra), "hill-climbing").run().result
+    found = run_here(task_of(write_problem(tmp_path, extra), "hill-climbing"))
     assert told in (found.error or "")
     assert (found.reached, found.map, found.evaluations) == (False, "", 0)
 
@@ -110,7 +118,7 @@ def test_failures_from_the_start(tmp_path: Path, extra: str, told: str) -> None:
 def test_nonsense_before_a_failure_is_not_kept(tmp_path: Path) -> None:
     problem = write_problem(tmp_path, "return np.full((len(maps), 2), np.inf)")
     algorithm = write_algorithm(tmp_path, "raise ValueError('no')")
-    found = task_of(problem, algorithm).run().result
+    found = run_here(task_of(problem, algorithm))
     assert (found.error or "").startswith("ValueError: no (flipper.py:")
     assert (found.map, found.evaluations) == ("", 0)
 

@@ -115,7 +115,9 @@ class PlayTask(SingleTask[PlayResult]):
         end = Ending.read(finding)
         actions: bytes = claim["actions"][: end.ticks]
         if end.ticks < len(claim["actions"]):
-            raise NonsenseError(f"made {len(claim['actions'])} moves; it was over after {end.ticks}")
+            raise NonsenseError(
+                f"made {len(claim['actions'])} moves; it was over after {end.ticks}"
+            )
         if not end.over and end.ticks < self.ticks:
             raise NonsenseError(f"stopped after {end.ticks} ticks, before the game was over")
         calls = claim["calls"]

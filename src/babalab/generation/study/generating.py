@@ -134,12 +134,20 @@ class GenerationTask(SingleTask[GenerationResult]):
         raise NonsenseError(f"returned {format_value(claim)} instead of a map")
 
     def verify(self, claim: Any, seconds: float, finding: Any = None) -> GenerationResult:
-        """See `SingleTask`."""
+        """See `SingleTask`. If the search broke off, that is told rather than what follows."""
+        try:
+            return self._verify(claim, seconds, finding)
+        except NonsenseError as error:
+            raise NonsenseError(claim["error"] or str(error)) from error
+
+    def _verify(self, claim: Any, seconds: float, finding: Any) -> GenerationResult:
         match finding:
             case {"reached": bool(reached), "fitness": float(fitness), "statistics": dict(found)}:
                 pass
             case _:
-                raise NonsenseError(f"the problem returned {format_value(finding)} as its judgement")
+                raise NonsenseError(
+                    f"the problem returned {format_value(finding)} as its judgement"
+                )
         for name, value in {**found, "fitness": fitness}.items():
             if type(value) is not float or not math.isfinite(value):
                 raise NonsenseError(f"the {name} of a map is {format_value(value)}")
