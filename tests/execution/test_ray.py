@@ -145,12 +145,14 @@ def test_bad_agents_fail_alone(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("cluster")
 def test_one_that_kills_the_process_of_ray(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What guards an agent is its parent's parent."""
+    """What guards an agent is three steps above it: its warden, the nursery, Ray's process."""
     monkeypatch.setattr(ray_cluster, "MOST_LOSSES", 2)
     body = """
 import os
-parent = open(f"/proc/{os.getppid()}/stat").read().rpartition(")")[2].split()[1]
-os.kill(int(parent), 9)
+process = os.getppid()
+for _ in range(2):
+    process = int(open(f"/proc/{process}/stat").read().rpartition(")")[2].split()[1])
+os.kill(process, 9)
 """
     agent = write_agent(tmp_path, "Assassin", body)
     with Store(tmp_path / "results.db") as store:
@@ -183,8 +185,8 @@ def test_plays_travel_with_their_files(tmp_path: Path, monkeypatch: pytest.Monke
         here = played(store, game, [planner], seeds=range(3))
         here += played(store, described, [planner], seeds=range(2))
     contents = {source: ray_node.read_source_file(source) for source in (game, planner, described)}
-    for source in contents:
-        Path(source if source == described else source.rpartition(":")[0]).unlink()
+    for source in (game, planner):
+        Path(source.rpartition(":")[0]).unlink()
     monkeypatch.setattr(ray_node, "read_source_file", contents.__getitem__)
     tasks = {attempt.task: attempt.result for attempt in here}
     for made in RayCluster().run(list(tasks)):

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from babalab.agents import make_agent
+from babalab.agents import make_agent, spec_of
 from babalab.arena import SOLVING, ArenaError, Attempt, Executor, InThisProcess, Store, Workers
 from babalab.base.budget import COMPETITION, Budget
 from babalab.tuning import (
@@ -365,7 +365,7 @@ def test_a_file_of_what_was_found(archer: str, store: Store, tmp_path: Path) -> 
     made = read["made"]
     assert (made["command"], made["seed"], made["evaluations"]) == ('babalab tune "archer"', 0, 12)
     assert (made["fitness"], made["solved"]) == (pytest.approx(found.fitness, abs=1e-3), 2)
-    assert make_agent(made["agent"]) == tuning.space.agent(found.point)
+    assert spec_of(make_agent(made["agent"])) == spec_of(tuning.space.agent(found.point))
 
 
 def test_the_weights_found_can_be_used_at_once(store: Store, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from babalab.agents import AGENTS, make_agent, parameters_of, spec_of
+from babalab.agents import AGENTS, Agent, parameters_of, spec_of
 from babalab.arena.entrant import (
     Entrant,
     find_codes,
@@ -14,6 +14,7 @@ from babalab.arena.entrant import (
     require_distinct,
 )
 from babalab.arena.errors import ArenaError
+from babalab.arena.stand_in import find_or_stand_in
 from babalab.base.errors import BabalabError
 
 
@@ -27,7 +28,7 @@ class Contestant(Entrant):
 
         Raises `ArenaError`, `AgentError` or `ParameterError` if there is none.
         """
-        agent, source, in_file = find_for_any_process(text, make_agent, AGENTS)
+        agent, source, in_file = find_for_any_process(text, find_agent, AGENTS)
         kind = type(agent)
         if not in_file:
             source = spec_of(agent)  # which has the numbers where the text may have a file of them
@@ -36,6 +37,14 @@ class Contestant(Entrant):
             raise ArenaError(f"{text}: leave out its seed; the evaluation says which seeds to use")
         code, former = find_codes(kind, agent.substance())
         return cls(spec_of(agent), code, kind.name, parameters, source, former, is_ours(kind))
+
+
+def find_agent(source: str) -> Agent:
+    """Return the agent of a spec; of one in a user's file, a stand-in that only has parameters.
+
+    Raises `AgentError` or `ParameterError` if there is none.
+    """
+    return find_or_stand_in(AGENTS, source)
 
 
 def contestants(texts: Iterable[str]) -> list[Contestant]:

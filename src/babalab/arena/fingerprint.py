@@ -58,7 +58,7 @@ def meaning(kind: type, *, root: type = Agent, besides: Iterable[str] = ()) -> b
 
 def list_modules(kind: type, *, root: type = Agent, besides: Iterable[str] = ()) -> set[str]:
     """Return the names of the modules whose code a class is made of; see `fingerprint`."""
-    names = {base.__module__ for base in kind.__mro__ if issubclass(base, root)} | {*besides}
+    names = {*list_own_modules(kind, root), *besides}
     found: set[str] = set()
     while names:
         name = names.pop()
@@ -67,6 +67,23 @@ def list_modules(kind: type, *, root: type = Agent, besides: Iterable[str] = ())
             used for used in list_imported_modules(read_source(name)) if _is_counted(used)
         } - found
     return found
+
+
+def list_own_modules(kind: type, root: type) -> set[str]:
+    """Return the names of the modules in which a class and those it derives from are defined.
+
+    `root` is the base of all such classes. A stand-in has the modules of what it stands for.
+    """
+    names = {base.__module__ for base in kind.__mro__ if issubclass(base, root)}
+    return names | set(getattr(kind, "user_modules", ()))
+
+
+def note_file(module: str, file: str) -> None:
+    """Let this be the file of a module that is loaded elsewhere."""
+    _noted[module] = Path(file)
+
+
+_noted: dict[str, Path] = {}
 
 
 def level_key(level: Level) -> str:
@@ -80,7 +97,7 @@ def read_source(name: str) -> bytes:
     Modules of babalab's are read without being loaded: some are only when they are needed.
     """
     try:
-        path = _find_file(name)
+        path = _find_file(name) or _noted.get(name)
         if path is None:
             path = Path(inspect.getsourcefile(sys.modules[name]) or "")
         return path.read_bytes()

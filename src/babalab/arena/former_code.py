@@ -21,7 +21,7 @@ from typing import Any
 
 from babalab import _core
 from babalab.agents import Agent
-from babalab.arena.fingerprint import meaning, read_source
+from babalab.arena.fingerprint import list_own_modules, meaning, read_source
 
 FILE = Path(__file__).with_suffix(".json")
 
@@ -70,8 +70,8 @@ def _find_entry(kind: type, root: type) -> str | None:
 
 def _own_modules(kind: type, root: type) -> set[str]:
     """Return the modules of a user's that a class is defined in."""
-    names = {base.__module__ for base in kind.__mro__ if issubclass(base, root)}
-    return {name for name in names if name.partition(".")[0] != "babalab"}
+    own = list_own_modules(kind, root)
+    return {name for name in own if name.partition(".")[0] != "babalab"}
 
 
 @cache

@@ -122,6 +122,8 @@ class Call(Generic[Value]):
     modules: Sequence[str] = ()
     """The modules that it needs, for processes that load them in advance."""
     seconds: float | None = None
+    for_team: str = OURS
+    """Whose code it will run besides, if the function loads any."""
     preparation = 0.0
     memory = None
     limits_memory = False
@@ -129,8 +131,8 @@ class Call(Generic[Value]):
 
     @property
     def team(self) -> str:
-        """See `Work`: the user's files that it needs."""
-        return " ".join(self.sources) or OURS
+        """See `Work`: whoever wrote the files that it needs."""
+        return "\n".join(filter(None, (self.for_team, *self.sources))) or OURS
 
     @property
     def pickles(self) -> bool:

@@ -31,6 +31,7 @@ from babalab.execution.messages import (
 from babalab.execution.nursery import start_warden
 from babalab.execution.plain import PlainError, read_plain
 from babalab.execution.supply import Job, Supply
+from babalab.execution.system import make_file
 from babalab.execution.work import Completion, FollowUp, Work
 
 MOST_TRIES: Final = 3
@@ -75,6 +76,7 @@ class Crew:
         self._begun: set[int] = set()
         self._tickets = 0
         self._tries: Counter[int] = Counter()
+        self._suspects: set[int] = set()
         self._breakdowns = 0
         self._told_to_stop = False
         self.finished: deque[tuple[Job, Any]] = deque()
@@ -94,13 +96,24 @@ class Crew:
     def begin_run(self) -> None:
         """Forget what concerned an earlier run."""
         self._tries.clear()
+        self._suspects.clear()
         self._told_to_stop = False
 
     def hand_out(self, supply: Supply) -> None:
         """Give tasks to all that have none."""
-        while len(self._jobs) < self._count and (job := supply.take()) is not None:
+        while len(self._jobs) < self._count and not self._is_suspect_at_work:
+            job = supply.take()
+            if job is None:
+                return
+            if job.number in self._suspects and self._jobs:
+                supply.put_back(job)
+                return
             with hold_interrupts():
                 self._give(job, supply)
+
+    @property
+    def _is_suspect_at_work(self) -> bool:
+        return any(job.number in self._suspects for job in self._jobs.values())
 
     def listen(self, supply: Supply, seconds: float) -> None:
         """Receive events for up to `seconds`."""
@@ -147,8 +160,8 @@ class Crew:
         self._tickets += 1
         self._jobs[self._tickets] = job
         limits = self._allowance(task).limits
-        order = Order(self._tickets, task.team, brief, material, task.pickles, limits)
-        self._warden.send(ORDER, pickle.dumps(order))
+        order = Order(self._tickets, task.team, brief, task.pickles, limits)
+        self._warden.send(ORDER, pickle.dumps(order), make_file(material))
 
     def _take(self, event: Event, supply: Supply) -> None:
         job = self._jobs.get(event.ticket)
@@ -181,7 +194,7 @@ class Crew:
             return  # nobody waits for it, and its outcome will be judged all the same
 
     def _take_end(self, job: Job, event: Ended, begun: bool, supply: Supply) -> None:
-        """Settle a task whose worker ended, or let it be tried again if others may have ended it."""
+        """Settle a task whose worker ended; let it be tried again if others may have ended it."""
         if event.code in _FROM_OUTSIDE:
             self._tries[job.number] += 1
             if self._tries[job.number] < MOST_TRIES:
@@ -202,10 +215,24 @@ class Crew:
             self._warden.close()
             self._warden = None
         jobs, self._jobs = self._jobs, {}
+        begun = {ticket for ticket in self._begun if ticket in jobs}
         self._begun.clear()
-        for job in jobs.values():
+        for ticket, job in jobs.items():
+            if ticket in begun:
+                self._suspect(job, f"{CRASHED}: what guards it was killed", supply)
+            else:
+                supply.put_back(job)
+        if not begun:
+            self._break_down("what starts them has ended")
+
+    def _suspect(self, job: Job, error: str, supply: Supply) -> None:
+        """Let a task be tried again, from now on alone: it may be the one that kills the others."""
+        self._tries[job.number] += 1
+        if self._tries[job.number] < MOST_TRIES:
+            self._suspects.add(job.number)
             supply.put_back(job)
-        self._break_down("what starts them has ended")
+        else:
+            self._settle(job, Completion.failed(error), supply)
 
     def _break_down(self, reason: str) -> None:
         """Wait a little before the next try, unless that has been in vain too often."""

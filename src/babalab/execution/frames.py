@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import select
 import socket
 import struct
@@ -12,6 +13,8 @@ from typing import Final
 _HEAD = struct.Struct("<cQ")
 MOST_AT_ONCE: Final = 1 << 20
 """Bytes that are read in one go, so that nobody who writes endlessly is listened to endlessly."""
+MOST_FILES: Final = 64
+"""Open files that come with one piece of a stream."""
 LARGEST: Final = 1 << 40
 """The largest frame between processes of ours."""
 
@@ -64,14 +67,24 @@ class FrameReader:
 class FrameSocket:
     """A connected socket that sends and receives frames and never blocks.
 
-    What can't be sent yet waits in `unsent`; call `flush` when the socket can be written to.
+    What can't be sent yet waits in `unsent`; call `flush` when the socket can be written to. With
+    `takes_files`, open files that come along with frames wait in `files`, in their order.
     """
 
-    def __init__(self, connection: socket.socket, kinds: bytes, most: int = LARGEST) -> None:
+    def __init__(
+        self,
+        connection: socket.socket,
+        kinds: bytes,
+        most: int = LARGEST,
+        *,
+        takes_files: bool = False,
+    ) -> None:
         connection.setblocking(False)
         self._socket = connection
         self.reader = FrameReader(kinds, most)
-        self._unsent: deque[memoryview] = deque()
+        self._takes_files = takes_files
+        self.files: deque[int] = deque()
+        self._unsent: deque[tuple[memoryview, int | None]] = deque()
         self.unsent = 0
         """Bytes that wait to be sent."""
         self.ended = False
@@ -81,19 +94,23 @@ class FrameSocket:
         """Return the descriptor, for selectors."""
         return self._socket.fileno()
 
-    def send(self, kind: bytes, body: bytes = b"") -> None:
-        """Send a frame, now or as soon as that is possible."""
+    def send(self, kind: bytes, body: bytes = b"", file: int | None = None) -> None:
+        """Send a frame, now or as soon as that is possible; an open file goes along and is closed."""
         frame = memoryview(pack_frame(kind, body))
-        self._unsent.append(frame)
+        self._unsent.append((frame, file))
         self.unsent += len(frame)
         self.flush()
 
     def flush(self) -> None:
         """Send as much of what waits as is possible now."""
         while self._unsent and not self.ended:
-            first = self._unsent[0]
+            first, file = self._unsent[0]
             try:
-                sent = self._socket.send(first)
+                if file is None:
+                    sent = self._socket.send(first)
+                else:
+                    sent = socket.send_fds(self._socket, [first], [file])
+                    os.close(file)
             except BlockingIOError:
                 return
             except OSError:
@@ -103,14 +120,14 @@ class FrameSocket:
             if sent == len(first):
                 self._unsent.popleft()
             else:
-                self._unsent[0] = first[sent:]
+                self._unsent[0] = first[sent:], None
 
     def receive(self, most: int = MOST_AT_ONCE) -> Iterator[tuple[bytes, bytes]]:
         """Yield the frames that have arrived, up to about `most` bytes. Raises `FrameError`."""
         left = most
         while left > 0 and not self.ended:
             try:
-                data = self._socket.recv(min(left, 1 << 18))
+                data = self._receive(min(left, 1 << 18))
             except BlockingIOError:
                 return
             except OSError:
@@ -121,6 +138,13 @@ class FrameSocket:
             left -= len(data)
             yield from self.reader.feed(data)
 
+    def _receive(self, most: int) -> bytes:
+        if not self._takes_files:
+            return self._socket.recv(most)  # the system closes what comes along
+        data, files, _, _ = socket.recv_fds(self._socket, most, MOST_FILES)
+        self.files += files
+        return data
+
     def wait(self, seconds: float) -> None:
         """Wait until something can be received, or sent if something has to be."""
         poll = select.poll()
@@ -129,6 +153,10 @@ class FrameSocket:
         self.flush()
 
     def close(self) -> None:
-        """Close the connection."""
+        """Close the connection, and files that nobody took."""
         self.ended = True
+        for file in (*self.files, *(file for _, file in self._unsent if file is not None)):
+            os.close(file)
+        self.files.clear()
+        self._unsent.clear()
         self._socket.close()

@@ -41,14 +41,16 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """To a warden: let a worker do this."""
+    """To a warden: let a worker do this. The material comes along as an open file.
+
+    So a warden never has it in its memory, of which every worker that it forks gets a copy.
+    """
 
     ticket: int
     """The number by which events refer to it."""
     team: str
     brief: bytes
     """Pickled, like the material: only workers may read these."""
-    material: bytes
     pickles: bool
     limits: Limits
 

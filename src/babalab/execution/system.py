@@ -1,4 +1,4 @@
-"""What only the operating system knows of processes, or can do to them; less where it is not Linux."""
+"""What only the operating system knows of processes, or can do to them: most of it on Linux."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import ctypes
 import os
 import signal
 import sys
+import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -65,6 +66,25 @@ def end_children(spared: frozenset[int] = frozenset()) -> None:
         for child in children:
             with suppress(ChildProcessError):
                 os.waitpid(child, 0)
+
+
+def make_file(content: bytes) -> int:
+    """Return the descriptor of a file that has no name, with this content."""
+    if sys.platform == "linux":
+        descriptor = os.memfd_create("babalab material")
+    else:
+        with tempfile.TemporaryFile() as file:
+            descriptor = os.dup(file.fileno())
+    with open(descriptor, "wb", closefd=False) as file:
+        file.write(content)
+    return descriptor
+
+
+def read_file(descriptor: int) -> bytes:
+    """Return the content of a file that was made, and close it."""
+    with open(descriptor, "rb") as file:
+        file.seek(0)
+        return file.read()
 
 
 def close_descriptors(kept: int) -> None:

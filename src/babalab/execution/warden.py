@@ -78,6 +78,8 @@ class _Worker:
     connection: FrameSocket
     team: str
     order: Order | None = None
+    material: int | None = None
+    """The open file with the material of its order, until it is ready for that."""
     ready: bool = False
     since: float = 0.0
     """When it was given its order or, once it is ready, when the clock started."""
@@ -96,6 +98,12 @@ class _Worker:
         limit = limits.seconds if self.ready else limits.preparation
         return None if limit is None else self.since + limit
 
+    def drop_material(self) -> None:
+        """Close the file with the material if it was never given."""
+        if self.material is not None:
+            os.close(self.material)
+            self.material = None
+
     def start_clock(self) -> None:
         """Take the time from now on."""
         self.used = measure_processor_seconds(self.inner)
@@ -112,7 +120,7 @@ class _Worker:
 
 class _Warden:
     def __init__(self, control: socket.socket) -> None:
-        self._control = FrameSocket(control, ORDER + STOP)
+        self._control = FrameSocket(control, ORDER + STOP, takes_files=True)
         self._workers: list[_Worker] = []
         self._wakeup, wakened = socket.socketpair()
         for each in (self._wakeup, wakened):
@@ -129,7 +137,7 @@ class _Warden:
                 self._listen(each)
             for kind, body in self._control.receive():
                 if kind == ORDER:
-                    self._take_order(pickle.loads(body))
+                    self._take_order(pickle.loads(body), self._control.files.popleft())
                 else:
                     self._pass_on_stop()
             now = time.monotonic()
@@ -161,7 +169,7 @@ class _Warden:
         with suppress(BlockingIOError):
             self._wakeup.recv(4096)
 
-    def _take_order(self, order: Order) -> None:
+    def _take_order(self, order: Order, material: int) -> None:
         for each in self._workers:
             if each.team == order.team and each.order is None and each.tell_by is None:
                 chosen = each
@@ -171,10 +179,11 @@ class _Warden:
             try:
                 chosen = self._start(order)
             except OSError as error:
+                os.close(material)
                 self._tell(NotStarted(order.ticket, os.strerror(error.errno or 0)))
                 return
         self._workers.append(chosen)
-        chosen.order, chosen.ready = order, False
+        chosen.order, chosen.material, chosen.ready = order, material, False
         chosen.connection.reader.most = order.limits.most_bytes
         chosen.start_clock()
         told = worker.Task(order.brief, order.pickles, order.limits.memory)
@@ -213,6 +222,7 @@ class _Warden:
         if kind in (DONE, DONE_FOR_GOOD):
             timing = each.take_time()
             each.order = None
+            each.drop_material()
             self._tell(Done(order.ticket, body, timing))
             if kind == DONE_FOR_GOOD or not each.connection.reader.empty:
                 self._end(each)
@@ -220,7 +230,8 @@ class _Warden:
         elif kind == READY and not each.ready:
             each.ready = True
             each.start_clock()
-            each.connection.send(MATERIAL, order.material)
+            each.connection.send(MATERIAL, b"", each.material)
+            each.material = None
             self._tell(Begun(order.ticket))
         elif kind == SIGHTED:
             self._tell(Sighted(order.ticket, body))
@@ -268,6 +279,7 @@ class _Warden:
     ) -> None:
         self._workers.remove(each)
         each.connection.close()
+        each.drop_material()
         end_children(frozenset(other.process for other in self._workers))
         if each.order is not None:
             timing = timing or each.take_time(used)
@@ -302,8 +314,8 @@ def _fork_worker(theirs: socket.socket, readable: tuple[str, ...] | None) -> tup
             os._exit(1)
         _become_worker(theirs)
     os.close(telling)
-    with open(listening, "rb") as told:
-        inner = told.read()
+    inner = os.read(listening, 20)  # nothing if it has ended
+    os.close(listening)
     return process, int(inner or process)
 
 

@@ -25,7 +25,7 @@ MOST_BYTES: Final = 16 << 20
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """How a worker gets ready: `function(*arguments)` returns what is then called with the material.
+    """How a worker gets ready: `function(*arguments)` returns what is called with the material.
 
     The function can be imported by any process. With a `seed`, Python's and NumPy's own generators
     are seeded first, for users' code that draws from those.
@@ -65,7 +65,7 @@ class Completion:
 
 @dataclass(frozen=True, slots=True)
 class FollowUp:
-    """Returned by `judge` for a task whose outcome is that of other work, done by another worker."""
+    """Returned by `judge` for a task whose outcome is that of other work, by another worker."""
 
     work: Work[Any]
 

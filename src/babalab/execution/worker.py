@@ -31,6 +31,7 @@ from babalab.execution.system import (
     end_children,
     end_with_parent,
     lead_nowhere,
+    read_file,
 )
 from babalab.execution.work import Brief
 
@@ -80,6 +81,7 @@ class _Worker:
         self._connection = connection
         self._reader = FrameReader(PREPARE + MATERIAL + STOP)
         self._frames: deque[tuple[bytes, bytes]] = deque()
+        self._files: deque[int] = deque()
         self._process = os.getpid()
         self._threads = set(threading.enumerate())
         self._stop_requested = False
@@ -119,7 +121,9 @@ class _Worker:
                 catcher = sys.modules[brief.function.__module__].__file__ or __file__
                 perform = brief.prepare()
                 self._send(READY)
-                value = self._pack(perform(pickle.loads(self._wait_for(MATERIAL))))
+                self._wait_for(MATERIAL)
+                material = pickle.loads(read_file(self._files.popleft()))
+                value = self._pack(perform(material))
             answer: dict[str, bytes | str] = {"value": value}
         except PlainError as error:
             answer = {"error": cut(f"lost: {error}")}
@@ -154,9 +158,10 @@ class _Worker:
     def _read(self, flags: int = 0) -> bool:
         """Read what has arrived, waiting for it without other flags; tell whether there was any."""
         try:
-            data = self._connection.recv(1 << 18, flags)
+            data, files, _, _ = socket.recv_fds(self._connection, 1 << 18, 1, flags)
         except BlockingIOError:
             return False
+        self._files += files
         self._frames += self._reader.feed(data)
         return bool(data)
 

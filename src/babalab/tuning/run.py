@@ -12,6 +12,7 @@ from pathlib import PurePath
 from typing import Any
 
 from babalab.arena import Executor, Store, carry_out, make_plan
+from babalab.arena.stand_in import RefusedError
 from babalab.base.budget import COMPETITION, Budget
 from babalab.base.errors import BabalabError
 from babalab.base.version import __version__
@@ -200,10 +201,9 @@ class Tuning:
         """Return the task of a point; if the agent can't be made, a stand-in that says why."""
         try:
             return EvaluationTask(self.space.contestant(point), self.terms)
-        except Exception as error:
+        except BabalabError as error:
             spec = self.space.spec(point)
-            ours = isinstance(error, BabalabError)
-            reason = str(error) if ours else f"{type(error).__name__}: {error}"
+            reason = error.reason if isinstance(error, RefusedError) else str(error)
             nobody = replace(self.space.base, spec=spec, source=f"refused {spec}")
             return EvaluationTask(nobody, self.terms, reason)
 

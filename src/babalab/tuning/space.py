@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import io
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,10 +12,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from babalab.agents import Agent, Parameter, ParameterError, make_agent, parameters_of, spec_of
-from babalab.arena.contestant import Contestant
+from babalab.agents import Agent, Parameter, ParameterError, parameters_of, spec_of
+from babalab.arena.contestant import Contestant, find_agent
 from babalab.arena.entrant import Codes, find_codes
-from babalab.base.errors import BabalabError
+from babalab.arena.stand_in import RefusedError
 from babalab.base.parameters import Value, format_vector, parse_vector
 from babalab.tuning.dimension import Choice, Dimension, Real, Whole
 from babalab.tuning.errors import TuningError
@@ -48,13 +47,9 @@ class TuningSpace:
         Raises `TuningError` if that is nothing, and for ranges that are none.
         """
         try:
-            agent = _make_quietly(text)
-        except BabalabError:
-            raise
-        except Exception as error:
-            raise TuningError(
-                f"{text}: the agent can't be made: {type(error).__name__}: {error}"
-            ) from error
+            agent = find_agent(text)
+        except RefusedError as error:
+            raise TuningError(str(error)) from error
         known = {each.name: each for each in parameters_of(type(agent))}
         wishes = [parse_wish(wish) for wish in vary]
         if wishes:
@@ -121,15 +116,17 @@ class TuningSpace:
 
     def agent(self, point: Mapping[str, Value]) -> Agent:
         """Return the agent at a point."""
-        return _make_quietly(self.spec(point))
+        return find_agent(self.spec(point))
 
     def contestant(self, point: Mapping[str, Value]) -> Contestant:
         """Return the agent at a point, as the arena knows it."""
         source = _join(_strip_settings(self.base.source), self._list_settings(point))
-        agent = _make_quietly(source)
+        agent = find_agent(source)
         parameters = {name: getattr(agent, name) for name in self.base.parameters}
         code, former = self._find_codes(agent)
-        return Contestant(spec_of(agent), code, self.base.name, parameters, source, former)
+        return Contestant(
+            spec_of(agent), code, self.base.name, parameters, source, former, self.base.ours
+        )
 
     def as_json(self) -> list[dict[str, Any]]:
         """Return the dimensions, in types JSON knows."""
@@ -148,7 +145,7 @@ class TuningSpace:
 
     @cached_property
     def _agent(self) -> Agent:
-        return _make_quietly(self.text)
+        return find_agent(self.text)
 
     def _list_settings(self, point: Mapping[str, Value]) -> dict[str, str]:
         """Return the settings that differ from the defaults, as they are written."""
@@ -317,8 +314,3 @@ def _list_assigned(text: str) -> set[str]:
     """Return the names that an agent's text sets."""
     tail = text.rpartition(":")[2]
     return {piece.partition("=")[0] for piece in tail.split(",")} if "=" in tail else set()
-
-
-def _make_quietly(text: str) -> Agent:
-    with contextlib.redirect_stdout(io.StringIO()):  # of a file that prints when loaded
-        return make_agent(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 from babalab.arena.entrant import (
     Codes,
@@ -14,9 +14,10 @@ from babalab.arena.entrant import (
     is_ours,
     require_distinct,
 )
+from babalab.arena.stand_in import find_or_stand_in
 from babalab.base.parameters import parameters_of
 from babalab.base.specs import spec_of
-from babalab.planning import Planner, make_planner
+from babalab.planning import Planner
 from babalab.planning.planner import PLANNERS
 
 THE_LOOP = "babalab.planning.playing"
@@ -33,7 +34,9 @@ class Player(Entrant):
 
         Raises `ArenaError`, `PlannerError` or `ParameterError` if there is none.
         """
-        planner, source, _ = find_for_any_process(text, make_planner, PLANNERS)
+        planner, source, _ = find_for_any_process(
+            text, partial(find_or_stand_in, PLANNERS), PLANNERS
+        )
         kind = type(planner)
         parameters = {each.name: getattr(planner, each.name) for each in parameters_of(kind)}
         code, former = _find_codes(kind)
