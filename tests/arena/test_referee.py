@@ -95,12 +95,12 @@ def test_who_replaces_what_judges_gains_nothing(what: str, when: str, tmp_path: 
 
 
 def test_time_is_taken_from_outside(tmp_path: Path) -> None:
-    """It works for 0.4 s, of which 0.2 s are its processor's, and says that it was 0."""
+    """It sleeps for 0.2 s and works for 0.2 s, and says that it was 0."""
     body = """
 import time
-until, clock = time.monotonic() + 0.2, time.monotonic
 time.sleep(0.2)
-while clock() < until + 0.2: pass
+until = time.process_time() + 0.2
+while time.process_time() < until: pass
 time.perf_counter = time.monotonic = lambda: 0.0
 return Findings('rrr')
 """
@@ -110,7 +110,7 @@ return Findings('rrr')
     assert attempt.result.solved
     assert 0.4 <= attempt.seconds < 30
     assert attempt.processor_seconds is not None
-    assert 0.1 <= attempt.processor_seconds < attempt.seconds
+    assert 0.2 <= attempt.processor_seconds < attempt.seconds
 
 
 def test_processor_time_of_children_counts(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def look():
 """
     agent = write_agent(tmp_path, "Early", "return Findings('rrr')")
     path = Path(agent.rpartition(":")[0])
-    text = path.read_text() + "\n    def get_ready(self): look()\n"
+    text = path.read_text() + "\n    def __post_init__(self): look()\n"
     path.write_text(f"MAP = {LEVELS[0].line[-9:]!r}\n{look}\n{text}")
     with Store(tmp_path / "results.db") as store:
         (attempt,) = evaluate(store, [agent], ACROSS)

@@ -95,7 +95,7 @@ class FrameSocket:
         return self._socket.fileno()
 
     def send(self, kind: bytes, body: bytes = b"", file: int | None = None) -> None:
-        """Send a frame, now or as soon as that is possible; an open file goes along and is closed."""
+        """Send a frame, now or as soon as possible; an open file goes along and is closed."""
         frame = memoryview(pack_frame(kind, body))
         self._unsent.append((frame, file))
         self.unsent += len(frame)
