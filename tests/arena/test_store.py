@@ -192,7 +192,7 @@ def test_a_damaged_store(path: Path, read_only: bool) -> None:
 def test_a_newer_store_is_refused(path: Path, read_only: bool) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("UPDATE babalab_store SET version = 99")
-    with pytest.raises(StoreError, match=r"version 99, and .* up to 4; upgrade with 'pip install"):
+    with pytest.raises(StoreError, match=r"version 99, and .* up to 5; upgrade with 'pip install"):
         Store(path, read_only=read_only)
 
 
@@ -237,9 +237,9 @@ def test_a_store_from_before_maps_were_generated(path: Path, read_only: bool) ->
     with Store(path, read_only=read_only) as store:
         assert len(store.records(SOLVING)) == 1
         with store.connection() as connection:
-            assert connection.execute(schema.versions.select()).all() == [(4,)]
+            assert connection.execute(schema.versions.select()).all() == [(5,)]
     (version,) = sqlite3.connect(path).execute("SELECT version FROM babalab_store")
-    assert version == (4,)
+    assert version == (5,)
 
 
 def test_a_migration_that_fails_leaves_all_as_it_was(

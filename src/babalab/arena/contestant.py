@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from babalab.agents import AGENTS, Agent, parameters_of, spec_of
 from babalab.arena.entrant import (
@@ -23,12 +24,15 @@ class Contestant(Entrant):
     """An agent as results name it."""
 
     @classmethod
-    def of(cls, text: str) -> Contestant:
+    def of(cls, text: str, *, isolate: bool = False) -> Contestant:
         """Return the agent that a text such as ``mcts:plays=10`` or ``my_agent.py:Mine`` names.
 
-        Raises `ArenaError`, `AgentError` or `ParameterError` if there is none.
+        One in a file is looked at by a process of its own; `isolate` is that of executors. Raises
+        `ArenaError`, `AgentError` or `ParameterError` if there is none.
         """
-        agent, source, in_file = find_for_any_process(text, find_agent, AGENTS)
+        agent, source, in_file = find_for_any_process(
+            text, partial(find_agent, isolate=isolate), AGENTS
+        )
         kind = type(agent)
         if not in_file:
             source = spec_of(agent)  # which has the numbers where the text may have a file of them
@@ -39,20 +43,20 @@ class Contestant(Entrant):
         return cls(spec_of(agent), code, kind.name, parameters, source, former, is_ours(kind))
 
 
-def find_agent(source: str) -> Agent:
+def find_agent(source: str, *, isolate: bool = False) -> Agent:
     """Return the agent of a spec; of one in a user's file, a stand-in that only has parameters.
 
     Raises `AgentError` or `ParameterError` if there is none.
     """
-    return find_or_stand_in(AGENTS, source)
+    return find_or_stand_in(AGENTS, source, isolate=isolate)
 
 
-def contestants(texts: Iterable[str]) -> list[Contestant]:
-    """Return those that texts stand for, in order, each once.
+def contestants(texts: Iterable[str], *, isolate: bool = False) -> list[Contestant]:
+    """Return those that texts stand for, in order, each once; `isolate` is that of executors.
 
     Raises `ArenaError` if two different ones go by the same name.
     """
-    return require_distinct(map(Contestant.of, texts))
+    return require_distinct(Contestant.of(text, isolate=isolate) for text in texts)
 
 
 def find_agent_spec(text: str) -> str:

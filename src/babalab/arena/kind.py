@@ -78,6 +78,7 @@ class Kind(Generic[TaskT, ResultT, RecordT]):
             "finished": attempt.finished.isoformat(timespec="microseconds"),
             "version": __version__,
             "host": attempt.host,
+            "processor_seconds": attempt.processor_seconds,
         }
         values = {
             **{each.name: getattr(result, each.name) for each in fields(result)},

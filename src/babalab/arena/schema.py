@@ -89,7 +89,22 @@ def _change_nothing(_: Connection) -> None:
     """Leave all as it is: what was new are tables, which are made when they are needed."""
 
 
-MIGRATIONS: list[Migration] = [_change_nothing, _change_nothing, _change_nothing]
+def _add_processor_seconds(connection: Connection) -> None:
+    """Make room for the processor time of attempts, which nobody took before."""
+    known = inspect(connection)
+    for table in {"results", "plays", "generations"} & set(known.get_table_names()):
+        if "processor_seconds" not in {column["name"] for column in known.get_columns(table)}:
+            connection.execute(
+                text(f"ALTER TABLE {table} ADD COLUMN processor_seconds DOUBLE PRECISION")
+            )
+
+
+MIGRATIONS: list[Migration] = [
+    _change_nothing,
+    _change_nothing,
+    _change_nothing,
+    _add_processor_seconds,
+]
 """The first turns a store of version 1 into one of version 2, and so on."""
 
 _LOCK = 0x62616261

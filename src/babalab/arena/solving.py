@@ -40,7 +40,8 @@ results = declare_table(
         "number": "number", "agent": "text", "agent_name": "text", "parameters": "json",
         "code": "text", "level": "text", "seed": "int", "budget": "text", "max_seconds": "float?",
         "max_iterations": "int?", "max_steps": "int?", "max_memory": "int?", "verdict": "text",
-        "solution": "text?", "shortest": "bool", "seconds": "float", "iterations": "int",
+        "solution": "text?", "shortest": "bool", "seconds": "float",
+        "processor_seconds": "float?", "iterations": "int",
         "steps": "int", "peak_memory": "int", "statistics": "json", "error": "text?",
         "started": "text", "finished": "text", "version": "text", "host": "text",
     },
@@ -71,6 +72,8 @@ class SolveRecord(Result):
     finished: str
     version: str
     host: str
+    processor_seconds: float | None = None
+    """The processor time of its process and those it started; None if nobody took it."""
 
     @property
     def key(self) -> Key:
@@ -129,9 +132,9 @@ COLUMNS = {
     "level": "text", "level_hash": "text", "level_set": "text", "level_id": "text",
     "level_name": "text", "seed": "int", "max_seconds": "float", "max_iterations": "int",
     "max_steps": "int", "max_memory": "int", "verdict": "text", "solution": "text",
-    "length": "int", "shortest": "bool", "seconds": "float", "iterations": "int", "steps": "int",
-    "peak_memory": "int", "statistics": "json", "error": "text", "started": "text",
-    "finished": "text", "version": "text", "host": "text",
+    "length": "int", "shortest": "bool", "seconds": "float", "processor_seconds": "float",
+    "iterations": "int", "steps": "int", "peak_memory": "int", "statistics": "json",
+    "error": "text", "started": "text", "finished": "text", "version": "text", "host": "text",
 }  # fmt: skip
 """The columns of exports and their types."""
 

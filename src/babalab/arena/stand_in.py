@@ -48,25 +48,27 @@ _DECLARED: Final = (
 )  # fmt: skip
 
 
-def find_or_stand_in(registry: ClassRegistry[Made], source: str) -> Made:
+def find_or_stand_in(registry: ClassRegistry[Made], source: str, *, isolate: bool = False) -> Made:
     """Return the object of a spec; a stand-in for one in a file, which is not loaded here.
+
+    `isolate` is that of the executor that loads it.
 
     Raises the registry's error, `ParameterError` or `ArenaError` if there is none; `RefusedError`
     if its constructor raises anything else.
     """
     if find_file(source) is None:
         return registry.make(source)
-    told = _look_at(registry, source)
+    told = _look_at(registry, source, isolate)
     if isinstance(told, str):
         raise RefusedError(registry.what, source, cut(told))
     return _make_stand_in(registry, source, told)
 
 
-def _look_at(registry: ClassRegistry[Any], source: str) -> Any:
+def _look_at(registry: ClassRegistry[Any], source: str, isolate: bool) -> Any:
     """Let another process load a file and describe what a spec makes of it."""
     place = f"{registry.base.__module__}:{_find_name(registry)}"
     (call,) = make_calls(partial(describe_made, place), [source])
-    workers = Workers(1, patience=SECONDS_TO_LOAD)
+    workers = Workers(1, patience=SECONDS_TO_LOAD, isolate=isolate)
     outcome: Any = next(workers.run([replace(call, for_team=source, seconds=SECONDS_TO_LOAD)]))
     return outcome.get()
 

@@ -119,6 +119,8 @@ def _restrict_files(readable: Sequence[str]) -> None:
     read = _READ_FILE | _READ_DIR | _EXECUTE
     for path in _list_readable(readable):
         _allow(ruleset, path, read)
+    for folder in {Path(file).parent for file in readable}:  # Python looks there for modules
+        _allow(ruleset, folder, _READ_DIR)
     for device in _DEVICES:
         _allow(ruleset, Path(device), _READ_FILE | _WRITE_FILE)
     if ctypes.CDLL(None).prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0):

@@ -59,6 +59,9 @@ def list_children() -> list[int]:
 
 def end_children(spared: frozenset[int] = frozenset()) -> None:
     """Kill the children of this process but for some, and whatever they leave behind."""
+    if os.getpid() == 1:
+        _end_all_others()
+        return
     while children := set(list_children()) - spared:
         for child in children:
             with suppress(ProcessLookupError):
@@ -66,6 +69,15 @@ def end_children(spared: frozenset[int] = frozenset()) -> None:
         for child in children:
             with suppress(ChildProcessError):
                 os.waitpid(child, 0)
+
+
+def _end_all_others() -> None:
+    """Kill all processes of a namespace whose first one this is: /proc has other numbers."""
+    with suppress(ProcessLookupError):
+        os.kill(-1, signal.SIGKILL)
+    with suppress(ChildProcessError):
+        while True:
+            os.waitpid(-1, 0)
 
 
 def make_file(content: bytes) -> int:

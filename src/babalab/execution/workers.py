@@ -131,7 +131,7 @@ class Workers(GuardedExecutor):
         """Return the files that a task may read if it is isolated: code of our own is not."""
         if not self.isolate or task.team == OURS:
             return None
-        return tuple(filter(None, map(find_file, task.sources)))
+        return tuple(filter(None, map(find_file, (*task.sources, *task.team.split("\n")))))
 
 
 def _deliver(crew: Crew, watch: Watch | None) -> Iterator[tuple[Job, Any]]:

@@ -29,13 +29,14 @@ class Player(Entrant):
     """A planner as results name it."""
 
     @classmethod
-    def of(cls, text: str) -> Player:
+    def of(cls, text: str, *, isolate: bool = False) -> Player:
         """Return the one that a text such as ``rhea:length=5`` or ``mine.py:Mine`` stands for.
 
-        Raises `ArenaError`, `PlannerError` or `ParameterError` if there is none.
+        One in a file is looked at by a process of its own; `isolate` is that of executors. Raises
+        `ArenaError`, `PlannerError` or `ParameterError` if there is none.
         """
         planner, source, _ = find_for_any_process(
-            text, partial(find_or_stand_in, PLANNERS), PLANNERS
+            text, partial(find_or_stand_in, PLANNERS, isolate=isolate), PLANNERS
         )
         kind = type(planner)
         parameters = {each.name: getattr(planner, each.name) for each in parameters_of(kind)}
@@ -48,9 +49,9 @@ def _find_codes(kind: type[Planner]) -> Codes:
     return find_codes(kind, root=Planner, besides=[THE_LOOP])
 
 
-def players(texts: Iterable[str]) -> list[Player]:
-    """Return those that texts stand for, in order, each once.
+def players(texts: Iterable[str], *, isolate: bool = False) -> list[Player]:
+    """Return those that texts stand for, in order, each once; `isolate` is that of executors.
 
     Raises `ArenaError` if two different ones go by the same name.
     """
-    return require_distinct(map(Player.of, texts))
+    return require_distinct(Player.of(text, isolate=isolate) for text in texts)

@@ -31,7 +31,8 @@ plays = declare_table(
         "number": "number", "game": "text", "game_code": "text", "level": "text", "planner": "text",
         "planner_name": "text", "parameters": "json", "code": "text", "seed": "int",
         "max_ticks": "int", "won": "bool", "lost": "bool", "score": "float", "ticks": "int",
-        "calls": "int", "seconds": "float", "actions": "bytes", "space": "json?",
+        "calls": "int", "seconds": "float", "processor_seconds": "float?", "actions": "bytes",
+        "space": "json?",
         "discount": "float?", "trials": "bytes?", "error": "text?", "started": "text",
         "finished": "text", "version": "text", "host": "text",
     },
@@ -63,6 +64,8 @@ class PlayRecord(PlayResult):
     finished: str
     version: str
     host: str
+    processor_seconds: float | None = None
+    """The processor time of its process and those it started; None if nobody took it."""
 
     @property
     def key(self) -> Key:

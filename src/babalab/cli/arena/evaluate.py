@@ -13,6 +13,7 @@ from babalab.cli.ui.arguments import (
     CPUS,
     Again,
     AsJson,
+    Isolate,
     Patience,
     Place,
     Seeds,
@@ -51,6 +52,7 @@ def evaluate(
         float, option("Seconds past its limit until an agent is killed.", min=0)
     ] = 2.0,
     patience: Patience = 3600.0,
+    isolate: Isolate = False,
     again: Again = False,
     store: StoreAddress = None,
     as_json: AsJson = False,
@@ -66,7 +68,7 @@ def evaluate(
 
     budget = Budget(seconds, iterations, steps, memory)
     study = LevelStudy(
-        contestants([*split_specs(agents), *(agent or [])]),
+        contestants([*split_specs(agents), *(agent or [])], isolate=isolate),
         load_levels(levels),
         seeds=range(seeds),
         budget=COMPETITION if budget == Budget() else budget,
@@ -76,7 +78,7 @@ def evaluate(
         plan = make_plan(results, study, again=again)
         if not as_json:
             _announce(study, plan)
-        executor = choose_executor(on, workers, grace=grace, patience=patience)
+        executor = choose_executor(on, workers, grace=grace, patience=patience, isolate=isolate)
         failures = progress.run_plan(plan, results, executor, quiet=as_json)
         standings = leaderboard(study.records(results))
     failed = [_as_failure(attempt, as_json) for attempt in failures]

@@ -16,7 +16,16 @@ from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.table import tabulate_rows
 from babalab.cli.games.watch import watch_play
 from babalab.cli.ui import progress
-from babalab.cli.ui.arguments import CPUS, Again, AsJson, Patience, Place, StoreAddress, Workers
+from babalab.cli.ui.arguments import (
+    CPUS,
+    Again,
+    AsJson,
+    Isolate,
+    Patience,
+    Place,
+    StoreAddress,
+    Workers,
+)
 from babalab.cli.ui.console import err, out
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.options import option
@@ -63,6 +72,7 @@ def run_games(
     workers: Workers = CPUS,
     on: Place = "workers",
     patience: Patience = 3600.0,
+    isolate: Isolate = False,
     again: Again = False,
     store: StoreAddress = None,
     log: Annotated[
@@ -103,7 +113,10 @@ def run_games(
             watch_play(kind(chosen[0]), make_planner(specs[0]), seed, ticks)
     _check_log(log)
     study = GameStudy(
-        boards(game, chosen), players(specs), seeds=range(seed, seed + runs), ticks=ticks
+        boards(game, chosen),
+        players(specs, isolate=isolate),
+        seeds=range(seed, seed + runs),
+        ticks=ticks,
     )
     with Store(store) as results:
         plan = make_plan(results, study, again=again)
@@ -114,7 +127,7 @@ def run_games(
                 pluralize(len(study.boards), "level"),
                 pluralize(runs, "run"),
             )
-        executor = choose_executor(on, workers, patience=patience)
+        executor = choose_executor(on, workers, patience=patience, isolate=isolate)
         progress.run_plan(plan, results, executor, quiet=as_json)
         records = study.records(results, whole=log is not None)
     if log is not None:

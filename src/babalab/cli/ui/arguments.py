@@ -81,6 +81,13 @@ Workers = Annotated[
 ]  # fmt: skip
 Processes = Annotated[int, option("Number of processes.", min=1, max=1024)]
 Patience = Annotated[float, option("Seconds until work without a time limit is killed.", min=1)]
+Isolate = Annotated[
+    bool,
+    option(
+        "Keep agents in files from all other files, the network and other processes (Linux).",
+        "--isolate",
+    ),
+]
 Again = Annotated[bool, option("Also run what is stored, and replace it.", "--again")]
 
 

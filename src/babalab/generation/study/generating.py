@@ -36,8 +36,8 @@ generations = declare_table(
         "algorithm": "text", "algorithm_name": "text", "code": "text", "seed": "int",
         "limits": "text", "max_seconds": "float?", "max_evaluations": "int?", "reached": "bool",
         "fitness": "float", "statistics": "json", "depth": "int", "evaluations": "int",
-        "seconds": "float", "map": "text", "error": "text?", "started": "text", "finished": "text",
-        "version": "text", "host": "text",
+        "seconds": "float", "processor_seconds": "float?", "map": "text", "error": "text?",
+        "started": "text", "finished": "text", "version": "text", "host": "text",
     },
     UniqueConstraint("problem", "representation", "algorithm", "code", "seed", "limits"),
 )  # fmt: skip
@@ -240,6 +240,8 @@ class GenerationRecord(GenerationResult):
     finished: str
     version: str
     host: str
+    processor_seconds: float | None = None
+    """The processor time of its process and those it started; None if nobody took it."""
 
     @property
     def method_key(self) -> tuple[str, str, str, str]:
