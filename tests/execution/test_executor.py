@@ -21,6 +21,7 @@ from babalab.execution.workers import Workers
 from babalab.game.recordings import RecordingError
 from support.tasks import (
     OddError,
+    ask_often,
     count_up,
     last_first,
     misbehave,
@@ -110,6 +111,10 @@ def test_sightings_come_in_order_before_the_outcome(executor: Executor) -> None:
 def test_outside_of_a_task() -> None:
     report("nobody hears it")
     assert not stop_requested()
+
+
+def test_asking_whether_to_stop_takes_no_time(executor: Executor) -> None:
+    assert list(call_each(executor, ask_often, [100])) == [100]
 
 
 def test_a_run_that_is_stopped(executor: Executor, tmp_path: Path) -> None:

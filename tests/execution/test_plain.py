@@ -18,6 +18,7 @@ from babalab.execution.work import Completion
 from support.arena import LEVELS, solve_task
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=10)
+KEY = TEXT.filter(lambda key: key != "$bytes")
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | TEXT | st.binary(),
     lambda inner: (
@@ -77,7 +78,7 @@ def test_frames_that_are_none() -> None:
 
 
 def test_sockets_never_block() -> None:
-    one, other = map(lambda each: FrameSocket(each, b"x"), socket.socketpair())
+    one, other = (FrameSocket(each, b"x") for each in socket.socketpair())
     body = bytes(range(256)) * 40_000
     one.send(b"x", body)
     assert one.unsent > 0

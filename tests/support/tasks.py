@@ -76,6 +76,11 @@ def until_told(folder: Path, number: int) -> str:
     return "told"
 
 
+def ask_often(limit: int) -> int:
+    """Ask many times whether to stop, which nobody says."""
+    return sum(not stop_requested() for _ in range(limit))
+
+
 def misbehave(how: str) -> str:
     """Do what is asked for; return it if that goes well."""
     if how == "error":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import array
 import os
 import select
 import socket
@@ -26,6 +27,23 @@ class FrameError(Exception):
 def pack_frame(kind: bytes, body: bytes = b"") -> bytes:
     """Return a frame: a letter for its kind, its size, and its body."""
     return _HEAD.pack(kind, len(body)) + body
+
+
+def receive_with_files(
+    connection: socket.socket, most: int, most_files: int, flags: int = 0
+) -> tuple[bytes, list[int]]:
+    """Receive up to `most` bytes and the open files that come along.
+
+    `socket.recv_fds` does the same, but forgets the flags (CPython 3.11 to 3.13).
+    """
+    files = array.array("i")
+    data, attached, _, _ = connection.recvmsg(
+        most, socket.CMSG_SPACE(most_files * files.itemsize), flags
+    )
+    for level, kind, rights in attached:
+        if (level, kind) == (socket.SOL_SOCKET, socket.SCM_RIGHTS):
+            files.frombytes(rights[: len(rights) - len(rights) % files.itemsize])
+    return data, files.tolist()
 
 
 class FrameReader:
@@ -141,7 +159,7 @@ class FrameSocket:
     def _receive(self, most: int) -> bytes:
         if not self._takes_files:
             return self._socket.recv(most)  # the system closes what comes along
-        data, files, _, _ = socket.recv_fds(self._socket, most, MOST_FILES)
+        data, files = receive_with_files(self._socket, most, MOST_FILES)
         self.files += files
         return data
 

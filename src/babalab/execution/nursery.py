@@ -6,7 +6,6 @@ loads: its main module, and the modules that its tasks are made of.
 
 from __future__ import annotations
 
-import array
 import atexit
 import gc
 import os
@@ -24,6 +23,7 @@ from multiprocessing import spawn
 from typing import Any, Final, NoReturn
 
 from babalab.execution.errors import ExecutionError
+from babalab.execution.frames import receive_with_files
 from babalab.execution.system import adopt_orphans, close_memory, end_children
 
 SECONDS_TO_START: Final = 300.0
@@ -189,15 +189,17 @@ def _reap(wardens: set[int]) -> None:
 def _send(connection: socket.socket, message: object, descriptor: int | None = None) -> None:
     """Send a message, and a descriptor with its first byte."""
     body = pickle.dumps(message)
-    rights = [] if descriptor is None else [array.array("i", [descriptor])]
-    attached = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, each) for each in rights]
-    connection.sendmsg([len(body).to_bytes(8, "little")], attached)
+    socket.send_fds(
+        connection,
+        [len(body).to_bytes(8, "little")],
+        [] if descriptor is None else [descriptor],
+    )
     connection.sendall(body)
 
 
 def _receive(connection: socket.socket) -> tuple[Any, int]:
     """Return the next message and its descriptor, -1 if it has none. Raises `EOFError`."""
-    head, rights, _, _ = connection.recvmsg(8, socket.CMSG_SPACE(4))
+    head, files = receive_with_files(connection, 8, 1)
     if len(head) < 8:
         raise EOFError
     body = b""
@@ -207,5 +209,4 @@ def _receive(connection: socket.socket) -> tuple[Any, int]:
         if not piece:
             raise EOFError
         body += piece
-    numbers = array.array("i", b"".join(data for _, _, data in rights))
-    return pickle.loads(body), numbers[0] if numbers else -1
+    return pickle.loads(body), files[0] if files else -1

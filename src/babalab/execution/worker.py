@@ -19,7 +19,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from babalab.execution.faults import cut, describe
-from babalab.execution.frames import FrameReader, pack_frame
+from babalab.execution.frames import FrameReader, pack_frame, receive_with_files
 from babalab.execution.memory import limit_memory
 from babalab.execution.messages import DONE, DONE_FOR_GOOD, MATERIAL, PREPARE, READY, SIGHTED, STOP
 from babalab.execution.plain import PlainError, write_plain
@@ -158,7 +158,7 @@ class _Worker:
     def _read(self, flags: int = 0) -> bool:
         """Read what has arrived, waiting for it without other flags; tell whether there was any."""
         try:
-            data, files, _, _ = socket.recv_fds(self._connection, 1 << 18, 1, flags)
+            data, files = receive_with_files(self._connection, 1 << 18, 1, flags)
         except BlockingIOError:
             return False
         self._files += files
