@@ -23,7 +23,8 @@ from babalab.levels.reading import NO_TEXT, Draft, PlacedText, Reading
 from babalab.levels.source_text import SourceText
 
 _SHAPE = '{"levels": [{"id", "name", "author", "ascii", "solution"}]}'
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_BETTER_ESCAPED = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Characters that a file can't hold, or that would steer the terminal it is shown on."""
 
 
 def read_keke_json(source: SourceText) -> Reading:
@@ -48,8 +49,7 @@ def write_keke_json(levels: Iterable[Level]) -> str:
     """Return a set as JSON text, from which `read_keke_json` reads the same levels."""
     content = {"levels": [_to_entry(level) for level in levels]}
     text = json.dumps(content, indent=1, ensure_ascii=False)
-    # Half a surrogate pair is legal in a JSON escape, but has no place in a UTF-8 file.
-    return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text) + "\n"
+    return _BETTER_ESCAPED.sub(lambda match: f"\\u{ord(match[0]):04x}", text) + "\n"
 
 
 def _to_entry(level: Level) -> dict[str, Any]:

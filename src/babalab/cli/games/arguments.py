@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-import os
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ from babalab.base.errors import BabalabError
 from babalab.base.suggestions import list_some, unknown
 from babalab.cli.games.folders import find_in_folders
 from babalab.cli.ui.options import argument, option
+from babalab.cli.ui.streams import print_traceback_if_asked
 from babalab.games import Game, GameError, GameLevel, game_named
 from babalab.levels.files import read_bytes
 
@@ -90,8 +90,7 @@ def blame(source: str) -> Iterator[None]:
     except Exception as error:
         if ".py" not in source:
             raise
-        if os.environ.get("BABALAB_DEBUG"):
-            traceback.print_exc()
+        print_traceback_if_asked()
         last = traceback.extract_tb(error.__traceback__)[-1]
         place = f"{Path(last.filename).name}:{last.lineno}"
         raise GameError(f"{source}: {type(error).__name__}: {error} ({place})") from error

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.text import Text
 
 from babalab.base.wording import pluralize
 from babalab.cli.games.arguments import blame, find_game, get_levels
@@ -26,6 +25,7 @@ from babalab.cli.ui.diagnostics import complain_of
 from babalab.cli.ui.options import argument
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
+from babalab.cli.ui.text import Text
 from babalab.game.errors import LevelError
 from babalab.games import Game, GameError, GameLevel, games
 from babalab.games.vgdl import VgdlGame, read_folder

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from rich.text import Text
-
 from babalab.agents import split_specs
 from babalab.base.errors import BabalabError
 from babalab.base.wording import pluralize
@@ -22,6 +20,7 @@ from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import print_table
+from babalab.cli.ui.text import Text
 from babalab.planning import make_planner
 from babalab.planning.move_limits import ANY_CALLS, add_move_limits
 

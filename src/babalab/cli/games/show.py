@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.text import Text
 
 from babalab.base.errors import BabalabError
 from babalab.base.random_streams import derive_stream
@@ -22,6 +21,7 @@ from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit
+from babalab.cli.ui.text import Text
 from babalab.game.drawing.sprites import MAX_SCALE
 from babalab.games import Game
 from babalab.games.vgdl import VgdlGame

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
 from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import AsJson
@@ -14,6 +13,7 @@ from babalab.cli.ui.console import err
 from babalab.cli.ui.diagnostics import print_diagnostics
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit
+from babalab.cli.ui.text import Text
 from babalab.levels import Format, format_levels, load_levels, validate, write_levels
 
 

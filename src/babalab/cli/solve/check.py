@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.text import Text
 
 from babalab.base.errors import BabalabError
 from babalab.base.wording import pluralize
@@ -17,6 +16,7 @@ from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit, emit_json
+from babalab.cli.ui.text import Text
 from babalab.game.action import parse_moves
 from babalab.game.recordings import Mismatch, Recording, read_recordings, verify
 from babalab.game.replay import replay

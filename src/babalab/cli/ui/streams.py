@@ -10,10 +10,12 @@ import json
 import os
 import signal
 import sys
+import traceback
 from pathlib import Path
 from typing import Any
 
 from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.visible import make_visible
 
 
 def prepare_streams() -> None:
@@ -32,9 +34,15 @@ def prepare_streams() -> None:
 
 
 def emit(text: str) -> None:
-    """Write plain text as it is: no markup, no colours, no wrapping."""
-    sys.stdout.write(text)
+    """Write plain text: no markup, no colours, no wrapping, and nothing that steers a terminal."""
+    sys.stdout.write(make_visible(text))
     sys.stdout.flush()
+
+
+def print_traceback_if_asked() -> None:
+    """Write the traceback of the error being handled to standard error, if BABALAB_DEBUG is set."""
+    if os.environ.get("BABALAB_DEBUG"):
+        sys.stderr.write(make_visible(traceback.format_exc()))
 
 
 def emit_json(value: Any) -> None:

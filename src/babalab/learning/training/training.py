@@ -90,7 +90,7 @@ class Training:
     files, and ``checkpoints/``: the last few, and the best by evaluation.
     """
 
-    def __init__(self, recipe: Recipe, folder: Path, habits: Habits = Habits()) -> None:  # noqa: B008
+    def __init__(self, recipe: Recipe, folder: Path, habits: Habits = Habits()) -> None:
         if find_checkpoints(folder):
             raise LearningError(
                 f"{folder}: there is a training already; go on with it with --resume, or name "
