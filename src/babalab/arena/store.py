@@ -38,9 +38,12 @@ from babalab.arena.schema import (
     version_of,
     with_referred,
 )
+from babalab.arena.stored_values import check_types
 from babalab.arena.task import Attempt, Key, ResultT, TaskT
 
 ENVIRONMENT_VARIABLE = "BABALAB_STORE"
+_DAMAGED = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
+"""What reading a value of the wrong form raises."""
 PATIENCE = 30.0
 """Seconds to wait for another program that is writing."""
 
@@ -149,7 +152,11 @@ class Store:
         """
         conditions = Conditions(kind, where, among)
         query = select_records(kind, conditions, newest=newest, whole=whole)
-        return [kind.read(row) for row in self.rows(query, [kind.table]) if conditions.hold(row)]
+        found = (row for row in self.rows(query, [kind.table]) if conditions.hold(row))
+        try:
+            return list(map(kind.read, found))
+        except _DAMAGED as error:
+            raise StoreError(f"{self.name}: {_describe_damage(error)}") from error
 
     def select(
         self,
@@ -187,7 +194,12 @@ class Store:
         if self._read_only and not self._has(tables):
             return []
         with self.connection(tables) as connection:
-            return list(connection.execute(query).mappings())
+            try:
+                found = list(connection.execute(query).mappings())
+            except _DAMAGED as error:  # such as JSON that is none
+                raise StoreError(_describe_damage(error)) from error
+            check_types(query, found)
+        return found
 
     def insert(self, table: Table) -> Any:
         """Return an insertion that can say what to do about rows that are there already."""
@@ -209,6 +221,8 @@ class Store:
                 yield connection
         except SQLAlchemyError as error:
             raise StoreError(f"{self.name}: {explain_error(error)}") from error
+        except OverflowError as error:
+            raise StoreError(f"{self.name}: it can't keep a number as large as one here") from error
         except StoreError as error:
             raise StoreError(f"{self.name}: {error}") from error
         self._there.update(needed)
@@ -220,6 +234,13 @@ class Store:
             with self.connection() as connection:
                 self._there.update(inspect(connection).get_table_names())
         return self._there.issuperset(needed)
+
+
+def _describe_damage(error: Exception) -> str:
+    return (
+        f"a value in it is damaged ({type(error).__name__}: {error}); restore it from a copy, "
+        "or name another store with --store"
+    )
 
 
 def _make_room(path: Path) -> None:

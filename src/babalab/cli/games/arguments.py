@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import io
-import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
-from babalab.base.errors import BabalabError
 from babalab.base.suggestions import list_some, unknown
 from babalab.cli.games.folders import find_in_folders
 from babalab.cli.ui.options import argument, option
-from babalab.cli.ui.streams import print_traceback_if_asked
 from babalab.games import Game, GameError, GameLevel, game_named
 from babalab.levels.files import read_bytes
 
@@ -78,22 +73,6 @@ def get_levels(game: type[Game[Any]]) -> list[GameLevel]:
                 'write GameLevel("name", "its text")'
             )
     return levels
-
-
-@contextlib.contextmanager
-def blame(source: str) -> Iterator[None]:
-    """Turn errors raised in here into errors of the game, if that is in a user's file."""
-    try:
-        yield
-    except (BabalabError, typer.Exit):
-        raise
-    except Exception as error:
-        if ".py" not in source:
-            raise
-        print_traceback_if_asked()
-        last = traceback.extract_tb(error.__traceback__)[-1]
-        place = f"{Path(last.filename).name}:{last.lineno}"
-        raise GameError(f"{source}: {type(error).__name__}: {error} ({place})") from error
 
 
 def choose_levels(game: type[Game[Any]], text: str) -> list[GameLevel]:

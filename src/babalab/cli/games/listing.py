@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from babalab.base.wording import pluralize
-from babalab.cli.games.arguments import blame, find_game, get_levels
+from babalab.cli.games.arguments import find_game, get_levels
 from babalab.cli.games.folders import (
     GamesPath,
     find_in_folders,
@@ -19,6 +19,7 @@ from babalab.cli.games.folders import (
     report_folder,
 )
 from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.blame import blame
 from babalab.cli.ui.console import out
 from babalab.cli.ui.descriptions import describe, summarize
 from babalab.cli.ui.diagnostics import complain_of

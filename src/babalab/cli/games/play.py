@@ -14,7 +14,6 @@ from babalab.base.wording import pluralize
 from babalab.cli.games.arguments import (
     ALL,
     GameSource,
-    blame,
     choose_level,
     choose_levels,
     find_game,
@@ -24,6 +23,7 @@ from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.text import describe_signs, describe_status, draw_game
 from babalab.cli.games.timed_play import play_in_real_time
 from babalab.cli.ui.arguments import Seed
+from babalab.cli.ui.blame import blame
 from babalab.cli.ui.console import out
 from babalab.cli.ui.descriptions import describe, summarize
 from babalab.cli.ui.exit_codes import ExitCode

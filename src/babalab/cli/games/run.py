@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 from babalab.agents import split_specs
 from babalab.base.errors import BabalabError
 from babalab.base.wording import pluralize
-from babalab.cli.games.arguments import ALL, GameSource, Ticks, blame, choose_levels, find_game
+from babalab.cli.games.arguments import ALL, GameSource, Ticks, choose_levels, find_game
 from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.table import tabulate_rows
 from babalab.cli.games.watch import watch_play
 from babalab.cli.ui import progress
 from babalab.cli.ui.arguments import CPUS, Again, AsJson, Patience, Place, StoreAddress, Workers
+from babalab.cli.ui.blame import blame
 from babalab.cli.ui.console import err, out
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.options import option
