@@ -20,11 +20,14 @@ from numpy.typing import NDArray
 
 from babalab.arena.errors import ArenaError, StoreError
 from babalab.base.parameters import Value
+from babalab.base.unpacking import unpack_zlib
 from babalab.planning.journal import Journal
 from babalab.planning.tuners.space import Space
 from babalab.planning.tuners.statistics import Statistics
 
 MOST_COMBINATIONS = 1 << 16
+MOST_BYTES = 1 << 28
+"""No journal of a play is nearly as large; only what is damaged claims to be."""
 _HEAD = struct.Struct("<4sIII")
 _MARK = b"bjr1"
 
@@ -80,17 +83,20 @@ def unpack(
         mark, trials, ticks, distinct = _HEAD.unpack_from(packed)
         if mark != _MARK:
             raise ValueError
-        data = memoryview(zlib.decompress(packed[_HEAD.size :]))
-        columns = []
-        for kind, count in (
+        kinds = (
             ("<u4", ticks), ("<u2", trials), (_choose_type(distinct), trials), ("<f8", distinct),
-        ):  # fmt: skip
-            size = count * np.dtype(kind).itemsize
+        )  # fmt: skip
+        sizes = [count * np.dtype(kind).itemsize for kind, count in kinds]
+        if sum(sizes) > MOST_BYTES:
+            raise ValueError
+        data = memoryview(unpack_zlib(packed[_HEAD.size :], sum(sizes)))
+        columns = []
+        for (kind, _), size in zip(kinds, sizes, strict=True):
             columns.append(np.frombuffer(data[:size], kind))
             data = data[size:]
         counts, numbers, which, payoffs = columns
         return numbers, payoffs[which], np.cumsum(counts, dtype=np.int64)
-    except (struct.error, zlib.error, ValueError, IndexError) as error:
+    except (struct.error, ValueError, IndexError) as error:
         raise StoreError("a log of trials is damaged; run the play again") from error
 
 
