@@ -73,7 +73,8 @@ def call(arguments: Sequence[str]) -> int:
         _complain(str(error))
         return ExitCode.BAD_INPUT
     except OSError as error:  # such as a full disk below standard output
-        _complain(error.strerror or str(error))
+        where = f"{error.filename}: " if error.filename is not None else ""
+        _complain(f"{where}{error.strerror or error}")
         return ExitCode.BAD_INPUT
     except MemoryError:
         _complain("out of memory; give the search a smaller --memory")
