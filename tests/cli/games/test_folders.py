@@ -169,7 +169,7 @@ def test_a_new_description(folder: Path, capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.skipif(sys.platform == "win32", reason="links, pipes and sockets of files")
 @pytest.mark.parametrize(
     "arguments",
-    [["list", "--path", "mine"], ["check", "mine"], ["show", "lane", "0", "--path", "mine"]],
+    [["list", "--path", "mine"], ["check", "mine"], ["show", "lane", "level-0", "--path", "mine"]],
 )
 def test_what_is_no_plain_file_is_skipped_with_a_word(
     arguments: list[str], folder: Path, capfd: pytest.CaptureFixture[str]

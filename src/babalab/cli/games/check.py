@@ -44,7 +44,7 @@ def check_games(
     ] = None,
     twin: Annotated[bool, option("Verify with the plain Python engine.", "--twin")] = False,
     workers: Annotated[
-        int, option("Number of processes to verify with.", usual=ONE_EACH, min=1)
+        int, option("Number of processes to verify with.", usual=ONE_EACH, min=1, max=1024)
     ] = CPUS,
     on: Place = "workers",
     _path: GamesPath = None,
