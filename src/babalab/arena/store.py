@@ -40,9 +40,12 @@ from babalab.arena.schema import (
 )
 from babalab.arena.stored_values import check_types
 from babalab.arena.task import Attempt, Key, ResultT, TaskT
+from babalab.base.errors import BabalabError
 
 ENVIRONMENT_VARIABLE = "BABALAB_STORE"
-_DAMAGED = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
+_DAMAGED = (
+    ValueError, TypeError, LookupError, AttributeError, RecursionError, ArithmeticError,
+)  # fmt: skip
 """What reading a value of the wrong form raises."""
 PATIENCE = 30.0
 """Seconds to wait for another program that is writing."""
@@ -153,10 +156,8 @@ class Store:
         conditions = Conditions(kind, where, among)
         query = select_records(kind, conditions, newest=newest, whole=whole)
         found = (row for row in self.rows(query, [kind.table]) if conditions.hold(row))
-        try:
+        with self.interpret():
             return list(map(kind.read, found))
-        except _DAMAGED as error:
-            raise StoreError(f"{self.name}: {_describe_damage(error)}") from error
 
     def select(
         self,
@@ -194,12 +195,23 @@ class Store:
         if self._read_only and not self._has(tables):
             return []
         with self.connection(tables) as connection:
-            try:
+            with self.interpret():  # JSON may be none
                 found = list(connection.execute(query).mappings())
-            except _DAMAGED as error:  # such as JSON that is none
-                raise StoreError(_describe_damage(error)) from error
             check_types(query, found)
         return found
+
+    @contextmanager
+    def interpret(self) -> Iterator[None]:
+        """Raise `StoreError` in place of what values of a wrong form raise when they are used."""
+        try:
+            yield
+        except BabalabError:
+            raise
+        except _DAMAGED as error:
+            raise StoreError(
+                f"{self.name}: a value in it is damaged ({type(error).__name__}: {error}); restore "
+                "it from a copy, or name another store with --store"
+            ) from error
 
     def insert(self, table: Table) -> Any:
         """Return an insertion that can say what to do about rows that are there already."""
@@ -224,6 +236,8 @@ class Store:
         except OverflowError as error:
             raise StoreError(f"{self.name}: it can't keep a number as large as one here") from error
         except StoreError as error:
+            if str(error).startswith(self.name):
+                raise
             raise StoreError(f"{self.name}: {error}") from error
         self._there.update(needed)
 
@@ -234,13 +248,6 @@ class Store:
             with self.connection() as connection:
                 self._there.update(inspect(connection).get_table_names())
         return self._there.issuperset(needed)
-
-
-def _describe_damage(error: Exception) -> str:
-    return (
-        f"a value in it is damaged ({type(error).__name__}: {error}); restore it from a copy, "
-        "or name another store with --store"
-    )
 
 
 def _make_room(path: Path) -> None:

@@ -17,7 +17,7 @@ from sqlalchemy.types import TypeDecorator
 from babalab.arena.errors import StoreError
 
 _UNSTORABLE: Final = re.compile("[\x00\ud800-\udfff]")
-_EXPECTED: Final = (
+_EXPECTED: Final[tuple[tuple[type[Any], tuple[type, ...]], ...]] = (
     (Boolean, (bool,)),
     (Integer, (int,)),
     (Float, (float, int)),
@@ -45,7 +45,9 @@ def check_types(query: Select[Any], rows: Sequence[RowMapping]) -> None:
         name = str(column.key)
         kinds = (each for type_, each in _EXPECTED if isinstance(column.type, type_))
         allowed = next(kinds, (str,))
-        found = set(map(type, map(itemgetter(name), rows))) - {type(None), *allowed}
+        if getattr(column, "nullable", True):
+            allowed += (type(None),)
+        found = set(map(type, map(itemgetter(name), rows))).difference(allowed)
         if found:
             wrong = next(row[name] for row in rows if type(row[name]) in found)
             raise StoreError(
