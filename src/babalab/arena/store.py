@@ -233,6 +233,8 @@ class Store:
                 yield connection
         except SQLAlchemyError as error:
             raise StoreError(f"{self.name}: {explain_error(error)}") from error
+        except UnicodeDecodeError as error:  # of SQLite's own words about damaged pages
+            raise StoreError(f"{self.name}: the file is damaged: {error}") from error
         except OverflowError as error:
             raise StoreError(f"{self.name}: it can't keep a number as large as one here") from error
         except StoreError as error:

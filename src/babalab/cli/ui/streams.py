@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 import traceback
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -48,3 +49,13 @@ def print_traceback_if_asked() -> None:
 def emit_json(value: Any) -> None:
     """Write one JSON value, indented for people, complete for programs, whatever the encoding."""
     emit(json.dumps(value, indent=2) + "\n")
+
+
+def emit_json_list(values: Iterable[Any]) -> None:
+    """Write a list of JSON values in the same form, each as soon as it is there."""
+    opened = False
+    for value in values:
+        item = json.dumps(value, indent=2).replace("\n", "\n  ")
+        emit(f"{',' if opened else '['}\n  {item}")
+        opened = True
+    emit("\n]\n" if opened else "[]\n")
