@@ -19,11 +19,14 @@ def validate(path: str | Path) -> list[Diagnostic]:
     ``-`` is standard input. A file with warnings alone loads and plays. Raises `FileError` only
     when there is nothing to look at: no such file, no permission.
     """
-    return list(stream_diagnostics(path))
+    return sorted(stream_diagnostics(path), key=lambda each: (each.line, each.column))
 
 
 def stream_diagnostics(path: str | Path, watch: Watch | None = None) -> Iterator[Diagnostic]:
-    """Yield the same one by one: for files of any size."""
+    """Yield the same one by one: for files of any size.
+
+    What is wrong with a set as a whole comes last, wherever it is.
+    """
     reading = Reading(open_source(path, watch))
     try:
         for _ in stream_source(reading):
