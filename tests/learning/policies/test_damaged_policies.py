@@ -19,7 +19,7 @@ from safetensors import safe_open
 from safetensors.torch import save_file
 
 from babalab.cli.main import call
-from babalab.learning import VectorEnv
+from babalab.learning import BabaVectorEnv
 from babalab.learning.envs.saved_state import MARK
 from babalab.learning.errors import LearningError
 from support.damage import damage_bytes, damage_json
@@ -122,7 +122,7 @@ def repack(saved: bytes, change: Callable[[dict[str, Any]], str]) -> bytes:
 
 def test_damaged_environments() -> None:
     """Whatever is in the header: it is refused, or it is as good as the right one."""
-    env = VectorEnv("first-steps", 3)
+    env = BabaVectorEnv("first-steps", 3)
     env.reset(seed=1)
     saved = env.save()
     for seed in range(150):
