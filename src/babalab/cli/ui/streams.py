@@ -10,7 +10,6 @@ import json
 import os
 import signal
 import sys
-import traceback
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -43,6 +42,8 @@ def emit(text: str) -> None:
 def print_traceback_if_asked() -> None:
     """Write the traceback of the error being handled to standard error, if BABALAB_DEBUG is set."""
     if os.environ.get("BABALAB_DEBUG"):
+        import traceback
+
         sys.stderr.write(make_visible(traceback.format_exc()))
 
 
