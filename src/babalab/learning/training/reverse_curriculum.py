@@ -196,7 +196,7 @@ class Curriculum:
         try:
             restored = [_unpack(text, len(array)) for array, text in packed]
         except (ValueError, TypeError) as error:
-            raise LearningError("this saved curriculum is damaged") from error
+            raise LearningError("this is no saved curriculum, or it is damaged") from error
         for (array, _), values in zip(packed, restored, strict=True):
             array[:] = values
         self._weigh()
