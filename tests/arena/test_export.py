@@ -38,7 +38,8 @@ EXPECTED = [
         "verdict": each.verdict.value,
         "solution": each.solution,
         "length": None if each.solution is None else len(each.solution),
-        **{name: getattr(each, name) for name in ("shortest", "seconds", "iterations", "steps")},
+        **{name: getattr(each, name) for name in ("shortest", "seconds", "processor_seconds")},
+        **{name: getattr(each, name) for name in ("iterations", "steps")},
         **{name: getattr(each, name) for name in ("peak_memory", "statistics", "error")},
         **{name: getattr(each, name) for name in ("started", "finished", "version", "host")},
     }

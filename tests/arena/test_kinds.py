@@ -170,7 +170,7 @@ def rows(kind: Kind[Any, Any, Any], store: Store) -> list[dict[str, Any]]:
 
 def timeless(kind: Kind[Any, Any, Any], store: Store) -> list[str]:
     """What does not depend on when something was made, in any order."""
-    seconds = {"seconds", "started", "finished", "outcomes"}
+    seconds = {"seconds", "processor_seconds", "started", "finished", "outcomes"}
     return sorted(
         str({name: value for name, value in row.items() if name not in seconds})
         for row in rows(kind, store)

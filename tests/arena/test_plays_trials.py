@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import struct
+import tracemalloc
+import zlib
 
 import numpy as np
 import pytest
@@ -10,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from babalab.arena import ArenaError, StoreError
-from babalab.arena.plays.trials import PlayLog, pack, space_from_json, space_to_json
+from babalab.arena.plays.trials import PlayLog, pack, space_from_json, space_to_json, unpack
 from babalab.planning import Journal
 from babalab.planning.tuners import Space
 
@@ -111,3 +114,18 @@ def test_too_many_combinations() -> None:
     space = Space(("a", "b"), (tuple(range(300)), tuple(range(300))))
     with pytest.raises(ArenaError, match=r"90,000 combinations of a, b are too many .* 65,536"):
         pack(Journal(), space)
+
+
+def test_a_log_that_would_become_large_is_refused() -> None:
+    """Of what is packed, no more is unpacked than the columns need, and never very much."""
+    claims = {"small": (1, 1, 1), "large": (1 << 31, 1 << 31, 1)}
+    for trials, ticks, distinct in claims.values():
+        head = struct.pack("<4sIII", b"bjr1", trials, ticks, distinct)
+        bomb = head + zlib.compress(bytes(1 << 26))
+        tracemalloc.start()
+        try:
+            with pytest.raises(StoreError, match="damaged"):
+                unpack(bomb)
+            assert tracemalloc.get_traced_memory()[1] < 1 << 20
+        finally:
+            tracemalloc.stop()

@@ -211,7 +211,7 @@ def test_an_older_store_is_migrated(
         with Store(path, read_only=read_only) as store:
             assert len(store.records(SOLVING)) == 1
         rows = sqlite3.connect(path).execute("SELECT stars, version FROM levels, babalab_store")
-        assert set(rows) == {(4, 6)}
+        assert set(rows) == {(4, 7)}
 
 
 @pytest.mark.parametrize("read_only", [False, True])

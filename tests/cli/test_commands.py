@@ -79,8 +79,8 @@ def test_the_version_needs_next_to_nothing() -> None:
         "babalab", "babalab.base", "babalab.base.diagnostics", "babalab.base.errors",
         "babalab.base.lazy", "babalab.base.version", "babalab.cli", "babalab.cli.commands",
         "babalab.cli.main", "babalab.cli.ui", "babalab.cli.ui.exit_codes",
-        "babalab.cli.ui.lazy_commands", "babalab.cli.ui.streams", "babalab.game",
-        "babalab.game.errors",
+        "babalab.cli.ui.lazy_commands", "babalab.cli.ui.streams", "babalab.cli.ui.visible",
+        "babalab.game", "babalab.game.errors",
     }  # fmt: skip
     assert not list_modules("--version") & {
         *ARRAYS_AND_PICTURES,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import random
+import tracemalloc
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +16,7 @@ from babalab.agents import Prover, Verdict
 from babalab.base.budget import Budget
 from babalab.game.certificate import (
     DIGITS,
+    HEADLINE,
     Certificate,
     CertificateError,
     RefutedError,
@@ -22,6 +24,7 @@ from babalab.game.certificate import (
     digest_game,
 )
 from babalab.game.reference import ReferenceGame
+from support.bombs import make_bomb
 from support.crowded import crowded_level
 from support.program import MAP, UNSOLVABLE
 from support.small import small_level
@@ -193,7 +196,8 @@ LINES = made(STUCK, "rr").text().splitlines()
         (4, "states 0", "f:4: '0' is not a number of states"),
         (4, "states -3", "f:4: '-3' is not a number of states"),
         (4, "states 70", "f:7: 6 of the 70 states should stand here"),
-        (4, "states 999999999", "states should stand here"),
+        (4, "states 9999999", "states should stand here"),
+        (4, "states 999999999999", "f:4: 999999999999 states are more than"),
         (5, "forest", "f:5: 'tree' is expected"),
         (6, "0" * 63, "f:6: 64 of the "),
         (6, "0" * 63 + "z", "f:6: column 64: 'z' is not a digit of base 32"),
@@ -222,6 +226,29 @@ def test_mistakes_of_the_whole() -> None:
         with pytest.raises(CertificateError) as caught:
             Certificate.parse(data, "f")
         assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("head", "rest"),
+    [
+        ("", b"1"),
+        (f"{HEADLINE}\n", b"_"),
+        (made(UNSOLVABLE).text(), b"\n"),
+        (f"{HEADLINE}\nlevel {UNSOLVABLE}\nmoves -\nstates 60000000\ntree\n", b"0" * 63 + b"\n"),
+        (f"{HEADLINE}\nlevel {UNSOLVABLE}\nmoves -\nstates 60000000\ntree\n", b"0" * 65 + b"\n"),
+    ],
+)
+def test_what_would_become_a_gigabyte_is_refused_as_it_comes(head: str, rest: bytes) -> None:
+    """Under a megabyte unpacks to a gigabyte, and next to nothing of that is ever there at once."""
+    bomb = make_bomb(head.encode(), rest, 1 << 30)
+    assert len(bomb) < 1 << 21
+    tracemalloc.start()
+    try:
+        with pytest.raises(CertificateError):
+            Certificate.parse(bomb)
+        assert tracemalloc.get_traced_memory()[1] < 16 << 20
+    finally:
+        tracemalloc.stop()
 
 
 @settings(max_examples=200)

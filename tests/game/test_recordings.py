@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gzip
 import json
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from babalab.game.recordings import (
     read_recordings,
     verify,
 )
+from support.bombs import make_bomb
 from support.recording import lines_of, record
 from support.strategies import MOVES, level_rows
 
@@ -28,7 +30,7 @@ MAP = "______/_b..f_/_B12._/_F13._/______"
 def read(folder: Path, *recordings: dict[str, Any]) -> list[Recording]:
     path = folder / "plays.jsonl"
     path.write_bytes(lines_of(*recordings))
-    return read_recordings(path)
+    return list(read_recordings(path))
 
 
 def test_what_is_read(tmp_path: Path) -> None:
@@ -111,7 +113,7 @@ def test_lines_that_are_no_plays(tmp_path: Path, line: str, words: str) -> None:
     path = tmp_path / "plays.jsonl"
     path.write_text(json.dumps(record(MAP, "r")) + f"\n{line}\n")
     with pytest.raises(RecordingError) as caught:
-        read_recordings(path)
+        list(read_recordings(path))
     assert str(caught.value).startswith(f"{path}:2: not a recorded play: ")
     assert words in str(caught.value)
 
@@ -153,11 +155,27 @@ def test_files_that_can_not_be_read(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "plays.gz"
     path.write_bytes(data)
     with pytest.raises(RecordingError, match=r"plays\.gz: can't be read: "):
-        read_recordings(path)
+        list(read_recordings(path))
 
 
 def test_missing_files(tmp_path: Path) -> None:
     with pytest.raises(RecordingError, match="can't be read: No such file"):
-        read_recordings(tmp_path / "missing")
+        list(read_recordings(tmp_path / "missing"))
     with pytest.raises(RecordingError, match="can't be read: Is a directory"):
-        read_recordings(tmp_path)
+        list(read_recordings(tmp_path))
+
+
+@pytest.mark.parametrize("filling", [b"1", b"\n", b'{"id": 1}\n'])
+def test_what_would_become_a_gigabyte_is_refused_as_it_comes(
+    filling: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("babalab.game.recordings.MOST_LINE_BYTES", 1 << 20)
+    path = tmp_path / "bomb.jsonl.gz"
+    path.write_bytes(make_bomb(b"", filling, 1 << 26))
+    tracemalloc.start()
+    try:
+        with pytest.raises(RecordingError, match=r"bomb\.jsonl\.gz"):
+            list(read_recordings(path))
+        assert tracemalloc.get_traced_memory()[1] < 16 << 20
+    finally:
+        tracemalloc.stop()

@@ -16,7 +16,7 @@ RECORDED = {"full.jsonl.gz": (1188, 41_064), "rand.jsonl.gz": (3600, 71_019)}
 @needs_traces
 @pytest.mark.parametrize("path", TRACES, ids=lambda path: path.name)
 def test_the_native_engine_reproduces_every_step(path: Path) -> None:
-    recordings = read_recordings(path)
+    recordings = list(read_recordings(path))
     steps = sum(len(recording.actions) for recording in recordings)
     assert (len(recordings), steps) == RECORDED[path.name]
     mismatches = [m for m in map(verify, recordings) if m is not None]

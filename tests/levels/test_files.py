@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from babalab.game.errors import LevelError
 from babalab.game.level import Level
 from babalab.levels import (
     FileError,
@@ -89,8 +90,10 @@ def test_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_huge_files_are_not_read_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "MAX_FILE_BYTES", 2**20)
-    with pytest.raises(FileError, match="larger than 1 MiB"):
+    with pytest.raises(LevelError, match="a NUL byte"):
         read_levels("/dev/zero")
+    with pytest.raises(FileError, match="larger than 1 MiB"):
+        files.read_bytes("/dev/zero")
     (tmp_path / "x.txt").write_bytes(b"_" * 2**20)
     assert len(files.read_bytes(tmp_path / "x.txt")) == 2**20
 

@@ -21,7 +21,6 @@ from sqlalchemy import (
     LargeBinary,
     MetaData,
     Table,
-    Text,
     inspect,
     select,
     text,
@@ -29,11 +28,12 @@ from sqlalchemy import (
 from sqlalchemy.types import TypeEngine
 
 from babalab.arena.errors import StoreError
+from babalab.arena.stored_values import StorableText
 
 metadata = MetaData()
 
 TYPES: Mapping[str, TypeEngine[Any]] = {
-    "text": Text(),
+    "text": StorableText(),
     "int": BigInteger(),
     "float": Float(),
     "bool": Boolean(),
@@ -130,7 +130,9 @@ def version_of(connection: Connection) -> int:
                 "name another one with --store"
             )
         return 0
-    version: int = connection.execute(select(versions.c.version)).scalar_one()
+    version = connection.execute(select(versions.c.version)).scalar_one()
+    if not isinstance(version, int):
+        raise StoreError(f"the file is damaged: its version is {version!r}")
     return version
 
 

@@ -38,9 +38,15 @@ from babalab.arena.schema import (
     version_of,
     with_referred,
 )
+from babalab.arena.stored_values import check_types
 from babalab.arena.task import Attempt, Key, ResultT, TaskT
+from babalab.base.errors import BabalabError
 
 ENVIRONMENT_VARIABLE = "BABALAB_STORE"
+_DAMAGED = (
+    ValueError, TypeError, LookupError, AttributeError, RecursionError, ArithmeticError,
+)  # fmt: skip
+"""What reading a value of the wrong form raises."""
 PATIENCE = 30.0
 """Seconds to wait for another program that is writing."""
 
@@ -149,7 +155,9 @@ class Store:
         """
         conditions = Conditions(kind, where, among)
         query = select_records(kind, conditions, newest=newest, whole=whole)
-        return [kind.read(row) for row in self.rows(query, [kind.table]) if conditions.hold(row)]
+        found = (row for row in self.rows(query, [kind.table]) if conditions.hold(row))
+        with self.interpret():
+            return list(map(kind.read, found))
 
     def select(
         self,
@@ -187,7 +195,23 @@ class Store:
         if self._read_only and not self._has(tables):
             return []
         with self.connection(tables) as connection:
-            return list(connection.execute(query).mappings())
+            with self.interpret():  # JSON may be none
+                found = list(connection.execute(query).mappings())
+            check_types(query, found)
+        return found
+
+    @contextmanager
+    def interpret(self) -> Iterator[None]:
+        """Raise `StoreError` in place of what values of a wrong form raise when they are used."""
+        try:
+            yield
+        except BabalabError:
+            raise
+        except _DAMAGED as error:
+            raise StoreError(
+                f"{self.name}: a value in it is damaged ({type(error).__name__}: {error}); restore "
+                "it from a copy, or name another store with --store"
+            ) from error
 
     def insert(self, table: Table) -> Any:
         """Return an insertion that can say what to do about rows that are there already."""
@@ -209,7 +233,13 @@ class Store:
                 yield connection
         except SQLAlchemyError as error:
             raise StoreError(f"{self.name}: {explain_error(error)}") from error
+        except UnicodeDecodeError as error:  # of SQLite's own words about damaged pages
+            raise StoreError(f"{self.name}: the file is damaged: {error}") from error
+        except OverflowError as error:
+            raise StoreError(f"{self.name}: it can't keep a number as large as one here") from error
         except StoreError as error:
+            if str(error).startswith(self.name):
+                raise
             raise StoreError(f"{self.name}: {error}") from error
         self._there.update(needed)
 

@@ -78,9 +78,8 @@ class Parameter:
         if fits and self.choices is not None:
             fits = value in self.choices
         if fits and isinstance(value, int | float):
-            fits = (self.low is None or value >= self.low) and (
-                self.high is None or value <= self.high
-            )
+            high = _MOST if self.high is None else self.high
+            fits = (-_MOST if self.low is None else self.low) <= value <= high
         if not fits:
             raise ParameterError(f"{self.name}={value!r}: it must be {self.range}")
 
@@ -107,6 +106,8 @@ class Parameter:
         return value
 
 
+_MOST = 2**63 - 1
+"""The largest number where no range is declared; infinity and nan are beyond any."""
 _WORDS = {str: "text", Path: "a path", tuple: "a list"}
 """The values of types that have no range, in words."""
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import traceback
 from collections.abc import Sequence
 from functools import cache
 from typing import Annotated, NoReturn
@@ -17,7 +15,7 @@ from babalab.base.version import __version__
 from babalab.cli.commands import PANELS
 from babalab.cli.ui.exit_codes import EPILOG, ExitCode
 from babalab.cli.ui.lazy_commands import add_commands
-from babalab.cli.ui.streams import emit, prepare_streams
+from babalab.cli.ui.streams import emit, prepare_streams, print_traceback_if_asked
 from babalab.game.errors import LevelError
 
 VALIDATE = "; 'babalab levels validate' names them all"
@@ -75,14 +73,14 @@ def call(arguments: Sequence[str]) -> int:
         _complain(str(error))
         return ExitCode.BAD_INPUT
     except OSError as error:  # such as a full disk below standard output
-        _complain(error.strerror or str(error))
+        where = f"{error.filename}: " if error.filename is not None else ""
+        _complain(f"{where}{error.strerror or error}")
         return ExitCode.BAD_INPUT
     except MemoryError:
         _complain("out of memory; give the search a smaller --memory")
         return ExitCode.UNDECIDED
     except Exception as error:
-        if os.environ.get("BABALAB_DEBUG"):
-            traceback.print_exc()
+        print_traceback_if_asked()
         _complain(
             f"a fault of babalab's: {type(error).__name__}: {error}; "
             "please report it with what BABALAB_DEBUG=1 prints"

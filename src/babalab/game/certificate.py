@@ -38,12 +38,12 @@ import gzip
 import hashlib
 import pickle
 import re
-import zlib
 from collections import deque
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 
 from babalab.base.errors import BabalabError
+from babalab.base.unpacking import GZIP_MARK, UnpackError, stream_gzip
 from babalab.game.diagnostics import diagnose
 from babalab.game.reference import ReferenceGame, Thing, Word
 
@@ -52,11 +52,16 @@ HEADLINE = "babalab certificate 1: unsolvable"
 DIGITS = "0123456789abcdefghijklmnopqrstuv"
 COLUMNS = 64
 LINES_BEFORE_THE_TREE = 5
-MOST_BYTES = 1 << 30
-"""No certificate that can be checked in a lifetime is longer when unpacked."""
+MOST_STATES = 1 << 26
+"""As many as a plain file may have; to check them takes a day."""
+LONGEST_LINE = 1 << 20
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,11}")
-_GZIP = b"\x1f\x8b"
+_NO_DIGIT = 255
+_VALUES = bytes(
+    DIGITS.index(chr(code)) if chr(code) in DIGITS else _NO_DIGIT for code in range(256)
+)
+_NO_CERTIFICATE = f"this is not a certificate, which would begin with {HEADLINE!r}"
 
 
 class CertificateError(BabalabError, ValueError):
@@ -111,102 +116,102 @@ class Certificate:
 
     @classmethod
     def parse(cls, data: bytes, source: str = "certificate") -> Certificate:
-        """Read a certificate, plain or gzip. Raises `CertificateError` with file and line."""
-        if data.startswith(_GZIP):
-            data = _unpack(data, source)
+        """Read a certificate, plain or gzip. Raises `CertificateError` with file and line.
+
+        A compressed one is read as it is unpacked, and refused at the first line that no
+        certificate has: however large it would become, it takes a byte a state at most.
+        """
+        chunks = stream_gzip(data) if data.startswith(GZIP_MARK) else iter([data])
         try:
-            text = data.decode("ascii")
-        except UnicodeDecodeError as error:
-            line = data.count(b"\n", 0, error.start) + 1
-            raise _at(source, line, "a certificate has no such characters") from None
-        return _Reader(text, source).read()
-
-
-def _at(source: str, line: int, message: str) -> CertificateError:
-    return CertificateError(f"{source}:{line}: {message}")
-
-
-def _unpack(data: bytes, source: str) -> bytes:
-    unpacker = zlib.decompressobj(wbits=31)
-    try:
-        text = unpacker.decompress(data, MOST_BYTES)
-    except zlib.error as error:
-        raise CertificateError(f"{source}: the compressed file is damaged ({error})") from None
-    if not unpacker.eof:
-        reason = "too long" if len(text) == MOST_BYTES else "cut off"
-        raise CertificateError(f"{source}: the compressed file is {reason}")
-    if unpacker.unused_data:
-        raise CertificateError(f"{source}: something follows the compressed certificate")
-    return text
+            return _Reader(chunks, source).read()
+        except UnpackError as error:
+            raise CertificateError(f"{source}: {error}") from None
 
 
 class _Reader:
-    """A reader that accepts exactly what `Certificate.text` writes."""
+    """A reader that accepts exactly what `Certificate.text` writes, line by line."""
 
-    def __init__(self, text: str, source: str) -> None:
-        self.text = text
-        self.lines = text.split("\n")
+    def __init__(self, chunks: Iterator[bytes], source: str) -> None:
         self.source = source
+        self.number = 0
+        """The number of the line that was read last."""
+        self.sum = hashlib.sha256()
+        self._lines = self._split_lines(chunks)
+
+    def _split_lines(self, chunks: Iterator[bytes]) -> Iterator[bytes]:
+        """Yield lines with their ends, and what follows the last end."""
+        rest = b""
+        for chunk in chunks:
+            *lines, rest = (rest + chunk).split(b"\n")
+            for line in lines:
+                yield line + b"\n"
+            if len(rest) > LONGEST_LINE:
+                raise self.refuse(self.number + 1, "no line of a certificate is as long")
+        yield rest
 
     def refuse(self, line: int, message: str) -> CertificateError:
-        return _at(self.source, line, message)
+        return CertificateError(f"{self.source}:{line}: {message}")
 
-    def read_line(self, number: int) -> str:
-        if number >= len(self.lines):  # the last piece follows the last line's end
-            raise self.refuse(len(self.lines), "the certificate is cut off here")
-        return self.lines[number - 1]
+    def read_line(self) -> str:
+        line = next(self._lines)
+        self.number += 1
+        try:
+            text = line.decode("ascii")
+        except UnicodeDecodeError:
+            raise self.refuse(self.number, "a certificate has no such characters") from None
+        if not text.endswith("\n"):
+            if self.number == 1:
+                raise self.refuse(1, _NO_CERTIFICATE)
+            raise self.refuse(self.number, "the certificate is cut off here")
+        self.sum.update(line)
+        return text[:-1]
 
-    def read_value(self, number: int, name: str) -> str:
-        word, blank, value = self.read_line(number).partition(" ")
+    def read_value(self, name: str) -> str:
+        word, blank, value = self.read_line().partition(" ")
         if word != name or not blank:
-            raise self.refuse(number, f"{name!r} and a value are expected here")
+            raise self.refuse(self.number, f"{name!r} and a value are expected here")
         return value
 
     def read(self) -> Certificate:
-        if self.lines[0] != HEADLINE:
-            raise self.refuse(1, f"this is not a certificate, which would begin with {HEADLINE!r}")
-        level = self.read_value(2, "level")
-        rows = level.split("/")
-        for diagnostic in diagnose(rows):
+        if self.read_line() != HEADLINE:
+            raise self.refuse(1, _NO_CERTIFICATE)
+        level = self.read_value("level")
+        for diagnostic in diagnose(level.split("/")):
             if diagnostic.is_error:
                 raise self.refuse(2, f"not a level: {diagnostic.message}")
-        moves = self.read_value(3, "moves")
-        moves = "" if moves == "-" else moves
-        if set(moves) - set(ACTIONS) or self.read_line(3) == "moves ":
+        moves = self.read_value("moves")
+        if moves != "-" and (not moves or set(moves) - set(ACTIONS)):
             raise self.refuse(3, "moves are written with u d l r s, and none as -")
-        states = self.read_value(4, "states")
+        states = self.read_value("states")
         if not _NUMBER.fullmatch(states):
             raise self.refuse(4, f"{states!r} is not a number of states")
-        if self.read_line(5) != "tree":
+        if int(states) > MOST_STATES:
+            raise self.refuse(4, f"{states} states are more than the {MOST_STATES:,} we check")
+        if self.read_line() != "tree":
             raise self.refuse(5, "'tree' is expected here")
         tree = self.read_tree(int(states))
-        last = LINES_BEFORE_THE_TREE + -(-int(states) // COLUMNS) + 1
-        digest = self.read_value(last, "sha256")
-        body = "".join(line + "\n" for line in self.lines[: last - 1])
-        if digest != hashlib.sha256(body.encode()).hexdigest():
-            raise self.refuse(last, "the checksum is of another text: something was changed")
-        if self.lines[last:] != [""]:
-            raise self.refuse(last + 1, "something follows the end of the certificate")
-        return Certificate(level, moves, tree, self.source)
+        digest = self.sum.hexdigest()
+        if self.read_value("sha256") != digest:
+            raise self.refuse(self.number, "the checksum is of another text: something was changed")
+        if any(self._lines):
+            raise self.refuse(self.number + 1, "something follows the end of the certificate")
+        return Certificate(level, "" if moves == "-" else moves, tree, self.source)
 
     def read_tree(self, states: int) -> bytes:
         tree = bytearray()
-        values = {digit: value for value, digit in enumerate(DIGITS)}
-        number = LINES_BEFORE_THE_TREE
         while len(tree) < states:
-            number += 1
-            line = self.read_line(number)
+            line = self.read_line()
             expected = min(COLUMNS, states - len(tree))
             if len(line) != expected:
                 raise self.refuse(
-                    number,
+                    self.number,
                     f"{expected} of the {states} states should stand here, not {len(line)}",
                 )
-            for column, digit in enumerate(line, start=1):
-                if digit not in values:
-                    problem = f"column {column}: {digit!r} is not a digit of base 32"
-                    raise self.refuse(number, problem)
-                tree.append(values[digit])
+            values = line.encode().translate(_VALUES)
+            if (place := values.find(_NO_DIGIT)) >= 0:
+                problem = f"column {place + 1}: {line[place]!r} is not a digit of base 32"
+                raise self.refuse(self.number, problem)
+            tree += values
         return bytes(tree)
 
 

@@ -14,12 +14,16 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO, Final
 
 from babalab.base.errors import BabalabError
+from babalab.base.unpacking import GZIP_MARK
 from babalab.game.action import Action, parse_moves
 from babalab.game.level import Level
 from babalab.game.state import State
+
+MOST_LINE_BYTES: Final = 64 * 2**20
+"""No play is longer; something that is endless, or is when unpacked, is not read whole."""
 
 
 class RecordingError(BabalabError, ValueError):
@@ -83,9 +87,10 @@ class Mismatch:
         return "\n".join(lines)
 
 
-def read_recordings(path: Path) -> list[Recording]:
-    """Return all plays of a file. Raises `RecordingError` if it is not a recording."""
-    return [_parse(line, str(path), number) for number, line in lines_of(path)]
+def read_recordings(path: Path) -> Iterator[Recording]:
+    """Yield all plays of a file, one by one. Raises `RecordingError` if it is no recording."""
+    for number, line in lines_of(path):
+        yield _parse(line, str(path), number)
 
 
 def verify(recording: Recording) -> Mismatch | None:
@@ -103,19 +108,26 @@ def verify(recording: Recording) -> Mismatch | None:
 def lines_of(path: Path) -> Iterator[tuple[int, str]]:
     """Yield lines of a file, plain or compressed, with their numbers; blank ones are left out.
 
-    Raises `RecordingError`.
+    The file is read as it is unpacked, a line at a time. Raises `RecordingError`.
     """
+    number = 0
     try:
-        data = path.read_bytes()
-        if data[:2] == b"\x1f\x8b":
-            data = gzip.decompress(data)
-        text = data.decode("utf-8")
-    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
+        with path.open("rb") as raw:
+            packed = raw.peek(2).startswith(GZIP_MARK)
+            file: BinaryIO = gzip.GzipFile(fileobj=raw) if packed else raw  # type: ignore[assignment]
+            while line := file.readline(MOST_LINE_BYTES + 1):
+                number += 1
+                if len(line) > MOST_LINE_BYTES:
+                    raise RecordingError(
+                        f"{path}:{number}: a line of over {MOST_LINE_BYTES >> 20} MiB is no play"
+                    )
+                if line.strip():
+                    yield number, line.decode("utf-8")
+    except (OSError, EOFError, zlib.error, ValueError) as error:
+        if isinstance(error, RecordingError):
+            raise
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise RecordingError(f"{path}: can't be read: {reason}") from error
-    for number, line in enumerate(text.split("\n"), start=1):
-        if line.strip():
-            yield number, line
 
 
 def _parse(line: str, source: str, number: int) -> Recording:

@@ -98,6 +98,14 @@ def load_levels(address: str | Path) -> list[Level]:
     return list(found.levels)
 
 
+def find_plain_file(address: str) -> str | None:
+    """Return the file whose levels an address means; None if it means anything else.
+
+    Such a file can be read again, and by `stream_levels`, however large it is.
+    """
+    return address if not has_pack(address.partition("/")[0]) and Path(address).is_file() else None
+
+
 def find_level(levels: Sequence[Level], id_: str, where: str = "the set") -> Level:
     """Return the first level with this id; levels without an id are counted from 1.
 

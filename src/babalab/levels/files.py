@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import sys
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
@@ -16,25 +17,42 @@ from babalab.levels.errors import FileError
 STANDARD_STREAM = "-"
 """The path that means standard input when reading and standard output when writing."""
 
+Watch = Callable[[int, int], None]
+"""Called with the bytes that have been read, and how many there are; 0 if that is not known."""
+
+_CHUNK = 1 << 20
 MAX_FILE_BYTES = 64 * 2**20
-"""No file of levels is larger; a device or a film given by mistake is, and is not read whole."""
+"""The most that is read into memory at once; a film given by mistake is larger."""
 
 
 def read_bytes(path: str | Path) -> bytes:
     """Return the content of a file, or of standard input for ``-``. Raises `FileError`."""
-    if str(path) == STANDARD_STREAM:
-        data = _read_standard_input()
-    else:
-        try:
-            with Path(path).open("rb") as file:
-                data = file.read(MAX_FILE_BYTES + 1)
-        except (OSError, ValueError) as error:
-            raise FileError(f"{path}: can't be read: {_explain(error)}") from error
-    if len(data) > MAX_FILE_BYTES:
-        raise FileError(
-            f"{path}: larger than {MAX_FILE_BYTES >> 20} MiB, which no set of levels is"
-        )
-    return data
+    return b"".join(read_chunks(path, limit=MAX_FILE_BYTES))
+
+
+def read_chunks(
+    path: str | Path, watch: Watch | None = None, *, limit: int | None = None
+) -> Iterator[bytes]:
+    """Yield a file, or standard input for ``-``, piece by piece. Raises `FileError`.
+
+    `watch` is told of the bytes read and of those there are; a file of more than `limit` is
+    refused.
+    """
+    done = 0
+    try:
+        with _open_input(path) as file:
+            size = os.fstat(file.fileno()).st_size if watch is not None else 0
+            while chunk := file.read(_CHUNK):
+                done += len(chunk)
+                if limit is not None and done > limit:
+                    raise FileError(
+                        f"{path}: larger than {limit >> 20} MiB, which no set of levels is"
+                    )
+                if watch is not None:
+                    watch(done, size)
+                yield chunk
+    except (OSError, ValueError) as error:
+        raise FileError(f"{path}: can't be read: {_explain(error)}") from error
 
 
 def write_text(path: str | Path, text: str) -> None:
@@ -92,12 +110,18 @@ def _open_replacement(target: Path) -> Iterator[BinaryIO]:
         temporary.unlink(missing_ok=True)
 
 
-def _read_standard_input() -> bytes:
+@contextmanager
+def _open_input(path: str | Path) -> Iterator[BinaryIO]:
+    """Open a file, or standard input for ``-``, which stays open."""
+    if str(path) != STANDARD_STREAM:
+        with Path(path).open("rb") as file:
+            yield file
+        return
     buffer = getattr(sys.stdin, "buffer", None)
     if buffer is None:  # a replaced stream, as in a notebook or a test
-        return sys.stdin.read(MAX_FILE_BYTES + 1).encode("utf-8", errors="surrogatepass")
-    data: bytes = buffer.read(MAX_FILE_BYTES + 1)
-    return data
+        text = sys.stdin.read(MAX_FILE_BYTES + 1)
+        buffer = io.BytesIO(text.encode("utf-8", errors="surrogatepass"))
+    yield buffer
 
 
 def _explain(error: Exception) -> str:

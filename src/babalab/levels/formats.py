@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
+from itertools import chain
 from pathlib import Path
 from typing import TextIO
 
-from babalab.base.diagnostics import Flaw
+from babalab.base.diagnostics import Diagnostic, Flaw
 from babalab.base.suggestions import unknown
+from babalab.game.errors import LevelError
 from babalab.game.level import Level
 from babalab.levels.errors import FormatError
-from babalab.levels.files import STANDARD_STREAM, read_bytes, write_text
-from babalab.levels.keke_json import read_keke_json, write_keke_json
+from babalab.levels.files import MAX_FILE_BYTES, STANDARD_STREAM, Watch, read_chunks, write_text
+from babalab.levels.keke_json import stream_keke_json, write_keke_json
 from babalab.levels.reading import Reading
-from babalab.levels.source_text import SourceText, decode
-from babalab.levels.text_format import read_text, write_ascii, write_lines
+from babalab.levels.source_text import SourceText, decode_chunks
+from babalab.levels.text_format import stream_text, write_ascii, write_lines
 
 
 class Format(Enum):
@@ -54,17 +56,31 @@ def is_json(source: SourceText) -> bool:
 
 def read_source(source: SourceText) -> Reading:
     """Return the levels of a text in any format, and everything wrong with it."""
-    if not source.text.strip():
-        reading = Reading(source)
-        reading.report(Flaw.NO_ROWS, "this is empty; there should be a level", 0)
-        return reading
-    return read_keke_json(source) if is_json(source) else read_text(source)
+    reading = Reading(source)
+    for _ in stream_source(reading):
+        pass
+    return reading
 
 
-def load_source(path: str | Path) -> SourceText:
-    """Read the text of a file; ``-`` is standard input. Raises `FileError` or `LevelError`."""
+def stream_source(reading: Reading) -> Iterator[None]:
+    """Read a text in any format and stop after each level; no more of it is kept than needed."""
+    source = reading.source
+    while not source.text.strip():
+        if not source.grow():
+            reading.report(Flaw.NO_ROWS, "this is empty; there should be a level", 0)
+            return iter([None])
+    return stream_keke_json(reading) if is_json(source) else stream_text(reading)
+
+
+def open_source(
+    path: str | Path, watch: Watch | None = None, *, limit: int | None = None
+) -> SourceText:
+    """Return the text of a file, which is read as it is asked for; ``-`` is standard input.
+
+    `watch` and `limit` are as for `read_chunks`. Reading raises `FileError` or `LevelError`.
+    """
     name = "<stdin>" if str(path) == STANDARD_STREAM else str(path)
-    return decode(read_bytes(path), name)
+    return SourceText("", name, decode_chunks(read_chunks(path, watch, limit=limit), name))
 
 
 def read_levels(path: str | Path) -> list[Level]:
@@ -72,7 +88,23 @@ def read_levels(path: str | Path) -> list[Level]:
 
     Raises `FileError` if it can't be read, `LevelError` with every error there is in it.
     """
-    return read_source(load_source(path)).require_levels()
+    return read_source(open_source(path, limit=MAX_FILE_BYTES)).require_levels()
+
+
+def stream_levels(path: str | Path, watch: Watch | None = None) -> Iterator[Level]:
+    """Yield the levels of a file of any size one by one. Raises as `read_levels` does.
+
+    Errors are raised once all are known, and no level is yielded after the first of them.
+    """
+    reading = Reading(open_source(path, watch))
+    errors: list[Diagnostic] = []
+    for _ in chain(stream_source(reading), [None]):  # a reader that gives up has said why
+        errors += [each for each in reading.take_diagnostics() if each.is_error]
+        levels = reading.take_levels()
+        if not errors:
+            yield from levels
+    if errors:
+        raise LevelError(errors)
 
 
 def format_levels(levels: Iterable[Level], file_format: Format | str) -> str:

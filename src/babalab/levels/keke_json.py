@@ -13,43 +13,59 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from babalab.base.diagnostics import Flaw
 from babalab.game.level import Level
-from babalab.levels.positioned_json import JsonNode, JsonSyntaxError, character_offsets, parse_json
+from babalab.levels.positioned_json import (
+    JsonNode,
+    JsonSyntaxError,
+    character_offsets,
+    stream_items,
+)
 from babalab.levels.reading import NO_TEXT, Draft, PlacedText, Reading
 from babalab.levels.source_text import SourceText
 
+_KEY = "levels"
 _SHAPE = '{"levels": [{"id", "name", "author", "ascii", "solution"}]}'
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_BETTER_ESCAPED = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Characters that a file can't hold, or that would steer the terminal it is shown on."""
 
 
 def read_keke_json(source: SourceText) -> Reading:
     """Read a set of levels and everything wrong with it, with places in the JSON text."""
     reading = Reading(source)
+    for _ in stream_keke_json(reading):
+        pass
+    return reading
+
+
+def stream_keke_json(reading: Reading) -> Iterator[None]:
+    """Read a set and stop after each level, with no more of the text kept than is needed."""
+    entries = stream_items(reading.source, _KEY)
     try:
-        root = parse_json(source.text)
+        while True:
+            entry = next(entries)
+            if reading.is_hopeless:
+                reading.stop(entry.start)
+                return
+            draft = _read_draft(reading, entry)
+            if draft is not None:
+                reading.add(draft)
+            yield
+    except StopIteration as end:
+        _check_root(reading, end.value)
     except JsonSyntaxError as error:
         reading.report(Flaw.BAD_FORMAT, f"no valid JSON: {error.message}", error.offset)
-        return reading
-    for entry in _find_entries(reading, root):
-        if reading.is_hopeless:
-            reading.stop(entry.start)
-            break
-        draft = _read_draft(reading, entry)
-        if draft is not None:
-            reading.add(draft)
-    return reading
+    yield
 
 
 def write_keke_json(levels: Iterable[Level]) -> str:
     """Return a set as JSON text, from which `read_keke_json` reads the same levels."""
     content = {"levels": [_to_entry(level) for level in levels]}
     text = json.dumps(content, indent=1, ensure_ascii=False)
-    # Half a surrogate pair is legal in a JSON escape, but has no place in a UTF-8 file.
-    return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text) + "\n"
+    return _BETTER_ESCAPED.sub(lambda match: f"\\u{ord(match[0]):04x}", text) + "\n"
 
 
 def _to_entry(level: Level) -> dict[str, Any]:
@@ -65,21 +81,19 @@ def _to_entry(level: Level) -> dict[str, Any]:
     return entry
 
 
-def _find_entries(reading: Reading, root: JsonNode) -> list[JsonNode]:
+def _check_root(reading: Reading, root: JsonNode) -> None:
+    """Report what is wrong with the set as a whole."""
     if not isinstance(root.value, dict):
         message = f"expected a set, {_SHAPE}, found {_describe(root)}"
         reading.report(Flaw.BAD_FORMAT, message, root.start)
-        return []
-    levels = root.value.get("levels")
+        return
+    levels = root.value.get(_KEY)
     if levels is None:
         message = f'the key "levels" is missing; a set is {_SHAPE}'
         reading.report(Flaw.BAD_FORMAT, message, root.start)
-        return []
-    if not isinstance(levels.value, list):
+    elif not isinstance(levels.value, list):
         message = f'"levels" must be a list of levels, not {_describe(levels)}'
         reading.report(Flaw.BAD_FORMAT, message, levels.start)
-        return []
-    return levels.value
 
 
 def _read_draft(reading: Reading, entry: JsonNode) -> Draft | None:
@@ -119,7 +133,7 @@ def _read_text(reading: Reading, members: dict[str, JsonNode], key: str) -> Plac
     if isinstance(node.value, str):
         return _place_text(reading.source, node, node.value)
     if isinstance(node.value, int | float) and not isinstance(node.value, bool):
-        return PlacedText.verbatim(reading.source.text[node.start : node.end], node.start)
+        return PlacedText.verbatim(reading.source.cut(node.start, node.end), node.start)
     message = f'"{key}" must be text or a number, not {_describe(node)}'
     reading.report(Flaw.BAD_FORMAT, message, node.start)
     return NO_TEXT
@@ -149,7 +163,8 @@ def _place_text(source: SourceText, node: JsonNode, text: str) -> PlacedText:
 
     def offset_of(index: int) -> int:
         if not offsets:
-            offsets.extend(character_offsets(source.text, node))
+            inside = character_offsets(source.text, node, source.base)
+            offsets.extend(inside)
         return offsets[index]
 
     return PlacedText(text, node.start, offset_of)

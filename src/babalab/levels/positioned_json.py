@@ -10,10 +10,12 @@ a bounded number of times. It accepts what the JSON standard does, no more: ``Na
 from __future__ import annotations
 
 import re
+from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Final
 
 from babalab.base.errors import BabalabError
+from babalab.levels.source_text import SourceText
 
 _NO_SPACE: Final = re.compile(r"[^ \t\n\r]")
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
@@ -27,8 +29,11 @@ _ESCAPE: Final = re.compile(
     r'|\\(["\\/bfnrt])'
 )
 _ESCAPED: Final = dict(zip('"\\/bfnrt', '"\\/\b\f\n\r\t', strict=True))
+_LONGEST_ESCAPE: Final = 12
 _CHARACTER: Final = re.compile(rf"{_ESCAPE.pattern}|.", re.DOTALL)
 
+WINDOW: Final = 1 << 18
+"""Characters of a text that are kept behind the reader, at least."""
 MAX_NUMBER_LENGTH: Final = 1000
 """Longer numbers are refused: reading one takes time quadratic in its length."""
 
@@ -64,11 +69,29 @@ def parse_json(text: str) -> JsonNode:
     >>> node.value["a"].start
     6
     """
-    return _Parser(text).parse()
+    parsing = _Parser(SourceText(text)).parse()
+    try:
+        next(parsing)
+    except StopIteration as end:
+        root: JsonNode = end.value
+        return root
+    raise AssertionError("only items of a key that was asked for are yielded")
 
 
-def character_offsets(text: str, node: JsonNode) -> list[int]:
-    r"""Return the offset in `text` of each character of a string, and of its closing quote.
+def stream_items(source: SourceText, key: str) -> Generator[JsonNode, None, JsonNode]:
+    """Read an object, and yield the items of the list that it has for `key` one by one.
+
+    They are not in the object that is returned in the end, and the text that was read is let go of.
+    Anything else than such an object is read as `parse_json` does. If the object has the key twice,
+    the items of both lists are read.
+    """
+    return _Parser(source, key).parse()
+
+
+def character_offsets(text: str, node: JsonNode, base: int = 0) -> list[int]:
+    r"""Return the offset of each character of a string, and of its closing quote.
+
+    `text` begins at the offset `base`.
 
     An escape counts as where its backslash stands.
 
@@ -76,8 +99,8 @@ def character_offsets(text: str, node: JsonNode) -> list[int]:
     >>> character_offsets(text, parse_json(text))
     [1, 2, 4, 5]
     """
-    inside = _CHARACTER.finditer(text, node.start + 1, node.end - 1)
-    return [*(match.start() for match in inside), node.end - 1]
+    inside = _CHARACTER.finditer(text, node.start + 1 - base, node.end - 1 - base)
+    return [*(base + match.start() for match in inside), node.end - 1]
 
 
 @dataclass(slots=True)
@@ -104,18 +127,27 @@ class _OpenContainer:
 
 
 class _Parser:
-    def __init__(self, text: str) -> None:
-        self.text = text
+    """A parser of a text that may still be coming. `at` counts from the window's beginning."""
+
+    def __init__(self, source: SourceText, streamed: str | None = None) -> None:
+        self.source = source
+        self.text = source.text
         self.at = 0
         self.open: list[_OpenContainer] = []
+        self.streamed = streamed
+        """The key of the object whose items are yielded rather than kept."""
 
-    def parse(self) -> JsonNode:
+    def parse(self) -> Generator[JsonNode, None, JsonNode]:
         while True:
             node = self.begin_value()
             if node is None:
                 continue
             while self.open:
-                self.open[-1].add(node)
+                if self.is_streaming():
+                    yield node
+                    self.forget()
+                else:
+                    self.open[-1].add(node)
                 if self.another_follows():
                     break
                 node = self.close()
@@ -126,30 +158,66 @@ class _Parser:
                     )
                 return node
 
+    def is_streaming(self) -> bool:
+        """Whether the innermost open container is the list whose items are yielded."""
+        return (
+            len(self.open) == 2
+            and isinstance(self.open[1].value, list)
+            and isinstance(self.open[0].value, dict)
+            and self.open[0].key == self.streamed
+        )
+
+    def grow(self) -> bool:
+        """Read more of the text, if there is more."""
+        more = self.source.grow()
+        self.text = self.source.text
+        return more
+
+    def fill(self, length: int) -> None:
+        """Read on until this many characters follow, or all that there are."""
+        while len(self.text) - self.at < length and self.grow():
+            pass
+
+    def forget(self) -> None:
+        """Let go of what has been read, now and then."""
+        if self.at > WINDOW:
+            self.source.forget(self.source.base + self.at)
+            self.text, self.at = self.source.text, 0
+
+    def make_node(self, value: bool | int | float | str | None, start: int) -> JsonNode:
+        base = self.source.base
+        return JsonNode(value, base + start, base + self.at)
+
     def begin_value(self) -> JsonNode | None:
         """Read a scalar, an empty container, or the beginning of another container."""
         character = self.peek()
         start = self.at
         if character == '"':
             value = self.read_string()
-            return JsonNode(value, start, self.at)
+            return self.make_node(value, start)
         if character in ("{", "["):
             self.at += 1
-            self.open.append(_OpenContainer(start, {} if character == "{" else []))
+            begun = self.source.base + start
+            if len(self.open) < 2:
+                self.source.pin(begun)  # the text around it may be gone when its end is missing
+            self.open.append(_OpenContainer(begun, {} if character == "{" else []))
             if self.peek() == self.open[-1].closer:
                 return self.close()
             if character == "{":
                 self.read_key()
             return None
+        self.fill(MAX_NUMBER_LENGTH + 1)
         if literal := _LITERAL.match(self.text, start):
             self.at = literal.end()
-            return JsonNode(_LITERALS[literal[0]], start, self.at)
+            return self.make_node(_LITERALS[literal[0]], start)
         if number := _NUMBER.match(self.text, start):
             self.at = number.end()
             if self.at - start > MAX_NUMBER_LENGTH:
-                raise self.error(f"this number has over {MAX_NUMBER_LENGTH} characters", start)
+                raise self.error(
+                    f"this number has over {MAX_NUMBER_LENGTH} characters", self.source.base + start
+                )
             is_whole = number[1] is None and number[2] is None
-            return JsonNode(int(number[0]) if is_whole else float(number[0]), start, self.at)
+            return self.make_node(int(number[0]) if is_whole else float(number[0]), start)
         raise self.value_error(character)
 
     def another_follows(self) -> bool:
@@ -175,7 +243,7 @@ class _Parser:
     def close(self) -> JsonNode:
         self.at += 1
         container = self.open.pop()
-        return JsonNode(container.value, container.start, self.at)
+        return JsonNode(container.value, container.start, self.source.base + self.at)
 
     def read_key(self) -> None:
         character = self.peek()
@@ -192,7 +260,14 @@ class _Parser:
         start = self.at
         self.at += 1
         pieces = []
-        while stop := _STRING_STOP.search(self.text, self.at):
+        while True:
+            stop = _STRING_STOP.search(self.text, self.at)
+            if stop is None:
+                pieces.append(self.text[self.at :])
+                self.at = len(self.text)
+                if self.grow():
+                    continue
+                raise self.error("this string is never closed", self.source.base + start)
             pieces.append(self.text[self.at : stop.start()])
             self.at = stop.start()
             if stop[0] == "\\":
@@ -205,9 +280,9 @@ class _Parser:
             else:
                 code = f"{ord(stop[0]):04x}"
                 raise self.error(rf"a raw control character in a string; write \u{code}")
-        raise self.error("this string is never closed", start)
 
     def read_escape(self) -> str:
+        self.fill(_LONGEST_ESCAPE)
         match = _ESCAPE.match(self.text, self.at)
         if match is None:
             raise self.error(
@@ -221,9 +296,12 @@ class _Parser:
 
     def peek(self) -> str:
         """Skip white space and return the next character, ``""`` at the end of the text."""
-        found = _NO_SPACE.search(self.text, self.at)
-        self.at = found.start() if found else len(self.text)
-        return found[0] if found else ""
+        while (found := _NO_SPACE.search(self.text, self.at)) is None:
+            self.at = len(self.text)
+            if not self.grow():
+                return ""
+        self.at = found.start()
+        return found[0]
 
     def value_error(self, character: str) -> JsonSyntaxError:
         if character:
@@ -240,4 +318,4 @@ class _Parser:
         )
 
     def error(self, message: str, offset: int | None = None) -> JsonSyntaxError:
-        return JsonSyntaxError(message, self.at if offset is None else offset)
+        return JsonSyntaxError(message, self.source.base + self.at if offset is None else offset)

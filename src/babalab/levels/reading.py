@@ -15,7 +15,8 @@ from babalab.game.diagnostics import diagnose
 from babalab.game.errors import LevelError, MovesError
 from babalab.game.level import Level, split_rows
 from babalab.game.vocabulary import MAX_SIDE
-from babalab.levels.source_text import Place, SourceText
+from babalab.levels.seen_ids import SeenIds
+from babalab.levels.source_text import SourceText
 
 MAX_ERRORS = 1000
 """Reading stops after this many errors: the file is something else altogether."""
@@ -65,19 +66,22 @@ class Reading:
     source: SourceText
     levels: list[Level] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
-    _place_of_id: dict[str, Place] = field(default_factory=dict)
-    _error_count: int = 0
+    is_blank: bool = True
+    """Whether neither a level nor anything wrong has been found yet."""
+    error_count: int = 0
+    _ids: SeenIds = field(default_factory=SeenIds)
 
     @property
     def is_hopeless(self) -> bool:
         """Whether there are so many errors that the reader should stop."""
-        return self._error_count >= MAX_ERRORS
+        return self.error_count >= MAX_ERRORS
 
     def report(self, kind: DiagnosticKind, message: str, offset: int) -> None:
         """Report something wrong at an offset of the source."""
         line, column = self.source.place(offset)
         self.diagnostics.append(Diagnostic(kind, message, line, column, self.source.name))
-        self._error_count += kind.is_error
+        self.error_count += kind.is_error
+        self.is_blank = False
 
     def stop(self, offset: int) -> None:
         """Report that the rest, from this offset on, was not read."""
@@ -97,6 +101,7 @@ class Reading:
         solution = self._read_solution(draft.solution)
         self._check_id(draft.id)
         if not any(diagnostic.is_error for diagnostic in diagnostics):
+            self.is_blank = False
             self.levels.append(
                 Level(
                     tuple(rows), draft.name, draft.author, draft.id.text, solution, draft.mechanics
@@ -114,6 +119,20 @@ class Reading:
         """Return all errors and warnings, in the order of their places."""
         return sorted(self.diagnostics, key=lambda diagnostic: (diagnostic.line, diagnostic.column))
 
+    def take_levels(self) -> list[Level]:
+        """Return the levels found since the last call, and let go of them."""
+        taken, self.levels = self.levels, []
+        return taken
+
+    def take_diagnostics(self) -> list[Diagnostic]:
+        """Return what was reported since the last call in order, and let go of it.
+
+        Called after each level, it returns everything in order: levels follow each other.
+        """
+        taken = self.sort_diagnostics()
+        self.diagnostics = []
+        return taken
+
     def _read_solution(self, solution: PlacedText) -> str:
         try:
             return format_moves(parse_moves(solution.text))
@@ -129,15 +148,14 @@ class Reading:
     def _check_id(self, id_: PlacedText) -> None:
         if not id_.text:
             return
-        if first := self._place_of_id.get(id_.text):
+        first = self._ids.add(id_.text, self.source.place(id_.start))
+        if first is not None:
             self.report(
                 Flaw.DUPLICATE_ID,
                 f"the id {id_.text!r} is already used at line {first[0]}, column {first[1]}; "
                 "give every level its own",
                 id_.start,
             )
-        else:
-            self._place_of_id[id_.text] = self.source.place(id_.start)
 
 
 def _split_rows(text: str) -> tuple[list[str], list[int]]:

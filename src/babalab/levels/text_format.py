@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from babalab.base.diagnostics import Flaw
 from babalab.game.level import Level
@@ -34,10 +34,21 @@ from babalab.levels.source_text import SourceText
 _HEADER = re.compile(r"#\s*(id|name|author|mechanics|solution)\s*:\s*", re.IGNORECASE | re.ASCII)
 _COMMENT = re.compile(r"#(\s|$)")
 
+WINDOW = 1 << 18
+"""Characters of a text that are kept behind the reader, at least."""
+
 
 def read_text(source: SourceText) -> Reading:
     """Return the levels of a text, in either form, and everything wrong with it."""
-    return _TextReader(source).read()
+    reading = Reading(source)
+    for _ in stream_text(reading):
+        pass
+    return reading
+
+
+def stream_text(reading: Reading) -> Iterator[None]:
+    """Read a text and stop after each level, with no more of the text kept than is needed."""
+    return _TextReader(reading).read()
 
 
 def write_ascii(levels: Iterable[Level]) -> str:
@@ -100,25 +111,39 @@ def _parse_quietly(text: str) -> object:
 class _TextReader:
     """A reader of lines, with the header and the map it is in the middle of."""
 
-    def __init__(self, source: SourceText) -> None:
-        self.reading = Reading(source)
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
         self.header: dict[str, PlacedText] = {}
         self.header_start = 0
         self.map_start: int | None = None
         self.map_end = 0
 
-    def read(self) -> Reading:
-        text = self.reading.source.text
+    def read(self) -> Iterator[None]:
+        source = self.reading.source
         start = 0
-        for line in text.split("\n"):
+        while (line := self.find_line(start)) is not None:
             self.read_line(line.rstrip("\r"), start)
             start += len(line) + 1
             if self.reading.is_hopeless:
-                self.reading.stop(min(start, len(text)))
-                return self.reading
+                self.reading.stop(min(start, source.base + len(source.text)))
+                return
+            if not self.header and self.map_start is None:
+                if start - source.base > WINDOW:
+                    source.forget(start)
+                yield
         self.finish_map()
         self.finish()
-        return self.reading
+        yield
+
+    def find_line(self, start: int) -> str | None:
+        """Return the line that begins at an offset; None behind the last one."""
+        source = self.reading.source
+        begin = searched = start - source.base
+        while (end := source.text.find("\n", searched)) < 0:
+            searched = max(begin, len(source.text))
+            if not source.grow():
+                return source.text[begin:] if begin <= len(source.text) else None
+        return source.text[begin:end]
 
     def read_line(self, line: str, start: int) -> None:
         header = _HEADER.match(line)
@@ -157,7 +182,7 @@ class _TextReader:
         id_ = header.get("id", NO_TEXT)
         self.reading.add(
             Draft(
-                map=PlacedText.verbatim(self.reading.source.text[start:end], start),
+                map=PlacedText.verbatim(self.reading.source.cut(start, end), start),
                 id=PlacedText.verbatim(_decode(id_.text), id_.start),
                 solution=header.get("solution", NO_TEXT),
                 name=_decode(header.get("name", NO_TEXT).text),
@@ -171,6 +196,6 @@ class _TextReader:
         if self.header:
             message = "this header has no map below it; add the map's rows"
             self.reading.report(Flaw.NO_ROWS, message, self.header_start)
-        elif not self.reading.levels and not self.reading.diagnostics:
+        elif self.reading.is_blank:
             message = "there is no map in this text; write at least one row of characters"
             self.reading.report(Flaw.NO_ROWS, message, 0)

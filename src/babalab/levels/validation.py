@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from babalab.base.diagnostics import Diagnostic
 from babalab.game.errors import LevelError
-from babalab.levels.formats import load_source, read_source
+from babalab.levels.files import Watch
+from babalab.levels.formats import open_source, read_source, stream_source
+from babalab.levels.reading import Reading
 from babalab.levels.source_text import SourceText
 
 
@@ -16,11 +19,22 @@ def validate(path: str | Path) -> list[Diagnostic]:
     ``-`` is standard input. A file with warnings alone loads and plays. Raises `FileError` only
     when there is nothing to look at: no such file, no permission.
     """
+    return sorted(stream_diagnostics(path), key=lambda each: (each.line, each.column))
+
+
+def stream_diagnostics(path: str | Path, watch: Watch | None = None) -> Iterator[Diagnostic]:
+    """Yield the same one by one: for files of any size.
+
+    What is wrong with a set as a whole comes last, wherever it is.
+    """
+    reading = Reading(open_source(path, watch))
     try:
-        source = load_source(path)
-    except LevelError as error:
-        return list(error.diagnostics)
-    return read_source(source).sort_diagnostics()
+        for _ in stream_source(reading):
+            reading.take_levels()
+            yield from reading.take_diagnostics()
+    except LevelError as error:  # something in it is no text
+        yield from error.diagnostics
+    yield from reading.take_diagnostics()
 
 
 def validate_text(text: str, source: str = "") -> list[Diagnostic]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import ForeignKeyConstraint, func, select
 
@@ -43,6 +43,13 @@ NOT_COMPARED = frozenset({"agent", "evaluations", "levels", "version"})
 """Settings that may change when a run goes on: files may have other paths and the same content."""
 
 
+_SETTINGS: Final[Mapping[str, type]] = {
+    "agent": str, "optimizer": str, "levels": str, "evaluations": int, "seed": int,
+    "objectives": list, "budget": dict, "vary": list,
+}  # fmt: skip
+"""Settings that every run has, and their types."""
+
+
 @dataclass(frozen=True)
 class RunSummary:
     """A run as a list of them shows it."""
@@ -67,7 +74,8 @@ def enter_run(
             store.insert(tuning_runs).values(row).on_conflict_do_nothing(index_elements=["name"])
         )
         query = select(tuning_runs.c.settings).where(tuning_runs.c.name == name)
-        before: dict[str, Any] = connection.execute(query).scalar_one()
+        with store.interpret():
+            before = _check_settings(connection.execute(query).scalar_one())
         if before.get("code") in former_codes:
             before = {**before, "code": settings["code"]}
         _refuse_others(name, before, settings)
@@ -120,7 +128,6 @@ def load_history(store: Store, name: str) -> History:
     if not found:
         names = [each.name for each in runs(store)]
         raise TuningError(unknown("run", name, names, owner=store.name))
-    settings = found[0]["settings"]
     steps = store.rows(
         select(tuning_steps, tuning_evaluations.c.outcomes)
         .join(tuning_evaluations)
@@ -128,12 +135,11 @@ def load_history(store: Store, name: str) -> History:
         .order_by(tuning_steps.c.number),
         [tuning_steps],
     )
-    objectives = settings["objectives"]
-    limit = settings["budget"]["iterations"]
-    return History(
-        name,
-        settings,
-        [
+    with store.interpret():
+        settings = _check_settings(found[0]["settings"])
+        objectives = settings["objectives"]
+        limit = settings["budget"]["iterations"]
+        evaluations = [
             make_evaluation(
                 step["number"],
                 step["point"],
@@ -142,8 +148,8 @@ def load_history(store: Store, name: str) -> History:
                 objectives,
             )
             for step in steps
-        ],
-    )
+        ]
+    return History(name, settings, evaluations)
 
 
 def runs(store: Store) -> list[RunSummary]:
@@ -154,10 +160,11 @@ def runs(store: Store) -> list[RunSummary]:
         .group_by(tuning_runs.c.name, tuning_runs.c.created)
         .order_by(tuning_runs.c.created, tuning_runs.c.name)
     )
-    return [
-        RunSummary(row["name"], row["settings"], row["created"], row["made"])
-        for row in store.rows(query, [tuning_steps])
-    ]
+    with store.interpret():
+        return [
+            RunSummary(row["name"], _check_settings(row["settings"]), row["created"], row["made"])
+            for row in store.rows(query, [tuning_steps])
+        ]
 
 
 def make_evaluation(
@@ -178,6 +185,14 @@ def make_evaluation(
         failed=score.failed,
         refused=score.refused,
     )
+
+
+def _check_settings(settings: Any) -> dict[str, Any]:
+    """Return the settings of a run. Raises `ValueError` or so if they are something else."""
+    for name, kind in _SETTINGS.items():
+        if not isinstance(settings[name], kind):
+            raise ValueError(f"{name} can't be {settings[name]!r}")
+    return dict(settings)
 
 
 def _refuse_others(name: str, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:

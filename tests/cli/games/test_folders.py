@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import socket
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +13,7 @@ import pytest
 
 from babalab.cli.main import call
 from babalab.games import games
-from support.vgdl_folders import LANE, write_lane
+from support.vgdl_folders import LANE, RECORDED, write_lane
 
 
 @pytest.fixture
@@ -161,3 +164,49 @@ def test_a_new_description(folder: Path, capsys: pytest.CaptureFixture[str]) -> 
         assert "name it with letters" in capsys.readouterr().err
     assert call(["games", "new", "mine/berries.txt"]) == 2
     assert folder.joinpath("berries_lvl0.txt").is_file()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links, pipes and sockets of files")
+@pytest.mark.parametrize(
+    "arguments",
+    [["list", "--path", "mine"], ["check", "mine"], ["show", "lane", "level-0", "--path", "mine"]],
+)
+def test_what_is_no_plain_file_is_skipped_with_a_word(
+    arguments: list[str], folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Neither a circle of links nor something endless hides the games beside it."""
+    (folder / "circle.txt").symlink_to("circle.txt")
+    (folder / "one.txt").symlink_to("other.txt")
+    (folder / "other.txt").symlink_to("one.txt")
+    (folder / "lane_lvl1.txt").symlink_to("lane_lvl1.txt")
+    (folder / "gone.txt").symlink_to("nowhere.txt")
+    (folder / "endless.txt").symlink_to("/dev/zero")
+    os.mkfifo(folder / "pipe.txt")
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(os.path.relpath(folder / "socket.txt"))
+    deep = folder
+    for _ in range(50):
+        deep = deep / "folder.txt"
+        deep.mkdir()
+    assert call(["games", *arguments]) == 0
+    printed = "".join(capfd.readouterr())
+    if arguments[0] != "check":
+        assert ("skipped" in printed) == (arguments[0] == "list")
+        return
+    for name in ("circle", "one", "other", "gone", "lane_lvl1"):
+        assert f"{name}.txt: warning: this link leads nowhere, or in a circle; skipped" in printed
+    for name in ("endless", "pipe", "socket"):
+        assert f"{name}.txt: warning: this is no plain file; skipped" in printed
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes of files")
+def test_recordings_that_are_no_plain_files_are_skipped(
+    folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "plays.jsonl").write_text(json.dumps(RECORDED) + "\n")
+    os.mkfifo(folder / "pipe.jsonl")
+    (folder / "circle.jsonl").symlink_to("circle.jsonl")
+    assert call(["games", "check", "mine", "--traces", "mine", "--workers", "1"]) == 0
+    told = capfd.readouterr().err
+    assert "pipe.jsonl: this is no plain file; skipped" in told
+    assert "circle.jsonl: this is no plain file; skipped" in told

@@ -21,14 +21,15 @@ from numpy.typing import NDArray
 
 from babalab.arena.errors import ArenaError, StoreError
 from babalab.base.parameters import Value
+from babalab.base.unpacking import unpack_zlib
 from babalab.execution.faults import NonsenseError
 from babalab.planning.journal import Journal
 from babalab.planning.tuners.space import Space
 from babalab.planning.tuners.statistics import Statistics
 
 MOST_COMBINATIONS = 1 << 16
-MOST_UNPACKED = 1 << 30
-"""Bytes of a log's columns: more than any play has."""
+MOST_BYTES = 1 << 28
+"""No journal of a play is nearly as large; only what is damaged claims to be."""
 _HEAD = struct.Struct("<4sIII")
 _MARK = b"bjr1"
 
@@ -106,23 +107,22 @@ def unpack(
     """Return the combinations' numbers, the payoffs, and where each tick ended."""
     try:
         mark, trials, ticks, distinct = _HEAD.unpack_from(packed)
-        size = 4 * ticks + (2 + int(_choose_type(distinct)[-1])) * trials + 8 * distinct
-        if mark != _MARK or size > MOST_UNPACKED:
+        if mark != _MARK:
             raise ValueError
-        unpacking = zlib.decompressobj()
-        data = memoryview(unpacking.decompress(packed[_HEAD.size :], size + 1))
-        if len(data) != size or not unpacking.eof:
-            raise ValueError
-        columns = []
-        for kind, count in (
+        kinds = (
             ("<u4", ticks), ("<u2", trials), (_choose_type(distinct), trials), ("<f8", distinct),
-        ):  # fmt: skip
-            size = count * np.dtype(kind).itemsize
+        )  # fmt: skip
+        sizes = [count * np.dtype(kind).itemsize for kind, count in kinds]
+        if sum(sizes) > MOST_BYTES:
+            raise ValueError
+        data = memoryview(unpack_zlib(packed[_HEAD.size :], sum(sizes)))
+        columns = []
+        for (kind, _), size in zip(kinds, sizes, strict=True):
             columns.append(np.frombuffer(data[:size], kind))
             data = data[size:]
         counts, numbers, which, payoffs = columns
         return numbers, payoffs[which], np.cumsum(counts, dtype=np.int64)
-    except (struct.error, zlib.error, ValueError, IndexError) as error:
+    except (struct.error, ValueError, IndexError) as error:
         raise StoreError("a log of trials is damaged; run the play again") from error
 
 

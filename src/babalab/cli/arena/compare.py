@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from rich.table import Table
-from rich.text import Text
 
 from babalab.base.wording import abbreviate, pluralize
 from babalab.cli.arena.arguments import LevelSet, LimitFilter, load_results
@@ -14,6 +13,7 @@ from babalab.cli.ui.console import out
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import make_table, numbers, print_table
+from babalab.cli.ui.text import Text
 
 if TYPE_CHECKING:
     from babalab.arena import Comparison, LevelComparison, Side

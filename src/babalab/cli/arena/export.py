@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from rich.text import Text
-
 from babalab.base.wording import pluralize
 from babalab.cli.arena.arguments import Agents, LevelSet, LimitFilter, load_results
 from babalab.cli.ui.arguments import StoreAddress
 from babalab.cli.ui.console import err
 from babalab.cli.ui.options import argument
+from babalab.cli.ui.text import Text
 
 
 def export(

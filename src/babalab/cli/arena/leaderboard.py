@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from rich.table import Table
-from rich.text import Text
 
 from babalab.base.wording import abbreviate
 from babalab.cli.arena.arguments import Agents, LevelSet, LimitFilter, load_results
@@ -15,6 +14,7 @@ from babalab.cli.ui.console import err
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import make_table, names, numbers, print_table
+from babalab.cli.ui.text import Text
 
 if TYPE_CHECKING:
     from babalab.arena import Standing

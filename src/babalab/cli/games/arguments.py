@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import io
-import os
-import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
-from babalab.base.errors import BabalabError
 from babalab.base.suggestions import list_some, unknown
 from babalab.cli.games.folders import find_in_folders
 from babalab.cli.ui.options import argument, option
@@ -78,23 +73,6 @@ def get_levels(game: type[Game[Any]]) -> list[GameLevel]:
                 'write GameLevel("name", "its text")'
             )
     return levels
-
-
-@contextlib.contextmanager
-def blame(source: str) -> Iterator[None]:
-    """Turn errors raised in here into errors of the game, if that is in a user's file."""
-    try:
-        yield
-    except (BabalabError, typer.Exit):
-        raise
-    except Exception as error:
-        if ".py" not in source:
-            raise
-        if os.environ.get("BABALAB_DEBUG"):
-            traceback.print_exc()
-        last = traceback.extract_tb(error.__traceback__)[-1]
-        place = f"{Path(last.filename).name}:{last.lineno}"
-        raise GameError(f"{source}: {type(error).__name__}: {error} ({place})") from error
 
 
 def choose_levels(game: type[Game[Any]], text: str) -> list[GameLevel]:

@@ -12,10 +12,11 @@ import typer
 from babalab.base.diagnostics import Diagnostic
 from babalab.base.errors import BabalabError
 from babalab.base.wording import pluralize
-from babalab.cli.games.arguments import blame, find_game, get_levels
+from babalab.cli.games.arguments import find_game, get_levels
 from babalab.cli.games.folders import GamesPath, find_in_folders, get_folders
 from babalab.cli.games.traces import is_recording, verify_traces
 from babalab.cli.ui.arguments import CPUS, ONE_EACH, AsJson, Place
+from babalab.cli.ui.blame import blame
 from babalab.cli.ui.diagnostics import print_diagnostics
 from babalab.cli.ui.options import argument, option
 from babalab.games import Game, GameError, games
@@ -43,7 +44,7 @@ def check_games(
     ] = None,
     twin: Annotated[bool, option("Verify with the plain Python engine.", "--twin")] = False,
     workers: Annotated[
-        int, option("Number of processes to verify with.", usual=ONE_EACH, min=1)
+        int, option("Number of processes to verify with.", usual=ONE_EACH, min=1, max=1024)
     ] = CPUS,
     on: Place = "workers",
     _path: GamesPath = None,

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import typer
-from rich.text import Text
 
 from babalab.base.sources import DESCRIPTION
 from babalab.base.suggestions import unknown
 from babalab.cli.ui.console import cut_list, err
 from babalab.cli.ui.diagnostics import complain_of
 from babalab.cli.ui.options import option
+from babalab.cli.ui.text import Text
 from babalab.games import GAMES, GameError
 from babalab.games.vgdl.folder import GameFolder, diagnostics_of, find_descriptions
 

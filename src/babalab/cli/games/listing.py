@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.text import Text
 
 from babalab.base.wording import pluralize
-from babalab.cli.games.arguments import blame, find_game, get_levels
+from babalab.cli.games.arguments import find_game, get_levels
 from babalab.cli.games.folders import (
     GamesPath,
     find_in_folders,
@@ -20,12 +19,14 @@ from babalab.cli.games.folders import (
     report_folder,
 )
 from babalab.cli.ui.arguments import AsJson
+from babalab.cli.ui.blame import blame
 from babalab.cli.ui.console import out
 from babalab.cli.ui.descriptions import describe, summarize
 from babalab.cli.ui.diagnostics import complain_of
 from babalab.cli.ui.options import argument
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
+from babalab.cli.ui.text import Text
 from babalab.game.errors import LevelError
 from babalab.games import Game, GameError, GameLevel, games
 from babalab.games.vgdl import VgdlGame, read_folder

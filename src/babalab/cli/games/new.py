@@ -7,14 +7,13 @@ from importlib import resources
 from pathlib import Path
 from typing import Annotated
 
-from rich.text import Text
-
 from babalab.base.errors import BabalabError
 from babalab.base.sources import DESCRIPTION
 from babalab.cli.ui.arguments import Force
 from babalab.cli.ui.console import err
 from babalab.cli.ui.files import write_new_file
 from babalab.cli.ui.options import argument
+from babalab.cli.ui.text import Text
 
 DEFAULT_FILE = Path("my_game.py")
 

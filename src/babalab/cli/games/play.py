@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Group, RenderableType
-from rich.text import Text
 
 from babalab.base.errors import BabalabError
 from babalab.base.random_streams import derive_stream
@@ -15,7 +14,6 @@ from babalab.base.wording import pluralize
 from babalab.cli.games.arguments import (
     ALL,
     GameSource,
-    blame,
     choose_level,
     choose_levels,
     find_game,
@@ -25,12 +23,14 @@ from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.text import describe_signs, describe_status, draw_game
 from babalab.cli.games.timed_play import play_in_real_time
 from babalab.cli.ui.arguments import Seed
+from babalab.cli.ui.blame import blame
 from babalab.cli.ui.console import out
 from babalab.cli.ui.descriptions import describe, summarize
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.interactive import LEAVE, InteractivePlay, play_interactively, require_terminal
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit
+from babalab.cli.ui.text import Text
 from babalab.cli.ui.viewport import make_line
 from babalab.games import Game, GameLevel
 
@@ -211,7 +211,7 @@ class GamePlay(InteractivePlay[Any]):
         return make_line(about, "cyan")
 
 
-def _wrap(text: str, style: str = "") -> Text:
+def _wrap(text: str, style: str = "") -> RenderableType:
     """Wrap text to the width of the terminal."""
     return Text("\n").join(Text(text, style=style).wrap(out, out.width))
 

@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from rich.text import Text
-
 from babalab.agents import split_specs
 from babalab.base.errors import BabalabError
 from babalab.base.wording import pluralize
-from babalab.cli.games.arguments import ALL, GameSource, Ticks, blame, choose_levels, find_game
+from babalab.cli.games.arguments import ALL, GameSource, Ticks, choose_levels, find_game
 from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.table import tabulate_rows
 from babalab.cli.games.watch import watch_play
@@ -26,11 +24,13 @@ from babalab.cli.ui.arguments import (
     StoreAddress,
     Workers,
 )
+from babalab.cli.ui.blame import blame
 from babalab.cli.ui.console import err, out
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import print_table
+from babalab.cli.ui.text import Text
 from babalab.planning import make_planner
 from babalab.planning.move_limits import ANY_CALLS, add_move_limits
 

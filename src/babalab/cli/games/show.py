@@ -6,22 +6,23 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.text import Text
 
 from babalab.base.errors import BabalabError
 from babalab.base.random_streams import derive_stream
 from babalab.base.wording import format_size, pluralize
-from babalab.cli.games.arguments import GameSource, Ticks, blame, choose_level, find_game
+from babalab.cli.games.arguments import GameSource, Ticks, choose_level, find_game
 from babalab.cli.games.folders import GamesPath
 from babalab.cli.games.moves import parse_actions
 from babalab.cli.games.text import describe_signs, draw_game
 from babalab.cli.ui.arguments import FrameTime, Seed
+from babalab.cli.ui.blame import blame
 from babalab.cli.ui.console import err, out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit
+from babalab.cli.ui.text import Text
 from babalab.game.drawing.sprites import MAX_SCALE
 from babalab.games import Game
 from babalab.games.vgdl import VgdlGame

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rich.text import Text
-
+from babalab.cli.ui.text import Text
 from babalab.cli.ui.viewport import COLUMNS_PER_CELL, PLAYERS, cut_window, fit_picture
 from babalab.games import Game
 from babalab.games.vgdl import VgdlGame

@@ -13,7 +13,7 @@ from typing import Any, Final
 from babalab.base.errors import BabalabError
 from babalab.base.sources import DESCRIPTION
 from babalab.base.wording import pluralize
-from babalab.cli.ui.console import complain, cut_list
+from babalab.cli.ui.console import complain, cut_list, warn
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.streams import emit, emit_json
@@ -145,7 +145,10 @@ def _find_files(path: Path) -> list[Path]:
     """Return a file of recordings, or all in a folder."""
     if not path.is_dir():
         return [path]
-    found = [each for each in sorted(path.iterdir()) if is_recording(each.name)]
+    named = [each for each in sorted(path.iterdir()) if is_recording(each.name)]
+    found = [each for each in named if each.is_file()]
+    for other in set(named) - set(found):
+        warn(f"{other}: this is no plain file; skipped")
     if not found:
         raise GameError(f"{path}: there are no recordings, no {' or '.join(SUFFIXES)}")
     return found

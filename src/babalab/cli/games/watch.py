@@ -8,7 +8,6 @@ from typing import Any
 import typer
 from rich.console import Group, RenderableType
 from rich.live import Live
-from rich.text import Text
 
 from babalab.base.wording import pluralize
 from babalab.cli.games.text import describe_status, draw_game
@@ -16,6 +15,7 @@ from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.interactive import require_terminal
 from babalab.cli.ui.streams import emit
+from babalab.cli.ui.text import Text
 from babalab.cli.ui.viewport import make_line
 from babalab.games import Game
 from babalab.planning import Planner, Play, play

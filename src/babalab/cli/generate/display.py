@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.table import Table
-from rich.text import Text
 
 from babalab.base.wording import abbreviate, pluralize
 from babalab.cli.generate.map_text import draw_map_text, format_number, format_range, is_met
 from babalab.cli.ui.console import err
 from babalab.cli.ui.curve import draw_curve
 from babalab.cli.ui.live import show_live
+from babalab.cli.ui.text import Text
 from babalab.cli.ui.viewport import make_line
 
 if TYPE_CHECKING:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rich.text import Text
-
 from babalab.cli.generate.map_text import format_range
 from babalab.cli.ui.console import out
 from babalab.cli.ui.descriptions import list_kinds, list_parameters, summarize
 from babalab.cli.ui.tables import add_row, make_table, print_table
+from babalab.cli.ui.text import Text
 from babalab.generation import Problem
 from babalab.generation.algorithms import algorithms
 from babalab.generation.problems import problems

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-from rich.text import Text
+import rich.text
 
+from babalab.cli.ui.text import Text
 from babalab.cli.ui.viewport import COLUMNS_PER_CELL, take_middle
 from babalab.game.drawing import draw_text
 from babalab.game.drawing.palette import INDEX_OF, to_css
@@ -25,7 +26,9 @@ OTHER_COLOURS: Final = "wyrgzvoqit"
 """Palette keys of other tiles, in turn."""
 
 
-def draw_map_text(problem: Problem, map_: Maps, *, columns: int, lines: int, colour: bool) -> Text:
+def draw_map_text(
+    problem: Problem, map_: Maps, *, columns: int, lines: int, colour: bool
+) -> rich.text.Text:
     """Return a map as text, cut to what fits: two characters a cell, or one if that is too wide.
 
     A map of a problem that has a `scene`, such as a level of Baba, looks as it does in the game.
@@ -39,7 +42,7 @@ def draw_map_text(problem: Problem, map_: Maps, *, columns: int, lines: int, col
     shown = take_middle(problem.height, lines)
     places = take_middle(problem.width, columns // (COLUMNS_PER_CELL if wide else 1))
     styles = _choose_styles(problem) if colour else {}
-    text = Text(no_wrap=True, overflow="ignore")
+    text: rich.text.Text = Text(no_wrap=True, overflow="ignore")
     for number, row in enumerate(rows[shown]):
         text.append("\n" if number else "")
         for character in row[places]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rich.table import Column, Table
-from rich.text import Text
 
 from babalab.base.wording import abbreviate, pluralize
 from babalab.cli.generate.map_text import describe_misses
 from babalab.cli.ui.console import err
 from babalab.cli.ui.tables import make_table, numbers
+from babalab.cli.ui.text import Text
 
 if TYPE_CHECKING:
     from babalab.generation import MapMaker, MapTable

@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from rich.text import Text
-
 from babalab.base.suggestions import unknown
 from babalab.base.wording import format_size, pluralize
 from babalab.cli.ui.arguments import Force
 from babalab.cli.ui.console import out
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import argument, option
+from babalab.cli.ui.text import Text
 from babalab.levels import AddressError
 from babalab.levels.fetch import Fetched, fetch
 from babalab.levels.fetched import PUBLISHED_SETS, PublishedSet

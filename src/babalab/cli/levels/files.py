@@ -6,15 +6,17 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
 from babalab.base.wording import pluralize
+from babalab.cli.levels.progress import ReadingProgress
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import err
 from babalab.cli.ui.diagnostics import print_diagnostics
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit
-from babalab.levels import Format, format_levels, load_levels, validate, write_levels
+from babalab.cli.ui.text import Text
+from babalab.levels import Format, format_levels, load_levels, write_levels
+from babalab.levels.validation import stream_diagnostics
 
 
 def validate_files(
@@ -22,8 +24,10 @@ def validate_files(
     as_json: AsJson = False,
 ) -> None:
     """List everything wrong with files of levels; exit with 1 if any has errors."""
-    diagnostics = [diagnostic for file in files for diagnostic in validate(file)]
-    raise typer.Exit(print_diagnostics(diagnostics, pluralize(len(files), "file"), as_json=as_json))
+    progress = ReadingProgress()
+    diagnostics = (each for file in files for each in stream_diagnostics(file, progress.watch))
+    looked_at = pluralize(len(files), "file")
+    raise typer.Exit(print_diagnostics(progress.show(diagnostics), looked_at, as_json=as_json))
 
 
 def convert(

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.text import Text
 
 from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import Place, Processes, Seed
@@ -17,6 +16,7 @@ from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit
+from babalab.cli.ui.text import Text
 from babalab.levels import Format, format_levels, load_levels, write_levels
 
 if TYPE_CHECKING:

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import chain
 from typing import Annotated, Any
 
+from rich.cells import cell_len
 from rich.table import Column
 
+from babalab.cli.levels.progress import ReadingProgress
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import out
 from babalab.cli.ui.options import argument
-from babalab.cli.ui.streams import emit_json
+from babalab.cli.ui.streams import emit, emit_json, emit_json_list
 from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
+from babalab.cli.ui.visible import make_one_line
 from babalab.game.level import Level
 from babalab.levels import load_levels, packs
+from babalab.levels.address import find_plain_file
+from babalab.levels.formats import stream_levels
 
+HEADINGS = ("id", "name", "size", "class", "moves", "mechanics")
 NUMBERS = ("size", "class", "moves")
 TEXTS = ("name", "mechanics")
 """The columns of a list that are aligned to the right, and those that may be wrapped."""
+
+
+MOST_IN_A_TABLE = 5000
+"""The number of levels up to which a list is laid out as a whole, which takes a while."""
 
 
 def list_levels(
@@ -29,24 +42,66 @@ def list_levels(
     if levels is None:
         _list_packs(as_json)
         return
-    found = load_levels(levels)
+    file = find_plain_file(levels)
+    if file is None:
+        found = load_levels(levels)
+        shape, rows = _Shape.of(found), enumerate(found, start=1)
+    else:
+        # It is read twice: nothing is printed if it has errors, and no list of its levels is kept.
+        progress = ReadingProgress()
+        shape = _Shape.of(progress.show(stream_levels(file, progress.watch)))
+        rows = enumerate(stream_levels(file), start=1)
     if as_json:
-        emit_json([_describe(level, number) for number, level in enumerate(found, start=1)])
+        emit_json_list(_describe(level, number) for number, level in rows)
         return
-    columns = {
-        "id": [level.id or str(number) for number, level in enumerate(found, start=1)],
-        "name": [level.name for level in found],
-        "size": [f"{level.width}x{level.height}" for level in found],
-        "class": [str(level.difficulty or "") for level in found],
-        "moves": [str(len(level.solution) or "") for level in found],
-        "mechanics": [" ".join(level.mechanics) for level in found],
+    cells = (_list_cells(level, number) for number, level in rows)
+    if shape.count <= MOST_IN_A_TABLE:
+        columns = map(_make_column, shape.headings)
+        body = [[each[heading] for heading in shape.headings] for each in cells]
+        print_table(make_table(*columns, rows=body))
+        return
+    for some in chain([dict(zip(HEADINGS, HEADINGS, strict=True))], cells):
+        emit(f"{shape.format_line(some)}\n")
+
+
+@dataclass
+class _Shape:
+    """The columns of a list that have anything in them, and how wide they are."""
+
+    headings: list[str]
+    widths: dict[str, int]
+    count: int
+
+    @classmethod
+    def of(cls, levels: Iterable[Level]) -> _Shape:
+        widths: dict[str, int] = {}
+        count = 0
+        for count, level in enumerate(levels, start=1):
+            for heading, cell in _list_cells(level, count).items():
+                if cell and cell_len(make_one_line(cell)) > widths.get(heading, 0):
+                    widths[heading] = cell_len(make_one_line(cell))
+        headings = [heading for heading in HEADINGS if heading in widths]
+        return cls(headings, {each: max(len(each), widths[each]) for each in headings}, count)
+
+    def format_line(self, cells: Mapping[str, str]) -> str:
+        """Return a line of a list that is too long to be laid out as a table."""
+        shown = []
+        for heading, width in self.widths.items():
+            cell = make_one_line(cells[heading])
+            room = " " * (width - cell_len(cell))
+            shown.append(room + cell if heading in NUMBERS else cell + room)
+        return "  ".join(shown).rstrip()
+
+
+def _list_cells(level: Level, number: int) -> dict[str, str]:
+    return {
+        "id": level.id or str(number),
+        "name": level.name,
+        "size": f"{level.width}x{level.height}",
+        "class": str(level.difficulty or ""),
+        "moves": str(len(level.solution) or ""),
+        "mechanics": " ".join(level.mechanics),
     }
-    known = {heading: cells for heading, cells in columns.items() if any(cells)}
-    print_table(
-        make_table(
-            *(_make_column(heading) for heading in known), rows=zip(*known.values(), strict=True)
-        )
-    )
 
 
 def _make_column(heading: str) -> str | Column:

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.table import Column
-from rich.text import Text
 
 from babalab.cli.ui.console import err, out
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import make_table, print_table
+from babalab.cli.ui.text import Text
 
 if TYPE_CHECKING:
     from babalab.papers.exhibit import Exhibit

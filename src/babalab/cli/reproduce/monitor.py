@@ -6,11 +6,10 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from rich.text import Text
-
 from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.interrupts import catch_interrupts
 from babalab.cli.ui.progress import watch_plan
+from babalab.cli.ui.text import Text
 from babalab.papers import Laboratory
 
 if TYPE_CHECKING:

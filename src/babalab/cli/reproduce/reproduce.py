@@ -55,7 +55,7 @@ def reproduce(
 def run(
     kind: type[papers.Experiment],
     *,
-    workers: Annotated[int, option("Number of processes.", usual=ONE_EACH, min=1)] = CPUS,
+    workers: Annotated[int, option("Number of processes.", usual=ONE_EACH, min=1, max=1024)] = CPUS,
     on: Place = "workers",
     store: StoreAddress = None,
     output: Annotated[

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 from rich.table import Table
-from rich.text import Text
 
 from babalab.base.statistics import mean
 from babalab.base.wording import abbreviate
 from babalab.cli.ui.live import Refresh, draw_bar, format_time_left, show_live
+from babalab.cli.ui.text import Text
 
 if TYPE_CHECKING:
     from babalab.learning.training.training import TrainingReport

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.text import Text
 
 from babalab.base.errors import BabalabError
 from babalab.base.wording import pluralize
@@ -17,8 +17,9 @@ from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit, emit_json
+from babalab.cli.ui.text import Text
 from babalab.game.action import parse_moves
-from babalab.game.recordings import Mismatch, Recording, read_recordings, verify
+from babalab.game.recordings import Mismatch, read_recordings, verify
 from babalab.game.replay import replay
 from babalab.levels import load_level, load_state, split_moves
 
@@ -74,31 +75,30 @@ def _check_moves(address: str, moves: str | None, as_json: bool) -> ExitCode:
 
 
 def _check_recordings(paths: list[Path], as_json: bool) -> ExitCode:
-    recordings: list[Recording] = []
-    for path in paths:
-        recordings += read_recordings(path)
-    steps, mismatches = 0, list[Mismatch]()
-    bar = ProgressLine("replaying", len(recordings))
+    recordings = chain.from_iterable(map(read_recordings, paths))
+    count, steps, mismatches, first = 0, 0, 0, list[Mismatch]()
+    bar = ProgressLine("replaying")
     with show_live(bar, quiet=as_json) as refresh:
-        for number, recording in enumerate(recordings, start=1):
+        for count, recording in enumerate(recordings, start=1):
             steps += len(recording.actions)
             mismatch = verify(recording)
             if mismatch is not None:
-                mismatches.append(mismatch)
-            bar.update(f"{number:,} of {pluralize(len(recordings), 'recording')} replayed", number)
+                mismatches += 1
+                first += [mismatch] if len(first) < SHOWN_MISMATCHES else []
+            bar.update(f"{pluralize(count, 'recording')} replayed")
             refresh()
     if as_json:
         emit_json(
             {
-                "traces": len(recordings),
+                "traces": count,
                 "steps": steps,
-                "mismatches": len(mismatches),
-                "first": [_as_json(mismatch) for mismatch in mismatches[:SHOWN_MISMATCHES]],
+                "mismatches": mismatches,
+                "first": list(map(_as_json, first)),
             }
         )
     else:
-        emit(f"{len(recordings)} traces, {steps} steps, {len(mismatches)} mismatches\n")
-        for mismatch in mismatches[:SHOWN_MISMATCHES]:
+        emit(f"{count} traces, {steps} steps, {mismatches} mismatches\n")
+        for mismatch in first:
             emit(f"\n{mismatch}\n")
     return ExitCode.NO if mismatches else ExitCode.YES
 

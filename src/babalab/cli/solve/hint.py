@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
 from babalab.agents import DEFAULT_AGENT, Hint, Verdict, hint, make_agent
 from babalab.cli.ui.arguments import AsJson, LevelAddress, Memory, make_budget
@@ -13,6 +12,7 @@ from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit_json
+from babalab.cli.ui.text import Text
 from babalab.levels import load_state
 
 

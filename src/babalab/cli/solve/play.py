@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import typer
 from rich.console import Group, RenderableType
-from rich.text import Text
 
 from babalab.agents import DEFAULT_AGENT, Progress, Verdict, make_agent
 from babalab.base.budget import Budget
@@ -17,6 +16,7 @@ from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.interactive import InteractivePlay, play_interactively, require_terminal
 from babalab.cli.ui.streams import emit
+from babalab.cli.ui.text import Text
 from babalab.cli.ui.viewport import fit_scene, make_line
 from babalab.game.action import Action
 from babalab.game.state import State

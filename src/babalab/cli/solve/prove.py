@@ -6,7 +6,6 @@ import time
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
 from babalab.agents import BestFirst, Prover, Result, Verdict
 from babalab.base.errors import BabalabError
@@ -26,6 +25,7 @@ from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.live import ProgressLine, show_live
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit, emit_json
+from babalab.cli.ui.text import Text
 from babalab.game.certificate import Certificate, RefutedError, check
 from babalab.game.state import State
 from babalab.levels import load_state

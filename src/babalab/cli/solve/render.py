@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
 from babalab.agents import DEFAULT_AGENT, make_agent
 from babalab.base.budget import Budget
@@ -17,6 +16,7 @@ from babalab.cli.solve.searching import search
 from babalab.cli.ui.arguments import FrameTime, LevelAddress, Scale
 from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.options import argument, option
+from babalab.cli.ui.text import Text
 from babalab.execution.memory import half_of_memory
 from babalab.game.rendering import check_picture_name
 from babalab.game.rendering import render as draw

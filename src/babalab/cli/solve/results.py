@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from rich.console import RenderableType
 from rich.table import Column, Table
-from rich.text import Text
 
 from babalab.agents import Result, Verdict
 from babalab.base.wording import format_size, pluralize
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.tables import make_table, numbers
+from babalab.cli.ui.text import Text
 from babalab.game.state import State
 
 _EXIT_CODES = {
@@ -25,7 +26,7 @@ def choose_exit_code(result: Result) -> ExitCode:
     return _EXIT_CODES.get(result.verdict, ExitCode.UNDECIDED)
 
 
-def make_headline(start: State, result: Result) -> Text:
+def make_headline(start: State, result: Result) -> RenderableType:
     """Return the result in one line."""
     name = start.level.name or "this level"
     if result.solution is not None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from rich.text import Text
-
 from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import AsJson, LevelAddress
 from babalab.cli.ui.boards import print_board
@@ -13,6 +11,7 @@ from babalab.cli.ui.console import out
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit, emit_json
 from babalab.cli.ui.tables import print_table
+from babalab.cli.ui.text import Text
 from babalab.game.drawing import draw_legend
 from babalab.game.state import State
 from babalab.levels import load_state

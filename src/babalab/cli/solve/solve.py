@@ -28,6 +28,7 @@ from babalab.cli.ui.arguments import (
     Threads,
     make_budget,
 )
+from babalab.cli.ui.blame import blame
 from babalab.cli.ui.console import err
 from babalab.cli.ui.options import option
 from babalab.cli.ui.streams import emit, emit_json
@@ -67,7 +68,8 @@ def solve(
     """
     start = load_state(level)
     searcher = _make_searcher(agent, optimal, seed, threads, seconds)
-    result = search(searcher, start, make_budget(seconds, iterations, memory))
+    with blame(agent or ""):
+        result = search(searcher, start, make_budget(seconds, iterations, memory))
     told = None
     if explain and result.solution is not None:
         from babalab.cli.solve.stories import print_story, tell_and_rate

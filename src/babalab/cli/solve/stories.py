@@ -7,10 +7,10 @@ from typing import Any
 
 from rich.console import Console
 from rich.table import Column
-from rich.text import Text
 
 from babalab.agents import Result
 from babalab.cli.ui.tables import add_row, make_table, numbers
+from babalab.cli.ui.text import Text
 from babalab.game.action import Action
 from babalab.game.difficulty import Difficulty, rate
 from babalab.game.state import State

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import typer
 from rich.table import Column
-from rich.text import Text
 
 from babalab.agents import DEFAULT_AGENT, make_agent
 from babalab.base.budget import Budget
@@ -14,6 +13,7 @@ from babalab.cli.ui.animation import animate
 from babalab.cli.ui.boards import print_board
 from babalab.cli.ui.console import out
 from babalab.cli.ui.tables import make_table, names, print_table
+from babalab.cli.ui.text import Text
 from babalab.execution.memory import half_of_memory
 from babalab.levels import load_level
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from importlib import metadata
 
 import typer
-from rich.text import Text
 
 from babalab import _core
 from babalab.agents import Exhaustive
@@ -23,6 +22,7 @@ from babalab.cli.ui.console import err, out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import make_table, print_table
+from babalab.cli.ui.text import Text
 from babalab.execution.memory import half_of_memory
 from babalab.game.level import Level
 from babalab.game.reference import ReferenceGame

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
-from rich.text import Text
 
 from babalab.base.wording import abbreviate
 from babalab.cli.ui.console import out
 from babalab.cli.ui.live import draw_bar, draw_beside_bar, format_time_left, show_live
+from babalab.cli.ui.text import Text
 
 if TYPE_CHECKING:
     from babalab.learning.training.evaluation import Scores

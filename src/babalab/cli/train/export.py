@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from rich.text import Text
-
 from babalab.base.wording import format_size
 from babalab.cli.ui.console import out
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.options import argument, option
+from babalab.cli.ui.text import Text
 
 
 def export(

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.text import Text
 
 from babalab.base.errors import BabalabError
 from babalab.base.wording import pluralize
@@ -22,6 +21,7 @@ from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.interrupts import catch_interrupts
 from babalab.cli.ui.options import given_options, option
 from babalab.cli.ui.streams import emit_json
+from babalab.cli.ui.text import Text
 
 if TYPE_CHECKING:
     from babalab.learning.training.recipe import Recipe

@@ -6,8 +6,6 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-from rich.text import Text
-
 from babalab.base.errors import BabalabError
 from babalab.base.wording import pluralize
 from babalab.cli.ui.arguments import AsJson, LevelAddress
@@ -15,6 +13,7 @@ from babalab.cli.ui.console import err
 from babalab.cli.ui.files import check_picture_file
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit_json
+from babalab.cli.ui.text import Text
 from babalab.game.action import parse_moves
 from babalab.game.state import State
 from babalab.levels import load_level, load_state, split_moves

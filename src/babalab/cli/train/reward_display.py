@@ -8,12 +8,12 @@ from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Column, Table
-from rich.text import Text
 
 from babalab.base.wording import pluralize
 from babalab.cli.ui.boards import draw_board, print_board
 from babalab.cli.ui.console import out
 from babalab.cli.ui.tables import make_table, measure_width, numbers, print_table
+from babalab.cli.ui.text import Text
 from babalab.cli.ui.viewport import COLUMNS_PER_CELL
 from babalab.game.state import State
 from babalab.learning.rewards import Inspection

@@ -6,8 +6,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from rich.text import Text
-
 from babalab.agents import agents
 from babalab.base.wording import format_size
 from babalab.cli.ui.arguments import AsJson
@@ -15,6 +13,7 @@ from babalab.cli.ui.console import out
 from babalab.cli.ui.options import argument
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import make_table, print_table
+from babalab.cli.ui.text import Text
 
 if TYPE_CHECKING:
     from babalab.learning.training.weights_file import WeightsFile

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.table import Table
-from rich.text import Text
 
 from babalab.base.wording import pluralize
 from babalab.cli.ui.console import complain, out, warn
 from babalab.cli.ui.live import draw_bar, draw_beside_bar, format_time_left
 from babalab.cli.ui.progress import show_progress
 from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
+from babalab.cli.ui.text import Text
 from babalab.cli.ui.viewport import make_line
 
 if TYPE_CHECKING:

@@ -6,12 +6,11 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-from rich.text import Text
-
 from babalab.cli.ui.arguments import StoreAddress
 from babalab.cli.ui.console import err
 from babalab.cli.ui.files import check_picture_file
 from babalab.cli.ui.options import argument, option
+from babalab.cli.ui.text import Text
 
 
 class PictureName(StrEnum):

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.text import Text
 
 from babalab.base.budget import Budget
 from babalab.base.wording import pluralize
@@ -25,6 +24,7 @@ from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_picture_file, check_writable
 from babalab.cli.ui.options import argument, option
 from babalab.cli.ui.streams import emit_json
+from babalab.cli.ui.text import Text
 from babalab.levels import load_levels
 
 if TYPE_CHECKING:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from rich.text import Text
-
 from babalab.cli.ui.arguments import AsJson, StoreAddress
 from babalab.cli.ui.console import err
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
+from babalab.cli.ui.text import Text
 
 
 def tunings(store: StoreAddress = None, as_json: AsJson = False) -> None:

@@ -6,10 +6,10 @@ import time
 
 from rich.console import Group, RenderableType
 from rich.live import Live
-from rich.text import Text
 
 from babalab.cli.ui.boards import draw_board
 from babalab.cli.ui.console import out
+from babalab.cli.ui.text import Text
 from babalab.cli.ui.viewport import fit_scene
 from babalab.game.action import Action, parse_moves
 from babalab.game.state import State

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 import typer
 
 from babalab.base.budget import Budget
-from babalab.cli.ui.options import argument, option
+from babalab.cli.ui.options import MOST_WHOLE, argument, option
 from babalab.execution.memory import half_of_memory
 
 _SIZE = re.compile(r"(\d{1,15}(?:\.\d{1,15})?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)
@@ -32,7 +32,10 @@ def parse_size(text: str) -> int:
     match = _SIZE.fullmatch(text.strip())
     if match is None:
         raise typer.BadParameter(f"{text!r} is no size; write it like 500M or 4G")
-    return int(float(match[1]) * 2 ** _UNITS[match[2].upper()])
+    size = int(float(match[1]) * 2 ** _UNITS[match[2].upper()])
+    if size > MOST_WHOLE:
+        raise typer.BadParameter(f"{text!r} is more memory than any machine has")
+    return size
 
 
 Memory = Annotated[
@@ -46,7 +49,7 @@ Memory = Annotated[
 ]
 Threads = Annotated[int, option("Threads to search with.", min=1, max=1024)]
 Seed = Annotated[int, option("Seed of all random choices.", min=0)]
-Seeds = Annotated[int, option("Number of seeds to try every level with.", min=1)]
+Seeds = Annotated[int, option("Number of seeds to try every level with.", min=1, max=100_000)]
 Force = Annotated[bool, option("Overwrite existing files.", "--force")]
 FrameTime = Annotated[int, option("Milliseconds per frame of a GIF.", min=20, max=60_000)]
 Scale = Annotated[int, option("Screen pixels per sprite pixel.", min=1, max=32)]
@@ -76,7 +79,7 @@ Workers = Annotated[
     int,
     option(
         "Number of processes; 0 runs everything in this one, for debugging.",
-        usual=ONE_EACH, min=0,
+        usual=ONE_EACH, min=0, max=1024,
     ),
 ]  # fmt: skip
 Processes = Annotated[int, option("Number of processes.", min=1, max=1024)]

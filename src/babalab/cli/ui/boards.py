@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from rich.text import Text
+from rich.console import RenderableType
 
 from babalab.cli.ui.console import out
+from babalab.cli.ui.text import Text
 from babalab.cli.ui.viewport import COLUMNS_PER_CELL, fit_scene
 from babalab.game.drawing import draw_text
 from babalab.game.scene import Scene
 from babalab.game.state import State
 
 
-def draw_board(scene: Scene) -> Text:
+def draw_board(scene: Scene) -> RenderableType:
     """Return a scene as text for standard output, in colour if that has any."""
     return draw_text(scene, colour=out.color_system is not None)
 

@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
 
-from rich.console import Console
-from rich.text import Text
+import rich.console
+import rich.text
+from rich.segment import Segment
 
 from babalab.base.wording import pluralize
+from babalab.cli.ui.text import Text
+from babalab.cli.ui.visible import make_visible
 
 Item = TypeVar("Item")
 
-out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+class Console(rich.console.Console):
+    """Rich's console for words that may come from files: no markup, and nothing that steers.
+
+    Strings are made visible before anything is laid out, as `Text` is. Whatever else Rich draws is
+    made visible at the last moment, so that nothing gets past.
+    """
+
+    def __init__(self, *, stderr: bool = False) -> None:
+        super().__init__(stderr=stderr, highlight=False, soft_wrap=True, markup=False, emoji=False)
+
+    def render_str(self, text: str, **more: Any) -> rich.text.Text:
+        """See Rich."""
+        return super().render_str(make_visible(text), **more)
+
+    def _render_buffer(self, buffer: Iterable[Segment]) -> str:
+        return super()._render_buffer(
+            each if each.control else each._replace(text=make_visible(each.text)) for each in buffer
+        )
+
+
+out = Console()
+err = Console(stderr=True)
 
 
 def complain(message: str) -> None:

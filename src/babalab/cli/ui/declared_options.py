@@ -11,6 +11,7 @@ import typer
 
 from babalab.base.parameters import Parameter, ParameterError
 from babalab.cli.ui.options import with_arguments
+from babalab.cli.ui.visible import make_visible
 
 PLACEHOLDERS = {
     int: "INTEGER", float: "NUMBER", str: "TEXT", Path: "PATH", tuple: "LIST", bool: "",
@@ -54,7 +55,7 @@ def _make_option(parameter: Parameter) -> inspect.Parameter:
             return parameter.parse(text)
         except ParameterError as error:
             words = str(error).removeprefix(f"{parameter.name}=")
-            raise typer.BadParameter(words.replace(parameter.name, name, 1)) from None
+            raise typer.BadParameter(make_visible(words.replace(parameter.name, name, 1))) from None
 
     def complete() -> list[str]:
         return list(parameter.choices or ())

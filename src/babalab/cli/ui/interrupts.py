@@ -6,9 +6,8 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rich.text import Text
-
 from babalab.cli.ui.console import err
+from babalab.cli.ui.text import Text
 
 
 @contextmanager

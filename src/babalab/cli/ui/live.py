@@ -12,9 +12,9 @@ from rich.live import Live
 from rich.progress_bar import ProgressBar
 from rich.spinner import Spinner
 from rich.table import Table
-from rich.text import Text
 
 from babalab.cli.ui.console import err
+from babalab.cli.ui.text import Text
 from babalab.cli.ui.viewport import make_line
 
 SECONDS_BETWEEN_LINES = 10.0

@@ -15,14 +15,30 @@ import inspect
 from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
 from functools import wraps
-from typing import Any, get_type_hints
+from typing import Any, Final, get_type_hints
 
 import typer
 
+MOST_WHOLE: Final = 2**63 - 1
+MOST_REAL: Final = 1e9
+"""The largest numbers that options take: what the core counts with, and thirty years in seconds."""
+
 
 def option(help: str, *names: str, usual: str | None = None, **more: Any) -> Any:  # noqa: A002
-    """Declare an option. `usual` is the default in words; for the rest see `typer.Option`."""
+    """Declare an option. `usual` is the default in words; for the rest see `typer.Option`.
+
+    Numbers must be finite and not absurdly large, whatever else their range is.
+    """
+    more.setdefault("callback", _check_number)
     return typer.Option(*names, help=help, show_default=usual or True, **more)
+
+
+def _check_number(value: Any) -> Any:
+    """Return a value as it is. Raises `BadParameter` for a number that nothing can work with."""
+    most = MOST_REAL if isinstance(value, float) else MOST_WHOLE
+    if isinstance(value, int | float) and not abs(value) <= most:  # nan is not <= anything
+        raise typer.BadParameter(f"{value} is no number from {-most:g} to {most:g}.")
+    return value
 
 
 def argument(help: str, *, usual: str | None = None, **more: Any) -> Any:  # noqa: A002

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 import typer
 from rich.console import Group, RenderableType
 from rich.table import Table
-from rich.text import Text
 
 from babalab.base.wording import pluralize
 from babalab.cli.ui.console import complain, cut_list, err
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.live import draw_bar, format_time_left, show_live
+from babalab.cli.ui.text import Text
 from babalab.cli.ui.viewport import make_line
 
 if TYPE_CHECKING:

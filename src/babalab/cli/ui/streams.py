@@ -10,10 +10,12 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from babalab.cli.ui.exit_codes import ExitCode
+from babalab.cli.ui.visible import make_visible
 
 
 def prepare_streams() -> None:
@@ -32,11 +34,29 @@ def prepare_streams() -> None:
 
 
 def emit(text: str) -> None:
-    """Write plain text as it is: no markup, no colours, no wrapping."""
-    sys.stdout.write(text)
+    """Write plain text: no markup, no colours, no wrapping, and nothing that steers a terminal."""
+    sys.stdout.write(make_visible(text))
     sys.stdout.flush()
+
+
+def print_traceback_if_asked() -> None:
+    """Write the traceback of the error being handled to standard error, if BABALAB_DEBUG is set."""
+    if os.environ.get("BABALAB_DEBUG"):
+        import traceback
+
+        sys.stderr.write(make_visible(traceback.format_exc()))
 
 
 def emit_json(value: Any) -> None:
     """Write one JSON value, indented for people, complete for programs, whatever the encoding."""
     emit(json.dumps(value, indent=2) + "\n")
+
+
+def emit_json_list(values: Iterable[Any]) -> None:
+    """Write a list of JSON values in the same form, each as soon as it is there."""
+    opened = False
+    for value in values:
+        item = json.dumps(value, indent=2).replace("\n", "\n  ")
+        emit(f"{',' if opened else '['}\n  {item}")
+        opened = True
+    emit("\n]\n" if opened else "[]\n")

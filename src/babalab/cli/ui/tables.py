@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from rich.console import RenderableType
 from rich.table import Column, Table
-from rich.text import Text
 
 from babalab.cli.ui.console import out
+from babalab.cli.ui.text import Text
+from babalab.cli.ui.visible import make_one_line
 
 AS_WIDE_AS_IT_WANTS = 100_000
 
@@ -50,8 +51,9 @@ def make_table(
 
 
 def add_row(table: Table, *cells: RenderableType, style: str | None = None) -> None:
-    """Add a row to a table; strings are taken as they are, without markup."""
-    table.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in cells), style=style)
+    """Add a row to a table; strings are taken as they are, without markup, each for a line."""
+    shown = (Text(make_one_line(cell)) if isinstance(cell, str) else cell for cell in cells)
+    table.add_row(*shown, style=style)
 
 
 def measure_width(what: RenderableType) -> int:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rich.text import Text
-
+from babalab.cli.ui.text import Text
 from babalab.game.scene import Scene
 from babalab.game.state import State
 

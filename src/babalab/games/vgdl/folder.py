@@ -70,13 +70,13 @@ def read_folder(folder: str | Path) -> GameFolder:
     levels = _group_levels(texts)
     games: dict[str, type[VgdlGame]] = {}
     broken: dict[str, BabalabError] = {}
-    skipped = _report_stray_levels(levels, path)
+    skipped = [*_report_stray_levels(levels, path), *_report_unusable(path)]
     for file, error in unreadable.items():
         game = path / (_game_of_level(file) or file.name)
         if game in texts or file.name in levels:
             broken[game.stem] = error
         else:
-            skipped += _report_skipped([file], "this is no text file")
+            skipped += _report_skipped([file], _explain_unreadable(error))
     for file, text in texts.items():
         own = levels.get(file.name, {})
         if file.stem in broken or file in levels.get(_game_of_level(file) or "", ()):
@@ -199,6 +199,20 @@ def _read_texts_beside(game: Path) -> dict[Path, str]:
 
 def _list_text_files(folder: Path, prefix: str = "") -> list[Path]:
     """Return the text files of a folder whose names begin with `prefix`, sorted by name."""
+    return [file for file in _list_names(folder, prefix) if file.is_file()]
+
+
+def _report_unusable(folder: Path) -> Iterator[Diagnostic]:
+    """Yield warnings about what is named like a text file and can't be read as one."""
+    for file in _list_names(folder):
+        if file.is_symlink() and not file.exists():
+            yield from _report_skipped([file], "this link leads nowhere, or in a circle")
+        elif file.exists() and not file.is_file() and not file.is_dir():
+            yield from _report_skipped([file], "this is no plain file")
+
+
+def _list_names(folder: Path, prefix: str = "") -> list[Path]:
+    """Return whatever in a folder is named like a text file, sorted by name."""
     try:
         with os.scandir(folder) as entries:
             return sorted(
@@ -207,7 +221,6 @@ def _list_text_files(folder: Path, prefix: str = "") -> list[Path]:
                 if entry.name.startswith(prefix)
                 and entry.name.endswith(SUFFIX)
                 and not entry.name.startswith(".")
-                and entry.is_file()
             )
     except OSError as error:
         if not folder.exists():
@@ -215,6 +228,11 @@ def _list_text_files(folder: Path, prefix: str = "") -> list[Path]:
         if not folder.is_dir():
             raise GameError(f"{folder}: this is no folder") from error
         raise GameError(f"{folder}: can't be read: {error.strerror}") from error
+
+
+def _explain_unreadable(error: BabalabError) -> str:
+    """Return in words why a file was not read; see `_read_text`."""
+    return "this is no text file" if isinstance(error, DescriptionError) else "it can't be read"
 
 
 def _game_of_level(file: Path) -> str | None:

@@ -301,15 +301,15 @@ class BabaSlots(Slots):
             )
         before, native = self.table, self.native
         self.table = before.restore(read.changed, read.weights)
-        if before.is_replaced or self.table.is_replaced:
-            self._make()
         try:
+            if before.is_replaced or self.table.is_replaced:
+                self._make()
             # The source first: it may well refuse, and then nothing must have changed.
             if read.source is not None and isinstance(source, SavedSource):
                 source.restore(read.source)
             self.native.restore(read.slots)
             self.native.weigh(self.table.weights)
-        except ValueError as error:
+        except (ValueError, TypeError, LookupError) as error:
             self.table, self.native = before, native
             self._take_views()
             raise LearningError(f"this saved environment can't be restored: {error}") from None

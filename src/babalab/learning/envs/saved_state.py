@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import struct
 import zlib
 from base64 import b64decode, b64encode
@@ -15,12 +16,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from babalab.base.errors import BabalabError
 from babalab.game.level import Level
 from babalab.learning.envs.sources import Start
 from babalab.learning.errors import LearningError
 
 MARK: Final = b"babalab environment 1\n"
 _LENGTHS: Final = struct.Struct("<II")  # checksum, length of the header
+_WRONG: Final = (
+    ValueError, TypeError, LookupError, AttributeError, RecursionError, BabalabError,
+)  # fmt: skip
+"""What reading a header that is another one raises."""
 _ABOUT: Final = ("name", "author", "id", "solution")
 
 
@@ -63,15 +69,18 @@ class SavedState:
         checksum, length = _LENGTHS.unpack_from(saved, len(MARK))
         if zlib.crc32(saved[start:]) != checksum:
             raise LearningError("this saved environment is damaged: its checksum is wrong")
-        header = json.loads(saved[start : start + length])
-        changed = header["changed"]
-        return cls(
-            settings=header["settings"],
-            weights=header["weights"],
-            source=header["source"],
-            changed=None if changed is None else _read(changed),
-            slots=saved[start + length :],
-        )
+        try:
+            header = json.loads(saved[start : start + length])
+            changed = header["changed"]
+            return cls(
+                settings=dict(header["settings"]),
+                weights=_read_weights(header["weights"]),
+                source=header["source"],
+                changed=None if changed is None else _read(changed),
+                slots=saved[start + length :],
+            )
+        except _WRONG as error:
+            raise LearningError(f"this saved environment is damaged: {error!r}") from None
 
     def check(self, here: dict[str, Any]) -> None:
         """Raise `LearningError`, which names the difference, unless the settings are these."""
@@ -104,6 +113,12 @@ def _describe(levels: Sequence[Level], starts: Sequence[Start]) -> dict[str, Any
         ],
         "starts": [(start.level, b64encode(start.row).decode()) for start in starts],
     }
+
+
+def _read_weights(weights: list[float]) -> list[float]:
+    if not all(0 <= float(each) < math.inf for each in weights):
+        raise ValueError("weights are numbers that are not negative")
+    return [float(each) for each in weights]
 
 
 def _read(described: dict[str, Any]) -> tuple[list[Level], list[Start]]:

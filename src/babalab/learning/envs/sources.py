@@ -267,7 +267,10 @@ def _load(levels: str | Level | Iterable[Level]) -> tuple[Level, ...]:
 
 def read_state(saved: str, keys: set[str]) -> dict[str, Any]:
     """Read the saved state of a source with these keys. Raises `LearningError` for any other."""
-    state = json.loads(saved)
+    try:
+        state = json.loads(saved)
+    except (ValueError, TypeError, RecursionError):
+        raise LearningError("the saved state of a source is damaged") from None
     if not isinstance(state, dict) or set(state) != keys:
         raise LearningError("the state of another kind of source was saved")
     return state

@@ -92,7 +92,10 @@ class ClassCurriculum:
 
     def restore(self, saved: str) -> None:
         """Restore saved rates."""
-        self.win_rates = np.array(read_state(saved, {"win_rates"})["win_rates"], float)
+        rates = np.array(read_state(saved, {"win_rates"})["win_rates"], float)
+        if rates.shape != self.win_rates.shape or not ((rates >= 0) & (rates <= 1)).all():
+            raise LearningError("the saved rates of wins are of other classes, or damaged")
+        self.win_rates = rates
 
 
 def _require_class(level: Level) -> int:

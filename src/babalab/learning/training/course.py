@@ -84,7 +84,10 @@ class Course:
 
     def restore(self, saved: str) -> None:
         """Restore a saved state. Raises `LearningError` if it is of another source."""
-        state = json.loads(saved)
+        try:
+            state = json.loads(saved)
+        except (ValueError, TypeError, RecursionError):
+            raise LearningError("the saved state of a source is damaged") from None
         if state is None:
             return
         restore = getattr(self.source, "restore", None)

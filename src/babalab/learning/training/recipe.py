@@ -25,6 +25,8 @@ from babalab.game.vocabulary import MAX_SIDE
 from babalab.learning.errors import LearningError
 from babalab.learning.ppo.kl_penalty import KLPenalty
 
+MOST_WEIGHTS: Final = 10**9
+MOST_STEPS: Final = 10**8
 _SIZE = re.compile(r"(\d{1,4})x(\d{1,4})")
 
 
@@ -39,6 +41,10 @@ class MlpOptions:
     width: int = parameter(64, "units of a hidden layer", low=1, high=100_000)
     layers: int = parameter(2, "hidden layers", low=1, high=1000)
 
+    def estimate_weights(self, cells: int) -> int:
+        """Return roughly how many weights there are, given the cells of an observation."""
+        return 2 * self.width * (cells + self.width * (self.layers - 1))
+
 
 @dataclass(frozen=True, kw_only=True)
 class PlanesOptions:
@@ -47,6 +53,11 @@ class PlanesOptions:
     channels: int = parameter(48, "channels of a convolution", low=1, high=100_000)
     blocks: int = parameter(6, "residual blocks", low=1, high=1000)
     hidden: int = parameter(128, "hidden units of the heads", low=1, high=100_000)
+
+    def estimate_weights(self, cells: int) -> int:  # noqa: ARG002 - convolutions need no more
+        """See `MlpOptions`."""
+        convolutions = 18 * self.channels * self.channels * self.blocks
+        return convolutions + self.hidden * (self.channels + self.hidden)
 
 
 NETWORKS: Final[dict[str, type[MlpOptions | PlanesOptions]]] = {
@@ -133,7 +144,7 @@ class Recipe:
             if declared.type is float:  # a whole number is one too
                 object.__setattr__(self, declared.name, float(getattr(self, declared.name)))
         self.shape  # noqa: B018 - checks it
-        self.options  # noqa: B018 - checks them
+        self._check_size()
         try:
             self.penalty  # noqa: B018
         except LearningError as error:
@@ -176,6 +187,21 @@ class Recipe:
         except ParameterError as error:
             raise RecipeError(f"recipe: network_options: {error}") from None
 
+    def _check_size(self) -> None:
+        """Raise `RecipeError` for what no machine has memory for."""
+        rows, columns = self.shape or (MAX_SIDE, MAX_SIDE)
+        weights = self.options.estimate_weights(rows * columns)
+        if weights > MOST_WEIGHTS:
+            raise RecipeError(
+                f"recipe: network_options={self.network_options!r}: a network of some "
+                f"{weights:,} weights; at most {MOST_WEIGHTS:,} are supported"
+            )
+        if self.per_update > MOST_STEPS:
+            raise RecipeError(
+                f"recipe: {self.per_update:,} steps of an update (envs times rollout) are more "
+                f"than the {MOST_STEPS:,} that are supported"
+            )
+
     @property
     def penalty(self) -> KLPenalty | None:
         """The rule by which λ of Algorithm 4 moves, if there is a penalty."""
@@ -204,7 +230,7 @@ class Recipe:
         """Read what `as_json` wrote. Raises `RecipeError` if it is something else."""
         try:
             fields = json.loads(text)
-        except json.JSONDecodeError as error:
+        except (ValueError, RecursionError) as error:
             raise RecipeError(f"recipe: it is no JSON: {error}") from None
         if not isinstance(fields, dict):
             raise RecipeError("recipe: it must be a JSON object")

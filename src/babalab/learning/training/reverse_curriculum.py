@@ -26,6 +26,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from babalab import _core
+from babalab.base.unpacking import unpack_zlib
 from babalab.game.action import parse_moves
 from babalab.game.level import Level
 from babalab.learning.envs.sources import Start
@@ -185,16 +186,19 @@ class Curriculum:
         try:
             state = json.loads(saved)
             starts = state["starts"]
-            arrays = [_unpack(state[name]) for name, _ in self._get_learned()]
-        except (ValueError, TypeError, LookupError, zlib.error) as error:
+            packed = [(array, state[name]) for name, array in self._get_learned()]
+        except (ValueError, TypeError, LookupError, RecursionError) as error:
             raise LearningError("this is no saved curriculum, or it is damaged") from error
-        own = [array for _, array in self._get_learned()]
-        if starts != self._make_digest() or list(map(len, arrays)) != list(map(len, own)):
+        if starts != self._make_digest():
             raise LearningError(
                 "this curriculum was saved over other levels or starts; give the same ones"
             )
-        for array, restored in zip(own, arrays, strict=True):
-            array[:] = restored
+        try:
+            restored = [_unpack(text, len(array)) for array, text in packed]
+        except (ValueError, TypeError) as error:
+            raise LearningError("this is no saved curriculum, or it is damaged") from error
+        for (array, _), values in zip(packed, restored, strict=True):
+            array[:] = values
         self._weigh()
 
     def _get_learned(self) -> list[tuple[str, Rates]]:
@@ -219,8 +223,8 @@ def _pack(array: Rates) -> str:
     return base64.b64encode(zlib.compress(array.astype("<f8").tobytes())).decode("ascii")
 
 
-def _unpack(text: str) -> Rates:
-    return np.frombuffer(zlib.decompress(base64.b64decode(text, validate=True)), "<f8")
+def _unpack(text: str, length: int) -> Rates:
+    return np.frombuffer(unpack_zlib(base64.b64decode(text, validate=True), 8 * length), "<f8")
 
 
 def _forget_and_add(episodes: Rates, wins: Rates, played: Rates, won: Rates, memory: float) -> None:

@@ -123,7 +123,9 @@ class Training:
             training = cls.__new__(cls)
             training._prepare(recipe, folder, habits)
             training._restore(file)
-        except (KeyError, TypeError) as error:
+        except LearningError:
+            raise
+        except (LookupError, TypeError, ValueError, OverflowError, RuntimeError) as error:
             raise WeightsFileError(
                 f"{file.path}: another version of babalab wrote it, or it is damaged ({error!r})"
             ) from error

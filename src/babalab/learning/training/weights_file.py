@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +20,8 @@ from safetensors.torch import save_file
 
 from babalab.base.version import __version__
 from babalab.learning.errors import LearningError
-from babalab.learning.training.recipe import Recipe, RecipeError
+from babalab.learning.training.facts import check_facts
+from babalab.learning.training.recipe import Recipe
 
 Kind = Literal["training", "policy"]
 FORMAT = "babalab"
@@ -102,17 +104,24 @@ def read_weights(path: Path, kind: Kind | None = None) -> WeightsFile:
         ) from None
     try:
         recipe = Recipe.from_json(metadata["recipe"])
-        facts = json.loads(metadata["facts"])
-    except (KeyError, json.JSONDecodeError, RecipeError) as error:
+        facts = json.loads(metadata["facts"], parse_constant=_refuse_constant)
+        check_facts(facts)
+    except KeyError as error:
+        raise WeightsFileError(f"{path}: its metadata are damaged: no {error}") from None
+    except (ValueError, RecursionError) as error:
         raise WeightsFileError(f"{path}: its metadata are damaged: {error}") from None
     return WeightsFile(metadata["kind"], path, tensors, recipe, facts)
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is no number")
 
 
 def _check(path: Path, kind: Kind | None, metadata: Mapping[str, str]) -> None:
     if metadata.get("format") != FORMAT:
         raise WeightsFileError(f"{path}: it is a safetensors file, but not one of babalab's")
     version = metadata.get("format_version", "")
-    if not version.isdecimal() or int(version) > VERSION:
+    if not re.fullmatch("[0-9]{1,9}", version) or int(version) > VERSION:
         raise WeightsFileError(
             f"{path}: it was made by babalab {metadata.get('babalab', '?')} in version "
             f"{version or '?'} of the format, and this one reads up to {VERSION}; use a newer one"
