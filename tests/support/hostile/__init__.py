@@ -7,3 +7,5 @@ fault.
 
 `python -m support.hostile --help`, run in `tests`, runs a part of the cases, or one of them alone.
 """
+
+from support.hostile import core as core  # before any module of babalab's loads another core

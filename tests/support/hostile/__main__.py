@@ -8,7 +8,7 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from support.hostile.case import Case
 from support.hostile.core import SANITIZED
@@ -38,35 +38,44 @@ def main() -> int:
         command = [sys.executable, "-m", "support.hostile", *sys.argv[1:]]
         os.execve(sys.executable, command, environment_for(core))
     world = World()
-    cases = [each for each in generate_cases(world) if options.only in each.name]
+    # Never all of them at once: a forked process begins with the memory of this one.
+    cases = (each for each in generate_cases(world) if options.only in each.name)
     if options.cases:
         return _run_alone(options.cases, cases, world)
     if not options.all and not options.only:
-        cases = list(choose_part(cases))
+        cases = choose_part(cases)
     if options.list:
-        print("\n".join(each.name for each in cases))
+        for case in cases:
+            print(case.name)
         return 0
     return _run(cases, world, options.jobs)
 
 
-def _run_alone(names: Iterable[str], cases: Iterable[Case], world: World) -> int:
-    faulthandler.enable()
-    by_name = {each.name: each for each in cases}
-    for name in names:
-        run_here(by_name[name], world)
+def _run_alone(names: list[str], cases: Iterable[Case], world: World) -> int:
+    if not SANITIZED:
+        faulthandler.enable()
+    for case in cases:
+        if case.name in names:
+            run_here(case, world)
     return 0
 
 
-def _run(cases: list[Case], world: World, jobs: int) -> int:
+def _run(cases: Iterable[Case], world: World, jobs: int) -> int:
     begun = time.monotonic()
     faults = 0
-    for fault in run_cases(cases, world, jobs):
+    kinds: Counter[str] = Counter()
+
+    def counted() -> Iterator[Case]:
+        for case in cases:
+            kinds[case.kind] += 1
+            yield case
+
+    for fault in run_cases(counted(), world, jobs):
         faults += 1
         print(f"{fault.how}\t{fault.case.kind}\t{fault.case.name}")
         print("\n".join(f"    {line}" for line in fault.words.splitlines()[:LINES]), flush=True)
-    kinds = Counter(each.kind for each in cases)
     print(
-        f"{faults} faults in {len(cases)} cases, {time.monotonic() - begun:.0f} s:",
+        f"{faults} faults in {kinds.total()} cases, {time.monotonic() - begun:.0f} s:",
         ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())),
     )
     return 1 if faults else 0

@@ -13,15 +13,19 @@ from support.hostile.recipes import World
 from support.hostile.thread_cases import thread_cases
 
 ONE_OF: Final[Mapping[str, int]] = {
-    "table": 16,
-    "state": 12,
-    "type": 8,
+    "table": 24,
+    "state": 20,
+    "type": 12,
     "walk": 10,
-    "dtype": 6,
-    "number": 3,
+    "dtype": 8,
+    "number": 4,
+    "threads": 4,
+    "values": 4,
     "object": 3,
-    "values": 3,
     "order": 3,
+    "stride": 3,
+    "readonly": 2,
+    "shape": 2,
 }
 """The share of each kind that is in the part, 1 of so many; of other kinds all are."""
 

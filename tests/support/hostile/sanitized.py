@@ -22,14 +22,19 @@ def find_core() -> Path | None:
 
 def environment_for(core: Path) -> dict[str, str]:
     """Return the environment in which Python can load such a core."""
-    library = subprocess.check_output(["gcc", "-print-file-name=libasan.so"], text=True).strip()
+    # The sanitizer has to find the standard library's way to throw before Python loads it.
+    libraries = [_find_library(name) for name in ("libasan.so", "libstdc++.so")]
     options = f"exitcode={EXIT_STATUS}:max_allocation_size_mb=3072:print_stacktrace=1"
     return os.environ | {
         VARIABLE: str(core),
-        "LD_PRELOAD": library,
+        "LD_PRELOAD": " ".join(libraries),
         "ASAN_OPTIONS": f"{options}:detect_leaks=0",
         "UBSAN_OPTIONS": options,
     }
+
+
+def _find_library(name: str) -> str:
+    return subprocess.check_output(["gcc", f"-print-file-name={name}"], text=True).strip()
 
 
 def ran_out_of_memory(report: str) -> bool:
