@@ -48,7 +48,11 @@ public:
         if (!only_caller) return false;
         {
             const std::lock_guard lock(mutex_);
-            while (threads_ + 1 < parts) std::thread(&ThreadPool::serve, this, ++threads_).detach();
+            while (threads_ + 1 < parts) {
+                // Counted only once it is there: the system may refuse another.
+                std::thread(&ThreadPool::serve, this, threads_ + 1).detach();
+                ++threads_;
+            }
             work_ = &work;
             parts_ = parts;
             unfinished_ = parts - 1;
