@@ -13,6 +13,7 @@
 #include "baba/rows.hpp"
 #include "base/error.hpp"
 #include "python/arrays.hpp"
+#include "python/unlocked.hpp"
 
 namespace babalab {
 
@@ -46,7 +47,7 @@ T value_of(Result<T> result) {
 
 template <class Work>
 auto without_gil(Work work) {
-    const nanobind::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     return work();
 }
 
