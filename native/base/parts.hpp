@@ -8,9 +8,6 @@
 
 namespace babalab {
 
-// More threads than any machine makes use of, and few enough for every system to start.
-inline constexpr unsigned MOST_THREADS = 256;
-
 // Calls work(begin, end) for consecutive parts of 0 .. count, each in a thread. There are at most
 // `threads` parts, and no more than leave `least` items to each.
 template <class Work>

@@ -90,14 +90,14 @@ void replace(Env& self, const Levels& levels, const Starts& starts, const Number
     auto made = starts_of(levels, starts);
     const auto its_weights = copied(weights);
     const auto its_starts = copied(slot_starts);
-    raise_if(self.use([&](VectorEnv& env) {
+    raise_if(self.use_whole([&](VectorEnv& env) {
         return env.replace(std::move(known), std::move(made), its_weights, its_starts);
     }));
 }
 
 void weigh(Env& self, const Numbers& given) {
     const auto weights = copied(given);
-    raise_if(self.use([&](VectorEnv& env) { return env.weigh(weights); }));
+    raise_if(self.use_whole([&](VectorEnv& env) { return env.weigh(weights); }));
 }
 
 void step(Env& self, const Bytes& given) {
@@ -122,7 +122,7 @@ void reset_to(Env& self, std::size_t slot, std::uint32_t start) {
 }
 
 nb::bytes save(Env& self) {
-    const std::string saved = self.use([](VectorEnv& env) { return env.save(); });
+    const std::string saved = self.use_whole([](VectorEnv& env) { return env.save(); });
     return nb::bytes(saved.data(), saved.size());
 }
 
@@ -133,7 +133,7 @@ void restore(Env& self, const nb::bytes& saved) {
 
 nb::bytes row(Env& self, std::size_t slot) {
     if (slot >= self.look([](VectorEnv& env) { return env.slots(); })) refuse("there is no such slot");
-    return to_bytes(self.use([&](VectorEnv& env) {
+    return to_bytes(self.use_whole([&](VectorEnv& env) {
         return std::vector<std::uint8_t>(env.row(slot).begin(), env.row(slot).end());
     }));
 }
@@ -201,7 +201,7 @@ Observed observe(const std::shared_ptr<Level>& level, const Rows& rows, unsigned
 void bind_learning(nb::module_& m) {
     using U8 = std::uint8_t;
     using U32 = std::uint32_t;
-    m.def("observe", &observe, "level"_a, "rows"_a, "observation"_a, "height"_a, "width"_a,
+    m.def("observe", &observe, "level"_a, array_arg("rows"), "observation"_a, "height"_a, "width"_a,
           "Return what a learner sees of each state, in a frame of this size.\n\n"
           "An observation is 0 (planes of the paper), 1 (characters) or 2 (cells, and the rules beside them).");
     nb::class_<Env>(m, "VectorEnv",
@@ -214,15 +214,15 @@ void bind_learning(nb::module_& m) {
              "`starts` are numbers of levels, each with a state of it, drawn in proportion to `weights`. An\n"
              "episode ends with a win, with a status that has a bit of `deadly`, or after `most_steps`.\n"
              "`autoreset` says when the next begins: 0 with the following step, 1 at once, 2 when told to.")
-        .def("replace", &replace, "levels"_a, "starts"_a, "weights"_a, "slot_starts"_a.noconvert(),
+        .def("replace", &replace, "levels"_a, "starts"_a, "weights"_a, array_arg("slot_starts"),
              "Replace the levels and starts; `slot_starts` are the new numbers of those that slots play.")
         .def("weigh", &weigh, "weights"_a, "Set how often each start is chosen, in proportion.")
         .def("seed", [](Env& self, std::uint64_t seed) {
-            self.use([&](VectorEnv& env) { env.seed(seed); });
+            self.use_whole([&](VectorEnv& env) { env.seed(seed); });
         }, "seed"_a, "Seed the random streams of all slots.")
-        .def("reset", &reset, "marked"_a.none().noconvert(), "Begin an episode in the slots marked, or in all.")
+        .def("reset", &reset, array_arg("marked").none(), "Begin an episode in the slots marked, or in all.")
         .def("reset_to", &reset_to, "slot"_a, "start"_a, "Begin an episode in a slot at this start.")
-        .def("step", &step, "actions"_a.noconvert(),
+        .def("step", &step, array_arg("actions"),
              "Play an action in every slot. Raises ValueError where an episode is over and nothing resets it.")
         .def("save", &save, "Return everything needed to go on identically.")
         .def("restore", &restore, "saved"_a,

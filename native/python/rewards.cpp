@@ -93,12 +93,12 @@ void bind_rewards(nb::module_& m) {
         .def_ro("factor", &RewardPlan::factor,
                 "By how much the weight of each farther pair is smaller, of each pair part.")
         .def("wanted", &RewardPlan::wanted, "Return a bit for each state part that has a weight.");
-    m.def("reward_parts", &reward_parts, "level"_a, "plan"_a, "rows"_a,
+    m.def("reward_parts", &reward_parts, "level"_a, "plan"_a, array_arg("rows"),
           "Return all state parts of each state.");
-    m.def("step_parts", &step_parts, "level"_a, "before"_a, "after"_a, "ends"_a.noconvert(),
+    m.def("step_parts", &step_parts, "level"_a, array_arg("before"), array_arg("after"), array_arg("ends"),
           "Return all step parts of each step from one state to another.\n\n"
           "An end is `ONGOING`, `ENDED_WON` or `ENDED_DEAD`.");
-    m.def("step_rewards", &step_rewards, "level"_a, "plan"_a, "before"_a, "after"_a, "ends"_a.noconvert(),
+    m.def("step_rewards", &step_rewards, "level"_a, "plan"_a, array_arg("before"), array_arg("after"), array_arg("ends"),
           "Return the reward of each step.");
 }
 

@@ -89,14 +89,7 @@ public:
     vgdl::Ends ends;
 };
 
-// No play takes so many actions, and there is room for every one in what is returned.
-void check_depth(std::size_t depth) {
-    if (depth > vgdl::LATEST_TICK + 1)
-        refuse("a play has at most " + std::to_string(vgdl::LATEST_TICK + 1) + " actions");
-}
-
 EndsTuple plans_from(const Game& game, const nb::bytes& state, const Rows& given, std::uint64_t seed) {
-    check_depth(given.shape(1));
     const auto plans = copied(given);
     check_plans(plans, given.shape(1), game.actions());
     Play start;
@@ -189,7 +182,7 @@ void bind_game(nb::module_& m) {
         .def("hash", &hash_of_state, "state"_a, "Return a hash of 16 bytes.")
         .def("grid", &grid_of, "state"_a, "Return types x rows x columns: 1 where a sprite of the type is.")
         .def("features", &features_of, "state"_a, "Return the state as a row of numbers.")
-        .def("play_plans", &plans_from, "state"_a, "plans"_a.noconvert(), "seed"_a,
+        .def("play_plans", &plans_from, "state"_a, array_arg("plans"), "seed"_a,
              "Play each plan, a row of actions, from a state until it is over.\n\n"
              "Returned are the last states in one bytes object and where each begins there (and the end of the\n"
              "last), scores, which are won, which are lost, and how many actions were played. Every play has a\n"
@@ -249,7 +242,7 @@ void check_arrays(const vgdl::Batch& batch, const vgdl::PlayArrays& known) {
 void begin(Batch& self, const Given<const std::uint32_t, 1>& levels, const Given<const bool, 1>& marked) {
     const auto numbers = copied(levels);
     const auto marks = copied(marked);
-    self.use([&](vgdl::Batch& batch) {
+    self.use_whole([&](vgdl::Batch& batch) {
         check_length(batch, numbers.size());
         check_length(batch, marks.size());
         for (std::size_t i = 0; i < marks.size(); ++i)
@@ -296,7 +289,7 @@ void masks(Batch& self, const Given<std::uint8_t, 2>& out) {
 }
 
 nb::bytes state(Batch& self, std::size_t number) {
-    return to_bytes(self.use([&](vgdl::Batch& batch) {
+    return to_bytes(self.use_whole([&](vgdl::Batch& batch) {
         if (number >= batch.count()) refuse("there is no such play");
         check_begun(batch);
         const vgdl::Engine& engine = batch.game(number).engine();
@@ -342,19 +335,19 @@ void bind_batch(nb::module_& m) {
         "that are `marked` are meant, or all if it is None.")
         .def("__init__", &make_batch, "games"_a, "count"_a, "threads"_a,
              "Make room for so many plays on the levels of these games.")
-        .def("begin", &begin, "levels"_a.noconvert(), "marked"_a.noconvert(),
+        .def("begin", &begin, array_arg("levels"), array_arg("marked"),
              "Begin the marked plays anew, each on a level: the number of one of the games.")
-        .def("step", &step_batch, "actions"_a.noconvert(), "marked"_a.none().noconvert(), "streams"_a.noconvert(),
-             "scores"_a.noconvert(), "won"_a.noconvert(), "lost"_a.noconvert(), "ticks"_a.noconvert(),
+        .def("step", &step_batch, array_arg("actions"), array_arg("marked").none(), array_arg("streams"),
+             array_arg("scores"), array_arg("won"), array_arg("lost"), array_arg("ticks"),
              "Play an action in every play that is not over.")
-        .def("play_randomly", &play_batch_randomly, "depth"_a, "streams"_a.noconvert(),
-             "scores"_a.noconvert(), "won"_a.noconvert(), "lost"_a.noconvert(), "ticks"_a.noconvert(),
+        .def("play_randomly", &play_batch_randomly, "depth"_a, array_arg("streams"),
+             array_arg("scores"), array_arg("won"), array_arg("lost"), array_arg("ticks"),
              "Play up to `depth` random actions in every play, and return how many were played.")
-        .def("masks", &masks, "out"_a.noconvert(), "Write down which actions are legal, a row for each play.")
+        .def("masks", &masks, array_arg("out"), "Write down which actions are legal, a row for each play.")
         .def("state", &state, "play"_a, "Return the state of a play.")
-        .def("grids", &grids, "out"_a.noconvert(), "marked"_a.none().noconvert(),
+        .def("grids", &grids, array_arg("out"), array_arg("marked").none(),
              "Draw the grid of each play: types x rows x columns.")
-        .def("features", &features, "out"_a.noconvert(), "marked"_a.none().noconvert(),
+        .def("features", &features, array_arg("out"), array_arg("marked").none(),
              "Write down the features of each play.");
 }
 
