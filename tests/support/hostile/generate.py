@@ -23,6 +23,7 @@ ONE_OF: Final[Mapping[str, int]] = {
     "number": 4,
     "threads": 4,
     "together": 4,
+    "level": 4,
     "values": 4,
     "object": 3,
     "order": 3,

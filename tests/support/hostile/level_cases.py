@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from support.hostile.calling import try_to, use_everything
+from support.hostile.calling import Attempt, try_to, use_everything
 from support.hostile.case import Case
 from support.hostile.core import CORE
 from support.hostile.recipes import World
@@ -54,14 +54,10 @@ def level_cases() -> Iterator[Case]:
 def _use(owner: str, level: str) -> None:
     world = World(level=level)
     for make in (world.make, world.receiver):
-        try:
+        with Attempt():
             target = make(owner)
-        except SystemError:
-            raise
-        except Exception:
-            return
-        for _ in range(3):
-            use_everything(world, target)
+            for _ in range(3):
+                use_everything(world, target)
 
 
 def _call_all(level: str) -> None:
