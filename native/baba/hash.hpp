@@ -1,7 +1,7 @@
 // Two 128-bit hashes of a state. (Two more are in picture.hpp and future.hpp.)
 //
-// exact  covers everything in the row, that is, everything that can influence the future (and the
-//        picture): cells, layers, flags, the rules as last read and their order, the order and
+// exact  covers everything in the row but the level's tag, that is, everything that can influence the future
+//        (and the picture): cells, layers, flags, the rules as last read and their order, the order and
 //        identity of things and words, memberships, pending destruction, which nouns have existed.
 //        Facing is in the row only if the level has a MOVE word.
 // loose  covers what stands where, facing, and the set of rules: no order, no identities, no layers.
@@ -18,7 +18,8 @@ namespace babalab {
 
 inline Hash exact_hash(const Level& level, Row row) {
     using namespace hashing;
-    const Header& header = *row.header;
+    Header header = *row.header;
+    header.level = 0;
     const auto numbers = [](const std::uint16_t* first, std::size_t count) {
         return std::span(first, round_up(count));
     };

@@ -9,4 +9,7 @@ namespace babalab {
 // Plays `action` on the state in `row`, in place.
 void step(const Level& level, Row row, Action action, Scratch& scratch);
 
+// Whether a thing that is YOU shares its cell with one that is WIN.
+bool is_won(Row row);
+
 }  // namespace babalab

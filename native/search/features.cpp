@@ -283,12 +283,14 @@ BadRow extract_rows(const Level& level, std::span<const std::uint8_t> rows, std:
     });
     if (bad.get() || !(wanted & bit_of(Feature::rules))) return bad.get();
     const RulesMet first = rules_at_start(level);
+    RulesMet more = met;
     StateCopy copy(level);
     for (std::size_t i = 0; i < count; ++i) {
         if (!copy.take(rows, i)) return i;
         out[i * FEATURES + index_of(Feature::rules)] =
-            static_cast<float>(repaired ? first.others(copy.row()) : met.meet(copy.row()));
+            static_cast<float>(repaired ? first.others(copy.row()) : more.meet(copy.row()));
     }
+    met = more;
     return {};
 }
 
