@@ -31,6 +31,15 @@ public:
         return done_with(work);
     }
 
+    // The same for work that changes either all that it is to change or, if it throws, nothing.
+    template <class Work>
+    auto use_whole(Work work) {
+        const Unlocked unlocked;
+        const std::lock_guard alone(mutex_);
+        check();
+        return work(object_);
+    }
+
     // Calls work(object) for what takes no time: with the GIL, unless it has to wait for another call. It must
     // not call Python.
     template <class Work>
@@ -43,10 +52,14 @@ public:
     }
 
 private:
+    void check() const {
+        if (broken_) throw std::runtime_error("this ran out of memory in the middle of a call");
+    }
+
     // Nobody knows what state a call that ran out of memory left behind.
     template <class Work>
     auto done_with(Work& work) {
-        if (broken_) throw std::runtime_error("this ran out of memory in the middle of a call");
+        check();
         try {
             return work(object_);
         } catch (const std::bad_alloc&) {
