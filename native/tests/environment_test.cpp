@@ -119,6 +119,7 @@ void check_replacing(Random& random) {
         more.weights.push_back(1);
     }
     std::vector<std::uint8_t> actions(settings.slots);
+    std::vector<bool> alike(settings.slots, true);  // until an episode begins, for which another start is drawn
     for (int turn = 0; turn < 6; ++turn) {
         if (turn == 3) {
             std::vector<std::uint32_t> starts(env.start_of.begin(), env.start_of.end());
@@ -128,7 +129,9 @@ void check_replacing(Random& random) {
         for (auto& action : actions) action = static_cast<std::uint8_t>(random.below(ACTION_COUNT));
         expect(!env.step(actions) && !twin.step(actions), "a step is refused", {});
         for (std::size_t slot = 0; slot < env.slots(); ++slot) {
-            if (env.begun[slot] || env.start_of[slot] != twin.start_of[slot] + (turn < 3 ? 0 : moved)) continue;
+            if (turn >= 3 && env.begun[slot]) alike[slot] = false;
+            if (!alike[slot]) continue;
+            expect(env.start_of[slot] == twin.start_of[slot] + (turn < 3 ? 0 : moved), "a start is another", {});
             expect(std::ranges::equal(env.row(slot), twin.row(slot)), "a slot goes on otherwise", {});
             const auto mask = [&](const VectorEnv& of) {
                 return std::span(of.masks).subspan(slot * ACTION_COUNT, std::size_t{ACTION_COUNT});

@@ -224,7 +224,9 @@ class LayeredSearch:
         """
 
     def path(self) -> list[int]:
-        """Return the actions from the start to the state found last."""
+        """
+        Return the actions from the start to the state found last, which is the start if there is no other.
+        """
 
     def tree(self) -> NDArray[numpy.uint8]:
         """
@@ -289,7 +291,9 @@ class Search:
         """
 
     def solution(self) -> bytes:
-        """Return the actions of the solution that was found."""
+        """
+        Return the actions of the solution that was found. Raises ValueError if there is none.
+        """
 
     @property
     def sound(self) -> bool:

@@ -44,7 +44,7 @@ class Plays(ABC, Generic[S]):
     streams: Streams
     """The states of the streams: see `SplitRandom`."""
     levels: NDArray[np.uint32]
-    """The index in `games` of the level of each play."""
+    """The index in `games` of the level of each play, read-only."""
     scores: NDArray[np.float64]
     won: NDArray[np.bool_]
     lost: NDArray[np.bool_]
@@ -146,7 +146,9 @@ class Plays(ABC, Generic[S]):
         """Make the arrays."""
         count = self.count
         self.streams = np.zeros(count, np.uint64)
-        self.levels = np.zeros(count, np.uint32)
+        self._levels = np.zeros(count, np.uint32)
+        self.levels = self._levels.view()
+        self.levels.flags.writeable = False
         self.scores = np.zeros(count, np.float64)
         self.won, self.lost = np.zeros(count, np.bool_), np.zeros(count, np.bool_)
         self.ticks = np.zeros(count, np.int32)
@@ -227,7 +229,7 @@ class PlainPlays(Plays[S]):
 
     def _begin(self, marked: Marks, levels: NDArray[np.uint32]) -> None:
         for play in np.flatnonzero(marked).tolist():
-            self.levels[play] = levels[play]
+            self._levels[play] = levels[play]
             self.ticks[play] = 0
             self._chance.state = int(self.streams[play])
             self._set(play, self.game(play).start(self._chance))
