@@ -85,9 +85,15 @@ void expand(const Level& level, const std::uint8_t* parent, std::size_t index, H
 
 BadRow expand_rows(const Level& level, std::span<const std::uint8_t> rows, HashKind kind,
                    const ChildArrays& out, unsigned threads) {
-    return for_each_state(level, rows, threads, [&](std::size_t i, Row row, Scratch& scratch) {
-        expand(level, reinterpret_cast<const std::uint8_t*>(row.header), i, kind, out, scratch);
+    FirstBad bad;
+    in_parts(count_of(level, rows), threads, [&](std::size_t begin, std::size_t end, Scratch& scratch) {
+        std::vector<std::uint8_t> copy(level.layout.bytes);
+        for (std::size_t i = begin; i < end; ++i) {
+            if (!take_row(level, rows, i, copy.data())) return bad.note(i);
+            expand(level, copy.data(), i, kind, out, scratch);
+        }
     });
+    return bad.get();
 }
 
 BadRow find_dead_ends(const DeadEnds& dead_ends, std::span<const std::uint8_t> rows,

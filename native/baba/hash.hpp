@@ -7,6 +7,8 @@
 // loose  covers what stands where, facing, and the set of rules: no order, no identities, no layers.
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -18,12 +20,16 @@ namespace babalab {
 
 inline Hash exact_hash(const Level& level, Row row) {
     using namespace hashing;
-    Header header = *row.header;
-    header.level = 0;
+    const Header& header = *row.header;
     const auto numbers = [](const std::uint16_t* first, std::size_t count) {
         return std::span(first, round_up(count));
     };
-    Hash h = absorb({ROOT7, ROOT2}, std::span<const Header>(&header, 1));
+    using Halves = std::array<std::uint64_t, 2>;
+    constexpr auto covered = std::bit_cast<Halves>(
+        Header{0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFF, 0xFF, 0});
+    auto halves = std::bit_cast<Halves>(header);
+    halves[1] &= covered[1];
+    Hash h = absorb({ROOT7, ROOT2}, std::span<const std::uint64_t>(halves));
     h = absorb(h, numbers(row.rules, header.rules));
     h = absorb(h, numbers(row.keys, std::size_t{level.layout.words} + header.things));
     h = absorb(h, numbers(row.metas, header.things));

@@ -1,6 +1,6 @@
 #include "baba/rows.hpp"
 
-#include "baba/rules.hpp"
+#include "baba/lanes.hpp"
 #include "baba/step.hpp"
 
 namespace babalab {
@@ -11,7 +11,7 @@ constexpr std::uint16_t NO_KEY = 0x8000;  // the bit that no key has
 
 Lanes above(Lanes numbers, unsigned most) { return numbers > Lanes::of(static_cast<std::uint16_t>(most)); }
 
-// The following return some bit for whatever is odd.
+// These return some bit for whatever is odd, also behind the last.
 
 Lanes odd_rules(const Level& level, Row row) {
     Lanes odd = Lanes::of(0);
@@ -25,52 +25,50 @@ Lanes odd_rules(const Level& level, Row row) {
 
 Lanes odd_keys(const Level& level, Row row) {
     Lanes odd = Lanes::of(0);
-    const int words = level.layout.words, entities = words + row.header->things;
-    for (int i = 0; i < words + level.layout.thing_capacity; i += 8) {
+    const int entities = level.layout.words + row.header->things;
+    for (int i = 0; i < level.layout.words + level.layout.thing_capacity; i += 8) {
         const Lanes keys = Lanes::load(row.keys + i), in_both = keys & keys >> 1;
         odd |= keys & ~Lanes::first(entities - i);
         odd |= (keys & Lanes::of(NO_KEY)) | (in_both & Lanes::of(FRONT));
-        odd |= keys & Lanes::of(BACK) & Lanes::first(words - i);
     }
     return odd;
 }
 
 Lanes odd_metas(const Level& level, Row row) {
+    const Header& header = *row.header;
     const Lanes none = Lanes::of(0);
-    Lanes odd = none;
-    const int things = row.header->things, living = things - row.header->ghosts;
-    const unsigned most_facing = level.records_facing ? RIGHT + 1u : 0u;
-    for (int i = 0; i < level.layout.thing_capacity; i += 8) {
+    Lanes odd = none, all = none, not_you = none;
+    const int things = header.things, living = things - header.ghosts, slots = level.layout.thing_capacity;
+    for (int i = 0; i < slots; i += 8) {
         const Lanes metas = Lanes::load(row.metas + i);
+        const Lanes no_member = (metas & Lanes::of(MEMBER)) == none, no_kin = (metas & Lanes::of(KIN)) == none;
         odd |= metas & ~Lanes::first(things - i);
-        const Lanes no_member = (metas & Lanes::of(MEMBER)) == none;
         odd |= ~(no_member ^ Lanes::first(living - i));
+        odd |= metas & no_kin & Lanes::of(LISTED);
         odd |= above(metas & Lanes::of(NOUN), NOUN_COUNT - 1);
-        odd |= above(metas & Lanes::of(FACING), most_facing << FACING_SHIFT);
+        odd |= above(metas & Lanes::of(FACING), (RIGHT + 1) << FACING_SHIFT);
+        all |= metas;
+        not_you += (metas & Lanes::of(IS_YOU)) == none;  // -1 for each
     }
-    return odd;
+    const unsigned bits = all.united();
+    const auto you = static_cast<std::uint16_t>(round_up(level.layout.thing_capacity) + not_you.sum());
+    const bool agrees = (bits & LISTED) == header.present && you == header.you &&
+                        (level.records_facing || !(bits & FACING));
+    return agrees ? odd : Lanes::of(1);
 }
 
-// Whether everything stands on the map, and is listed as what the rules say of it.
+// Whether everything stands on the map.
 bool all_in_place(const Level& level, Row row) {
-    unsigned odd = 0, nouns = 0;
-    const unsigned things = row.header->things, entities = level.layout.words + things;
-    for (unsigned e = 0; e < entities; ++e) odd |= level.blocked[row.keys[e] & CELL];
-    const auto effect = effects(row);
-    for (unsigned i = 0; i < things; ++i) {
-        const unsigned meta = row.metas[i];
-        nouns |= 1u << (meta & NOUN);
-        odd |= (meta ^ (meta & KIN ? effect[meta & NOUN] : 0u)) & LISTED;
-    }
-    for (unsigned i = things - row.header->ghosts; i < things; ++i)
-        odd |= !(row.things[i] & (FRONT | BACK));
-    return !odd && !(nouns & ~unsigned{row.header->existed});
+    unsigned outside = 0;
+    const unsigned entities = level.layout.words + row.header->things;
+    for (unsigned e = 0; e < entities; ++e) outside |= level.blocked[row.keys[e] & CELL];
+    return !outside;
 }
 
 }  // namespace
 
 bool is_state(const Level& level, Row row) {
-    if (!can_step(level, row)) return false;
+    if (!can_step(level, *row.header)) return false;
     if ((odd_rules(level, row) | odd_keys(level, row) | odd_metas(level, row)).united()) return false;
     return all_in_place(level, row) && (!(row.header->status & WON) || is_won(row));
 }

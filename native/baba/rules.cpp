@@ -86,6 +86,25 @@ bool transform(Row row) {
     return transformed;
 }
 
+// Returns what the rules in force make of each noun's kin: flags and listings.
+std::array<std::uint16_t, 16> effects(Row row) {
+    std::array<std::uint16_t, 16> effect{};
+    for (unsigned i = 0; i < row.header->rules; ++i) {
+        const unsigned subject = subject_of(row.rules[i]);
+        if (!is_noun(subject)) continue;
+        switch (predicate_of(row.rules[i])) {
+            case YOU: effect[subject] |= IS_YOU | MOVABLE; break;
+            case MOVE: effect[subject] |= IS_MOVE | MOVABLE; break;
+            case PUSH: effect[subject] |= IS_PUSH | MOVABLE; break;
+            case STOP: effect[subject] |= STOPPING; break;
+            case WIN: effect[subject] |= IS_WIN; break;
+            case KILL: case SINK: case HOT: case MELT: effect[subject] |= IS_HARM; break;
+            default: break;
+        }
+    }
+    return effect;
+}
+
 void set_flags(const Level& level, Row row) {
     const auto effect = effects(row);
     unsigned present = 0, you = 0;
@@ -149,24 +168,6 @@ bool lay_out(const Level& level, Row row, Scratch& scratch) {
 }
 
 }  // namespace
-
-std::array<std::uint16_t, 16> effects(Row row) {
-    std::array<std::uint16_t, 16> effect{};
-    for (unsigned i = 0; i < row.header->rules; ++i) {
-        const unsigned subject = subject_of(row.rules[i]);
-        if (!is_noun(subject)) continue;
-        switch (predicate_of(row.rules[i])) {
-            case YOU: effect[subject] |= IS_YOU | MOVABLE; break;
-            case MOVE: effect[subject] |= IS_MOVE | MOVABLE; break;
-            case PUSH: effect[subject] |= IS_PUSH | MOVABLE; break;
-            case STOP: effect[subject] |= STOPPING; break;
-            case WIN: effect[subject] |= IS_WIN; break;
-            case KILL: case SINK: case HOT: case MELT: effect[subject] |= IS_HARM; break;
-            default: break;
-        }
-    }
-    return effect;
-}
 
 void refresh(const Level& level, Row row, Scratch& scratch) {
     set_flags(level, row);

@@ -1,9 +1,6 @@
 // Reading the rules, transforming things, and refreshing what the rules make of them.
 #pragma once
 
-#include <array>
-#include <cstdint>
-
 #include "baba/level.hpp"
 #include "baba/scratch.hpp"
 
@@ -16,9 +13,6 @@ bool read_rules(const Level& level, Row row, Scratch& scratch);
 
 // Sets flags and listings by the rules in force, lays out both layers.
 void refresh(const Level& level, Row row, Scratch& scratch);
-
-// Returns what the rules in force make of each noun's kin: flags and listings.
-std::array<std::uint16_t, 16> effects(Row row);
 
 // Moves ghosts behind the living, in the order of their keys, and drops those that nothing refers to.
 void tidy_ghosts(Row row, Scratch& scratch);

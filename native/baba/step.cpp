@@ -158,17 +158,6 @@ private:
 
 }  // namespace
 
-bool is_won(Row row) {
-    if ((row.header->present & (IS_YOU | IS_WIN)) != (IS_YOU | IS_WIN)) return false;
-    bool won = false;
-    for_each_equal(row.metas, row.header->things, IS_YOU, IS_YOU, [&](unsigned you) {
-        if (won) return;
-        for_each_equal(row.things, row.header->things, CELL, row.things[you] & CELL,
-                       [&](unsigned other) { won |= (row.metas[other] & IS_WIN) != 0; });
-    });
-    return won;
-}
-
 void step(const Level& level, Row row, Action action, Scratch& scratch) {
     Turn turn(level, row, scratch);
     if (action != WAIT) turn.move_you(action);

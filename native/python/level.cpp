@@ -42,7 +42,7 @@ nb::bytes step_one(const Level& level, const nb::bytes& row, int action) {
     if (row.size() != level.layout.bytes) refuse("these bytes are not a state of this level");
     nb::bytes next(row.data(), row.size());  // nobody else has seen it yet: it may still change
     const Row its(level.layout, const_cast<std::uint8_t*>(span_of(next).data()));
-    if (!can_step(level, its)) refuse("these bytes are not a state of this level");
+    if (!can_step(level, *its.header)) refuse("these bytes are not a state of this level");
     step(level, its, static_cast<Action>(action), scratch);
     return next;
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from support.hostile.calling import FaultError, contents, invoke, try_to, use_everything
+from support.hostile.calling import Attempt, FaultError, contents, invoke, use_everything
 from support.hostile.case import Case
 from support.hostile.recipes import World
 from support.hostile.replacing import Replacement, replacements
@@ -50,20 +50,13 @@ def _call(member: Member, owner: str, name: str, replacement: Replacement, world
         del arguments[name]
     others = {each: value for each, value in arguments.items() if each != name}
     before = contents(receiver, others)
-    raised = None
-    made: Any = receiver
-    if member.is_constructor:
-        try:
-            made = invoke(member, None, arguments)
-        except SystemError:
-            raise
-        except Exception as failure:
-            raised = failure
-    else:
-        raised = try_to(member, receiver, arguments)
+    made = receiver
+    with Attempt() as attempt:
+        returned = invoke(member, receiver, arguments)
+        made = returned if member.is_constructor else receiver
     # Where memory ends is no fault of the arguments, and work may have been half done.
-    if raised and not isinstance(raised, MemoryError):
-        _expect_untouched(before, contents(receiver, others), raised)
+    if attempt.raised and not isinstance(attempt.raised, MemoryError):
+        _expect_untouched(before, contents(receiver, others), attempt.raised)
         invoke(member, receiver, world.arguments(member, receiver))
     use_everything(world, made)
 

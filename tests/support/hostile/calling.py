@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import numpy as np
 
@@ -32,15 +32,24 @@ def invoke(member: Member, receiver: Any, arguments: Arguments) -> Any:
     return getattr(receiver if member.owner else CORE, member.name)(**arguments)
 
 
-def try_to(member: Member, receiver: Any, arguments: Arguments) -> Exception | None:
-    """Make a call and return the exception that it raised, if it may raise it."""
-    try:
+class Attempt:
+    """A context in which exceptions end, if a call may raise them: SystemError is none of these."""
+
+    raised: Exception | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, raised: BaseException | None, trace: object) -> bool:
+        if isinstance(raised, Exception) and not isinstance(raised, SystemError):
+            self.raised = raised
+        return self.raised is not None
+
+
+def try_to(member: Member, receiver: Any, arguments: Arguments) -> None:
+    """Make a call that may raise."""
+    with Attempt():
         invoke(member, receiver, arguments)
-    except SystemError:
-        raise
-    except Exception as raised:
-        return raised
-    return None
 
 
 def use_everything(world: World, target: Any) -> None:
@@ -52,13 +61,8 @@ def use_everything(world: World, target: Any) -> None:
 
 def try_with_recipe(world: World, member: Member, target: Any) -> None:
     """Call a member with valid arguments, unless the object can't be asked for them."""
-    try:
-        arguments = world.arguments(member, target)
-    except SystemError:
-        raise
-    except Exception:
-        return
-    try_to(member, target, arguments)
+    with Attempt():
+        invoke(member, target, world.arguments(member, target))
 
 
 def class_of(target: Any) -> str:

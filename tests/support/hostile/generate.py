@@ -8,9 +8,11 @@ from zlib import crc32
 
 from support.hostile.argument_cases import argument_cases
 from support.hostile.case import Case
+from support.hostile.level_cases import level_cases
 from support.hostile.object_cases import object_cases
 from support.hostile.recipes import World
 from support.hostile.thread_cases import thread_cases
+from support.hostile.together_cases import together_cases
 
 ONE_OF: Final[Mapping[str, int]] = {
     "table": 24,
@@ -20,6 +22,8 @@ ONE_OF: Final[Mapping[str, int]] = {
     "dtype": 8,
     "number": 4,
     "threads": 4,
+    "together": 4,
+    "level": 4,
     "values": 4,
     "object": 3,
     "order": 3,
@@ -33,7 +37,9 @@ ONE_OF: Final[Mapping[str, int]] = {
 def generate_cases(world: World) -> Iterator[Case]:
     """Yield all cases, the same each time."""
     yield from argument_cases(world)
+    yield from together_cases(world)
     yield from object_cases(world)
+    yield from level_cases()
     yield from thread_cases(world)
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from support.hostile.calling import try_to, try_with_recipe, use_everything
+from support.hostile.calling import Attempt, invoke, try_with_recipe, use_everything
 from support.hostile.case import Case
 from support.hostile.core import CORE
 from support.hostile.recipes import World
@@ -83,7 +83,7 @@ def _make_twice(world: World, owner: str) -> None:
     member = constructor(owner)
     assert member
     for _ in range(3):
-        with suppress(Exception):
+        with Attempt():
             target.__init__(**world.arguments(member, None))
         use_everything(world, target)
     _scribble(views)
@@ -92,7 +92,7 @@ def _make_twice(world: World, owner: str) -> None:
 
 def _remake_badly(world: World, owner: str) -> None:
     target = world.receiver(owner)
-    with suppress(Exception):
+    with Attempt():
         target.__init__(object(), object())
     use_everything(world, target)
 
@@ -116,7 +116,7 @@ def _outlive(world: World, owner: str) -> None:
 def _copy(world: World, owner: str) -> None:
     target = world.receiver(owner)
     for way in (copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))):
-        with suppress(Exception):
+        with Attempt():
             use_everything(world, way(target))
     use_everything(world, target)
 
@@ -125,8 +125,8 @@ def _subclass(world: World, owner: str) -> None:
     kind = type("Sub", (getattr(CORE, owner),), {"__init__": lambda _: None})
     target = kind()
     for member in usable_members(owner):
-        with suppress(TypeError, ValueError):
-            try_to(member, target, world.arguments(member, world.receiver(owner)))
+        with Attempt():
+            invoke(member, target, world.arguments(member, world.receiver(owner)))
 
 
 def _walk(world: World, owner: str, number: int) -> None:
@@ -137,7 +137,7 @@ def _walk(world: World, owner: str, number: int) -> None:
     kept: list[NDArray[Any]] = []
     for _ in range(STEPS if members else 0):
         member = dice.choice(members)
-        with suppress(TypeError, ValueError):
+        with Attempt():
             arguments = world.arguments(member, target)
             if arguments and dice.random() < 0.3:
                 name = dice.choice(list(arguments))
@@ -147,7 +147,7 @@ def _walk(world: World, owner: str, number: int) -> None:
                     if each.label not in ("huge", "many")
                 ]
                 arguments[name] = dice.choice(others).make()
-            try_to(member, target, arguments)
+            invoke(member, target, arguments)
         if dice.random() < 0.1:
             kept += arrays_of(target)
             _scribble(dice.sample(kept, min(3, len(kept))))
@@ -159,7 +159,7 @@ def arrays_of(target: Any) -> list[NDArray[Any]]:
     found = []
     for member in usable_members(owner):
         if member.is_property:
-            with suppress(Exception):
+            with Attempt():
                 value = getattr(target, member.name)
                 if isinstance(value, np.ndarray):
                     found.append(value)

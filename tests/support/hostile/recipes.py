@@ -44,11 +44,12 @@ def rows_of(level: Any, count: int) -> NDArray[np.uint8]:
 class World:
     """What recipes are made from. It starts no native thread, so a process with one can fork."""
 
-    def __init__(self, count: int = 6, threads: int = 1) -> None:
+    def __init__(self, count: int = 6, threads: int = 1, level: str = LEVEL) -> None:
         self.count = count
         """How many states, plays or slots there are in an array."""
         self.threads = threads
-        self.level = CORE.Level(LEVEL.split("/"))
+        self.map = level.split("/")
+        self.level = CORE.Level(self.map)
         self.twin = CORE.Level(TWIN.split("/"))
         self.other = CORE.Level(OTHER.split("/"))
         self.vgdl = CORE.Vgdl(*menagerie.parts_of())
@@ -166,10 +167,6 @@ CONSTANTS: Final[Mapping[str, Any]] = {
     "wanted": 2 ** len(CORE.FEATURES) - 1,
     "discount": 0.9,
     "observation": 2,
-    "observe.height": 7,
-    "observe.width": 8,
-    "VectorEnv.height": 7,
-    "VectorEnv.width": 8,
     "most_steps": 4,
     "deadly": CORE.LOST,
     "masks": True,
@@ -188,7 +185,7 @@ CONSTANTS: Final[Mapping[str, Any]] = {
 
 MADE: Final[Mapping[str, Callable[[World], Any]]] = {
     "level": lambda world: world.level,
-    "Level.__init__.rows": lambda _: LEVEL.split("/"),
+    "Level.__init__.rows": lambda world: list(world.map),
     "Sokoban.__init__.rows": lambda _: SOKOBAN.split("/"),
     "row": lambda world: world.rows[-1].tobytes(),
     "start": lambda world: world.level.start(),
@@ -213,6 +210,10 @@ MADE: Final[Mapping[str, Callable[[World], Any]]] = {
     "event": lambda _: [1.0] * PARTS_OF_STEPS,
     "first_weight": lambda _: [1.0] * PARTS_OF_STEPS,
     "factor": lambda _: [0.5] * PARTS_OF_STEPS,
+    "observe.height": lambda world: world.level.height + 1,
+    "observe.width": lambda world: world.level.width + 1,
+    "VectorEnv.height": lambda world: max(world.level.height, world.other.height),
+    "VectorEnv.width": lambda world: max(world.level.width, world.other.width),
     "ends": lambda world: world.numbers(3),
     "levels": lambda world: [world.level, world.other],
     "starts": lambda world: [(0, world.level.start()), (1, world.other.start())],

@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from support.hostile.calling import try_to
+from support.hostile.calling import Attempt, invoke, try_to, try_with_recipe, use_everything
 from support.hostile.case import Case
 from support.hostile.recipes import World
 from support.hostile.stub import (
@@ -29,6 +29,8 @@ SECONDS: Final = 0.1
 """How long threads work on the same thing."""
 MANY: Final = 2500
 """Enough states for every one of the core's threads to get some."""
+CROWD: Final = 40_000
+"""Enough for more threads than there can be."""
 
 
 def thread_cases(world: World) -> Iterator[Case]:
@@ -56,6 +58,7 @@ def thread_cases(world: World) -> Iterator[Case]:
             ),
         )
     yield from _array_cases(world)
+    yield from _crowd_cases()
 
 
 def _at_once(calls: list[Callable[[], None]], seconds: float) -> None:
@@ -91,23 +94,15 @@ def _share(owner: str, members: tuple[Member | None, ...], seconds: float) -> No
 
         def call() -> None:
             member, arguments = dice.choice(prepared)
-            if member.is_constructor:
-                _remake(target, arguments)
-            else:
-                try_to(member, target, arguments)
+            with Attempt():
+                if member.is_constructor:
+                    target.__init__(**arguments)
+                else:
+                    invoke(member, target, arguments)
 
         return call
 
     _at_once([calls(number) for number in range(THREADS)], seconds)
-
-
-def _remake(target: Any, arguments: dict[str, Any]) -> None:
-    try:
-        target.__init__(**arguments)
-    except SystemError:
-        raise
-    except Exception:
-        return
 
 
 def _array_cases(world: World) -> Iterator[Case]:
@@ -140,4 +135,24 @@ def _write_meanwhile(member: Member, owner: str, name: str) -> None:
         array[some] = bad[some]
         array[some] = good[some]
 
-    _at_once([spoil, lambda: try_to(member, receiver, arguments) and None], SECONDS)
+    _at_once([spoil, lambda: try_to(member, receiver, arguments)], SECONDS)
+
+
+def _crowd_cases() -> Iterator[Case]:
+    """Yield cases that ask for more threads than a process can have."""
+    for member in all_members():
+        if "threads" in member.parameters:
+            yield Case(
+                f"{member.label}/threads/crowd",
+                "threads",
+                lambda _, member=member: _ask_for_a_crowd(member),
+            )
+
+
+def _ask_for_a_crowd(member: Member) -> None:
+    world = World(count=CROWD, threads=2**32 - 1)
+    for _ in range(2):  # what was begun and failed must not be relied on
+        with Attempt():
+            receiver = world.receiver(member.owner) if member.owner else None
+            try_with_recipe(world, member, receiver)
+            use_everything(world, receiver)
