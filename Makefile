@@ -9,7 +9,7 @@ PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build
 
 SOURCES := $(shell find native src -name '*.cpp' -o -name '*.hpp' -o -name '*.py' -o -name '*.toml')
 
-.PHONY: run install stub test test-long test-native postgres lint bench docs clean
+.PHONY: run install stub test test-long test-native test-native-threads sanitized-core postgres lint bench docs clean
 
 run: install
 	@$(BIN)/babalab demo
@@ -49,8 +49,9 @@ test: lint test-native postgres
 	OMP_NUM_THREADS=1 $(BIN)/pytest -m 'not long' -n logical --maxprocesses 8 --dist loadfile \
 		--no-loadscope-reorder
 
-# Hundreds of thousands of steps against the reference engine: minutes.
-test-long: $(VENV)/installed-for-tests
+# Hundreds of thousands of steps against the reference engine, and all hostile calls of the core under the
+# sanitizers: minutes.
+test-long: $(VENV)/installed-for-tests test-native-threads sanitized-core
 	$(BIN)/pytest -m long
 
 # What type checkers know about the native core, written from its signatures and docstrings.
@@ -66,20 +67,29 @@ docs: $(VENV)/installed-for-tests
 	$(BIN)/sphinx-build --quiet --fail-on-warning -b html docs build/docs
 	@echo "open build/docs/index.html"
 
+THREADED_TESTS := engine_test environment_test search_test threads_test vgdl_batch_test
+CONFIGURE := $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DBABALAB_WERROR=ON
+
 # The native core under the address and undefined-behaviour sanitizers, driven by random plays; bare_test is the
 # game and its searches built without exceptions and threads.
 test-native: $(VENV)/tools
-	@$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
-		-DBABALAB_SANITIZE=ON -DBABALAB_WERROR=ON > /dev/null
+	@$(CONFIGURE) -B build/sanitize -DBABALAB_SANITIZE=ON > /dev/null
 	@$(BIN)/cmake --build build/sanitize
-	build/sanitize/bare_test
-	build/sanitize/engine_test
-	build/sanitize/environment_test
-	build/sanitize/games_test
-	build/sanitize/maps_test
-	build/sanitize/search_test
-	build/sanitize/vgdl_batch_test
-	build/sanitize/vgdl_test
+	@for test in bare_test games_test maps_test vgdl_checks_test vgdl_test $(THREADED_TESTS); do build/sanitize/$$test || exit; done
+
+# The tests that use threads, under the thread sanitizer. It needs the addresses of a program where they are
+# without randomization (setarch -R).
+test-native-threads: $(VENV)/tools
+	@$(CONFIGURE) -B build/sanitize-threads -DBABALAB_SANITIZE=thread > /dev/null
+	@$(BIN)/cmake --build build/sanitize-threads --target $(THREADED_TESTS)
+	@for test in $(THREADED_TESTS); do setarch -R build/sanitize-threads/$$test || exit; done
+
+# The Python module under the address and undefined-behaviour sanitizers, for tests/support/hostile.
+sanitized-core: $(VENV)/tools
+	@$(CONFIGURE) -B build/sanitize-python -DBABALAB_SANITIZE=ON -DBABALAB_PYTHON_MODULE=ON \
+		-DCMAKE_BUILD_TYPE=RelWithDebInfo -DPython_EXECUTABLE=$(abspath $(BIN)/python) \
+		-Dnanobind_DIR=$$($(BIN)/python -m nanobind --cmake_dir) > /dev/null
+	@$(BIN)/cmake --build build/sanitize-python
 
 # A server for the tests of stores, installed where we may; without it they are skipped.
 postgres:

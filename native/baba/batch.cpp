@@ -43,69 +43,79 @@ BadRow step_rows(const Level& level, std::span<const std::uint8_t> rows,
 
 BadRow hash_rows(const Level& level, std::span<const std::uint8_t> rows, HashKind kind,
                  std::span<Hash> out, unsigned threads) {
-    return for_each_row(level, rows, threads, [&](std::size_t i, Row row, Scratch& scratch) {
+    return for_each_state(level, rows, threads, [&](std::size_t i, Row row, Scratch& scratch) {
         out[i] = hash_of(level, row, kind, scratch);
     });
 }
 
 BadRow status_rows(const Level& level, std::span<const std::uint8_t> rows, std::span<std::uint8_t> out) {
+    std::vector<std::uint8_t> copy(level.layout.bytes);
     for (std::size_t i = 0; i < out.size(); ++i) {
-        Header header;
-        std::memcpy(&header, rows.data() + i * level.layout.bytes, sizeof header);
-        if (!can_step(level, header)) return i;
-        out[i] = header.status;
+        if (!take_row(level, rows, i, copy.data())) return i;
+        out[i] = Row(level.layout, copy.data()).header->status;
     }
     return {};
 }
 
 BadRow draw_rows(const Level& level, std::span<const std::uint8_t> rows, std::span<char> out) {
     const auto area = static_cast<std::size_t>(level.width * level.height);
-    return for_each_row(level, rows, 1, [&](std::size_t i, Row row, Scratch&) {
+    return for_each_state(level, rows, 1, [&](std::size_t i, Row row, Scratch&) {
         draw(level, row, out.subspan(i * area, area));
     });
 }
 
-BadRow expand_rows(const Level& level, std::span<const std::uint8_t> rows, HashKind kind,
-                   std::span<std::uint8_t> children, std::span<std::uint8_t> status,
-                   std::span<Hash> hashes, unsigned threads) {
+namespace {
+
+// Makes the five children of a parent, which is the number `index` of those that are being expanded.
+void expand(const Level& level, const std::uint8_t* parent, std::size_t index, HashKind kind,
+            const ChildArrays& out, Scratch& scratch) {
     const std::size_t bytes = level.layout.bytes;
+    for (unsigned action = 0; action < ACTION_COUNT; ++action) {
+        const std::size_t c = index * ACTION_COUNT + action;
+        std::uint8_t* const child = out.rows.data() + c * bytes;
+        std::memcpy(child, parent, bytes);
+        const Row row(level.layout, child);
+        step(level, row, static_cast<Action>(action), scratch);
+        out.status[c] = row.header->status;
+        out.hashes[c] = hash_of(level, row, kind, scratch);
+    }
+}
+
+}  // namespace
+
+BadRow expand_rows(const Level& level, std::span<const std::uint8_t> rows, HashKind kind,
+                   const ChildArrays& out, unsigned threads) {
     FirstBad bad;
     in_parts(count_of(level, rows), threads, [&](std::size_t begin, std::size_t end, Scratch& scratch) {
-        for (std::size_t i = begin; i < end; ++i)
-            for (unsigned action = 0; action < ACTION_COUNT; ++action) {
-                const std::size_t c = i * ACTION_COUNT + action;
-                if (!take_row(level, rows, i, children.data() + c * bytes)) return bad.note(i);
-                const Row child(level.layout, children.data() + c * bytes);
-                step(level, child, static_cast<Action>(action), scratch);
-                status[c] = child.header->status;
-                hashes[c] = hash_of(level, child, kind, scratch);
-            }
+        std::vector<std::uint8_t> copy(level.layout.bytes);
+        for (std::size_t i = begin; i < end; ++i) {
+            if (!take_row(level, rows, i, copy.data())) return bad.note(i);
+            expand(level, copy.data(), i, kind, out, scratch);
+        }
     });
     return bad.get();
 }
 
 BadRow find_dead_ends(const DeadEnds& dead_ends, std::span<const std::uint8_t> rows,
                       std::span<DeadEnd> out, unsigned threads) {
-    return for_each_row(dead_ends.level(), rows, threads, [&](std::size_t i, Row row, Scratch& scratch) {
+    return for_each_state(dead_ends.level(), rows, threads, [&](std::size_t i, Row row, Scratch& scratch) {
         out[i] = dead_ends(row, scratch);
     });
 }
 
 namespace {
 
-// Takes dead ends out of what came after the first `begin`; `rows` has the parents.
-void leave_out_dead_ends(const DeadEnds& dead_ends, std::span<const std::uint8_t> rows,
-                         std::size_t begin, Fresh& fresh, std::vector<DeadEnd>& why, unsigned threads) {
+// Takes dead ends out of what came after the first `begin`.
+void leave_out_dead_ends(const DeadEnds& dead_ends, std::span<std::uint8_t> parents, std::size_t begin,
+                         Fresh& fresh, std::vector<DeadEnd>& why, unsigned threads) {
     const Level& level = dead_ends.level();
     const std::size_t bytes = level.layout.bytes, end = fresh.parents.size();
     why.assign(end - begin, DeadEnd::none);
     in_parts(end - begin, threads, [&](std::size_t from, std::size_t to, Scratch& scratch) {
-        std::vector<std::uint8_t> copy(bytes);
-        const Row parent(level.layout, copy.data());
         for (std::size_t i = from; i < to; ++i) {
             const Row child(level.layout, fresh.rows.data() + (begin + i) * bytes);
-            const bool good = take_row(level, rows, fresh.parents[begin + i], copy.data());
-            if (!good || dead_ends.may_differ(parent, child)) why[i] = dead_ends(child, scratch);
+            const Row parent(level.layout, parents.data() + fresh.parents[begin + i] * bytes);
+            if (dead_ends.may_differ(parent, child)) why[i] = dead_ends(child, scratch);
         }
     });
     std::size_t kept = begin;
@@ -133,11 +143,13 @@ void leave_out_dead_ends(const DeadEnds& dead_ends, std::span<const std::uint8_t
 
 BadRow expand_fresh(const Level& level, std::span<const std::uint8_t> rows, const Choice& choice,
                     VisitedSet& visited, Fresh& fresh, unsigned threads) {
-    // All are looked through before anything is visited, so that a bad row leaves the set as it was.
+    // All are copied and checked before anything is visited, so that a bad row leaves the set as it was.
     const std::size_t bytes = level.layout.bytes, count = count_of(level, rows);
-    if (const BadRow bad = first_bad_row(level, rows)) return bad;
+    std::vector<std::uint8_t> copies(rows.size());
+    for (std::size_t i = 0; i < count; ++i)
+        if (!take_state(level, rows, i, copies.data() + i * bytes)) return i;
     // Blocks small enough to stay in the cache: stepped in parallel, then inserted in order.
-    const std::size_t block = std::max<std::size_t>(64, LEAST_PER_THREAD * threads);
+    const std::size_t block = std::max<std::size_t>(64, LEAST_PER_THREAD * std::min(threads, MOST_THREADS));
     std::vector<std::uint8_t> children(std::min(block, count) * ACTION_COUNT * bytes);
     std::vector<std::uint8_t> status(std::min(block, count) * ACTION_COUNT);
     std::vector<Hash> hashes(std::min(block, count) * ACTION_COUNT);
@@ -145,9 +157,11 @@ BadRow expand_fresh(const Level& level, std::span<const std::uint8_t> rows, cons
     fresh.rows.reserve(count * bytes);  // about one new child a parent is usual
     for (std::size_t begin = 0; begin < count; begin += block) {
         const std::size_t parents = std::min(block, count - begin);
-        if (const BadRow bad = expand_rows(level, rows.subspan(begin * bytes, parents * bytes), choice.kind,
-                                           children, status, hashes, threads))
-            return begin + *bad;
+        in_parts(parents, threads, [&](std::size_t from, std::size_t to, Scratch& scratch) {
+            for (std::size_t i = from; i < to; ++i)
+                expand(level, copies.data() + (begin + i) * bytes, i, choice.kind, {children, status, hashes},
+                       scratch);
+        });
         const std::size_t born = parents * ACTION_COUNT, before = fresh.parents.size();
         for (std::size_t c = 0; c < born; ++c) visited.prefetch(hashes[c]);
         for (std::size_t i = 0; i < born; ++i) {
@@ -164,7 +178,7 @@ BadRow expand_fresh(const Level& level, std::span<const std::uint8_t> rows, cons
             fresh.actions.push_back(static_cast<std::uint8_t>(c % ACTION_COUNT));
             fresh.status.push_back(status[c]);
         }
-        if (choice.dead_ends) leave_out_dead_ends(*choice.dead_ends, rows, before, fresh, why, threads);
+        if (choice.dead_ends) leave_out_dead_ends(*choice.dead_ends, copies, before, fresh, why, threads);
     }
     return {};
 }
@@ -193,7 +207,7 @@ BadRow rollout_rows(const Level& level, std::span<const std::uint8_t> rows,
     FirstBad bad;
     in_parts(count_of(level, rows), threads, [&](std::size_t begin, std::size_t end, Scratch& scratch) {
         for (std::size_t i = begin; i < end; ++i)
-            if (!take_row(level, rows, i, out.ends.data() + i * bytes)) return bad.note(i);
+            if (!take_state(level, rows, i, out.ends.data() + i * bytes)) return bad.note(i);
         Baba game{level, scratch, options.stop};
         const std::size_t count = end - begin;
         const auto moves = out.moves.subspan(begin * depth, count * depth);
@@ -223,7 +237,7 @@ void play_plans_on(const Level& level, std::span<const std::uint8_t> state,
 
 BadRow average_distances(const Level& level, std::span<const std::uint8_t> rows, std::span<double> out,
                          unsigned threads) {
-    return for_each_row(level, rows, threads, [&](std::size_t i, Row row, Scratch&) {
+    return for_each_state(level, rows, threads, [&](std::size_t i, Row row, Scratch&) {
         std::uint64_t sum[3] = {}, pairs[3] = {};
         for_each_equal(row.metas, row.header->things, IS_YOU, IS_YOU, [&](unsigned you) {
             const auto here = static_cast<std::uint16_t>(row.things[you] & CELL);

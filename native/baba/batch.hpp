@@ -40,9 +40,12 @@ Hash hash_of(const Level& level, Row row, HashKind kind, Scratch& scratch);
                                std::span<char> out);
 
 // Makes five children of each row, in the order of the actions.
+struct ChildArrays {
+    std::span<std::uint8_t> rows, status;
+    std::span<Hash> hashes;
+};
 [[nodiscard]] BadRow expand_rows(const Level& level, std::span<const std::uint8_t> rows, HashKind kind,
-                                 std::span<std::uint8_t> children, std::span<std::uint8_t> status,
-                                 std::span<Hash> hashes, unsigned threads);
+                                 const ChildArrays& out, unsigned threads);
 
 // Finds whether and why each row is a dead end.
 [[nodiscard]] BadRow find_dead_ends(const DeadEnds& dead_ends, std::span<const std::uint8_t> rows,
@@ -67,6 +70,7 @@ struct Fresh {
     DeadEndCounts dead_ends{};           // new children left out as dead ends
 };
 // Makes the children of each row, leaves out those that are not wanted or in `visited`, and visits the others.
+// A bad row leaves `visited` as it was.
 [[nodiscard]] BadRow expand_fresh(const Level& level, std::span<const std::uint8_t> rows,
                                   const Choice& choice, VisitedSet& visited, Fresh& fresh,
                                   unsigned threads);

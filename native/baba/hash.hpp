@@ -1,12 +1,14 @@
 // Two 128-bit hashes of a state. (Two more are in picture.hpp and future.hpp.)
 //
-// exact  covers everything in the row, that is, everything that can influence the future (and the
-//        picture): cells, layers, flags, the rules as last read and their order, the order and
+// exact  covers everything in the row but the level's tag, that is, everything that can influence the future
+//        (and the picture): cells, layers, flags, the rules as last read and their order, the order and
 //        identity of things and words, memberships, pending destruction, which nouns have existed.
 //        Facing is in the row only if the level has a MOVE word.
 // loose  covers what stands where, facing, and the set of rules: no order, no identities, no layers.
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -22,7 +24,12 @@ inline Hash exact_hash(const Level& level, Row row) {
     const auto numbers = [](const std::uint16_t* first, std::size_t count) {
         return std::span(first, round_up(count));
     };
-    Hash h = absorb({ROOT7, ROOT2}, std::span<const Header>(&header, 1));
+    using Halves = std::array<std::uint64_t, 2>;
+    constexpr auto covered = std::bit_cast<Halves>(
+        Header{0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFF, 0xFF, 0});
+    auto halves = std::bit_cast<Halves>(header);
+    halves[1] &= covered[1];
+    Hash h = absorb({ROOT7, ROOT2}, std::span<const std::uint64_t>(halves));
     h = absorb(h, numbers(row.rules, header.rules));
     h = absorb(h, numbers(row.keys, std::size_t{level.layout.words} + header.things));
     h = absorb(h, numbers(row.metas, header.things));

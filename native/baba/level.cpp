@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "baba/rules.hpp"
+#include "base/hash.hpp"
 
 namespace babalab {
 
@@ -21,6 +22,12 @@ bool is_map_character(char character) {
            WORD_CHARACTERS.find(character) != std::string_view::npos;
 }
 
+// A byte of text that need not be ASCII, nor be whole.
+std::string quoted(char character) {
+    if (character > ' ' && character <= '~') return std::string("'") + character + "'";
+    return "the byte " + std::to_string(static_cast<unsigned char>(character));
+}
+
 Failure check(std::span<const std::string> rows) {
     if (rows.empty() || rows[0].empty()) return Error{"the map has no rows"};
     if (rows.size() > MAX_SIDE || rows[0].size() > MAX_SIDE)
@@ -30,8 +37,16 @@ Failure check(std::span<const std::string> rows) {
     for (const auto& row : rows)
         for (const char character : row)
             if (!is_map_character(character))
-                return Error{std::string("'") + character + "' is not a map character"};
+                return Error{quoted(character) + " is not a map character"};
     return {};
+}
+
+std::uint16_t tag_of(std::span<const std::string> rows) {
+    std::uint64_t hash = hashing::fold(rows.size() ^ hashing::ROOT2, rows[0].size() ^ hashing::ROOT3);
+    for (const auto& row : rows)
+        for (const char character : row)
+            hash = hashing::fold(hash ^ static_cast<unsigned char>(character), hashing::ROOT5);
+    return static_cast<std::uint16_t>(1 + hash % 0xFFFF);
 }
 
 }  // namespace
@@ -79,8 +94,10 @@ Level::Level(std::span<const std::string> rows) {
     const std::size_t slots = thing_keys.size() + (can_destroy ? SPARE_SLOTS : 0);
     layout = Layout(words.size(), slots, std::min(2 * is_words.size(), RULES_THAT_DIFFER));
 
+    tag = tag_of(rows);
     start.assign(layout.bytes, 0);
     const Row row(layout, start.data());
+    row.header->level = tag;
     row.header->things = static_cast<std::uint16_t>(thing_keys.size());
     row.header->existed = existed;
     row.header->status = HELPLESS | LOST;  // what holds until a rule is read

@@ -33,6 +33,9 @@ public:
     std::vector<std::uint8_t> words;                 // what each word says
     std::vector<std::uint16_t> is_words;             // which of them are IS
     bool records_facing = false;
+    // A hash of the map, never 0, in the header of every state: by it a state of another level is recognised
+    // though it has as many bytes.
+    std::uint16_t tag = 0;
     Possible possible;                               // what can ever happen in this level
     std::vector<std::uint8_t> start;                 // the first state's row
 

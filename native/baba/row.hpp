@@ -61,7 +61,7 @@ struct Header {
     std::uint16_t ghosts;
     std::uint8_t status;
     std::uint8_t pending;   // some meeting awaits destruction, which the next turn brings
-    std::uint16_t reserved;
+    std::uint16_t level;    // the level's tag: see level.hpp
 };
 static_assert(sizeof(Header) == 16);
 

@@ -44,7 +44,7 @@ public:
     void finish() {
         if (row_.header->ghosts || disturbed_) tidy_ghosts(row_, scratch_);
         row_.header->status &= static_cast<std::uint8_t>(~WON);
-        if (is_won()) row_.header->status |= WON;
+        if (is_won(row_)) row_.header->status |= WON;
     }
 
 private:
@@ -153,17 +153,6 @@ private:
             metas |= row_.metas[thing];
         });
         return things > 1 && (metas & IS_HARM);
-    }
-
-    bool is_won() const {
-        if ((row_.header->present & (IS_YOU | IS_WIN)) != (IS_YOU | IS_WIN)) return false;
-        bool won = false;
-        for_each_equal(row_.metas, row_.header->things, IS_YOU, IS_YOU, [&](unsigned you) {
-            if (won) return;
-            for_each_equal(row_.things, row_.header->things, CELL, row_.things[you] & CELL,
-                           [&](unsigned other) { won |= (row_.metas[other] & IS_WIN) != 0; });
-        });
-        return won;
     }
 };
 

@@ -12,9 +12,13 @@ void run_parts(std::size_t parts, const std::function<void(std::size_t)>& work) 
 
 #else
 
+#include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <exception>
+#include <memory>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #ifndef _WIN32
@@ -40,27 +44,30 @@ std::exception_ptr attempt(const std::function<void(std::size_t)>& work, std::si
     return nullptr;
 }
 
+// Tells a process from the one it was forked from.
+int process() {
+#ifdef _WIN32
+    return 0;
+#else
+    return getpid();
+#endif
+}
+
 class ThreadPool {
 public:
     // Does all parts and returns true, or false at once if another caller has the pool.
     bool run(std::size_t parts, const std::function<void(std::size_t)>& work) {
         const std::unique_lock<std::mutex> only_caller(callers_, std::try_to_lock);
         if (!only_caller) return false;
-        {
-            const std::lock_guard lock(mutex_);
-            while (threads_ + 1 < parts) std::thread(&ThreadPool::serve, this, ++threads_).detach();
-            work_ = &work;
-            parts_ = parts;
-            unfinished_ = parts - 1;
-            failure_ = nullptr;
-            ++job_;
-        }
-        wake_.notify_all();
-        const std::exception_ptr own = attempt(work, 0);
         std::unique_lock lock(mutex_);
+        start_threads(std::min<std::size_t>(parts, MOST_THREADS) - 1);
+        work_ = &work;
+        parts_ = unfinished_ = parts;
+        next_ = 0;
+        failure_ = nullptr;
+        wake_.notify_all();
+        do_parts(lock);
         done_.wait(lock, [this] { return unfinished_ == 0; });
-        work_ = nullptr;
-        if (own) std::rethrow_exception(own);
         if (failure_) std::rethrow_exception(failure_);
         return true;
     }
@@ -68,21 +75,37 @@ public:
 private:
     std::mutex callers_, mutex_;
     std::condition_variable wake_, done_;
-    std::size_t threads_ = 0, parts_ = 0, unfinished_ = 0, job_ = 0;
+    std::size_t threads_ = 0, parts_ = 0, next_ = 0, unfinished_ = 0;
     const std::function<void(std::size_t)>* work_ = nullptr;
     std::exception_ptr failure_;
 
-    // The thread of this number does the part of the same number in every job that has so many.
-    void serve(std::size_t number) {
-        std::size_t last_job = 0;
+    // Where the system has no more threads to give, those that there are do all the parts.
+    void start_threads(std::size_t wanted) {
+#ifdef __cpp_exceptions
+        try {
+            for (; threads_ < wanted; ++threads_) std::thread(&ThreadPool::serve, this).detach();
+        } catch (const std::system_error&) {
+        }
+#else
+        for (; threads_ < wanted; ++threads_) std::thread(&ThreadPool::serve, this).detach();
+#endif
+    }
+
+    void serve() {
         std::unique_lock lock(mutex_);
         for (;;) {
-            wake_.wait(lock, [&] { return job_ != last_job; });
-            last_job = job_;
-            if (!work_ || number >= parts_) continue;
+            wake_.wait(lock, [this] { return next_ < parts_; });
+            do_parts(lock);
+        }
+    }
+
+    // Does one part after the other, as long as there are any that nobody has begun.
+    void do_parts(std::unique_lock<std::mutex>& lock) {
+        while (next_ < parts_) {
+            const std::size_t part = next_++;
             const auto& work = *work_;
             lock.unlock();
-            const std::exception_ptr failure = attempt(work, number);
+            const std::exception_ptr failure = attempt(work, part);
             lock.lock();
             if (failure) failure_ = failure;
             if (--unfinished_ == 0) done_.notify_one();
@@ -90,23 +113,21 @@ private:
     }
 };
 
-// A forked child has none of its parent's threads, so it gets a pool of its own. Pools are never
-// destroyed: their threads wait until the process ends.
+// A forked child has none of its parent's threads, so it gets a pool of its own; and no lock is taken here,
+// since one that was taken in the parent would never be released in the child. Pools are never destroyed:
+// their threads wait until the process ends.
 ThreadPool& pool() {
-    static std::mutex mutex;
-    static ThreadPool* current = nullptr;
-#ifndef _WIN32
-    static pid_t owner = 0;
-    const std::lock_guard lock(mutex);
-    if (owner != getpid()) {
-        owner = getpid();
-        current = nullptr;
+    struct Owned {
+        ThreadPool pool;
+        int owner = process();
+    };
+    static std::atomic<Owned*> current = nullptr;
+    Owned* known = current.load();
+    while (!known || known->owner != process()) {
+        auto own = std::make_unique<Owned>();
+        if (current.compare_exchange_strong(known, own.get())) known = own.release();
     }
-#else
-    const std::lock_guard lock(mutex);
-#endif
-    if (!current) current = new ThreadPool;
-    return *current;
+    return known->pool;
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -17,7 +18,8 @@ namespace babalab {
 //
 // The table is cut into segments, each of which grows by a quarter when it is full, on its own:
 // 23 to 29 bytes a member once there are many, and growing needs room for one more segment, not for one
-// more table. A place is proportional to the hash, so growing is one pass through memory.
+// more table. A place is proportional to the hash, mixed once more (so that numbers which are no hashes, and
+// much alike, are spread as well), so growing is one pass through memory.
 //
 // The hash of zero marks a free place, so a state that hashed to it would be taken for another: no
 // likelier than any other collision.
@@ -96,7 +98,8 @@ private:
 
         std::size_t room() const { return VisitedSet::room(table.size()); }
         std::size_t place(const Hash& hash) const {
-            return static_cast<std::size_t>((hash.low >> 32) * (table.size() / LINE) >> 32) * LINE;
+            const std::uint64_t mixed = hashing::fold(hash.low ^ std::rotl(hash.high, 32), hashing::ROOT3);
+            return static_cast<std::size_t>((mixed >> 32) * (table.size() / LINE) >> 32) * LINE;
         }
         // Returns the free place where the hash belongs, or nothing if it is there.
         Hash* probe(const Hash& hash) {

@@ -16,6 +16,7 @@ namespace babalab {
 
 namespace {
 
+constexpr std::uint8_t ALL_ACTIONS = (1 << ACTION_COUNT) - 1;
 constexpr std::uint32_t SAVED_MARK = 0x62614531;  // and the version of the format
 
 template <class T>
@@ -81,6 +82,9 @@ Result<VectorEnv> VectorEnv::make(const EnvironmentSettings& settings,
     auto made = env.prepare(levels, std::move(starts), weights);
     if (!made) return made.error();
     env.install(std::move(*made));
+    // Every slot has a state from the beginning, whatever is asked of it first.
+    env.seed(0);
+    env.reset();
     env.seed(0);
     return env;
 }
@@ -93,6 +97,7 @@ VectorEnv::VectorEnv(const EnvironmentSettings& settings)
     observations.resize(count * observation_bytes_);
     rules.resize(full ? count * RULE_BITS : 0);
     masks.assign(count * ACTION_COUNT, 1);
+    changing_.assign(count, ALL_ACTIONS);
     rewards.resize(count);
     for (auto* const flags : {&terminated, &truncated, &won, &begun, &over_}) flags->resize(count);
     start_of.resize(count);
@@ -141,19 +146,25 @@ Result<VectorEnv::Repertoire> VectorEnv::prepare(const std::vector<std::shared_p
     return made;
 }
 
-// Makes the rows as long as the longest of any level.
+// Makes the rows as long as the longest of any level. All memory is there before anything changes.
 void VectorEnv::install(Repertoire made) {
-    std::vector<std::uint8_t> rows(settings_.slots * made.stride);
-    for (std::size_t slot = 0; slot < settings_.slots && stride_; ++slot)
-        std::copy_n(bytes_of(slot), std::min(made.stride, stride_), rows.data() + slot * made.stride);
+    const auto widened = [&](const std::vector<std::uint8_t>& rows, std::size_t count) {
+        std::vector<std::uint8_t> wide(count * made.stride);
+        for (std::size_t i = 0; i < count && stride_; ++i)
+            std::copy_n(rows.data() + i * stride_, std::min(made.stride, stride_), wide.data() + i * made.stride);
+        return wide;
+    };
+    std::vector<std::uint8_t> rows = widened(rows_, slots());
+    std::vector<std::uint8_t> ahead = widened(ahead_, settings_.masks ? slots() * ACTION_COUNT : 0);
+    std::vector<std::uint32_t> episodes(made.starts.size()), wins(made.starts.size());
     rows_ = std::move(rows);
+    ahead_ = std::move(ahead);
+    episodes_ = std::move(episodes);
+    wins_ = std::move(wins);
     stride_ = made.stride;
-    ahead_.assign(settings_.masks ? rows_.size() * ACTION_COUNT : 0, 0);
     stages_ = std::move(made.stages);
     starts_ = std::move(made.starts);
     cumulative_ = std::move(made.cumulative);
-    episodes_.assign(starts_.size(), 0);
-    wins_.assign(starts_.size(), 0);
 }
 
 Failure VectorEnv::replace(std::vector<std::shared_ptr<const Level>> levels, std::vector<Start> starts,
@@ -166,13 +177,10 @@ Failure VectorEnv::replace(std::vector<std::shared_ptr<const Level>> levels, std
     auto made = prepare(levels, std::move(starts), weights);
     if (!made) return made.error();
     install(std::move(*made));
-    in_parts(slots(), settings_.threads, [&](std::size_t from, std::size_t to, Scratch& scratch) {
-        for (std::size_t slot = from; slot < to; ++slot) {
-            start_of[slot] = slot_starts[slot];
-            level_of[slot] = starts_[slot_starts[slot]].level;
-            look_ahead(slot, scratch);
-        }
-    });
+    for (std::size_t slot = 0; slot < slots(); ++slot) {
+        start_of[slot] = slot_starts[slot];
+        level_of[slot] = starts_[slot_starts[slot]].level;
+    }
     return {};
 }
 
@@ -184,8 +192,8 @@ Failure VectorEnv::weigh(std::span<const double> weights) {
 }
 
 void VectorEnv::seed(std::uint64_t seed) {
-    random_.clear();
     random_.reserve(slots());
+    random_.clear();
     for (std::size_t slot = 0; slot < slots(); ++slot) random_.emplace_back(seed, slot);
 }
 
@@ -210,21 +218,24 @@ void VectorEnv::begin(std::size_t slot, std::uint32_t start, Scratch& scratch) {
 }
 
 // Computes the states that the five actions lead to, and which of them differ from this one. An action that
-// changes nothing is masked, unless all would be.
+// changes nothing is masked, unless all would be. Masks are read by others, who may write into them too.
 void VectorEnv::look_ahead(std::size_t slot, Scratch& scratch) {
     if (!settings_.masks) return;
     const Level& here = level(slot);
     const std::size_t bytes = here.layout.bytes;
-    std::uint8_t* const mask = masks.data() + slot * ACTION_COUNT;
-    bool any = false;
+    std::uint8_t changing = 0;
     for (unsigned action = 0; action < ACTION_COUNT; ++action) {
         std::uint8_t* const next = ahead_.data() + (slot * ACTION_COUNT + action) * stride_;
         std::memcpy(next, bytes_of(slot), bytes);
         babalab::step(here, Row(here.layout, next), static_cast<Action>(action), scratch);
-        mask[action] = std::memcmp(next, bytes_of(slot), bytes) != 0;
-        any |= mask[action] != 0;
+        changing = static_cast<std::uint8_t>(changing | (std::memcmp(next, bytes_of(slot), bytes) != 0) << action);
     }
-    if (!any) std::fill_n(mask, std::size_t{ACTION_COUNT}, std::uint8_t{1});
+    changing_[slot] = changing ? changing : ALL_ACTIONS;
+    write_mask(slot, masks.data() + slot * ACTION_COUNT);
+}
+
+void VectorEnv::write_mask(std::size_t slot, std::uint8_t* out) const {
+    for (unsigned action = 0; action < ACTION_COUNT; ++action) out[action] = changing_[slot] >> action & 1;
 }
 
 void VectorEnv::observe(std::size_t slot) {
@@ -353,8 +364,7 @@ void VectorEnv::keep_final(const std::vector<std::uint32_t>& ended) {
         const std::size_t slot = ended[i];
         show(slot, std::span(final_observations).subspan(i * observation_bytes_, observation_bytes_),
              rules_at(final_rules, i));
-        std::copy_n(masks.data() + slot * ACTION_COUNT, std::size_t{ACTION_COUNT},
-                    final_masks.data() + i * ACTION_COUNT);
+        write_mask(slot, final_masks.data() + i * ACTION_COUNT);
         final_steps[i] = steps[slot];
         final_starts[i] = start_of[slot];
         final_returns[i] = returns[slot];

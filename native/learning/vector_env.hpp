@@ -80,7 +80,8 @@ public:
     std::size_t observation_bytes() const { return observation_bytes_; }
     std::size_t start_count() const { return starts_.size(); }
 
-    // Of all slots, in order.
+    // Of all slots, in order. Observations, rules and masks are only ever written here; the others say how
+    // slots go on, and must not be changed from outside.
     std::vector<std::uint8_t> observations;  // planes, characters or cells
     std::vector<std::uint8_t> rules;         // of the full observation
     std::vector<std::uint8_t> masks;         // five a slot
@@ -126,6 +127,7 @@ private:
     // Returns whether it changed anything.
     bool play(std::size_t slot, Action action, Scratch& scratch);
     void look_ahead(std::size_t slot, Scratch& scratch);
+    void write_mask(std::size_t slot, std::uint8_t* out) const;
     void observe(std::size_t slot);
     void show(std::size_t slot, std::span<std::uint8_t> out, std::uint8_t* rules_out);
     void keep_final(const std::vector<std::uint32_t>& ended);
@@ -140,6 +142,7 @@ private:
     std::size_t stride_ = 0;                 // bytes between rows
     std::vector<std::uint8_t> rows_;
     std::vector<std::uint8_t> ahead_;        // the five states that follow each, with masks
+    std::vector<std::uint8_t> changing_;     // a bit of each action that changes anything, or of all
     std::vector<StateParts> parts_;          // of each slot's state
     std::vector<std::uint8_t> over_;
     std::vector<std::uint32_t> episodes_, wins_;  // of each start, since they were last taken

@@ -41,13 +41,13 @@ public:
         std::uint32_t estimate = 0;
         room.crates.for_each([&](unsigned crate) { estimate += pushes_[crate]; });
         add({room.crates, NONE, 0, estimate, NONE, static_cast<std::uint16_t>(room.player), false});
-        for (std::uint32_t expanded = 0; expanded <= power; ++expanded) {
+        for (std::uint32_t left = power;; --left) {
             const std::uint32_t best = take_best();
             if (best == NONE) return NONE;
             if (!nodes_[best].estimate) return solved_ = best, nodes_[best].moves;
-            if (expanded < power) expand(grid, room, best);
+            if (!left) return NONE;
+            expand(grid, room, best);
         }
-        return NONE;
     }
 
     // Returns the moves of the solution just found, as letters.

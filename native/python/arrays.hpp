@@ -7,7 +7,7 @@
 //     the GIL is held: `copied`. Rows of states, of which there may be millions, the core copies one by
 //     one when it gets to them, as it has to anyway (baba/rows.hpp). Where there is nothing to check,
 //     as with hashes, there is no need to copy. Arrays are held as long as the call lasts; so are bytes
-//     objects, which never change.
+//     objects, which never change. An array of another kind of number is refused (`array_arg`).
 //  2. What goes out is made by the call (`Array`, `to_numpy`). Nobody else has it before the call returns.
 //  3. An object that changes (a set, a search, an environment, a batch of plays) lets one call at a time
 //     work on it: see guarded.hpp. It may keep arrays of the caller's up to date, or lend arrays of its
@@ -19,8 +19,10 @@
 #include <nanobind/ndarray.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <span>
 #include <vector>
 
@@ -36,6 +38,20 @@ using Rows = Given<const std::uint8_t, 2>;
 // An array on its way to Python.
 template <class T>
 using Numpy = nanobind::ndarray<nanobind::numpy, T>;
+
+// The name of an argument that is an array. Without this, nanobind would turn arrays of other kinds into what
+// is wanted, and 256 or what is no number at all into an action.
+inline auto array_arg(const char* name) { return nanobind::arg(name).noconvert(); }
+
+// The product of some sizes. Throws, as if there were no memory for so much, if it is no size.
+inline std::size_t product(std::span<const std::size_t> sizes) {
+    std::size_t all = 1;
+    for (const std::size_t size : sizes) {
+        if (size && all > SIZE_MAX / size) throw std::bad_alloc();
+        all *= size;
+    }
+    return all;
+}
 
 template <class T, class... Rest>
 std::span<T> span_of(const nanobind::ndarray<T, Rest...>& array) {
@@ -66,9 +82,9 @@ inline std::vector<std::uint8_t> copied(const Given<const bool, 1>& marks) {
 template <class T>
 class Array {
 public:
-    explicit Array(std::vector<std::size_t> shape) : shape_(std::move(shape)) {
-        for (const auto side : shape_) size_ *= side;
-        data_.reset(static_cast<T*>(::operator new(std::max<std::size_t>(size_, 1) * sizeof(T))));
+    explicit Array(std::vector<std::size_t> shape) : shape_(std::move(shape)), size_(product(shape_)) {
+        const std::size_t bytes = product(std::array{std::max<std::size_t>(size_, 1), sizeof(T)});
+        data_.reset(static_cast<T*>(::operator new(bytes)));
     }
     std::span<T> span() { return {data_.get(), size_}; }
     operator std::span<T>() { return span(); }
@@ -84,7 +100,7 @@ private:
         void operator()(T* p) const { ::operator delete(p); }
     };
     std::vector<std::size_t> shape_;
-    std::size_t size_ = 1;
+    std::size_t size_;
     std::unique_ptr<T, Free> data_;
 };
 

@@ -13,6 +13,7 @@
 #include "baba/rows.hpp"
 #include "base/error.hpp"
 #include "python/arrays.hpp"
+#include "python/unlocked.hpp"
 
 namespace babalab {
 
@@ -46,7 +47,7 @@ T value_of(Result<T> result) {
 
 template <class Work>
 auto without_gil(Work work) {
-    const nanobind::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     return work();
 }
 
@@ -63,8 +64,16 @@ inline void check_width(const Level& level, const Rows& rows) {
                std::to_string(rows.shape(1)));
 }
 
+// A play can't be stopped from outside, so it has to end in a moment.
+inline constexpr std::size_t LONGEST_PLAY = std::size_t{1} << 20;
+
+inline void check_depth(std::size_t depth) {
+    if (depth > LONGEST_PLAY) refuse("a play has at most " + std::to_string(LONGEST_PLAY) + " actions");
+}
+
 // Plans are rows of actions, numbers from 0 and below `actions`; `width` is the length of one.
 inline void check_plans(std::span<const std::uint8_t> plans, std::size_t width, unsigned actions) {
+    check_depth(width);
     for (std::size_t at = 0; at < plans.size(); ++at)
         if (plans[at] >= actions)
             refuse("plans[" + std::to_string(at / width) + ", " + std::to_string(at % width) +
@@ -83,13 +92,8 @@ class OneRow {
 public:
     OneRow(const Level& level, const nanobind::bytes& bytes)
         : level_(level), bytes_(span_of(bytes).begin(), span_of(bytes).end()) {
-        if (bytes_.size() != level.layout.bytes || !can_step(level, *view().header))
+        if (bytes_.size() != level.layout.bytes || !is_state(level, view()))
             refuse("these bytes are not a state of this level");
-    }
-    // Refuses also what is not in its place.
-    const OneRow& strictly() {
-        if (!is_state(level_, view())) refuse("row 0 is not a state of this level");
-        return *this;
     }
     operator std::span<const std::uint8_t>() const { return bytes_; }
     Row view() { return Row(level_.layout, bytes_.data()); }

@@ -1,4 +1,4 @@
-// Numbers and lists of Python's as a `Choice` of children.
+// Numbers and lists of Python's as kinds of hashes, bits of a status, and a `Choice` of children.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,13 @@ inline HashKind hash_kind(unsigned number) {
     return static_cast<HashKind>(number);
 }
 
+inline std::uint8_t status_bits(unsigned bits) {
+    if (bits > (WON | HELPLESS | LOST | OVERFLOWN)) refuse("a status has no such bits");
+    return static_cast<std::uint8_t>(bits);
+}
+
 inline Choice choice_of(unsigned kind, unsigned dropped, const std::vector<unsigned>& order) {
-    Choice choice{hash_kind(kind), static_cast<std::uint8_t>(dropped), {}, nullptr};
+    Choice choice{hash_kind(kind), status_bits(dropped), {}, nullptr};
     if (order.size() != ACTION_COUNT) refuse("the order names each of the five actions once");
     for (unsigned i = 0; i < ACTION_COUNT; ++i) {
         if (std::ranges::count(order, i) != 1) refuse("the order names each of the five actions once");

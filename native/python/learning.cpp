@@ -52,14 +52,23 @@ Kind kind_below(unsigned number, unsigned count, const char* what) {
     return static_cast<Kind>(number);
 }
 
+constexpr std::size_t MOST_SLOTS = 1'000'000;
+
+// Checked before anything is multiplied.
+void check_frame(std::size_t height, std::size_t width) {
+    if (height == 0 || width == 0 || height > MAX_SIDE || width > MAX_SIDE)
+        refuse("a frame has 1 to " + std::to_string(MAX_SIDE) + " rows and columns");
+}
+
 void make(Env* self, const Levels& levels, const Starts& starts, const Numbers& weights,
           std::size_t slots, unsigned observation, std::size_t height, std::size_t width,
           const RewardPlan& reward, std::uint32_t most_steps, unsigned deadly, bool masks,
           unsigned autoreset, unsigned threads) {
-    if (slots == 0) refuse("at least one slot is needed");
+    if (slots == 0 || slots > MOST_SLOTS)
+        refuse("there can be 1 to " + std::to_string(MOST_SLOTS) + " slots");
     if (most_steps == 0) refuse("an episode has at least one step");
-    if (height == 0 || width == 0 || height > MAX_SIDE || width > MAX_SIDE)
-        refuse("a frame has 1 to " + std::to_string(MAX_SIDE) + " rows and columns");
+    if (deadly > UINT8_MAX) refuse("there is no such status");
+    check_frame(height, width);
     EnvironmentSettings settings;
     settings.slots = slots;
     settings.observation = kind_below<ObservationKind>(observation, OBSERVATION_KINDS, "observation");
@@ -81,14 +90,14 @@ void replace(Env& self, const Levels& levels, const Starts& starts, const Number
     auto made = starts_of(levels, starts);
     const auto its_weights = copied(weights);
     const auto its_starts = copied(slot_starts);
-    raise_if(self.use([&](VectorEnv& env) {
+    raise_if(self.use_whole([&](VectorEnv& env) {
         return env.replace(std::move(known), std::move(made), its_weights, its_starts);
     }));
 }
 
 void weigh(Env& self, const Numbers& given) {
     const auto weights = copied(given);
-    raise_if(self.use([&](VectorEnv& env) { return env.weigh(weights); }));
+    raise_if(self.use_whole([&](VectorEnv& env) { return env.weigh(weights); }));
 }
 
 void step(Env& self, const Bytes& given) {
@@ -113,7 +122,7 @@ void reset_to(Env& self, std::size_t slot, std::uint32_t start) {
 }
 
 nb::bytes save(Env& self) {
-    const std::string saved = self.use([](VectorEnv& env) { return env.save(); });
+    const std::string saved = self.use_whole([](VectorEnv& env) { return env.save(); });
     return nb::bytes(saved.data(), saved.size());
 }
 
@@ -124,7 +133,7 @@ void restore(Env& self, const nb::bytes& saved) {
 
 nb::bytes row(Env& self, std::size_t slot) {
     if (slot >= self.look([](VectorEnv& env) { return env.slots(); })) refuse("there is no such slot");
-    return to_bytes(self.use([&](VectorEnv& env) {
+    return to_bytes(self.use_whole([&](VectorEnv& env) {
         return std::vector<std::uint8_t>(env.row(slot).begin(), env.row(slot).end());
     }));
 }
@@ -137,7 +146,7 @@ std::tuple<Numpy<std::uint32_t>, Numpy<std::uint32_t>> take_statistics(Env& self
 }
 
 // Lends an array of the environment's, which it keeps alive. The next step changes what is in it. `T` is
-// const for arrays that the environment itself relies on.
+// const for arrays that the environment itself reads again.
 template <auto Member, class T, class... Shape>
 auto lend(Shape... shape) {
     return [=](nb::handle self) {
@@ -170,6 +179,7 @@ using Observed = std::variant<Numpy<std::uint8_t>, std::tuple<Numpy<std::uint8_t
 Observed observe(const std::shared_ptr<Level>& level, const Rows& rows, unsigned observation,
                  std::size_t height, std::size_t width) {
     check_width(*level, rows);
+    check_frame(height, width);
     const auto kind = kind_below<ObservationKind>(observation, OBSERVATION_KINDS, "observation");
     const Stage stage = value_of(Stage::fit(level, height, width));
     const std::size_t count = rows.shape(0);
@@ -191,27 +201,28 @@ Observed observe(const std::shared_ptr<Level>& level, const Rows& rows, unsigned
 void bind_learning(nb::module_& m) {
     using U8 = std::uint8_t;
     using U32 = std::uint32_t;
-    m.def("observe", &observe, "level"_a, "rows"_a, "observation"_a, "height"_a, "width"_a,
+    m.def("observe", &observe, "level"_a, array_arg("rows"), "observation"_a, "height"_a, "width"_a,
           "Return what a learner sees of each state, in a frame of this size.\n\n"
           "An observation is 0 (planes of the paper), 1 (characters) or 2 (cells, and the rules beside them).");
     nb::class_<Env>(m, "VectorEnv",
         "Many plays at once for a learner: each slot plays episodes, one after the other.\n\n"
-        "Arrays are the environment's own; its next step changes what is in them.")
+        "Arrays are the environment's own; its next step changes what is in them. All are read-only but\n"
+        "observations, rules and masks.")
         .def("__init__", &make, "levels"_a, "starts"_a, "weights"_a, "slots"_a, "observation"_a, "height"_a,
              "width"_a, "reward"_a, "most_steps"_a, "deadly"_a, "masks"_a, "autoreset"_a, "threads"_a,
              "Make so many slots.\n\n"
              "`starts` are numbers of levels, each with a state of it, drawn in proportion to `weights`. An\n"
              "episode ends with a win, with a status that has a bit of `deadly`, or after `most_steps`.\n"
              "`autoreset` says when the next begins: 0 with the following step, 1 at once, 2 when told to.")
-        .def("replace", &replace, "levels"_a, "starts"_a, "weights"_a, "slot_starts"_a,
+        .def("replace", &replace, "levels"_a, "starts"_a, "weights"_a, array_arg("slot_starts"),
              "Replace the levels and starts; `slot_starts` are the new numbers of those that slots play.")
         .def("weigh", &weigh, "weights"_a, "Set how often each start is chosen, in proportion.")
         .def("seed", [](Env& self, std::uint64_t seed) {
-            self.use([&](VectorEnv& env) { env.seed(seed); });
+            self.use_whole([&](VectorEnv& env) { env.seed(seed); });
         }, "seed"_a, "Seed the random streams of all slots.")
-        .def("reset", &reset, "marked"_a.none(), "Begin an episode in the slots marked, or in all.")
+        .def("reset", &reset, array_arg("marked").none(), "Begin an episode in the slots marked, or in all.")
         .def("reset_to", &reset_to, "slot"_a, "start"_a, "Begin an episode in a slot at this start.")
-        .def("step", &step, "actions"_a,
+        .def("step", &step, array_arg("actions"),
              "Play an action in every slot. Raises ValueError where an episode is over and nothing resets it.")
         .def("save", &save, "Return everything needed to go on identically.")
         .def("restore", &restore, "saved"_a,
@@ -224,27 +235,27 @@ void bind_learning(nb::module_& m) {
                      "The rules in force in each slot, for the full observation.")
         .def_prop_ro("masks", lend<&VectorEnv::masks, U8>(ACTION_COUNT),
                      "A mask of the actions of each slot that change anything.")
-        .def_prop_ro("rewards", lend<&VectorEnv::rewards, float>(), "The rewards of the last step.")
-        .def_prop_ro("terminated", lend<&VectorEnv::terminated, U8>(),
+        .def_prop_ro("rewards", lend<&VectorEnv::rewards, const float>(), "The rewards of the last step.")
+        .def_prop_ro("terminated", lend<&VectorEnv::terminated, const U8>(),
                      "A mask of the episodes that ended with a win or a death.")
-        .def_prop_ro("truncated", lend<&VectorEnv::truncated, U8>(), "A mask of the episodes that were cut off.")
-        .def_prop_ro("won", lend<&VectorEnv::won, U8>(), "A mask of the episodes that ended with a win.")
-        .def_prop_ro("begun", lend<&VectorEnv::begun, U8>(), "A mask of the slots in which the last call began an episode.")
+        .def_prop_ro("truncated", lend<&VectorEnv::truncated, const U8>(), "A mask of the episodes that were cut off.")
+        .def_prop_ro("won", lend<&VectorEnv::won, const U8>(), "A mask of the episodes that ended with a win.")
+        .def_prop_ro("begun", lend<&VectorEnv::begun, const U8>(), "A mask of the slots in which the last call began an episode.")
         .def_prop_ro("starts", lend<&VectorEnv::start_of, const U32>(), "The start of each slot's episode.")
         .def_prop_ro("levels", lend<&VectorEnv::level_of, const U32>(), "The level of each slot's episode.")
-        .def_prop_ro("steps", lend<&VectorEnv::steps, U32>(), "The steps of each slot's episode.")
-        .def_prop_ro("returns", lend<&VectorEnv::returns, double>(),
+        .def_prop_ro("steps", lend<&VectorEnv::steps, const U32>(), "The steps of each slot's episode.")
+        .def_prop_ro("returns", lend<&VectorEnv::returns, const double>(),
                      "The sum of rewards of each slot's episode.")
-        .def_prop_ro("final_slots", lend<&VectorEnv::final_slots, U32>(),
+        .def_prop_ro("final_slots", lend<&VectorEnv::final_slots, const U32>(),
                      "The slots whose episode ended with the last step, where the next began at once.")
         .def_prop_ro("final_observations", &lend_observations<&VectorEnv::final_observations>,
                      "The observations at the ends of these episodes.")
         .def_prop_ro("final_rules", lend<&VectorEnv::final_rules, U8>(NOUN_COUNT, PREDICATES),
                      "The rules in force at the ends.")
         .def_prop_ro("final_masks", lend<&VectorEnv::final_masks, U8>(ACTION_COUNT), "The masks at the ends.")
-        .def_prop_ro("final_steps", lend<&VectorEnv::final_steps, U32>(), "The steps of these episodes.")
-        .def_prop_ro("final_starts", lend<&VectorEnv::final_starts, U32>(), "The starts of these episodes.")
-        .def_prop_ro("final_returns", lend<&VectorEnv::final_returns, double>(),
+        .def_prop_ro("final_steps", lend<&VectorEnv::final_steps, const U32>(), "The steps of these episodes.")
+        .def_prop_ro("final_starts", lend<&VectorEnv::final_starts, const U32>(), "The starts of these episodes.")
+        .def_prop_ro("final_returns", lend<&VectorEnv::final_returns, const double>(),
                      "The sums of rewards of these episodes.");
 }
 

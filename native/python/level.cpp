@@ -107,7 +107,7 @@ Numpy<std::uint64_t> hash_many(const Level& level, const Rows& rows, unsigned ki
 Numpy<std::uint8_t> status_many(const Level& level, const Rows& rows) {
     check_width(level, rows);
     Array<std::uint8_t> out({rows.shape(0)});
-    raise_if(status_rows(level, span_of(rows), out));
+    raise_if(without_gil([&] { return status_rows(level, span_of(rows), out); }));
     return out.release();
 }
 
@@ -128,7 +128,7 @@ std::tuple<Numpy<std::uint8_t>, Numpy<std::uint8_t>, Numpy<std::uint64_t>> expan
     Array<std::uint8_t> children({count, actions, level.layout.bytes}), status({count, actions});
     Array<std::uint64_t> hashes({count, actions, 2});
     raise_if(without_gil([&] {
-        return expand_rows(level, span_of(rows), chosen, children, status, as_hashes(hashes), threads);
+        return expand_rows(level, span_of(rows), chosen, {children, status, as_hashes(hashes)}, threads);
     }));
     return {children.release(), status.release(), hashes.release()};
 }
@@ -174,11 +174,12 @@ std::tuple<Numpy<std::uint8_t>, Numpy<std::uint8_t>, Numpy<std::uint32_t>> rollo
     unsigned stop, unsigned threads) {
     check_width(level, rows);
     const std::size_t count = rows.shape(0);
+    check_depth(depth);
+    const std::uint8_t bits = status_bits(stop);
     Array<std::uint8_t> ends({count, level.layout.bytes}), moves({count, std::size_t{depth}});
     Array<std::uint32_t> lengths({count});
     raise_if(without_gil([&] {
-        const RolloutOptions options{depth, seed, first, static_cast<std::uint8_t>(stop)};
-        return rollout_rows(level, span_of(rows), options, {ends, moves, lengths}, threads);
+        return rollout_rows(level, span_of(rows), {depth, seed, first, bits}, {ends, moves, lengths}, threads);
     }));
     return {ends.release(), moves.release(), lengths.release()};
 }
@@ -187,17 +188,18 @@ std::tuple<Numpy<std::uint8_t>, Numpy<bool>, Numpy<bool>, Numpy<std::int64_t>> p
     const Level& level, const Rows& row, const Rows& given, unsigned stop, unsigned threads) {
     check_width(level, row);
     if (row.shape(0) != 1) refuse("plans are played from one state");
-    const auto state = copied(row);
-    if (first_bad_row(level, state)) refuse("row 0 is not a state of this level");
+    auto state = copied(row);
+    if (!is_state(level, Row(level.layout, state.data()))) raise_if(BadRow{0});
     const auto plans = copied(given);
     check_plans(plans, given.shape(1), ACTION_COUNT);
+    const std::uint8_t bits = status_bits(stop);
     const std::size_t count = given.shape(0);
     Array<std::uint8_t> ends({count, level.layout.bytes});
     Array<bool> won({count}), over({count});
     Array<std::int64_t> lengths({count});
     without_gil([&] {
-        play_plans_on(level, state, plans, static_cast<std::uint32_t>(given.shape(1)),
-                      static_cast<std::uint8_t>(stop), {ends, won, over, lengths}, threads);
+        play_plans_on(level, state, plans, static_cast<std::uint32_t>(given.shape(1)), bits,
+                      {ends, won, over, lengths}, threads);
     });
     return {ends.release(), won.release(), over.release(), lengths.release()};
 }
@@ -263,9 +265,9 @@ void bind_level(nb::module_& m) {
         .def_prop_ro("nbytes", [](Guarded<VisitedSet>& visited) {
             return visited.look([](VisitedSet& set) { return set.bytes(); });
         }, "The memory it occupies, in bytes.")
-        .def("insert", &insert_many, "hashes"_a,
+        .def("insert", &insert_many, array_arg("hashes"),
              "Insert hashes, rows of two halves, in order, and return which were not there yet.")
-        .def("contains", &contains_many, "hashes"_a, "Return which of the hashes are members.");
+        .def("contains", &contains_many, array_arg("hashes"), "Return which of the hashes are members.");
 
     nb::class_<Level>(m, "Level", "A level made ready to be played.\n\n"
         "One state is a bytes object, many are the rows of an array. A `status` has the bits `WON`,\n"
@@ -300,17 +302,17 @@ void bind_level(nb::module_& m) {
         .def("things", &things, "row"_a,
              "Return noun, row, column, facing (-1: none), layer and meta bits of each thing.")
         .def("picture", &picture, "row"_a, "Return the characters of the map, row after row.")
-        .def("step_many", &step_many, "rows"_a, "actions"_a, "threads"_a,
+        .def("step_many", &step_many, array_arg("rows"), array_arg("actions"), "threads"_a,
              "Return the states after one action each.")
-        .def("hash_many", &hash_many, "rows"_a, "kind"_a, "threads"_a,
+        .def("hash_many", &hash_many, array_arg("rows"), "kind"_a, "threads"_a,
              "Return the hash of each state, its low half and its high half.")
-        .def("status_many", &status_many, "rows"_a, "Return the status of each state.")
-        .def("pictures", &pictures, "rows"_a, "Return the characters of the map of each state.")
-        .def("expand", &expand, "rows"_a, "kind"_a, "threads"_a,
+        .def("status_many", &status_many, array_arg("rows"), "Return the status of each state.")
+        .def("pictures", &pictures, array_arg("rows"), "Return the characters of the map of each state.")
+        .def("expand", &expand, array_arg("rows"), "kind"_a, "threads"_a,
              "Return the five children of each state, their status and their hashes.")
-        .def("dead_ends", &dead_ends_of, "dead_ends"_a, "rows"_a, "threads"_a,
+        .def("dead_ends", &dead_ends_of, "dead_ends"_a, array_arg("rows"), "threads"_a,
              "Return for each state the number in `DEAD_END_NAMES` that says why it is a dead end.")
-        .def("expand_unseen", &expand_unseen, "rows"_a, "visited"_a, "kind"_a, "dropped"_a, "order"_a,
+        .def("expand_unseen", &expand_unseen, array_arg("rows"), "visited"_a, "kind"_a, "dropped"_a, "order"_a,
              "dead_ends"_a.none(), "threads"_a,
              "Return the children that are not in `visited`, and insert them there.\n\n"
              "Children whose status has a bit of `dropped` are left out, and so are those that\n"
@@ -318,18 +320,18 @@ void bind_level(nb::module_& m) {
              "actions. Returned are rows, the numbers of their parents, actions, status; how many children\n"
              "were dropped, how many the engine could not represent, and how many were dead ends, by\n"
              "reason.")
-        .def("rollout", &rollout, "rows"_a, "depth"_a, "seed"_a, "first"_a, "stop"_a, "threads"_a,
+        .def("rollout", &rollout, array_arg("rows"), "depth"_a, "seed"_a, "first"_a, "stop"_a, "threads"_a,
              "Play random actions from each state until its status has a bit of `stop`.\n\n"
              "Row i draws from a stream that `seed` and `first` + i determine. Returned are the last\n"
              "states, the actions played, up to `depth` each, and how many they are.")
-        .def("play_plans", &play_plans_many, "row"_a, "plans"_a, "stop"_a, "threads"_a,
+        .def("play_plans", &play_plans_many, array_arg("row"), array_arg("plans"), "stop"_a, "threads"_a,
              "Play each plan, a row of actions, from one state until its status has a bit of `stop`.\n\n"
              "Returned are the last states, which are won, which are over without a win, and how many\n"
              "actions were played.")
-        .def("average_distances", &distances, "rows"_a, "threads"_a,
+        .def("average_distances", &distances, array_arg("rows"), "threads"_a,
              "Return the average distances from YOU to what wins, to words and to what can be pushed.\n\n"
              "A distance is NaN where there is no pair to measure.")
-        .def("attractions", &attractions_of, "rows"_a, "threads"_a,
+        .def("attractions", &attractions_of, array_arg("rows"), "threads"_a,
              "Return 3 / (the sum of the average distances), with 10 for a distance that is NaN.");
 }
 

@@ -97,20 +97,20 @@ std::tuple<Numpy<double>, Numpy<bool>> judge(const maps::Wants& wants, const Giv
 }  // namespace
 
 void bind_maps(nb::module_& m) {
-    m.def("measure_binary", &measure_binary, "maps"_a, "width"_a, "height"_a,
+    m.def("measure_binary", &measure_binary, array_arg("maps"), "width"_a, "height"_a,
           "Return the statistics of each map of the problem `binary`: regions, longest path, empty cells.\n\n"
           "A map is a row of tiles, here 0 empty and 1 solid.");
-    m.def("measure_zelda", &measure_zelda, "maps"_a, "width"_a, "height"_a,
+    m.def("measure_zelda", &measure_zelda, array_arg("maps"), "width"_a, "height"_a,
           "Return the statistics of each map of the problem `zelda`.\n\n"
           "Tiles are empty, solid, player, key, door, bat, scorpion, spider; statistics are players, keys,\n"
           "doors, enemies, regions, steps to the nearest enemy, steps to the key and on to the door, whether\n"
           "the door can be reached, and empty cells.");
-    m.def("measure_sokoban", &measure_sokoban, "maps"_a, "width"_a, "height"_a, "power"_a,
+    m.def("measure_sokoban", &measure_sokoban, array_arg("maps"), "width"_a, "height"_a, "power"_a,
           "Return the statistics of each map of the problem `sokoban`.\n\n"
           "Tiles are empty, solid, player, crate, target; statistics are players, crates, targets, regions,\n"
           "the difference of crates and targets, how far crates are from targets (0 if solved), moves of a\n"
           "shortest solution (0 if `power` states were not enough to find one), and empty cells.");
-    m.def("solve_sokoban", &solve_sokoban, "map"_a, "width"_a, "height"_a, "power"_a,
+    m.def("solve_sokoban", &solve_sokoban, array_arg("map"), "width"_a, "height"_a, "power"_a,
           "Return the moves (u, d, l, r) of a shortest solution, or None if none was found in `power` states.");
     nb::class_<maps::Wants>(m, "Wants", "The ranges wanted of statistics.")
         .def("__init__",
@@ -121,7 +121,7 @@ void bind_maps(nb::module_& m) {
              "Want of rows of so many `statistics` what is said by each of `wants`.\n\n"
              "That is a column, a weight, the least and the greatest value, whether these are relative to the\n"
              "start map, and whether they are required for the goal.")
-        .def("judge", &judge, "statistics"_a, "start"_a,
+        .def("judge", &judge, array_arg("statistics"), array_arg("start"),
              "Return of each row by how much it is better than the start map, and whether it reaches the goal.");
 }
 

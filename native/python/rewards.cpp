@@ -3,6 +3,10 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
 
+#include <algorithm>
+#include <cmath>
+#include <span>
+
 #include "learning/reward.hpp"
 #include "python/bindings.hpp"
 
@@ -33,6 +37,13 @@ std::vector<std::uint8_t> checked_ends(const Level& level, const Rows& before, c
 void make_plan(RewardPlan* self, const StateParts& value, const StateParts& difference,
                const StateParts& potential, const StepParts& event, double discount,
                const PairParts& first_weight, const PairParts& factor) {
+    for (const auto& weights : {std::span<const double>(value), std::span<const double>(difference),
+                                std::span<const double>(potential), std::span<const double>(event),
+                                std::span<const double>(first_weight), std::span<const double>(&discount, 1)})
+        if (!std::ranges::all_of(weights, [](double weight) { return std::isfinite(weight); }))
+            refuse("weights and the discount are finite numbers");
+    if (!std::ranges::all_of(factor, [](double each) { return 0 <= each && each <= 1; }))
+        refuse("factors are numbers from 0 to 1");
     new (self) RewardPlan{value, difference, potential, event, discount, first_weight, factor};
 }
 
@@ -82,12 +93,12 @@ void bind_rewards(nb::module_& m) {
         .def_ro("factor", &RewardPlan::factor,
                 "By how much the weight of each farther pair is smaller, of each pair part.")
         .def("wanted", &RewardPlan::wanted, "Return a bit for each state part that has a weight.");
-    m.def("reward_parts", &reward_parts, "level"_a, "plan"_a, "rows"_a,
+    m.def("reward_parts", &reward_parts, "level"_a, "plan"_a, array_arg("rows"),
           "Return all state parts of each state.");
-    m.def("step_parts", &step_parts, "level"_a, "before"_a, "after"_a, "ends"_a,
+    m.def("step_parts", &step_parts, "level"_a, array_arg("before"), array_arg("after"), array_arg("ends"),
           "Return all step parts of each step from one state to another.\n\n"
           "An end is `ONGOING`, `ENDED_WON` or `ENDED_DEAD`.");
-    m.def("step_rewards", &step_rewards, "level"_a, "plan"_a, "before"_a, "after"_a, "ends"_a,
+    m.def("step_rewards", &step_rewards, "level"_a, "plan"_a, array_arg("before"), array_arg("after"), array_arg("ends"),
           "Return the reward of each step.");
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -58,7 +59,7 @@ class AnySearch {
 public:
     virtual ~AnySearch() = default;
     virtual BestFirst::Outcome advance(const SearchLimits& limits) = 0;
-    virtual std::vector<std::uint8_t> solution() = 0;
+    virtual std::optional<std::vector<std::uint8_t>> solution() = 0;
     virtual bool sound() = 0;
     virtual std::size_t bytes() = 0;
     virtual std::pair<SearchStatistics, std::size_t> statistics() = 0;  // and the states visited
@@ -72,8 +73,10 @@ public:
     BestFirst::Outcome advance(const SearchLimits& limits) override {
         return this->use([&](Search& its) { return its.advance(limits); });
     }
-    std::vector<std::uint8_t> solution() override {
-        return this->use([](Search& its) { return its.solution(); });
+    std::optional<std::vector<std::uint8_t>> solution() override {
+        return this->use([](Search& its) {
+            return its.solved() ? its.solution() : std::optional<std::vector<std::uint8_t>>();
+        });
     }
     bool sound() override { return this->look([](Search& its) { return its.sound(); }); }
     std::size_t bytes() override { return this->look([](Search& its) { return its.bytes(); }); }
@@ -94,12 +97,12 @@ void make_best_first(Held<BestFirst>* self, const Level& level, const nb::bytes&
     options.seed = seed;
     options.score = score_of(weights, repaired);
     options.threads = threads;
-    new (self) Held<BestFirst>(level, OneRow(level, start).strictly(), options);
+    new (self) Held<BestFirst>(level, OneRow(level, start), options);
 }
 
 void make_a_star(Held<AStar>* self, const Level& level, const nb::bytes& start,
                  std::uint32_t most_moves) {
-    new (self) Held<AStar>(level, OneRow(level, start).strictly(), most_moves);
+    new (self) Held<AStar>(level, OneRow(level, start), most_moves);
 }
 
 void make_layered(Guarded<LayeredSearch>* self, const Level& level, const nb::bytes& start, unsigned kind,
@@ -135,13 +138,17 @@ void bind_any(nb::module_& m) {
     nb::class_<AnySearch>(m, "Search", "A search that goes on piece by piece until there is an answer.")
         .def("advance", [](AnySearch& self, std::uint64_t expansions, std::uint64_t steps, double seconds,
                            std::uint64_t nbytes) {
+            if (std::isnan(seconds)) refuse("the seconds are not a number");
             return static_cast<int>(self.advance({expansions, steps, seconds, nbytes}));
         }, "expansions"_a, "steps"_a, "seconds"_a, "nbytes"_a,
              "Go on until there is an answer or a limit is reached, and return the outcome.\n\n"
              "An outcome is `UNFINISHED`, `SOLVED`, `EXHAUSTED` or `OUT_OF_MEMORY`. Expansions and steps\n"
              "are counted from this call on, bytes are those of the whole search.")
-        .def("solution", [](AnySearch& self) { return to_bytes(self.solution()); },
-             "Return the actions of the solution that was found.")
+        .def("solution", [](AnySearch& self) {
+            const auto found = self.solution();
+            if (!found) refuse("no solution was found");
+            return to_bytes(*found);
+        }, "Return the actions of the solution that was found. Raises ValueError if there is none.")
         .def_prop_ro("sound", &AnySearch::sound, "Whether `EXHAUSTED` would prove that there is no solution.")
         .def_prop_ro("nbytes", &AnySearch::bytes, "The memory it occupies, in bytes.")
         .def_prop_ro("statistics", &statistics_of, "The counts so far, by name.");
@@ -161,7 +168,7 @@ void bind_layered(nb::module_& m) {
         }, "most"_a, "memory"_a,
              "Expand up to `most` states, as far as `memory` bytes allow, and return how many were expanded.")
         .def("path", [](Guarded<Search>& self) { return self.use([](Search& its) { return its.path(); }); },
-             "Return the actions from the start to the state found last.")
+             "Return the actions from the start to the state found last, which is the start if there is no other.")
         .def("tree", [](Guarded<Search>& self) {
             auto tree = self.use([](Search& its) { return its.tree(); });
             const std::size_t count = tree.size();

@@ -5,6 +5,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <array>
 #include <tuple>
 
 #include "base/plays.hpp"
@@ -53,7 +54,7 @@ std::tuple<Ends, Numpy<std::int64_t>> plans_from(const Sokoban& game, const nb::
     const auto plans = copied(given);
     check_plans(plans, given.shape(1), Sokoban::actions);
     const std::size_t count = given.shape(0);
-    std::vector<std::uint8_t> ends(count * game.bytes());
+    std::vector<std::uint8_t> ends(product(std::array{count, game.bytes()}));
     Array<std::int64_t> lengths({count});
     without_gil([&] {
         play_plans(game, span_of(state), plans, static_cast<std::uint32_t>(given.shape(1)), ends,
@@ -64,6 +65,7 @@ std::tuple<Ends, Numpy<std::int64_t>> plans_from(const Sokoban& game, const nb::
 
 std::tuple<Ends, Numpy<std::int64_t>, Numpy<std::uint8_t>> randomly_from(
     const Sokoban& game, const std::vector<nb::bytes>& states, std::uint32_t depth, std::uint64_t seed) {
+    check_depth(depth);
     std::vector<std::uint8_t> rows;
     for (const nb::bytes& state : states) {
         const std::uint8_t* const row = checked(game, state);
@@ -119,7 +121,7 @@ void bind_sokoban(nb::module_& m) {
         .def("picture", [](const Sokoban& game, const nb::bytes& state) {
             return game.picture(checked(game, state));
         }, "state"_a, "Return the map in the characters of XSB.")
-        .def("play_plans", &plans_from, "state"_a, "plans"_a,
+        .def("play_plans", &plans_from, "state"_a, array_arg("plans"),
              "Play each plan, a row of actions, from a state until it is over.\n\n"
              "Returned are the last states with their scores (boxes on goals), which are won and which lost;\n"
              "and how many actions were played.")

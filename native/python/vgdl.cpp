@@ -54,10 +54,16 @@ std::tuple<nb::bytes, std::uint64_t> step_one(const Game& game, const nb::bytes&
     return {bytes_of(game, play), stream.state()};
 }
 
-std::tuple<std::int64_t, std::int32_t, std::int32_t, bool> status_of(const Game&, const nb::bytes& state) {
-    const auto head = vgdl::head_of(span_of(state));
+vgdl::Head head_of(const Game& game, const nb::bytes& state) {
+    const auto head = game.engine().head_of(span_of(state));
     if (!head) refuse("these bytes are not a state of this level");
-    return {head->score, head->tick, head->winner, head->over != 0};
+    return *head;
+}
+
+std::tuple<std::int64_t, std::int32_t, std::int32_t, bool> status_of(const Game& game,
+                                                                     const nb::bytes& state) {
+    const vgdl::Head head = head_of(game, state);
+    return {head.score, head.tick, head.winner, head.over != 0};
 }
 
 // The arrays of plays that end.
@@ -99,6 +105,7 @@ EndsTuple plans_from(const Game& game, const nb::bytes& state, const Rows& given
 std::tuple<EndsTuple, Numpy<std::uint8_t>> randomly_from(const Game& game,
                                                          const std::vector<nb::bytes>& states,
                                                          std::uint32_t depth, std::uint64_t seed) {
+    check_depth(depth);
     std::vector<std::span<const std::uint8_t>> rows;
     for (const nb::bytes& state : states) rows.push_back(span_of(state));
     Array<std::uint8_t> actions({rows.size(), std::size_t{depth}});
@@ -129,16 +136,17 @@ std::optional<std::tuple<std::uint16_t, std::int32_t, bool>> player_of(const Gam
     return {{sprite.type, sprite.number, (sprite.flags & vgdl::DISABLED) != 0}};
 }
 
-nb::bytes hash_of_state(const Game&, const nb::bytes& state) {
+nb::bytes hash_of_state(const Game& game, const nb::bytes& state) {
+    head_of(game, state);
     const Hash hash = vgdl::hash_of(span_of(state));
     return nb::bytes(&hash, sizeof hash);
 }
 
 Numpy<std::uint8_t> grid_of(const Game& game, const nb::bytes& state) {
     const vgdl::Map& map = game.engine().map();
-    Array<std::uint8_t> grid({game.engine().rules().types.size(), static_cast<std::size_t>(map.rows),
-                              static_cast<std::size_t>(map.columns)});
-    game.observer().grid(play_of(game, state), map.rows, map.columns, grid);
+    const auto rows = static_cast<std::size_t>(map.rows), columns = static_cast<std::size_t>(map.columns);
+    Array<std::uint8_t> grid({game.engine().rules().types.size(), rows, columns});
+    game.observer().grid(play_of(game, state), rows, columns, grid);
     return grid.release();
 }
 
@@ -174,7 +182,7 @@ void bind_game(nb::module_& m) {
         .def("hash", &hash_of_state, "state"_a, "Return a hash of 16 bytes.")
         .def("grid", &grid_of, "state"_a, "Return types x rows x columns: 1 where a sprite of the type is.")
         .def("features", &features_of, "state"_a, "Return the state as a row of numbers.")
-        .def("play_plans", &plans_from, "state"_a, "plans"_a, "seed"_a,
+        .def("play_plans", &plans_from, "state"_a, array_arg("plans"), "seed"_a,
              "Play each plan, a row of actions, from a state until it is over.\n\n"
              "Returned are the last states in one bytes object and where each begins there (and the end of the\n"
              "last), scores, which are won, which are lost, and how many actions were played. Every play has a\n"
@@ -193,12 +201,15 @@ using Scores = Given<double, 1>;
 using Flags = Given<bool, 1>;
 using Ticks = Given<std::int32_t, 1>;
 
+constexpr std::size_t MOST_PLAYS = 1'000'000;
+
 void make_batch(Batch* self, const std::vector<std::shared_ptr<Game>>& games, std::size_t count,
                 unsigned threads) {
     if (games.empty()) refuse("there is no level to play on");
+    if (count > MOST_PLAYS) refuse("there can be at most " + std::to_string(MOST_PLAYS) + " plays");
     for (const auto& game : games) {
         if (!game) refuse("a level is missing");
-        if (game->actions() != games[0]->actions()) refuse("levels must be of one game");
+        if (!game->is_same(*games[0])) refuse("levels must be of one game");
     }
     new (self) Batch(std::vector<std::shared_ptr<const Game>>(games.begin(), games.end()), count, threads);
 }
@@ -231,7 +242,7 @@ void check_arrays(const vgdl::Batch& batch, const vgdl::PlayArrays& known) {
 void begin(Batch& self, const Given<const std::uint32_t, 1>& levels, const Given<const bool, 1>& marked) {
     const auto numbers = copied(levels);
     const auto marks = copied(marked);
-    self.use([&](vgdl::Batch& batch) {
+    self.use_whole([&](vgdl::Batch& batch) {
         check_length(batch, numbers.size());
         check_length(batch, marks.size());
         for (std::size_t i = 0; i < marks.size(); ++i)
@@ -278,7 +289,7 @@ void masks(Batch& self, const Given<std::uint8_t, 2>& out) {
 }
 
 nb::bytes state(Batch& self, std::size_t number) {
-    return to_bytes(self.use([&](vgdl::Batch& batch) {
+    return to_bytes(self.use_whole([&](vgdl::Batch& batch) {
         if (number >= batch.count()) refuse("there is no such play");
         check_begun(batch);
         const vgdl::Engine& engine = batch.game(number).engine();
@@ -301,8 +312,7 @@ void grids(Batch& self, const Given<std::uint8_t, 4>& out, const Marks& marked) 
                 out.shape(3) < static_cast<std::size_t>(map.columns))
                 refuse("the array is too small for the grid of a level");
         }
-        batch.grids(static_cast<std::int32_t>(out.shape(2)), static_cast<std::int32_t>(out.shape(3)), marks,
-                    span_of(out));
+        batch.grids(out.shape(2), out.shape(3), marks, span_of(out));
     });
 }
 
@@ -325,19 +335,19 @@ void bind_batch(nb::module_& m) {
         "that are `marked` are meant, or all if it is None.")
         .def("__init__", &make_batch, "games"_a, "count"_a, "threads"_a,
              "Make room for so many plays on the levels of these games.")
-        .def("begin", &begin, "levels"_a, "marked"_a,
+        .def("begin", &begin, array_arg("levels"), array_arg("marked"),
              "Begin the marked plays anew, each on a level: the number of one of the games.")
-        .def("step", &step_batch, "actions"_a, "marked"_a.none(), "streams"_a.noconvert(),
-             "scores"_a.noconvert(), "won"_a.noconvert(), "lost"_a.noconvert(), "ticks"_a.noconvert(),
+        .def("step", &step_batch, array_arg("actions"), array_arg("marked").none(), array_arg("streams"),
+             array_arg("scores"), array_arg("won"), array_arg("lost"), array_arg("ticks"),
              "Play an action in every play that is not over.")
-        .def("play_randomly", &play_batch_randomly, "depth"_a, "streams"_a.noconvert(),
-             "scores"_a.noconvert(), "won"_a.noconvert(), "lost"_a.noconvert(), "ticks"_a.noconvert(),
+        .def("play_randomly", &play_batch_randomly, "depth"_a, array_arg("streams"),
+             array_arg("scores"), array_arg("won"), array_arg("lost"), array_arg("ticks"),
              "Play up to `depth` random actions in every play, and return how many were played.")
-        .def("masks", &masks, "out"_a.noconvert(), "Write down which actions are legal, a row for each play.")
+        .def("masks", &masks, array_arg("out"), "Write down which actions are legal, a row for each play.")
         .def("state", &state, "play"_a, "Return the state of a play.")
-        .def("grids", &grids, "out"_a.noconvert(), "marked"_a.none(),
+        .def("grids", &grids, array_arg("out"), array_arg("marked").none(),
              "Draw the grid of each play: types x rows x columns.")
-        .def("features", &features, "out"_a.noconvert(), "marked"_a.none(),
+        .def("features", &features, array_arg("out"), array_arg("marked").none(),
              "Write down the features of each play.");
 }
 

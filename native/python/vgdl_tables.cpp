@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "python/bindings.hpp"
+#include "vgdl/checks.hpp"
 
 namespace nb = nanobind;
 
@@ -14,15 +15,31 @@ namespace {
 
 using Ints = std::vector<std::int32_t>;
 
+// What is converted is what games/vgdl makes; whether it makes sense is found out later (vgdl/checks.hpp).
+template <class T>
+T converted(nb::handle object, const char* name) {
+    T value;
+    if (!nb::try_cast<T>(object, value)) refuse(std::string(name) + " is of another type, or out of range");
+    return value;
+}
+
 // An attribute of a Python object.
 template <class T>
 T get(nb::handle object, const char* name) {
-    return nb::cast<T>(object.attr(name));
+    return converted<T>(object.attr(name), name);
+}
+
+// The attribute `kind`: the number of one of so many.
+template <class Kind>
+Kind get_kind(nb::handle object, unsigned count) {
+    const auto number = get<unsigned>(object, "kind");
+    if (number >= count) refuse("there is no such kind of type, effect or end");
+    return static_cast<Kind>(number);
 }
 
 vgdl::SpriteType type_from(nb::handle table) {
     vgdl::SpriteType type;
-    type.kind = static_cast<vgdl::Class>(get<unsigned>(table, "kind"));
+    type.kind = get_kind<vgdl::Class>(table, vgdl::CLASSES);
     type.speed = get<double>(table, "speed");
     type.cooldown = get<std::int32_t>(table, "cooldown");
     type.orientation = {get<double>(table, "orientation_x"), get<double>(table, "orientation_y")};
@@ -48,7 +65,7 @@ vgdl::SpriteType type_from(nb::handle table) {
 
 vgdl::Effect effect_from(nb::handle table) {
     vgdl::Effect effect;
-    effect.kind = static_cast<vgdl::EffectKind>(get<unsigned>(table, "kind"));
+    effect.kind = get_kind<vgdl::EffectKind>(table, vgdl::EFFECT_KINDS);
     effect.score = get<std::int64_t>(table, "score");
     effect.stype = get<std::int32_t>(table, "stype");
     effect.stype_to = get<std::int32_t>(table, "stype_to");
@@ -64,7 +81,7 @@ vgdl::Effect effect_from(nb::handle table) {
 
 std::vector<vgdl::Effect> effects_from(nb::handle tables) {
     std::vector<vgdl::Effect> effects;
-    for (const nb::handle each : nb::cast<nb::sequence>(tables)) effects.push_back(effect_from(each));
+    for (const nb::handle each : converted<nb::sequence>(tables, "effects")) effects.push_back(effect_from(each));
     return effects;
 }
 
@@ -82,7 +99,7 @@ vgdl::Rules rules_from(nb::handle tables) {
                                get<std::int64_t>(each, "timer"), get<bool>(each, "repeating")});
     for (const nb::handle each : get<nb::sequence>(tables, "terminations"))
         rules.terminations.push_back(
-            {static_cast<vgdl::TerminationKind>(get<unsigned>(each, "kind")), get<bool>(each, "win"),
+            {get_kind<vgdl::TerminationKind>(each, vgdl::TERMINATION_KINDS), get<bool>(each, "win"),
              get<std::int32_t>(each, "stype"), get<std::int32_t>(each, "stype2"),
              get<std::int64_t>(each, "limit")});
     rules.resources = get<std::uint32_t>(tables, "resources");
@@ -96,9 +113,9 @@ vgdl::Map map_from(nb::handle level) {
     vgdl::Map map{get<std::int32_t>(level, "columns"), get<std::int32_t>(level, "rows"),
                   get<std::int32_t>(level, "block"), {}};
     for (const nb::handle each : get<nb::sequence>(level, "sprites")) {
-        const auto placed = nb::cast<nb::sequence>(each);
-        map.sprites.push_back({nb::cast<std::int32_t>(placed[0]), nb::cast<std::int32_t>(placed[1]),
-                               nb::cast<std::int32_t>(placed[2])});
+        const auto placed = converted<Ints>(each, "sprites");
+        if (placed.size() != 3) refuse("a sprite on the map is a type, x and y");
+        map.sprites.push_back({placed[0], placed[1], placed[2]});
     }
     return map;
 }
@@ -116,6 +133,7 @@ vgdl::Game::Parts game_parts(nb::handle tables, nb::handle level, const std::vec
         if (action >= vgdl::ACTIONS) refuse("an action is a number from 0 to 5");
         parts.actions.push_back(static_cast<vgdl::Action>(action));
     }
+    raise_if(vgdl::find_fault(parts));
     return parts;
 }
 

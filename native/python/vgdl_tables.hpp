@@ -11,7 +11,7 @@
 namespace babalab {
 
 // `tables` is a `Tables` and `level` a `Map` of games/vgdl; `actions` are numbers of the core's actions, in
-// the order of their numbers for players.
+// the order of their numbers for players. Raises ValueError if they are of no game.
 vgdl::Game::Parts game_parts(nanobind::handle tables, nanobind::handle level,
                              const std::vector<std::uint8_t>& actions);
 

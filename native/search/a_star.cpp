@@ -122,11 +122,10 @@ void AStar::expand(std::uint32_t state, std::uint64_t most_steps) {
 }
 
 AStar::Outcome AStar::advance(const SearchLimits& limits) {
-    using Clock = std::chrono::steady_clock;
-    const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                        std::chrono::duration<double>(std::min(limits.seconds, 1e6)));
-    const std::uint64_t last_expansion = statistics_.expanded + limits.expansions;
-    const std::uint64_t last_step = statistics_.steps + limits.steps;
+    const auto end = limits.end();
+    const auto after = [](std::uint64_t done, std::uint64_t more) { return done + std::min(more, ~done); };
+    const std::uint64_t last_expansion = after(statistics_.expanded, limits.expansions);
+    const std::uint64_t last_step = after(statistics_.steps, limits.steps);
     for (unsigned looked = 0;; ++looked) {
         while (estimate_ < waiting_.size() && waiting_[estimate_].empty() && estimate_ < won_at_) {
             waiting_bytes_ -= waiting_[estimate_].capacity() * sizeof(std::uint32_t);
@@ -139,7 +138,7 @@ AStar::Outcome AStar::advance(const SearchLimits& limits) {
             return Outcome::unfinished;
         if (looked % EXPANSIONS_BETWEEN_LOOKS == 0) {
             if (bytes() + growth() > limits.bytes) return Outcome::out_of_memory;
-            if (looked && Clock::now() >= end) return Outcome::unfinished;
+            if (looked && std::chrono::steady_clock::now() >= end) return Outcome::unfinished;
         }
         const std::uint32_t state = waiting_[estimate_].back();
         waiting_[estimate_].pop_back();

@@ -46,6 +46,8 @@ public:
     // be a shortest one, `exhausted` once it is proved that there is none.
     Outcome advance(const SearchLimits& limits);
 
+    // Whether a solution was found, if not a shortest one, and its moves.
+    bool solved() const { return won_ != 0; }
     std::vector<std::uint8_t> solution();
 
     // Whether nothing was met that the engine can't represent, so that answers are proofs.

@@ -53,7 +53,7 @@ BestFirst::BestFirst(const Level& level, std::span<const std::uint8_t> start, co
       memory_(level, start, wanted_, options.score),
       open_(options.lists.size()) {
     const std::size_t together = options.threads > 1 ? TOGETHER : 1;
-    for (unsigned i = 0; i < std::max(options.threads, 1u); ++i)
+    for (std::size_t i = 0; i < std::clamp<std::size_t>(options.threads, 1, together); ++i)
         successors_.emplace_back(level, dead_ends_, wanted_, options.score, successor_options(options));
     broods_.resize(together);
     parents_.assign(together, std::vector<std::uint8_t>(level.layout.bytes));
@@ -137,9 +137,7 @@ void BestFirst::admit(Brood& brood) {
 }
 
 BestFirst::Outcome BestFirst::advance(const SearchLimits& limits) {
-    using Clock = std::chrono::steady_clock;
-    const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                        std::chrono::duration<double>(std::min(limits.seconds, 1e6)));
+    const auto end = limits.end();
     const std::uint64_t most_steps = most_children(level_);
     std::uint64_t steps_left = limits.steps;
     for (std::uint64_t left = limits.expansions; left;) {
@@ -160,7 +158,7 @@ BestFirst::Outcome BestFirst::advance(const SearchLimits& limits) {
         }
         left -= count;
         if (won_) return Outcome::solved;
-        if (Clock::now() >= end) break;
+        if (std::chrono::steady_clock::now() >= end) break;
     }
     return Outcome::unfinished;
 }

@@ -4,7 +4,9 @@
 // evaluators.hpp, what waits in open_list.hpp, and what was met in registry.hpp.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -52,6 +54,13 @@ struct SearchLimits {
     std::uint64_t expansions, steps;  // more than so far
     double seconds;
     std::uint64_t bytes;
+
+    // When the seconds are over. Nobody waits longer than a clock can count; what is no number is none.
+    std::chrono::steady_clock::time_point end() const {
+        using Clock = std::chrono::steady_clock;
+        const std::chrono::duration<double> left(seconds > 0 ? std::min(seconds, 1e6) : 0.0);
+        return Clock::now() + std::chrono::duration_cast<Clock::duration>(left);
+    }
 };
 
 class BestFirst {
@@ -67,7 +76,8 @@ public:
     // the expansion of one state; the last state before a limit of steps is expanded in part.
     Outcome advance(const SearchLimits& limits);
 
-    // Returns the moves to the state that has won.
+    // Whether a state has won, and the moves to it.
+    bool solved() const { return won_ != 0; }
     std::vector<std::uint8_t> solution();
 
     // Returns whether `exhausted` proves that nothing wins: nothing that could matter was left out.

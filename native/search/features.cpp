@@ -19,6 +19,7 @@ constexpr std::uint32_t WANTS_PLACES = bit_of(Feature::to_threats) | bit_of(Feat
                                        bit_of(Feature::to_words) | bit_of(Feature::to_pushables) |
                                        bit_of(Feature::to_win_word);
 constexpr std::size_t LEAST_PER_EXTRACTOR = 64;  // states for which making one pays
+constexpr std::size_t BLOCK = 4096;              // states copied at a time
 
 }  // namespace
 
@@ -269,26 +270,31 @@ RulesMet rules_at_start(const Level& level) {
 
 BadRow extract_rows(const Level& level, std::span<const std::uint8_t> rows, std::uint32_t wanted,
                     bool repaired, RulesMet& met, std::span<float> out, unsigned threads) {
-    const std::size_t count = count_of(level, rows);
-    FirstBad bad;
-    in_parts(count, threads, LEAST_PER_EXTRACTOR, [&](std::size_t begin, std::size_t end) {
-        FeatureExtractor extractor(level, repaired);
-        StateCopy copy(level);
-        FeatureValues values{};
-        for (std::size_t i = begin; i < end; ++i) {
-            if (!copy.take(rows, i)) return bad.note(i);
-            extractor.extract(copy.row(), wanted, values);
-            std::ranges::copy(values, out.begin() + static_cast<std::ptrdiff_t>(i * FEATURES));
-        }
-    });
-    if (bad.get() || !(wanted & bit_of(Feature::rules))) return bad.get();
+    const std::size_t bytes = level.layout.bytes, count = count_of(level, rows);
     const RulesMet first = rules_at_start(level);
-    StateCopy copy(level);
-    for (std::size_t i = 0; i < count; ++i) {
-        if (!copy.take(rows, i)) return i;
-        out[i * FEATURES + index_of(Feature::rules)] =
-            static_cast<float>(repaired ? first.others(copy.row()) : met.meet(copy.row()));
+    RulesMet more = met;
+    // In blocks: the features of each state by several threads, then the rules of one after the other.
+    std::vector<std::uint8_t> copies(std::min(count, BLOCK) * bytes);
+    const auto copy = [&](std::size_t i) { return Row(level.layout, copies.data() + i % BLOCK * bytes); };
+    for (std::size_t block = 0; block < count; block += BLOCK) {
+        const std::size_t size = std::min(BLOCK, count - block);
+        FirstBad bad;
+        in_parts(size, threads, LEAST_PER_EXTRACTOR, [&](std::size_t begin, std::size_t end) {
+            FeatureExtractor extractor(level, repaired);
+            FeatureValues values{};
+            for (std::size_t i = block + begin; i < block + end; ++i) {
+                if (!take_state(level, rows, i, copies.data() + i % BLOCK * bytes)) return bad.note(i);
+                extractor.extract(copy(i), wanted, values);
+                std::ranges::copy(values, out.begin() + static_cast<std::ptrdiff_t>(i * FEATURES));
+            }
+        });
+        if (bad.get()) return bad.get();
+        if (!(wanted & bit_of(Feature::rules))) continue;
+        for (std::size_t i = block; i < block + size; ++i)
+            out[i * FEATURES + index_of(Feature::rules)] =
+                static_cast<float>(repaired ? first.others(copy(i)) : more.meet(copy(i)));
     }
+    met = more;
     return {};
 }
 

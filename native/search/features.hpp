@@ -116,7 +116,7 @@ private:
 RulesMet rules_at_start(const Level& level);
 
 // Computes the features of many states, `rules` counted in their order. The results are the same for any
-// number of threads. Returns the first row that is no state of the level, if any.
+// number of threads. Returns the first row that is no state of the level, if any; then `met` is as it was.
 [[nodiscard]] BadRow extract_rows(const Level& level, std::span<const std::uint8_t> rows,
                                   std::uint32_t wanted, bool repaired, RulesMet& met,
                                   std::span<float> out, unsigned threads);

@@ -175,7 +175,9 @@ bool LayeredSearch::insert_piece(const Piece& piece) {
 std::vector<std::uint8_t> LayeredSearch::path() const {
     std::vector<std::uint8_t> actions;
     std::size_t state = count_ - 1;
-    for (std::size_t layer = layers_.size(); layer-- > 1;) {
+    // The newest layers may be empty.
+    const auto later = std::ranges::upper_bound(layers_, state);
+    for (auto layer = static_cast<std::size_t>(later - layers_.begin()); layer-- > 1;) {
         actions.push_back(static_cast<std::uint8_t>(link(state) & ((1u << ACTION_BITS) - 1)));
         state = layers_[layer - 1] + (link(state) >> ACTION_BITS);
     }

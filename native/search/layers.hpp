@@ -37,7 +37,7 @@ public:
     std::size_t bytes() const;
     std::size_t bytes_for_next() const;
 
-    // Returns the actions from the start to the state found last.
+    // Returns the actions from the start to the state found last, which is the start if there is no other.
     std::vector<std::uint8_t> path() const;
 
     // Returns for every state, in order, a bit for each action whose child was new.

@@ -1,6 +1,7 @@
 #include "sokoban/sokoban.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace babalab {
 
@@ -88,9 +89,17 @@ void Sokoban::find_dead_cells() {
     }
 }
 
+std::uint16_t Sokoban::find_tag() const {
+    std::uint64_t hash = hashing::fold(width_ ^ hashing::ROOT2, height_ ^ hashing::ROOT3);
+    for (const char mark : map_)
+        hash = hashing::fold(hash ^ static_cast<unsigned char>(mark), hashing::ROOT5);
+    return static_cast<std::uint16_t>(1 + hash % 0xFFFF);
+}
+
 void Sokoban::set_start(std::size_t player) {
     const std::size_t used = BOXES_AT + (inside_.size() + 7) / 8;
     start_.assign((used + 15) / 16 * 16, 0);
+    set_number(start_.data(), TAG_AT, find_tag());
     bool stuck = false;
     unsigned placed = 0;
     for (std::uint16_t cell = 0; cell < inside_.size(); ++cell) {
@@ -111,10 +120,26 @@ void Sokoban::set_start(std::size_t player) {
 }
 
 bool Sokoban::is_state(const std::uint8_t* row) const {
-    if (number(row, PLAYER_AT) >= inside_.size()) return false;
-    for (std::size_t cell = inside_.size(); cell < 8 * (bytes() - BOXES_AT); ++cell)
-        if (has_box(row, static_cast<std::uint16_t>(cell))) return false;
-    return true;
+    const std::uint16_t player = number(row, PLAYER_AT);
+    if (number(row, TAG_AT) != number(start_.data(), TAG_AT) || row[FREE_AT]) return false;
+    return player < inside_.size() && !has_box(row, player) && boxes_fit(row);
+}
+
+// Whether there are as many boxes as at the start, all inside, and the numbers say of them what is so.
+bool Sokoban::boxes_fit(const std::uint8_t* row) const {
+    unsigned boxes = 0, placed_boxes = 0;
+    bool stuck = false;
+    for (std::size_t byte = BOXES_AT; byte < bytes(); ++byte)
+        for (unsigned bits = row[byte]; bits; bits &= bits - 1) {
+            const std::size_t cell = 8 * (byte - BOXES_AT) + static_cast<unsigned>(std::countr_zero(bits));
+            if (cell >= inside_.size()) return false;
+            ++boxes;
+            placed_boxes += goal_[cell];
+            stuck = stuck || dead_[cell];
+        }
+    if (boxes != boxes_ || placed_boxes != placed(row)) return false;
+    const Status status = placed_boxes == boxes_ ? WON : stuck ? LOST : ONGOING;
+    return row[STATUS_AT] == status || std::equal(start_.begin(), start_.end(), row);
 }
 
 void Sokoban::step(std::uint8_t* row, std::uint8_t action) const {
@@ -145,7 +170,12 @@ unsigned Sokoban::legal_actions(const std::uint8_t* row) const {
 }
 
 Hash Sokoban::hash(const std::uint8_t* row) const {
-    return hashing::finish(hashing::absorb({hashing::ROOT7, hashing::ROOT2}, std::span(row, bytes())));
+    // Without the tag, which is the same for all.
+    std::array<std::uint8_t, 16> first;
+    std::copy_n(row, first.size(), first.begin());
+    set_number(first.data(), TAG_AT, 0);
+    const Hash begun = hashing::absorb({hashing::ROOT7, hashing::ROOT2}, std::span<const std::uint8_t>(first));
+    return hashing::finish(hashing::absorb(begun, std::span(row, bytes()).subspan(first.size())));
 }
 
 std::string Sokoban::picture(const std::uint8_t* row) const {

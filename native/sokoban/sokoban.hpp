@@ -1,8 +1,9 @@
 // Sokoban: push every box onto a goal.
 //
 // A state is a row of bytes: where the player is and how many boxes are on goals (16 bits each), whether
-// the play is over, then a bit for every cell inside the walls that says whether a box stands there.
-// Cells inside are numbered row by row, so walls and what is outside cost nothing.
+// the play is over, a tag of the level (a hash of its map, by which states of other levels are recognised), then
+// a bit for every cell inside the walls that says whether a box stands there. Cells inside are numbered row by
+// row, so walls and what is outside cost nothing.
 #pragma once
 
 #include <array>
@@ -29,7 +30,7 @@ public:
     const std::vector<std::uint8_t>& start() const { return start_; }
     std::size_t bytes() const { return start_.size(); }
 
-    // Rows that are passed have so many bytes.
+    // Whether a row, which has so many bytes, is a state of this level: its numbers agree with each other.
     bool is_state(const std::uint8_t* row) const;
 
     // A row is over when it is won, when a box stands where no pushes could bring it to a goal even if
@@ -48,7 +49,8 @@ private:
     Sokoban() = default;
 
     static constexpr std::uint16_t NONE = 0xFFFF;
-    static constexpr std::size_t PLAYER_AT = 0, PLACED_AT = 2, STATUS_AT = 4, BOXES_AT = 8;
+    static constexpr std::size_t PLAYER_AT = 0, PLACED_AT = 2, STATUS_AT = 4, FREE_AT = 5, TAG_AT = 6,
+                                 BOXES_AT = 8;
 
     static std::uint16_t number(const std::uint8_t* row, std::size_t at) {
         return static_cast<std::uint16_t>(row[at] | row[at + 1] << 8);
@@ -66,6 +68,8 @@ private:
     bool number_inside(std::size_t player);
     void find_dead_cells();
     void set_start(std::size_t player);
+    std::uint16_t find_tag() const;
+    bool boxes_fit(const std::uint8_t* row) const;
 
     std::size_t width_ = 0, height_ = 0;
     std::string map_;                                   // without player; boxes only where none can come

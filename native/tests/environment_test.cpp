@@ -105,6 +105,42 @@ void check_environment(Random& random) {
     }
 }
 
+// With other levels besides, at other places and with longer rows, everything goes on as without them.
+void check_replacing(Random& random) {
+    const Pool pool = make_pool(random);
+    Pool more = make_pool(random);
+    const EnvironmentSettings settings = random_settings(random);
+    VectorEnv env = *VectorEnv::make(settings, pool.levels, pool.starts, pool.weights);
+    VectorEnv twin = *VectorEnv::make(settings, pool.levels, pool.starts, pool.weights);
+    const auto moved = static_cast<std::uint32_t>(more.levels.size());
+    for (std::size_t i = 0; i < pool.levels.size(); ++i) {
+        more.levels.push_back(pool.levels[i]);
+        more.starts.push_back({pool.starts[i].level + moved, pool.starts[i].row});
+        more.weights.push_back(1);
+    }
+    std::vector<std::uint8_t> actions(settings.slots);
+    std::vector<bool> alike(settings.slots, true);  // until an episode begins, for which another start is drawn
+    for (int turn = 0; turn < 6; ++turn) {
+        if (turn == 3) {
+            std::vector<std::uint32_t> starts(env.start_of.begin(), env.start_of.end());
+            for (auto& start : starts) start += moved;
+            expect(!env.replace(more.levels, more.starts, more.weights, starts), "levels are not replaced", {});
+        }
+        for (auto& action : actions) action = static_cast<std::uint8_t>(random.below(ACTION_COUNT));
+        expect(!env.step(actions) && !twin.step(actions), "a step is refused", {});
+        for (std::size_t slot = 0; slot < env.slots(); ++slot) {
+            if (turn >= 3 && env.begun[slot]) alike[slot] = false;
+            if (!alike[slot]) continue;
+            expect(env.start_of[slot] == twin.start_of[slot] + (turn < 3 ? 0 : moved), "a start is another", {});
+            expect(std::ranges::equal(env.row(slot), twin.row(slot)), "a slot goes on otherwise", {});
+            const auto mask = [&](const VectorEnv& of) {
+                return std::span(of.masks).subspan(slot * ACTION_COUNT, std::size_t{ACTION_COUNT});
+            };
+            expect(std::ranges::equal(mask(env), mask(twin)), "a mask is another", {});
+        }
+    }
+}
+
 // What can't be is refused, and nothing changes.
 void check_refusals(Random& random) {
     const Pool pool = make_pool(random);
@@ -147,6 +183,7 @@ void check_refusals(Random& random) {
 int main() {
     Random random(2026, 6);
     for (int i = 0; i < 20; ++i) check_refusals(random);
+    for (int i = 0; i < 20; ++i) check_replacing(random);
     for (int i = 0; i < 60; ++i) check_environment(random);
     if (failures) std::printf("environment_test: %d failures\n", failures);
     else std::printf("environment_test: all slots are where they should be\n");

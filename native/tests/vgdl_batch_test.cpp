@@ -30,7 +30,10 @@ std::vector<std::shared_ptr<const Game>> random_games(Random& random) {
         parts.rules = rules;
         parts.map = random_map(random, rules.types.size());
         games.push_back(std::make_shared<const Game>(parts));
+        expect(games.back()->is_same(*games[0]), "a game is another on another level");
     }
+    ++parts.rules.last_tick;
+    expect(!Game(parts).is_same(*games[0]), "games with other rules are the same");
     return games;
 }
 
@@ -227,13 +230,13 @@ private:
 
     // Unmarked plays are left as they are.
     void check_observations() const {
-        std::int32_t rows = 1, columns = 2;
+        std::size_t rows = 1, columns = 2;
         for (const auto& each : games_) {
-            rows = std::max(rows, each->engine().map().rows);
-            columns = std::max(columns, each->engine().map().columns + 1);
+            rows = std::max(rows, static_cast<std::size_t>(each->engine().map().rows));
+            columns = std::max(columns, static_cast<std::size_t>(each->engine().map().columns + 1));
         }
         const std::size_t types = games_[0]->engine().rules().types.size();
-        const std::size_t size = types * static_cast<std::size_t>(rows * columns), wide = batch_.features();
+        const std::size_t size = types * rows * columns, wide = batch_.features();
         std::vector<std::uint8_t> grids(levels_.size() * size, 99), grid(size);
         std::vector<float> features(levels_.size() * wide, 99), numbers(wide);
         batch_.grids(rows, columns, marks_, grids);

@@ -61,8 +61,9 @@ void check_game(Random& random) {
     const Observer observer(engine, seen, {2, 3});
     Play play = engine.start(), twin;
     std::vector<float> features(observer.features());
-    const auto rows = engine.map().rows + 2, columns = engine.map().columns + 1;
-    std::vector<std::uint8_t> grid(types * static_cast<std::size_t>(rows * columns));
+    const auto rows = static_cast<std::size_t>(engine.map().rows + 2);
+    const auto columns = static_cast<std::size_t>(engine.map().columns + 1);
+    std::vector<std::uint8_t> grid(types * rows * columns);
     Chance chance(random.below(2) ? Chance::JAVA : Chance::SPLIT, random.next() >> 16);
     while (!play.head.over) {
         check_play(engine, play);

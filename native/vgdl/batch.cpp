@@ -12,11 +12,16 @@ Batch::Batch(std::vector<std::shared_ptr<const Game>> games, std::size_t count, 
     : games_(std::move(games)), plays_(count), levels_(count, 0), threads_(threads) {}
 
 void Batch::begin(std::span<const std::uint32_t> levels, Marks marked) {
-    for (std::size_t i = 0; i < count(); ++i) {
-        if (!marked.empty() && !marked[i]) continue;
+    const auto each = [&](auto work) {
+        for (std::size_t i = 0; i < count(); ++i)
+            if (marked.empty() || marked[i]) work(i, games_[levels[i]]->engine().start());
+    };
+    // All memory first, so that all begin or none.
+    each([&](std::size_t i, const Play& start) { plays_[i].make_room_for(start); });
+    each([&](std::size_t i, const Play& start) {
         levels_[i] = levels[i];
-        plays_[i] = game(i).engine().start();
-    }
+        plays_[i] = start;
+    });
 }
 
 bool Batch::has_begun() const {
@@ -69,10 +74,8 @@ void Batch::masks(std::span<std::uint8_t> out) const {
         }
 }
 
-void Batch::grids(std::int32_t rows, std::int32_t columns, Marks marked,
-                  std::span<std::uint8_t> out) const {
-    const std::size_t size = games_[0]->engine().rules().types.size() * static_cast<std::size_t>(rows) *
-                             static_cast<std::size_t>(columns);
+void Batch::grids(std::size_t rows, std::size_t columns, Marks marked, std::span<std::uint8_t> out) const {
+    const std::size_t size = games_[0]->engine().rules().types.size() * rows * columns;
     for_each(marked, [&](std::size_t i) {
         game(i).observer().grid(plays_[i], rows, columns, out.subspan(i * size, size));
     });

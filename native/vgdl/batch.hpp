@@ -25,7 +25,7 @@ class Batch {
 public:
     using Marks = std::span<const std::uint8_t>;
 
-    // The games are one game on its levels, and at least one.
+    // The games are one game on its levels (Game::is_same), and at least one.
     Batch(std::vector<std::shared_ptr<const Game>> games, std::size_t count, unsigned threads);
 
     std::size_t count() const { return plays_.size(); }
@@ -48,7 +48,7 @@ public:
     // Finds which actions are legal: 1 or 0 for every play and action.
     void masks(std::span<std::uint8_t> out) const;
     // Draw the observations of every play; see Observer.
-    void grids(std::int32_t rows, std::int32_t columns, Marks marked, std::span<std::uint8_t> out) const;
+    void grids(std::size_t rows, std::size_t columns, Marks marked, std::span<std::uint8_t> out) const;
     void features(Marks marked, std::span<float> out) const;
 
 private:

@@ -32,7 +32,7 @@ void Engine::time_effects(Play& play, Chance& chance) const {
             if (marked(play, h)) return;
             if (h >= 0 && play.sprites[index(h)].flags & DISABLED) return;
             execute(play, rule.effect, h, NOBODY, chance);
-            play.head.score += rule.effect.score;
+            play.head.score = added(play.head.score, rule.effect.score);
         };
         for (const std::int32_t type : rules_.types[at(rule.of)].family) {
             const FixedCells& fixed = fixed_of_[at(type)];
@@ -59,7 +59,8 @@ void Engine::edge_effects(Play& play, Chance& chance) const {
                      h = play.sprites[index(h)].next) {
                     const Sprite& sprite = play.sprites[index(h)];
                     if (!at_edge(sprite) || sprite.flags & (MARKED | DISABLED)) continue;
-                    if (execute(play, effect, h, NOBODY, chance)) play.head.score += effect.score;
+                    if (execute(play, effect, h, NOBODY, chance))
+                        play.head.score = added(play.head.score, effect.score);
                 }
         }
     }
@@ -230,7 +231,8 @@ bool Engine::meet_all(Play& play, Handle first, const PairRule& rule, const Effe
         if (!collide(play, first, second)) continue;
         if (play.contacts_left == 0) break;
         --play.contacts_left;
-        if (execute(play, effect, first, second, chance)) play.head.score += effect.score;
+        if (execute(play, effect, first, second, chance))
+            play.head.score = added(play.head.score, effect.score);
         happened = true;
     }
     return happened;

@@ -68,13 +68,13 @@ bool Engine::execute(Play& play, const Effect& effect, Handle first, Handle seco
             const std::int64_t held = amount(play, first, effect.resource);
             if (held < effect.limit) return false;
             create(play, effect.stype, x_of(play, first), y_of(play, first));
-            set_amount(play, first, effect.resource, std::max<std::int64_t>(0, held - effect.spend));
+            set_amount(play, first, effect.resource, std::max<std::int64_t>(0, added(held, -effect.spend)));
             return true;
         }
         case EffectKind::COLLECT_RESOURCE:
             return collect(play, first, second);
         case EffectKind::CHANGE_RESOURCE: {
-            const std::int64_t then = amount(play, first, effect.resource) + effect.value;
+            const std::int64_t then = added(amount(play, first, effect.resource), effect.value);
             if (then > effect.resource_limit) return false;
             set_amount(play, first, effect.resource, std::max<std::int64_t>(0, then));
             if (effect.kill_second && second != NOBODY) kill(play, second);
@@ -86,15 +86,16 @@ bool Engine::execute(Play& play, const Effect& effect, Handle first, Handle seco
             return true;
         case EffectKind::ADD_HEALTH_POINTS: {
             Sprite& sprite = play.sprites[index(first)];
-            if (sprite.health + effect.value >= rules_.types[sprite.type].health_limit) return false;
-            sprite.health += effect.value;
+            const std::int64_t then = added(sprite.health, effect.value);
+            if (then >= rules_.types[sprite.type].health_limit) return false;
+            sprite.health = then;
             sprite.max_health = std::max(sprite.max_health, sprite.health);
             if (effect.kill_second && second != NOBODY) kill(play, second);
             return true;
         }
         case EffectKind::SUBTRACT_HEALTH_POINTS: {
             Sprite& sprite = play.sprites[index(first)];
-            sprite.health -= effect.value;
+            sprite.health = added(sprite.health, -effect.value);
             if (sprite.health > 0) return true;
             kill(play, first);
             return false;
@@ -186,7 +187,7 @@ bool Engine::collect(Play& play, Handle first, Handle second) const {
     const std::int64_t held = amount(play, second, kind.resource);
     const std::int64_t room = kind.limit - held;
     if (room <= 0) return false;
-    set_amount(play, second, kind.resource, held + std::min(kind.value, room));
+    set_amount(play, second, kind.resource, added(held, std::min(kind.value, room)));
     kill(play, first);
     return true;
 }

@@ -1,9 +1,9 @@
 #include "vgdl/engine.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
 #include <utility>
+
+#include "vgdl/digest.hpp"
 
 namespace babalab::vgdl {
 
@@ -35,6 +35,7 @@ std::size_t at(std::int32_t number) { return static_cast<std::size_t>(number); }
 Engine::Engine(Rules rules, Map map) : rules_(std::move(rules)), map_(std::move(map)) {
     place_sprites();
     find_static_contacts();
+    start_.head.game = static_cast<std::uint32_t>(digest_of(rules_) + digest_of(map_));
 }
 
 // Returns the types whose sprites, if a level has them, stay where and what they are until they are killed.
@@ -183,106 +184,6 @@ bool Engine::satisfied(const Play& play, const Termination& termination) const {
         if (of != NONE) count += play.kin[at(of)].family_live;
     return termination.kind == TerminationKind::SPRITE_COUNTER ? count <= termination.limit
                                                                : count == termination.limit;
-}
-
-std::size_t Engine::bytes(const Play& play) const {
-    return sizeof(Head) + play.kin.size() * sizeof(Kin) + play.due.size() * sizeof(Due) +
-           play.fixed.size() * sizeof(std::uint64_t) + play.sprites.size() * sizeof(Sprite) +
-           play.amounts.size() * sizeof(std::int64_t);
-}
-
-namespace {
-
-template <class Item>
-std::uint8_t* written(std::uint8_t* row, const std::vector<Item>& items) {
-    if (!items.empty()) std::memcpy(row, items.data(), items.size() * sizeof(Item));
-    return row + items.size() * sizeof(Item);
-}
-
-template <class Item>
-const std::uint8_t* taken(const std::uint8_t* row, std::vector<Item>& items, std::size_t count) {
-    items.resize(count);
-    if (count) std::memcpy(items.data(), row, count * sizeof(Item));
-    return row + count * sizeof(Item);
-}
-
-}  // namespace
-
-void Engine::store(const Play& play, std::span<std::uint8_t> row) const {
-    Head head = play.head;
-    head.sprites = static_cast<std::uint32_t>(play.sprites.size());
-    std::memcpy(row.data(), &head, sizeof head);
-    std::uint8_t* next = written(row.data() + sizeof head, play.kin);
-    next = written(next, play.due);
-    next = written(next, play.fixed);
-    next = written(next, play.sprites);
-    written(next, play.amounts);
-}
-
-bool Engine::load(Play& play, std::span<const std::uint8_t> row) const {
-    const std::size_t types = rules_.types.size(), due = rules_.times.size(),
-                      words = start_.fixed.size();
-    const std::size_t without = sizeof(Head) + types * sizeof(Kin) + due * sizeof(Due) + words * 8;
-    if (row.size() < without) return false;
-    std::memcpy(&play.head, row.data(), sizeof(Head));
-    const std::size_t count = play.head.sprites;
-    if (count > rules_.most_sprites ||
-        row.size() != without + count * (sizeof(Sprite) + rules_.resources * sizeof(std::int64_t)))
-        return false;
-    const std::uint8_t* next = taken(row.data() + sizeof(Head), play.kin, types);
-    next = taken(next, play.due, due);
-    next = taken(next, play.fixed, words);
-    next = taken(next, play.sprites, count);
-    taken(next, play.amounts, count * rules_.resources);
-    play.fixed_marked.assign(words, 0);
-    play.crowd.resize(at(map_.columns) * at(map_.rows));
-    return consistent(play);
-}
-
-// Returns whether counts and chains agree with the sprites: anybody can write bytes, and steps trust them.
-bool Engine::consistent(Play& play) const {
-    const Head& head = play.head;
-    if (head.marked || head.tick < 0 || head.tick > rules_.last_tick + 1) return false;
-    play.recounted.assign(play.kin.size(), Kin{});
-    std::vector<Kin>& kin = play.recounted;
-    std::uint32_t total = 0;
-    const auto counted = [&](std::size_t type, std::int32_t number, bool live, bool records) {
-        total += static_cast<std::uint32_t>(number);
-        const auto by = static_cast<std::uint16_t>(number);
-        kin[type].all = static_cast<std::uint16_t>(kin[type].all + by);
-        for (const std::int32_t above : rules_.types[type].ancestry) {
-            Kin& family = kin[at(above)];
-            family.family = static_cast<std::uint16_t>(family.family + by);
-            if (live) family.family_live = static_cast<std::uint16_t>(family.family_live + by);
-            if (records) family.family_records = static_cast<std::uint16_t>(family.family_records + by);
-        }
-    };
-    for (std::size_t type = 0; type < kin.size(); ++type) {
-        const FixedCells& fixed = fixed_of_[type];
-        std::int32_t there = 0;
-        for (std::int32_t i = fixed.first; i < fixed.end; ++i) there += play.has_fixed(at(i));
-        if (there) counted(type, there, true, false);
-    }
-    for (std::size_t i = 0; i < play.sprites.size(); ++i) {
-        const Sprite& sprite = play.sprites[i];
-        const auto handle = static_cast<Handle>(i);
-        if (sprite.type >= kin.size() || sprite.heading > NOWHERE || sprite.flags & MARKED ||
-            sprite.column > map_.columns + 1 || sprite.row > map_.rows + 1)
-            return false;
-        counted(sprite.type, 1, !(sprite.flags & DISABLED), true);
-        Kin& own = kin[sprite.type];
-        if (own.first == NONE)
-            own.first = handle;
-        else if (play.sprites[index(own.last)].next != handle)
-            return false;
-        own.last = handle;
-    }
-    for (const Kin& own : kin)
-        if (own.last != NONE && play.sprites[index(own.last)].next != NONE) return false;
-    if (std::memcmp(kin.data(), play.kin.data(), kin.size() * sizeof(Kin)) != 0) return false;
-    const Handle player = head.player;
-    return total == head.total && player >= NONE && player < static_cast<Handle>(play.sprites.size()) &&
-           (player == NONE || rules_.types[play.sprites[index(player)].type].avatar());
 }
 
 void Engine::all(const Play& play, std::vector<std::int32_t>& handles) const {

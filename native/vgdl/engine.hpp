@@ -1,8 +1,10 @@
 // A game of VGDL on a map: the step, equal to games/vgdl/plain.py in every detail.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -14,6 +16,7 @@ namespace babalab::vgdl {
 
 class Engine {
 public:
+    // The rules and the map have no fault: see checks.hpp.
     Engine(Rules rules, Map map);
 
     const Rules& rules() const { return rules_; }
@@ -23,10 +26,13 @@ public:
     // Plays one tick; does nothing once the play is over.
     void step(Play& play, Action action, Chance& chance) const;
 
-    // A play as a row of bytes and back. `load` returns whether the bytes are a play of this game.
+    // A play as a row of bytes and back. `load` returns whether the bytes are a play of this game on this map.
     std::size_t bytes(const Play& play) const;
     void store(const Play& play, std::span<std::uint8_t> row) const;
     bool load(Play& play, std::span<const std::uint8_t> row) const;
+    // Returns the head of such a row, or nothing if it is of something else or has another length. The rest
+    // is not looked at.
+    std::optional<Head> head_of(std::span<const std::uint8_t> row) const;
 
     // Lists all sprites by their handles, by type and in the order of creation.
     void all(const Play& play, std::vector<std::int32_t>& handles) const;
@@ -89,10 +95,19 @@ private:
     void place_sprites();
     void find_static_contacts();
 
-    bool consistent(Play& play) const;
+    // Rows (rows.cpp): whether what was read can be so.
+    bool is_head(const Head& head) const;
+    bool are_due(const Play& play) const;
+    bool are_fixed(const Play& play) const;
+    bool are_sprites(const Play& play) const;
+    bool is_sprite(const Sprite& sprite) const;
+    bool is_in_cell(std::int32_t pixel, std::int16_t cell, std::int32_t cells) const;
+    bool agrees(Play& play) const;
 
     // Sprites (sprites.cpp).
     void put(Sprite& sprite, std::int32_t x, std::int32_t y) const {
+        x = std::clamp(x, -FARTHEST, FARTHEST);
+        y = std::clamp(y, -FARTHEST, FARTHEST);
         sprite.column = cell(x, sprite.column, map_.columns);
         sprite.row = cell(y, sprite.row, map_.rows);
         sprite.x = x;

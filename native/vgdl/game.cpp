@@ -4,19 +4,20 @@
 #include <cstring>
 #include <utility>
 
+#include "vgdl/digest.hpp"
+
 namespace babalab::vgdl {
 
 Game::Game(Parts parts)
-    : engine_(std::move(parts.rules), std::move(parts.map)),
+    : rules_digest_(digest_of(parts.rules)),
+      engine_(std::move(parts.rules), std::move(parts.map)),
       observer_(engine_, std::move(parts.seen), std::move(parts.resource_limits)),
       actions_(std::move(parts.actions)),
       stochastic_(parts.stochastic) {}
 
-std::optional<Head> head_of(std::span<const std::uint8_t> state) {
-    Head head;
-    if (state.size() < sizeof head) return {};
-    std::memcpy(&head, state.data(), sizeof head);
-    return head;
+bool Game::is_same(const Game& other) const {
+    return rules_digest_ == other.rules_digest_ && observer_.is_same(other.observer_) &&
+           actions_ == other.actions_ && stochastic_ == other.stochastic_;
 }
 
 Hash hash_of(std::span<const std::uint8_t> state) {

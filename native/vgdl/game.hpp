@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -22,6 +21,7 @@ public:
         std::vector<Action> actions;                // in the order of their numbers for players
         bool stochastic = false;
     };
+    // The parts have no fault: see checks.hpp.
     explicit Game(Parts parts);
     Game(const Game&) = delete;
     Game& operator=(const Game&) = delete;
@@ -32,15 +32,16 @@ public:
     unsigned actions() const { return static_cast<unsigned>(actions_.size()); }
     Action action(std::uint8_t number) const { return actions_[number]; }
 
+    // Whether it is the same game, on any level.
+    bool is_same(const Game& other) const;
+
 private:
+    std::uint64_t rules_digest_;
     Engine engine_;
     Observer observer_;
     std::vector<Action> actions_;
     bool stochastic_;
 };
-
-// Returns the head of a state, or nothing if there are too few bytes. The rest is not looked at.
-std::optional<Head> head_of(std::span<const std::uint8_t> state);
 
 Hash hash_of(std::span<const std::uint8_t> state);
 

@@ -72,10 +72,10 @@ void Observer::features(const Play& play, std::span<float> numbers) const {
     }
 }
 
-void Observer::grid(const Play& play, std::int32_t rows, std::int32_t columns,
+void Observer::grid(const Play& play, std::size_t rows, std::size_t columns,
                     std::span<std::uint8_t> out) const {
     const std::vector<SpriteType>& types = engine_.rules().types;
-    const auto plane = static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
+    const std::size_t plane = rows * columns;
     std::memset(out.data(), 0, plane * types.size());
     for (std::size_t type = 0; type < types.size(); ++type) {
         if (types[type].hidden || !play.kin[type].all) continue;
@@ -84,7 +84,7 @@ void Observer::grid(const Play& play, std::int32_t rows, std::int32_t columns,
             const Engine::Cells touched = engine_.cells_of(play, handle);
             for (std::int32_t row = touched.top; row <= touched.bottom; ++row)
                 for (std::int32_t column = touched.left; column <= touched.right; ++column)
-                    cells[row * columns + column] = 1;
+                    cells[static_cast<std::size_t>(row) * columns + static_cast<std::size_t>(column)] = 1;
         });
     }
 }

@@ -20,7 +20,10 @@ public:
 
     // Draws types x rows x columns: 1 where a sprite of the type is in a cell. `rows` and `columns` are those
     // of `out`, at least as many as the map has; the rest is 0.
-    void grid(const Play& play, std::int32_t rows, std::int32_t columns, std::span<std::uint8_t> out) const;
+    void grid(const Play& play, std::size_t rows, std::size_t columns, std::span<std::uint8_t> out) const;
+
+    // Whether both describe plays in the same way.
+    bool is_same(const Observer& other) const { return seen_ == other.seen_ && limits_ == other.limits_; }
 
 private:
     const Engine& engine_;

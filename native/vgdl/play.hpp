@@ -6,6 +6,7 @@
 // row of bytes.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -18,6 +19,15 @@ enum Flag : std::uint8_t { FRESH = 1, MARKED = 2, DISABLED = 4, BY_USE = 8 };
 
 constexpr std::uint8_t NOWHERE = 4;  // of a heading; else a place in the list of directions
 constexpr std::int64_t NEVER_HELD = INT64_MIN;
+
+// Scores, health and amounts go no further than this, nor do pixels: the sum of two still fits.
+constexpr std::int64_t MOST_POINTS = INT64_MAX / 2;
+constexpr std::int32_t FARTHEST = INT32_MAX / 2;
+
+// `by` is a number of a table.
+inline std::int64_t added(std::int64_t points, std::int64_t by) {
+    return std::clamp(points + by, -MOST_POINTS, MOST_POINTS);
+}
 
 struct Sprite {
     Direction orientation;
@@ -41,7 +51,7 @@ struct Head {
     std::uint32_t sprites = 0;  // records
     std::uint32_t marked = 0;   // sprites killed in this tick
     std::uint32_t total = 0;    // sprites, those among them
-    std::uint32_t unused = 0;
+    std::uint32_t game = 0;     // which game on which map: a digest of both
 };
 static_assert(sizeof(Head) == 48);
 
@@ -78,6 +88,21 @@ struct Play {
     std::vector<Kin> recounted;
 
     bool has_fixed(std::size_t i) const { return fixed[i / 64] >> i % 64 & 1; }
+
+    // Makes room for all that another play has; after that copying it can't fail.
+    void make_room_for(const Play& other) {
+        const auto make_room = [](auto& mine, const auto& its) { mine.reserve(its.size()); };
+        make_room(kin, other.kin);
+        make_room(due, other.due);
+        make_room(fixed, other.fixed);
+        make_room(sprites, other.sprites);
+        make_room(amounts, other.amounts);
+        make_room(fixed_marked, other.fixed_marked);
+        make_room(touching, other.touching);
+        make_room(candidates, other.candidates);
+        make_room(crowd, other.crowd);
+        make_room(recounted, other.recounted);
+    }
 };
 
 }  // namespace babalab::vgdl

@@ -2,6 +2,8 @@
 // makes these tables; the numbers of classes, effects and terminations are the places in its vocabulary.
 #pragma once
 
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -9,10 +11,21 @@ namespace babalab::vgdl {
 
 constexpr std::int32_t NONE = -1;
 
+// The largest numbers in tables (checks.hpp). A reader of descriptions that allows no more needs no other
+// limits: no count, sum or product in a play then leaves its type.
+constexpr std::size_t MOST_TYPES = 250, MOST_RULES = 10'000;  // rules of a kind, effects of a rule
+constexpr std::uint32_t MOST_SPRITES = 10'000, MOST_CONTACTS = 1'000'000;
+constexpr std::int32_t LATEST_TICK = 100'000;
+constexpr std::int32_t LONGEST_SIDE = 200, LARGEST_BLOCK = 1000;  // cells; pixels
+constexpr double FASTEST = 100;                                    // cells in a tick
+constexpr std::int32_t LONGEST_COOLDOWN = 1'000'000;
+constexpr std::int64_t LARGEST_NUMBER = INT32_MAX;  // points, amounts, limits, times
+
 enum class Class : std::uint8_t {
     IMMOVABLE, DOOR, PORTAL, PASSIVE, RESOURCE, FLICKER, ORIENTED_FLICKER, MISSILE, SPAWN_POINT, BOMBER,
     RANDOM_BOMBER, RANDOM_NPC, CHASER, FLEEING, MOVING_AVATAR, FLAK_AVATAR, SHOOT_AVATAR, NO_CLASS,
 };
+constexpr unsigned CLASSES = 18;
 
 enum class EffectKind : std::uint8_t {
     KILL_SPRITE, KILL_BOTH, STEP_BACK, UNDO_ALL, BOUNCE_FORWARD, TURN_AROUND, REVERSE_DIRECTION,
@@ -23,6 +36,7 @@ enum class EffectKind : std::uint8_t {
 constexpr unsigned EFFECT_KINDS = 20;
 
 enum class TerminationKind : std::uint8_t { SPRITE_COUNTER, MULTI_SPRITE_COUNTER, TIMEOUT };
+constexpr unsigned TERMINATION_KINDS = 3;
 
 // In the order of the recordings' letters NULDRS.
 enum class Action : std::uint8_t { WAIT, UP, LEFT, DOWN, RIGHT, USE };
@@ -32,6 +46,7 @@ struct Direction {
     double x = 0, y = 0;
     bool operator==(const Direction&) const = default;
     bool none() const { return x == 0 && y == 0; }
+    bool sensible() const { return std::abs(x) <= 1 && std::abs(y) <= 1; }  // not if either is no number
 };
 
 using Types = std::vector<std::int32_t>;

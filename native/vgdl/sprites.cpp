@@ -36,6 +36,8 @@ Engine::Handle Engine::create(Play& play, std::int32_t type, std::int32_t x, std
     if (play.head.total >= rules_.most_sprites) return NONE;
     const SpriteType& kind = rules_.types[at(type)];
     const auto handle = static_cast<Handle>(play.sprites.size());
+    // First what can fail: there are never sprites without amounts.
+    play.amounts.resize((play.sprites.size() + 1) * rules_.resources, NEVER_HELD);
     Sprite& made = play.sprites.emplace_back();
     made.orientation = kind.orientation;
     made.health = made.max_health = kind.health;
@@ -44,7 +46,6 @@ Engine::Handle Engine::create(Play& play, std::int32_t type, std::int32_t x, std
     made.was_y = y;
     made.number = play.head.next_number++;
     made.type = static_cast<std::uint16_t>(type);
-    play.amounts.resize(play.amounts.size() + rules_.resources, NEVER_HELD);
     Kin& kin = play.kin[at(type)];
     if (kin.first == NONE)
         kin.first = handle;

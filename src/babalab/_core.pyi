@@ -224,7 +224,9 @@ class LayeredSearch:
         """
 
     def path(self) -> list[int]:
-        """Return the actions from the start to the state found last."""
+        """
+        Return the actions from the start to the state found last, which is the start if there is no other.
+        """
 
     def tree(self) -> NDArray[numpy.uint8]:
         """
@@ -289,7 +291,9 @@ class Search:
         """
 
     def solution(self) -> bytes:
-        """Return the actions of the solution that was found."""
+        """
+        Return the actions of the solution that was found. Raises ValueError if there is none.
+        """
 
     @property
     def sound(self) -> bool:
@@ -418,7 +422,8 @@ class VectorEnv:
     """
     Many plays at once for a learner: each slot plays episodes, one after the other.
 
-    Arrays are the environment's own; its next step changes what is in them.
+    Arrays are the environment's own; its next step changes what is in them. All are read-only but
+    observations, rules and masks.
     """
 
     def __init__(self, levels: Sequence[Level], starts: Sequence[tuple[int, bytes]], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], slots: int, observation: int, height: int, width: int, reward: RewardPlan, most_steps: int, deadly: int, masks: bool, autoreset: int, threads: int) -> None:
@@ -481,23 +486,23 @@ class VectorEnv:
         """A mask of the actions of each slot that change anything."""
 
     @property
-    def rewards(self) -> NDArray[numpy.float32]:
+    def rewards(self) -> Annotated[NDArray[numpy.float32], dict(writable=False)]:
         """The rewards of the last step."""
 
     @property
-    def terminated(self) -> NDArray[numpy.uint8]:
+    def terminated(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]:
         """A mask of the episodes that ended with a win or a death."""
 
     @property
-    def truncated(self) -> NDArray[numpy.uint8]:
+    def truncated(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]:
         """A mask of the episodes that were cut off."""
 
     @property
-    def won(self) -> NDArray[numpy.uint8]:
+    def won(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]:
         """A mask of the episodes that ended with a win."""
 
     @property
-    def begun(self) -> NDArray[numpy.uint8]:
+    def begun(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]:
         """A mask of the slots in which the last call began an episode."""
 
     @property
@@ -509,15 +514,15 @@ class VectorEnv:
         """The level of each slot's episode."""
 
     @property
-    def steps(self) -> NDArray[numpy.uint32]:
+    def steps(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]:
         """The steps of each slot's episode."""
 
     @property
-    def returns(self) -> NDArray[numpy.float64]:
+    def returns(self) -> Annotated[NDArray[numpy.float64], dict(writable=False)]:
         """The sum of rewards of each slot's episode."""
 
     @property
-    def final_slots(self) -> NDArray[numpy.uint32]:
+    def final_slots(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]:
         """
         The slots whose episode ended with the last step, where the next began at once.
         """
@@ -535,15 +540,15 @@ class VectorEnv:
         """The masks at the ends."""
 
     @property
-    def final_steps(self) -> NDArray[numpy.uint32]:
+    def final_steps(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]:
         """The steps of these episodes."""
 
     @property
-    def final_starts(self) -> NDArray[numpy.uint32]:
+    def final_starts(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]:
         """The starts of these episodes."""
 
     @property
-    def final_returns(self) -> NDArray[numpy.float64]:
+    def final_returns(self) -> Annotated[NDArray[numpy.float64], dict(writable=False)]:
         """The sums of rewards of these episodes."""
 
 class Sokoban:

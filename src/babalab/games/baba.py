@@ -125,14 +125,15 @@ class Baba(Game[States]):
 
     def play_plans(self, state: States, plans: Plans, chance: random.Random) -> Ends[States]:
         """See `Game`."""
-        plays = self.batch.play_plans(state, plans, stop=self.stop)
+        checked = self._check_plans(plans)
+        plays = self.batch.play_plans(state, checked, stop=self.stop)
         return Ends(
             plays.states,  # type: ignore[arg-type]  # an array is a sequence of its rows
             self.batch.attraction(plays.states),
             plays.won,
             plays.over,
             plays.lengths,
-            plans,
+            checked,
         )
 
     def play_randomly(

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from babalab.base.registry import ClassRegistry
 from babalab.base.suggestions import unknown
+from babalab.games.actions import check_actions
 from babalab.games.errors import GameError
 from babalab.games.layout import Layout, encode_picture, picture_layout
 
@@ -177,7 +178,15 @@ class Game(ABC, Generic[S]):
 
     def play_plans(self, state: S, plans: Plans, chance: random.Random) -> Ends[S]:
         """Play every plan from this state, until its end or the game's."""
-        return self._play([state] * len(plans), plans.shape[1], chance, plans)
+        checked = self._check_plans(plans)
+        return self._play([state] * len(checked), checked.shape[1], chance, checked)
+
+    def _check_plans(self, plans: Any) -> Plans:
+        """Return a copy of plans in which every number is an action. Raises `GameError` else."""
+        shape = np.shape(plans)
+        if len(shape) != 2:
+            raise GameError(f"plans must be rows of actions, not of the shape {shape}")
+        return check_actions(plans, shape, len(self.actions), "plans")
 
     def play_randomly(self, states: Sequence[S], depth: int, chance: random.Random) -> Ends[S]:
         """Play up to `depth` equally likely actions from each state."""

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from babalab.base.random_streams import SplitRandom, Streams, draw_below, make_streams
+from babalab.games.actions import check_actions
 from babalab.games.errors import GameError
 from babalab.games.game import Game, S
 from babalab.games.layout import Layout, merge_layouts, place
@@ -43,7 +44,7 @@ class Plays(ABC, Generic[S]):
     streams: Streams
     """The states of the streams: see `SplitRandom`."""
     levels: NDArray[np.uint32]
-    """The index in `games` of the level of each play."""
+    """The index in `games` of the level of each play, read-only."""
     scores: NDArray[np.float64]
     won: NDArray[np.bool_]
     lost: NDArray[np.bool_]
@@ -81,24 +82,23 @@ class Plays(ABC, Generic[S]):
 
     def begin(self, marked: Marks | None = None, levels: NDArray[np.uint32] | None = None) -> None:
         """Begin all plays again, or those marked, on random levels or on these."""
-        marks = np.ones(self.count, np.bool_) if marked is None else marked
+        marks = np.ones(self.count, np.bool_) if marked is None else self._check_marks(marked)
         if levels is None:
             levels = np.zeros(self.count, np.uint32)
             if len(self.games) > 1:
                 streams = self.streams[marks]
                 levels[marks] = draw_below(streams, len(self.games))
                 self.streams[marks] = streams
-        elif levels.shape != (self.count,) or int(levels[marks].max(initial=0)) >= len(self.games):
-            raise GameError(f"levels must be {self.count} numbers below {len(self.games)}")
-        self._begin(marks, np.ascontiguousarray(levels, np.uint32))
+        else:
+            levels = self._check_levels(levels, marks)
+        self._begin(marks, levels)
 
     def step(self, actions: NDArray[np.integer[Any]], marked: Marks | None = None) -> Stepped:
         """Take an action in every play, or in those marked; plays that are over do not change."""
-        known = len(self.actions)
-        if actions.shape != (self.count,) or not 0 <= actions.min() <= actions.max() < known:
-            raise GameError(f"actions must be {self.count} whole numbers below {known}")
+        checked = check_actions(actions, (self.count,), len(self.actions))
+        marks = None if marked is None else self._check_marks(marked)
         before = self.scores.copy()
-        self._step(np.array(actions, np.uint8), marked)  # a copy, which no one else can change
+        self._step(checked, marks)
         stepped = Stepped(self.scores - before, self.won.copy(), self.lost.copy())
         if self.restart and (ended := self.over).any():
             self.begin(ended)
@@ -115,7 +115,7 @@ class Plays(ABC, Generic[S]):
             out = self.layout(kind).empty(self.count)
         elif out.shape != (self.count, *self.layout(kind).shape):
             raise GameError(f"out must have the shape {(self.count, *self.layout(kind).shape)}")
-        self._observe(kind, out, marked)
+        self._observe(kind, out, None if marked is None else self._check_marks(marked))
         return out
 
     def state(self, play: int) -> S:
@@ -126,11 +126,29 @@ class Plays(ABC, Generic[S]):
         """Return the game on the level of a play."""
         return self.games[int(self.levels[play])]
 
+    def _check_marks(self, marked: Any) -> Marks:
+        marks = np.array(marked, order="C")
+        if marks.shape != (self.count,) or marks.dtype != np.bool_:
+            raise GameError(f"marks must be {self.count} of bool, not {marks.shape} {marks.dtype}")
+        return marks
+
+    def _check_levels(self, given: Any, marks: Marks) -> NDArray[np.uint32]:
+        """Return the numbers of levels; those of plays that are not marked mean nothing."""
+        levels, known = np.array(given), len(self.games)
+        if levels.shape != (self.count,) or levels.dtype.kind not in "iu":
+            raise GameError(f"levels must be {self.count} whole numbers below {known}")
+        levels[~marks] = 0
+        if int(levels.min()) < 0 or int(levels.max()) >= known:
+            raise GameError(f"levels must be {self.count} whole numbers below {known}")
+        return levels.astype(np.uint32)
+
     def _prepare(self) -> None:
         """Make the arrays."""
         count = self.count
         self.streams = np.zeros(count, np.uint64)
-        self.levels = np.zeros(count, np.uint32)
+        self._levels = np.zeros(count, np.uint32)
+        self.levels = self._levels.view()
+        self.levels.flags.writeable = False
         self.scores = np.zeros(count, np.float64)
         self.won, self.lost = np.zeros(count, np.bool_), np.zeros(count, np.bool_)
         self.ticks = np.zeros(count, np.int32)
@@ -211,7 +229,7 @@ class PlainPlays(Plays[S]):
 
     def _begin(self, marked: Marks, levels: NDArray[np.uint32]) -> None:
         for play in np.flatnonzero(marked).tolist():
-            self.levels[play] = levels[play]
+            self._levels[play] = levels[play]
             self.ticks[play] = 0
             self._chance.state = int(self.streams[play])
             self._set(play, self.game(play).start(self._chance))

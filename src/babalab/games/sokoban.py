@@ -78,8 +78,9 @@ class Sokoban(Game[bytes]):
 
     def play_plans(self, state: bytes, plans: Plans, chance: random.Random) -> Ends[bytes]:
         """See `Game`."""
-        ends, lengths = self._core.play_plans(state, plans)
-        return Ends(*ends, lengths, plans)
+        checked = self._check_plans(plans)
+        ends, lengths = self._core.play_plans(state, checked)
+        return Ends(*ends, lengths, checked)
 
     def play_randomly(
         self, states: Sequence[bytes], depth: int, chance: random.Random

@@ -181,7 +181,8 @@ class VgdlGame(Game[bytes]):
         """See `Game`. One number is drawn from the stream for any number of plans."""
         if isinstance(chance, JavaRandom):
             return super().play_plans(state, plans, chance)
-        return _make_ends(self._core.play_plans(state, plans, self._seed(chance)), plans)
+        checked = self._check_plans(plans)
+        return _make_ends(self._core.play_plans(state, checked, self._seed(chance)), checked)
 
     def play_randomly(
         self, states: Sequence[bytes], depth: int, chance: random.Random

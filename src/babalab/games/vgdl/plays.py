@@ -73,7 +73,7 @@ class VgdlPlays(Plays[bytes]):
     def _begin(self, marked: Marks, levels: NDArray[np.uint32]) -> None:
         with self._one_at_a_time:
             self._batch.begin(levels, marked)
-            self.levels[marked] = levels[marked]
+            self._levels[marked] = levels[marked]
             for array in (self.scores, self.won, self.lost, self.ticks):
                 array[marked] = 0
 

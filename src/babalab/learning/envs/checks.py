@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 from babalab.base.random_streams import draw_seed
 from babalab.base.suggestions import unknown
+from babalab.games.actions import check_actions as check_any_actions
+from babalab.games.errors import GameError
 from babalab.learning.errors import LearningError
 
 RENDER_MODES: Final = ("ansi", "rgb_array")
@@ -35,21 +37,10 @@ def check_action(action: Any, choices: int) -> int:
 
 def check_actions(actions: Any, count: int, choices: int) -> NDArray[np.uint8]:
     """Return one of `choices` actions for each of `count` slots."""
-    given = np.asarray(actions)
-    if given.shape != (count,):
-        raise LearningError(
-            f"actions must have the shape ({count},), one for each slot, not {given.shape}"
-        )
-    if given.dtype.kind not in "iu":
-        raise LearningError(f"actions must be whole numbers, not {given.dtype}")
-    # One comparison for both ends: as unsigned numbers those below 0 are large.
-    unsigned = np.ascontiguousarray(given).view(f"u{given.dtype.itemsize}")
-    if int(unsigned.max()) >= choices:
-        wrong = int(np.flatnonzero(unsigned >= choices)[0])
-        raise LearningError(
-            f"actions[{wrong}] is {given[wrong]}; an action is a whole number below {choices}"
-        )
-    return unsigned.astype(np.uint8)
+    try:
+        return check_any_actions(actions, (count,), choices)
+    except GameError as error:
+        raise LearningError(str(error)) from None
 
 
 def check_options(options: Mapping[str, Any] | None, known: Sequence[str]) -> Mapping[str, Any]:
