@@ -17,6 +17,8 @@
 #include "baba/step.hpp"
 #include "base/random.hpp"
 #include "learning/reward.hpp"
+#include "search/a_star.hpp"
+#include "search/best_first.hpp"
 #include "search/features.hpp"
 #include "search/layers.hpp"
 #include "tests/random_levels.hpp"
@@ -142,25 +144,93 @@ void check_rewards(Random& random) {
     }
 }
 
+// A header that agrees with itself, whatever the row may say.
+Header some_header(const Level& level, Random& random) {
+    const auto below = [&](unsigned bound) { return static_cast<std::uint16_t>(random.below(bound)); };
+    Header header{};
+    header.level = level.tag;
+    header.things = below(level.layout.thing_capacity + 1u);
+    header.rules = below(level.layout.rule_capacity + 1u);
+    header.existed = static_cast<std::uint16_t>(random.next() & level.possible.nouns);
+    header.you = below(header.things + 1u);
+    header.ghosts = below(header.things - header.you + 1u);
+    header.present = static_cast<std::uint16_t>(random.next() & LISTED & ~IS_YOU);
+    if (header.you) header.present |= IS_YOU;
+    else header.status = header.present & IS_MOVE ? HELPLESS : HELPLESS | LOST;
+    header.status |= static_cast<std::uint8_t>(random.next() & (WON | OVERFLOWN));
+    header.pending = static_cast<std::uint8_t>(random.below(2));
+    return header;
+}
+
 // Rows of rubbish must be refused or stepped without touching foreign memory.
 void step_rubbish(Random& random) {
     const Level level = level_of(random_level(random));
-    const DeadEnds dead_ends(level);
     std::vector<std::uint8_t> bytes(level.layout.bytes), next(level.layout.bytes);
+    std::vector<std::uint8_t> children(5 * bytes.size()), status(5);
+    std::vector<Hash> hashes(5);
     for (int i = 0; i < 50; ++i) {
         for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random.next());
-        Header& header = *reinterpret_cast<Header*>(bytes.data());
-        header.things %= static_cast<std::uint16_t>(level.layout.thing_capacity + 1);
-        header.rules %= static_cast<std::uint16_t>(level.layout.rule_capacity + 1);
+        *reinterpret_cast<Header*>(bytes.data()) = some_header(level, random);
         const std::vector<std::uint8_t> action{static_cast<std::uint8_t>(random.below(ACTION_COUNT))};
-        std::vector<DeadEnd> why(1);
-        std::vector<Hash> hash(1);
         BadRow bad = step_rows(level, bytes, action, next, 1);
-        if (!bad) bad = find_dead_ends(dead_ends, bytes, why, 1);
-        for (const auto kind : {HashKind::exact, HashKind::loose, HashKind::future, HashKind::unordered})
-            if (!bad) bad = hash_rows(level, bytes, kind, hash, 1);
+        for (const auto kind : {HashKind::exact, HashKind::loose, HashKind::picture, HashKind::future,
+                                HashKind::unordered})
+            if (!bad) bad = expand_rows(level, bytes, kind, {children, status, hashes}, 1);
         expect(!bad, "what can be stepped is refused", {});
     }
+}
+
+// Whatever is changed in a state, it is refused, or everything can be computed of it.
+void change_states(Random& random) {
+    static Scratch scratch;
+    const auto map = random_level(random);
+    const Level level = level_of(map);
+    const DeadEnds dead_ends(level);
+    auto state = level.start;
+    std::vector<float> features(FEATURES);
+    std::vector<double> distances(3);
+    std::vector<DeadEnd> why(1);
+    SearchOptions options;
+    options.lists = {{Evaluator::plan, Evaluator::atoms, 1}};
+    for (int i = 0; i < 40; ++i) {
+        step(level, Row(level.layout, state.data()), static_cast<Action>(random.below(ACTION_COUNT)), scratch);
+        expect(is_state(level, Row(level.layout, state.data())), "a state is refused", map);
+        auto changed = state;
+        const auto at = random.below(static_cast<std::uint32_t>(changed.size()));
+        changed[at] = static_cast<std::uint8_t>(changed[at] ^ 1u << random.below(8));
+        const bool good = is_state(level, Row(level.layout, changed.data()));
+        // Rules may be more than are read, nouns may have existed, destruction may be to come: nothing in
+        // the row says otherwise.
+        const bool told = at < sizeof(Header) && at / 2 != offsetof(Header, rules) / 2 &&
+                          at / 2 != offsetof(Header, existed) / 2 && at < offsetof(Header, status);
+        expect(!good || !told, "a header that is wrong is not refused", map);
+        RulesMet met;
+        const BadRow bad = extract_rows(level, changed, ALL_FEATURES, false, met, features, 1);
+        expect(bad.has_value() != good, "a row is a state for some and none for others", map);
+        expect(average_distances(level, changed, distances, 1) == bad &&
+                   find_dead_ends(dead_ends, changed, why, 1) == bad,
+               "a row is a state for some and none for others", map);
+        if (bad || i % 8) continue;
+        const SearchLimits limits{20, 400, 10.0, std::uint64_t{1} << 30};
+        BestFirst(level, changed, options).advance(limits);
+        AStar(level, changed, 50).advance(limits);
+        LayeredSearch(level, changed, {}, 1).advance(50, SIZE_MAX);
+    }
+}
+
+// A state of another level is refused, though it may have as many bytes.
+void check_other_levels(Random& random) {
+    const auto map = random_level(random);
+    auto other = map;
+    std::ranges::reverse(other);
+    if (other == map) return;
+    const Level level = level_of(map);
+    Level strange = level_of(other);
+    expect(level.layout.bytes == strange.layout.bytes && level.tag != strange.tag, "a tag is another's", map);
+    expect(!is_state(level, Row(level.layout, strange.start.data())), "a state of another level", map);
+    std::vector<std::uint8_t> next(level.layout.bytes);
+    expect(step_rows(level, strange.start, std::vector<std::uint8_t>{0}, next, 1).has_value(),
+           "a state of another level is stepped", map);
 }
 
 void spoil(const Level& level, std::vector<std::uint8_t>& rows, std::size_t index) {
@@ -204,15 +274,16 @@ void check_bad_rows(Random& random) {
 // touched.
 void check_rows_that_change(Random& random) {
     const Level level = level_of(random_level(random));
-    const std::size_t count = 600;
-    std::vector<std::uint8_t> rows(count * level.layout.bytes);
+    const std::size_t count = 600, bytes = level.layout.bytes;
+    std::vector<std::uint8_t> rows;
+    for (std::size_t i = 0; i < count; ++i) rows.insert(rows.end(), level.start.begin(), level.start.end());
     std::atomic<bool> done = false;
     std::thread writer([&, stream = Random(random.next(), 0)]() mutable {
         const std::span<volatile std::uint8_t> shared(rows.data(), rows.size());
         while (!done) {
-            const auto size = static_cast<std::uint32_t>(rows.size());
-            for (int i = 0; i < 1000; ++i)
-                shared[stream.below(size)] = static_cast<std::uint8_t>(stream.next() & stream.next() & 3);
+            const auto at = stream.below(static_cast<std::uint32_t>(rows.size()));
+            shared[at] = static_cast<std::uint8_t>(stream.next());
+            if (stream.below(64)) shared[at] = level.start[at % bytes];
         }
     });
     const DeadEnds dead_ends(level);
@@ -281,6 +352,7 @@ void check_search(Random& random) {
         trees.push_back(search.tree());
         expect(trees.back().size() == search.states(), "states are miscounted", {});
         if (search.won()) expect(search.path().size() == search.depth(), "the path is wrong", {});
+        expect(search.path().size() <= search.depth(), "a path is longer than the search is deep", {});
     }
     expect(trees[0] == trees[1], "threads change the search", {});
 }
@@ -292,6 +364,8 @@ int main() {
     for (int i = 0; i < 1500; ++i) play(random);
     for (int i = 0; i < 300; ++i) check_rewards(random);
     for (int i = 0; i < 100; ++i) step_rubbish(random);
+    for (int i = 0; i < 200; ++i) change_states(random);
+    for (int i = 0; i < 200; ++i) check_other_levels(random);
     for (int i = 0; i < 5; ++i) check_threads(random);
     for (int i = 0; i < 20; ++i) check_bad_rows(random);
     for (int i = 0; i < 10 && RACES_ALLOWED; ++i) check_rows_that_change(random);

@@ -84,10 +84,12 @@ void check_plays(Random& random) {
 
 void step_rubbish(Random& random) {
     const Sokoban game = *Sokoban::parse(random_room(random));
-    auto row = game.start();
-    for (int i = 0; i < 20; ++i) {
-        for (auto& byte : row) byte = static_cast<std::uint8_t>(random.next());
-        row[1] = 0;  // else it would hardly ever be one
+    for (int i = 0; i < 100; ++i) {
+        auto row = game.start();
+        for (std::uint32_t changes = 1 + random.below(2); changes; --changes) {
+            auto& byte = row[random.below(static_cast<std::uint32_t>(row.size()))];
+            byte = static_cast<std::uint8_t>(byte ^ 1u << random.below(8));
+        }
         if (!game.is_state(row.data())) continue;
         for (std::uint8_t action = 0; action < Sokoban::actions; ++action) game.step(row.data(), action);
         game.picture(row.data());

@@ -48,7 +48,9 @@ class VisitedSet(_core.VisitedSet):
 
 
 def _to_pairs(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    return np.ascontiguousarray(hashes, dtype=np.uint64).reshape(-1, 2)
+    if hashes.dtype != np.uint64:
+        raise ValueError(f"hashes are numbers of the type uint64, not {hashes.dtype}")
+    return np.ascontiguousarray(hashes).reshape(-1, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +157,7 @@ class Batch:
 
     def state(self, row: States, moves: str | None = None) -> State:
         """Return one row as a `State`, which knows the moves to it only if they are given."""
-        state = State(self.level, np.ascontiguousarray(row, dtype=np.uint8).tobytes(), None)
+        state = State(self.level, _to_rows(row).tobytes(), None)
         if moves is None:
             return state
         played = self.level.start().play(moves)
@@ -167,15 +169,11 @@ class Batch:
         """Return the states after one action each; actions are numbers, letters, or one for all."""
         if isinstance(actions, str):
             actions = [int(action) for action in parse_moves(actions)]
-        chosen = np.asarray(actions)
-        if chosen.size and (chosen.min() < 0 or chosen.max() >= len(Action)):
-            raise ValueError("actions are numbers from 0 to 4")
         rows = _to_rows(states)
+        chosen = _to_actions(actions)
         if chosen.size == 1:
-            chosen = np.full(len(rows), chosen.item())
-        return self._core.step_many(
-            rows, np.ascontiguousarray(chosen, dtype=np.uint8), self.threads
-        )
+            chosen = np.full(len(rows), chosen.item(), np.uint8)
+        return self._core.step_many(rows, chosen, self.threads)
 
     def expand(self, states: States, hash: HashKind = "exact") -> Expansion:  # noqa: A002
         """Return all five children of each state."""
@@ -250,7 +248,7 @@ class Batch:
         )
         return Rollouts(ends, self.won(ends), lengths, actions)
 
-    def play_plans(self, state: States, plans: States, *, stop: Stop = "lost") -> PlannedPlays:
+    def play_plans(self, state: States, plans: ArrayLike, *, stop: Stop = "lost") -> PlannedPlays:
         """Play each plan, a row of numbers of actions, from the same state.
 
         >>> batch = Batch(Level.parse("______/_b..f_/_B12._/_F13._/______"))
@@ -260,7 +258,10 @@ class Batch:
         ([True, False], [3, 4])
         """
         ends, won, over, lengths = self._core.play_plans(
-            _to_rows(state), _to_rows(plans), _core.WON | STOP_BITS[stop], self.threads
+            _to_rows(state),
+            np.atleast_2d(_to_actions(plans)),
+            _core.WON | STOP_BITS[stop],
+            self.threads,
         )
         return PlannedPlays(ends, won, lengths, over)
 
@@ -301,5 +302,19 @@ class Batch:
 
 
 def _to_rows(states: States) -> States:
-    rows = np.ascontiguousarray(states, dtype=np.uint8)
+    rows = np.ascontiguousarray(states)
+    if rows.dtype != np.uint8:
+        raise ValueError(f"rows of states are numbers of the type uint8, not {rows.dtype}")
     return rows[np.newaxis] if rows.ndim == 1 else rows
+
+
+def _to_actions(actions: ArrayLike) -> NDArray[np.uint8]:
+    chosen = np.asarray(actions)
+    if chosen.size:
+        if chosen.dtype.kind not in "iu":
+            raise ValueError(
+                f"actions are whole numbers from 0 to 4, not of the type {chosen.dtype}"
+            )
+        if chosen.min() < 0 or chosen.max() >= len(Action):
+            raise ValueError("actions are numbers from 0 to 4")
+    return np.ascontiguousarray(chosen, dtype=np.uint8)
