@@ -12,6 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from babalab.games import Ends, GameLevel, Sokoban
+from babalab.games.errors import GameError
 from support.sokoban import STEPS, Room, fewest_moves, reachable, rooms, winnable
 
 LETTERS = "".join(STEPS)
@@ -184,7 +185,7 @@ def test_bad_input_is_refused() -> None:
     start = game.start(NOTHING)
     with pytest.raises(ValueError, match="0 to 3"):
         game.step(start, 4, NOTHING)
-    with pytest.raises(ValueError, match=r"plans\[1, 2\]"):
+    with pytest.raises(GameError, match=r"plans\[1, 2\]"):
         game.play_plans(start, np.array([[0, 0, 0], [0, 0, 9]], np.uint8), NOTHING)
     with pytest.raises(ValueError, match="not a state"):
         game.step(start[:-1], 0, NOTHING)

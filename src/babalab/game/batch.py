@@ -312,7 +312,9 @@ def _to_actions(actions: ArrayLike) -> NDArray[np.uint8]:
     chosen = np.asarray(actions)
     if chosen.size:
         if chosen.dtype.kind not in "iu":
-            raise ValueError(f"actions are whole numbers from 0 to 4, not of the type {chosen.dtype}")
+            raise ValueError(
+                f"actions are whole numbers from 0 to 4, not of the type {chosen.dtype}"
+            )
         if chosen.min() < 0 or chosen.max() >= len(Action):
             raise ValueError("actions are numbers from 0 to 4")
     return np.ascontiguousarray(chosen, dtype=np.uint8)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from support.hostile.calling import Attempt, FaultError, contents, invoke, use_everything
@@ -25,7 +26,7 @@ def _cases_of(member: Member, owner: str, world: World) -> Iterator[Case]:
     yield Case(f"{prefix}/valid", "valid", lambda world: _call_as_meant(member, owner, world))
     for name, value in world.arguments(member, receiver).items():
         missing = Replacement("type", "missing", lambda: _MISSING)
-        for each in (missing, *replacements(value, world)):
+        for each in chain((missing,), replacements(value, world)):
             yield Case(
                 f"{prefix}/{name}/{each.label}",
                 each.kind,

@@ -20,7 +20,7 @@ ONE_OF: Final[Mapping[str, int]] = {
     "type": 12,
     "walk": 10,
     "dtype": 8,
-    "number": 4,
+    "number": 5,
     "threads": 4,
     "together": 4,
     "level": 4,
@@ -29,7 +29,7 @@ ONE_OF: Final[Mapping[str, int]] = {
     "order": 3,
     "stride": 3,
     "readonly": 2,
-    "shape": 2,
+    "shape": 3,
 }
 """The share of each kind that is in the part, 1 of so many; of other kinds all are."""
 

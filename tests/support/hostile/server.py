@@ -63,8 +63,6 @@ def run_cases(
     """Run cases, `jobs` at a time, each in a process of its own, and yield faults."""
     waiting = iter(cases)
     running: dict[int, _Running] = {}
-    gc.collect()
-    gc.freeze()  # forked processes would copy all objects just to look at them
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
     while True:
         while len(running) < jobs and (case := next(waiting, None)):
@@ -89,6 +87,7 @@ def run_here(case: Case, world: World) -> None:
 
 
 def _fork(case: Case, world: World, log: IO[bytes], limits: Limits) -> int:
+    gc.freeze()  # else the new process would copy all objects just to look at them
     pid = os.fork()
     if pid:
         return pid
