@@ -138,17 +138,6 @@ def test_rows_that_change_meanwhile_do_no_harm() -> None:
     assert worked
 
 
-def test_arrays_that_are_lent_and_relied_on_are_read_only() -> None:
-    row = LEVEL.core.start()
-    plan, weights = _core.RewardPlan(), np.ones(1)
-    env = _core.VectorEnv(
-        [LEVEL.core], [(0, row)], weights, 2, 1, 8, 11, plan, 9, _core.LOST, True, 0, 1
-    )
-    for array in (env.starts, env.levels):
-        with pytest.raises(ValueError, match="read-only"):
-            array[0] = 7
-
-
 def test_arrays_to_be_filled_must_be_as_they_are_wanted() -> None:
     """What is converted is a copy, and what is written into that would be lost."""
     game = small("hen > RandomNPC", "A.h..", "h > hen").game

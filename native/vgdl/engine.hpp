@@ -100,7 +100,7 @@ private:
     bool are_due(const Play& play) const;
     bool are_fixed(const Play& play) const;
     bool are_sprites(const Play& play) const;
-    bool is_sprite(const Sprite& sprite, std::int32_t ticks) const;
+    bool is_sprite(const Sprite& sprite) const;
     bool is_in_cell(std::int32_t pixel, std::int16_t cell, std::int32_t cells) const;
     bool agrees(Play& play) const;
 

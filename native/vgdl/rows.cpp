@@ -1,6 +1,8 @@
 // Plays as rows of bytes, and what a row must be to be a play.
 #include <algorithm>
+#include <bit>
 #include <cstring>
+#include <type_traits>
 
 #include "vgdl/engine.hpp"
 
@@ -23,13 +25,28 @@ const std::uint8_t* taken(const std::uint8_t* row, std::vector<Item>& items, std
     return row + count * sizeof(Item);
 }
 
-bool is_from_to(std::int64_t number, std::int64_t least, std::int64_t most) {
-    return least <= number && number <= most;
+// One comparison for both ends, since rows are read before every step: what is below the least is a large
+// number without a sign.
+template <class Number>
+bool is_from_to(Number number, Number least, Number most) {
+    using Unsigned = std::make_unsigned_t<Number>;
+    return static_cast<Unsigned>(number) - static_cast<Unsigned>(least) <=
+           static_cast<Unsigned>(most) - static_cast<Unsigned>(least);
 }
 
 bool are_points(std::int64_t number) { return is_from_to(number, -MOST_POINTS, MOST_POINTS); }
 
-bool is_pixel(std::int32_t number) { return is_from_to(number, -FARTHEST, FARTHEST); }
+// How many bits are set from this one up to that.
+std::size_t count_bits(const std::vector<std::uint64_t>& words, std::size_t first, std::size_t end) {
+    std::size_t count = 0;
+    while (first < end) {
+        const std::size_t next = std::min(end, (first / 64 + 1) * 64);
+        const std::uint64_t cut = words[first / 64] >> first % 64 << (64 - (next - first));
+        count += static_cast<std::size_t>(std::popcount(cut));
+        first = next;
+    }
+    return count;
+}
 
 }  // namespace
 
@@ -79,17 +96,16 @@ bool Engine::load(Play& play, std::span<const std::uint8_t> row) const {
     return is_head(play.head) && are_due(play) && are_fixed(play) && are_sprites(play) && agrees(play);
 }
 
-// The following tell what can be in a row: anybody can write bytes, and steps trust them. Every number must be
-// one that so many ticks may have led to.
+// The following tell what can be in a row: anybody can write bytes, and steps trust them. Numbers that grow with
+// the ticks must be so small that all the ticks of a play can't make them leave their type.
 
 bool Engine::is_head(const Head& head) const {
-    const std::int64_t ticks = head.tick;
-    return !head.marked && is_from_to(ticks, 0, rules_.last_tick + 1) &&
+    const std::int64_t ticks = head.tick, rules = static_cast<std::int64_t>(rules_.times.size());
+    const std::int64_t numbers = static_cast<std::int64_t>(map_.sprites.size()) + ticks * rules_.most_sprites;
+    return !head.marked && is_from_to(head.tick, 0, rules_.last_tick + 1) &&
            (head.over ? head.over == 1 && is_from_to(head.winner, 0, 1) : head.winner == NONE) &&
-           are_points(head.score) &&
-           is_from_to(head.next_number, 0,
-                      static_cast<std::int64_t>(map_.sprites.size()) + ticks * rules_.most_sprites) &&
-           is_from_to(head.put, 0, static_cast<std::int64_t>(rules_.times.size()) * (ticks + 1));
+           are_points(head.score) && is_from_to<std::int64_t>(head.next_number, 0, numbers) &&
+           is_from_to<std::int64_t>(head.put, 0, rules * (ticks + 1));
 }
 
 bool Engine::are_due(const Play& play) const {
@@ -106,30 +122,38 @@ bool Engine::are_fixed(const Play& play) const {
 
 bool Engine::is_in_cell(std::int32_t pixel, std::int16_t cell, std::int32_t cells) const {
     const std::int32_t begin = cell * map_.block;
-    if (cell < -2 || cell > cells + 1) return false;
-    return (cell == -2 || begin <= pixel) && (cell == cells + 1 || pixel < begin + map_.block);
+    return is_from_to<std::int32_t>(cell, -2, cells + 1) &&
+           (is_from_to(pixel, begin, begin + map_.block - 1) || (cell == -2 && pixel < begin) ||
+            (cell == cells + 1 && pixel > begin));
 }
 
-bool Engine::is_sprite(const Sprite& sprite, std::int32_t ticks) const {
+bool Engine::is_sprite(const Sprite& sprite) const {
+    // Many numbers at once: what is out of bounds has a bit too high, and so have all together.
+    const auto moved = [](std::int32_t pixel) { return static_cast<std::uint32_t>(pixel) + (FARTHEST + 1u); };
+    const auto raised = [](std::int64_t points) {
+        return static_cast<std::uint64_t>(points) + (static_cast<std::uint64_t>(MOST_POINTS) + 1);
+    };
+    const std::uint32_t pixels = moved(sprite.x) | moved(sprite.y) | moved(sprite.was_x) | moved(sprite.was_y);
+    const std::uint64_t points = raised(sprite.health) | raised(sprite.max_health);
+    const std::uint32_t counts =
+        static_cast<std::uint32_t>(sprite.last_move | sprite.age | sprite.spawned | sprite.number) |
+        (static_cast<std::uint32_t>(sprite.started) + 1);
     return sprite.type < rules_.types.size() && sprite.heading <= NOWHERE &&
            !(sprite.flags & ~(FRESH | DISABLED | BY_USE)) &&
            (!(sprite.flags & DISABLED) || rules_.types[sprite.type].avatar()) &&
-           sprite.orientation.sensible() && are_points(sprite.health) && are_points(sprite.max_health) &&
-           is_pixel(sprite.x) && is_pixel(sprite.y) && is_pixel(sprite.was_x) && is_pixel(sprite.was_y) &&
-           is_in_cell(sprite.x, sprite.column, map_.columns) && is_in_cell(sprite.y, sprite.row, map_.rows) &&
-           is_from_to(sprite.last_move, 0, LONGEST_COOLDOWN + ticks) && is_from_to(sprite.age, 0, ticks) &&
-           is_from_to(sprite.started, NONE, ticks) && is_from_to(sprite.spawned, 0, ticks);
+           sprite.orientation.sensible() && pixels >> 31 == 0 && points >> 63 == 0 && counts >> 30 == 0 &&
+           is_in_cell(sprite.x, sprite.column, map_.columns) && is_in_cell(sprite.y, sprite.row, map_.rows);
 }
 
 bool Engine::are_sprites(const Play& play) const {
     std::int32_t before = -1;  // numbers ascend
     for (const Sprite& sprite : play.sprites) {
-        if (!is_sprite(sprite, play.head.tick) || sprite.number <= before) return false;
+        if (!is_sprite(sprite) || sprite.number <= before) return false;
         before = sprite.number;
     }
     return before < play.head.next_number &&
            std::ranges::all_of(play.amounts, [](std::int64_t amount) {
-               return amount == NEVER_HELD || are_points(amount);
+               return are_points(amount) || amount == NEVER_HELD;
            });
 }
 
@@ -137,34 +161,33 @@ bool Engine::are_sprites(const Play& play) const {
 bool Engine::agrees(Play& play) const {
     play.recounted.assign(play.kin.size(), Kin{});
     std::vector<Kin>& kin = play.recounted;
-    std::uint32_t total = 0;
-    const auto counted = [&](std::size_t type, std::int32_t number, bool live, bool records) {
-        total += static_cast<std::uint32_t>(number);
-        const auto by = static_cast<std::uint16_t>(number);
-        kin[type].all = static_cast<std::uint16_t>(kin[type].all + by);
-        for (const std::int32_t above : rules_.types[type].ancestry) {
-            Kin& family = kin[at(above)];
-            family.family = static_cast<std::uint16_t>(family.family + by);
-            if (live) family.family_live = static_cast<std::uint16_t>(family.family_live + by);
-            if (records) family.family_records = static_cast<std::uint16_t>(family.family_records + by);
-        }
-    };
-    for (std::size_t type = 0; type < kin.size(); ++type) {
-        const FixedCells& fixed = fixed_of_[type];
-        std::int32_t there = 0;
-        for (std::int32_t i = fixed.first; i < fixed.end; ++i) there += play.has_fixed(at(i));
-        if (there) counted(type, there, true, false);
-    }
+    const auto add = [](std::uint16_t& count, std::size_t by) { count = static_cast<std::uint16_t>(count + by); };
     for (std::size_t i = 0; i < play.sprites.size(); ++i) {
         const Sprite& sprite = play.sprites[i];
         const auto handle = static_cast<Handle>(i);
-        counted(sprite.type, 1, !(sprite.flags & DISABLED), true);
         Kin& own = kin[sprite.type];
+        add(own.all, 1);
+        if (sprite.flags & DISABLED)
+            for (const std::int32_t above : rules_.types[sprite.type].ancestry) --kin[at(above)].family_live;
         if (own.first == NONE)
             own.first = handle;
         else if (play.sprites[index(own.last)].next != handle)
             return false;
         own.last = handle;
+    }
+    std::size_t total = 0;
+    for (std::size_t type = 0; type < kin.size(); ++type) {
+        const FixedCells& fixed = fixed_of_[type];
+        const std::size_t records = kin[type].all;
+        const std::size_t all = records + count_bits(play.fixed, at(fixed.first), at(fixed.end));
+        if (all == 0) continue;
+        total += all;
+        kin[type].all = static_cast<std::uint16_t>(all);
+        for (const std::int32_t above : rules_.types[type].ancestry) {
+            add(kin[at(above)].family, all);
+            add(kin[at(above)].family_live, all);
+            add(kin[at(above)].family_records, records);
+        }
     }
     for (const Kin& own : kin)
         if (own.last != NONE && play.sprites[index(own.last)].next != NONE) return false;

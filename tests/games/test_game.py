@@ -6,12 +6,14 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from babalab.games import Fireflies, Game, GameError, GameLevel, Sokoban, game_named, games
+from babalab.games import Baba, Fireflies, Game, GameError, GameLevel, Sokoban, game_named, games
 from babalab.games.fireflies import Evening
+from support.orchard import Orchard
 
 KEYS = """
 import random
@@ -80,8 +82,24 @@ def test_plans_are_played_one_after_the_other() -> None:
         assert ends.lengths[number] == made
         assert ends.scores[number] == -state
         assert (ends.won[number], ends.lost[number]) == (state == 10, state > 10)
-    assert ends.actions is plans
+    np.testing.assert_array_equal(ends.actions, plans)
     assert ends.calls == ends.lengths.sum() > 7
+
+
+@pytest.mark.parametrize("kind", [Fireflies, Sokoban, Baba, Orchard])
+@pytest.mark.parametrize(
+    "plans", [[[0, 9]], [[0, -1]], [[0.0, 1.0]], [[np.nan]], [[True]], [0, 1], [[["0"]]], [[256]]]
+)
+def test_plans_are_rows_of_actions(kind: Any, plans: Any) -> None:
+    game = kind(kind.levels()[0])
+    state = game.start(random.Random(1))
+    with pytest.raises(GameError, match="plans"):
+        game.play_plans(state, np.array(plans), random.Random(1))
+    good = game.play_plans(state, np.array([[0, 9], [1, 9]])[:, :1], random.Random(1))
+    assert good.actions.tolist() == [
+        [0],
+        [1],
+    ]  # whole numbers of any size, and any part of an array
 
 
 def test_random_plays_try_all_actions_alike() -> None:

@@ -241,12 +241,38 @@ def test_what_makes_no_sense_is_refused() -> None:
     with pytest.raises(GameError, match="at least 1 thread"):
         VgdlPlays(games, 1, threads=0)
     plays = VgdlPlays(games, 3)
-    for wrong in ([0, 1, 6], [0, -1, 0], [0, 1]):
-        with pytest.raises(GameError, match="3 whole numbers below 6"):
-            plays.step(np.array(wrong))
-    with pytest.raises(GameError, match="3 numbers below 2"):
-        plays.begin(levels=np.array([0, 1, 2], np.uint32))
     with pytest.raises(GameError, match="no observation 'smell'; it has 'grid'"):
         plays.observe("smell")
     with pytest.raises(GameError, match="out must have the shape"):
         plays.observe("grid", np.zeros((3, 2), np.uint8))
+
+
+WRONG_NUMBERS = ([0, 1, 9], [0, -1, 0], [0, 1], [0.0, 1.0, 0.0], [0, np.nan, 0], [True] * 3, "010")
+
+
+@pytest.mark.parametrize("make", [VgdlPlays, PlainPlays])
+@pytest.mark.parametrize("wrong", WRONG_NUMBERS)
+def test_actions_and_levels_are_whole_numbers(make: Any, wrong: Any) -> None:
+    plays = make(orchards(), 3)
+    before = list(plays.states)
+    with pytest.raises(GameError, match="actions"):
+        plays.step(np.array(wrong))
+    with pytest.raises(GameError, match="levels must be 3 whole numbers below 2"):
+        plays.begin(levels=np.array(wrong))
+    assert list(plays.states) == before
+
+
+@pytest.mark.parametrize("make", [VgdlPlays, PlainPlays])
+@pytest.mark.parametrize("wrong", [[True, False], [1, 0, 1], [[True] * 3]])
+def test_marks_are_of_every_play(make: Any, wrong: Any) -> None:
+    plays = make(orchards(), 3)
+    for call in (plays.begin, lambda marks: plays.step(np.zeros(3, int), marks)):
+        with pytest.raises(GameError, match="marks must be 3 of bool"):
+            call(np.array(wrong))
+
+
+@pytest.mark.parametrize("make", [VgdlPlays, PlainPlays])
+def test_levels_of_plays_can_only_be_read(make: Any) -> None:
+    plays = make(orchards(), 3)
+    with pytest.raises(ValueError, match="read-only"):
+        plays.levels[:] = 10**9

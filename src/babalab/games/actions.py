@@ -26,8 +26,8 @@ def check_actions(
     if actions.dtype.kind not in "iu":
         raise GameError(f"{what} must be whole numbers, not {actions.dtype}")
     # One comparison for both ends: as unsigned numbers those below 0 are large.
-    unsigned = actions.view(f"u{actions.itemsize}")
-    if int(unsigned.max(initial=0)) >= choices:
+    unsigned = actions if actions.dtype == np.uint8 else actions.view(f"u{actions.itemsize}")
+    if actions.size and unsigned.max() >= choices:
         wrong = tuple(np.argwhere(unsigned >= choices)[0].tolist())
         raise GameError(
             f"{what}[{', '.join(map(str, wrong))}] is {actions[wrong]}; "

@@ -384,7 +384,7 @@ def test_a_large_level_is_named() -> None:
 @pytest.mark.parametrize(
     ("actions", "words"),
     [
-        (np.array([1, 2]), r"must have the shape \(3,\), one for each slot, not \(2,\)"),
+        (np.array([1, 2]), r"must have the shape \(3,\), not \(2,\)"),
         (3, r"not \(\)"),
         (np.array([[1, 2, 3]]), r"not \(1, 3\)"),
         (np.array([0.0, 1.0, 2.0]), "must be whole numbers, not float64"),

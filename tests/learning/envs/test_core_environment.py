@@ -23,7 +23,7 @@ ARRAYS = (
 
 
 def make_env(**changes: Any) -> _core.VectorEnv:
-    """Make an environment on two levels; `full` observations, of which new episodes begin at once."""
+    """Make an environment on two levels, in which episodes follow each other at once."""
     settings: dict[str, Any] = {
         "levels": [LEVEL.core, OTHER.core],
         "starts": STARTS,
@@ -99,7 +99,7 @@ def test_levels_that_can_not_be_replaced_stay(changes: dict[str, Any]) -> None:
         "weights": np.ones(2),
         "slot_starts": env.starts.copy(),
     }
-    with pytest.raises(ValueError, match="start|weight|level"):
+    with pytest.raises(ValueError, match=r"start|weight|level"):
         env.replace(**(arguments | changes))
     assert env.save() == untouched.save()
     assert play(env) == play(untouched)
@@ -180,5 +180,5 @@ def test_only_bytes_are_actions_and_ends(kind: Any) -> None:
     ],
 )
 def test_rewards_are_numbers(weights: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match="finite numbers|from 0 to 1"):
+    with pytest.raises(ValueError, match=r"finite numbers|from 0 to 1"):
         _core.RewardPlan(**weights)
