@@ -130,6 +130,8 @@ def spoiled() -> Iterator[tuple[str, Rows]]:
         numbers[at] = value
         yield name, numbers.view(np.uint8)[np.newaxis].copy()
     yield "won without a win", changed("status", _core.WON)
+    yield "two players where one is", changed("you", 2)
+    yield "as if nothing had existed", changed("existed", 0)
     yield "fewer rules than there are", changed("rules", 0)
 
 

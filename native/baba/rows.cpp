@@ -69,6 +69,8 @@ bool all_in_place(const Level& level, Row row) {
 
 bool is_state(const Level& level, Row row) {
     if (!can_step(level, *row.header)) return false;
+    const Header& first = *reinterpret_cast<const Header*>(level.start.data());
+    if (first.existed & ~row.header->existed) return false;
     if ((odd_rules(level, row) | odd_keys(level, row) | odd_metas(level, row)).united()) return false;
     return all_in_place(level, row) && (!(row.header->status & WON) || is_won(row));
 }

@@ -309,12 +309,11 @@ def _to_rows(states: States) -> States:
 
 
 def _to_actions(actions: ArrayLike) -> NDArray[np.uint8]:
+    """Refuse what can't be an action as a number of 8 bits; the core looks at those that can."""
     chosen = np.asarray(actions)
-    if chosen.size:
+    if chosen.size and chosen.dtype != np.uint8:
         if chosen.dtype.kind not in "iu":
-            raise ValueError(
-                f"actions are whole numbers from 0 to 4, not of the type {chosen.dtype}"
-            )
+            raise ValueError(f"actions are whole numbers from 0 to 4, not of type {chosen.dtype}")
         if chosen.min() < 0 or chosen.max() >= len(Action):
             raise ValueError("actions are numbers from 0 to 4")
     return np.ascontiguousarray(chosen, dtype=np.uint8)

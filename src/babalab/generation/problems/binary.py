@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+import numpy as np
+
 from babalab import _core
 from babalab.base.parameters import parameter
 from babalab.generation.problems.problem import Problem, register_problem
@@ -50,4 +52,4 @@ class BinaryProblem(Problem):
 
     def measure(self, maps: Maps, hints: Sequence[str] | None = None) -> Statistics:  # noqa: ARG002
         """See `Problem`."""
-        return _core.measure_binary(maps, self.width, self.height)
+        return _core.measure_binary(np.ascontiguousarray(maps), self.width, self.height)

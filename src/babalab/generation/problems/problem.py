@@ -92,7 +92,9 @@ class Problem(ABC):
     def judge(self, maps: Maps, start: Statistics, hints: Sequence[str] | None = None) -> Judgement:
         """Measure the maps and compare them with the wants; `start` measures the start map."""
         statistics = self.measure(maps, hints)
-        fitness, reached = self._judge.judge(statistics, start)
+        fitness, reached = self._judge.judge(
+            np.ascontiguousarray(statistics, np.float64), np.ascontiguousarray(start, np.float64)
+        )
         return Judgement(statistics, fitness, reached)
 
     def text(self, map_: Maps) -> str:

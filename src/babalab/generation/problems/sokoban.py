@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+import numpy as np
+
 from babalab import _core
 from babalab.base.parameters import parameter
 from babalab.generation.problems.problem import Problem, register_problem
@@ -65,8 +67,10 @@ class SokobanProblem(Problem):
 
     def measure(self, maps: Maps, hints: Sequence[str] | None = None) -> Statistics:  # noqa: ARG002
         """See `Problem`. The length of the solution is 0 if there is none."""
-        return _core.measure_sokoban(maps, self.width, self.height, self.power)
+        return _core.measure_sokoban(
+            np.ascontiguousarray(maps), self.width, self.height, self.power
+        )
 
     def solve(self, map_: Maps) -> str | None:
         """Return the moves (u, d, l, r) of a shortest solution, or None if none is known."""
-        return _core.solve_sokoban(map_, self.width, self.height, self.power)
+        return _core.solve_sokoban(np.ascontiguousarray(map_), self.width, self.height, self.power)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+import numpy as np
+
 from babalab import _core
 from babalab.base.parameters import parameter
 from babalab.generation.problems.problem import Problem, register_problem
@@ -68,4 +70,4 @@ class ZeldaProblem(Problem):
 
     def measure(self, maps: Maps, hints: Sequence[str] | None = None) -> Statistics:  # noqa: ARG002
         """See `Problem`. Distances are 0 unless there is one player and one region."""
-        return _core.measure_zelda(maps, self.width, self.height)
+        return _core.measure_zelda(np.ascontiguousarray(maps), self.width, self.height)
