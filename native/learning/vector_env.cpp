@@ -395,6 +395,16 @@ std::string VectorEnv::save() const {
     return out;
 }
 
+namespace {
+
+// Gives a row the tag of its level if it was saved by a version whose rows had none.
+void tag(const Level& level, std::uint8_t* bytes) {
+    Header& header = *Row(level.layout, bytes).header;
+    if (header.level == 0) header.level = level.tag;
+}
+
+}  // namespace
+
 Failure VectorEnv::restore(std::string_view saved) {
     Reader head(saved);
     const auto mark = head.take<std::uint32_t>();
@@ -421,6 +431,7 @@ Failure VectorEnv::restore(std::string_view saved) {
             if (body.ended_early()) return Error{"it ends too early"};
             if (!good) {
                 std::ranges::copy(bytes, copy.begin());
+                tag(its, copy.data());
                 const bool flags = std::ranges::all_of(flag, [](std::uint8_t each) { return each <= 1; });
                 if (!flags || !is_state(its, Row(its.layout, copy.data()))) return Error{"it is damaged"};
                 continue;
@@ -435,6 +446,7 @@ Failure VectorEnv::restore(std::string_view saved) {
             for (auto* const flags : {&terminated, &truncated, &won, &begun, &over_})
                 (*flags)[slot] = flag[which++];
             std::ranges::copy(bytes, bytes_of(slot));
+            tag(its, bytes_of(slot));
         }
         for (auto* const counts : {&episodes_, &wins_}) {
             const std::string_view bytes = body.bytes(counts->size() * sizeof(std::uint32_t));
