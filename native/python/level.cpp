@@ -243,6 +243,7 @@ void bind_constants(nb::module_& m) {
     m.attr("MOVABLE") = MOVABLE;
     m.attr("STOPPING") = STOPPING;
     m.attr("ROSTER") = ROSTER;
+    m.attr("TAG_AT") = offsetof(Header, level);
     m.attr("KIN") = KIN;
     m.attr("DEAD_END_NAMES") = names_of(DEAD_END_NAMES);
 }

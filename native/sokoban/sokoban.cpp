@@ -99,7 +99,6 @@ std::uint16_t Sokoban::find_tag() const {
 void Sokoban::set_start(std::size_t player) {
     const std::size_t used = BOXES_AT + (inside_.size() + 7) / 8;
     start_.assign((used + 15) / 16 * 16, 0);
-    set_number(start_.data(), TAG_AT, find_tag());
     bool stuck = false;
     unsigned placed = 0;
     for (std::uint16_t cell = 0; cell < inside_.size(); ++cell) {
@@ -114,6 +113,8 @@ void Sokoban::set_start(std::size_t player) {
         mark = goal_[cell] ? '.' : ' ';
     }
     set_number(start_.data(), PLACED_AT, placed);
+    // Of the map as it is now, without boxes and player: any state drawn as a level is a state of this one.
+    set_number(start_.data(), TAG_AT, find_tag());
     // Whoever has moved can go back, so only at the start there may be no way to go.
     stuck = stuck || legal_actions(start_.data()) == 0;
     start_[STATUS_AT] = placed == boxes_ ? WON : stuck ? LOST : ONGOING;

@@ -41,6 +41,8 @@ STOPPING: int = 256
 
 ROSTER: int = 512
 
+TAG_AT: int = 14
+
 KIN: int = 1024
 
 DEAD_END_NAMES: tuple[str, ...]

@@ -248,7 +248,7 @@ BREAKERS = {
         "text = b'[' * 100_000\n"
         "body = struct.pack('<Q', len(text)) + text\n"
         "os.write(3, struct.pack('<cQ', b'd', len(body)) + body)\n"
-        "__import__('time').sleep(600)"
+        "__import__('time').sleep(0.5)"
     ),
     "stops its warden": (
         "import os, signal\nos.kill(os.getppid(), signal.SIGKILL)\n__import__('time').sleep(600)"

@@ -7,11 +7,13 @@ contestant's file runs in the process that judges it and holds the store.
 
 from __future__ import annotations
 
+import hashlib
+import os
 import sys
 import types
 from collections.abc import Mapping
 from dataclasses import make_dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Literal, NoReturn, TypeVar
@@ -67,10 +69,26 @@ def find_or_stand_in(registry: ClassRegistry[Made], source: str, *, isolate: boo
 def _look_at(registry: ClassRegistry[Any], source: str, isolate: bool) -> Any:
     """Let another process load a file and describe what a spec makes of it."""
     place = f"{registry.base.__module__}:{_find_name(registry)}"
+    file = find_file(source)
+    assert file is not None
+    team = f"{file}\n{_digest(Path(file))}"  # a file that has changed is loaded again
     (call,) = make_calls(partial(describe_made, place), [source])
-    workers = Workers(1, patience=SECONDS_TO_LOAD, isolate=isolate)
-    outcome: Any = next(workers.run([replace(call, for_team=source, seconds=SECONDS_TO_LOAD)]))
+    call = replace(call, for_team=team, seconds=SECONDS_TO_LOAD)
+    outcome: Any = next(_get_inspectors(os.getpid(), isolate).run([call]))
     return outcome.get()
+
+
+@lru_cache(maxsize=2)
+def _get_inspectors(process: int, isolate: bool) -> Workers:  # noqa: ARG001 - not those of a parent
+    """Return the workers that load files; one that has loaded a file stays for its next spec."""
+    return Workers(1, patience=SECONDS_TO_LOAD, isolate=isolate).__enter__()
+
+
+def _digest(file: Path) -> str:
+    try:
+        return hashlib.blake2b(file.read_bytes(), digest_size=16).hexdigest()
+    except OSError:
+        return ""  # whoever loads it says why
 
 
 def _find_name(registry: ClassRegistry[Any]) -> str:
@@ -97,7 +115,7 @@ def describe_made(place: str, source: str) -> dict[str, Any] | str:
     declared = parameters_of(kind)
     return {
         "class": kind.__name__,
-        "name": getattr(kind, "name", None),
+        "name": _write_name(getattr(kind, "name", None)),
         "parameters": [_describe_parameter(each) for each in declared],
         "values": {each.name: _write_value(getattr(made, each.name)) for each in declared},
         "numbers": {each.name: _read_numbers(made, each) for each in declared if each.components},
@@ -121,6 +139,11 @@ def _describe_parameter(each: Parameter) -> dict[str, Any]:
     }
 
 
+def _write_name(name: Any) -> Any:
+    """Return a name as it can travel and be stored: half a character is written out."""
+    return name.encode(errors="backslashreplace").decode() if isinstance(name, str) else name
+
+
 def _write_value(value: Any) -> Any:
     return str(value) if isinstance(value, Path) else value
 
@@ -139,7 +162,8 @@ def _make_stand_in(registry: ClassRegistry[Made], source: str, told: Any) -> Mad
         modules = {str(name): str(file) for name, file in told["modules"].items()}
         file = find_file(source)
         assert file is not None
-        modules.setdefault(f"file {file}", file)  # whatever was told, this is its code
+        if Path(file).resolve() not in {Path(path).resolve() for path in modules.values()}:
+            modules[f"file {file}"] = file  # whatever was told, this is its code
         for name, path in modules.items():
             note_file(name, path)
         kind = _make_class(registry.base, told, modules)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import sys
 import types
 import typing
 from collections.abc import Iterable
@@ -78,8 +79,9 @@ class Parameter:
         if fits and self.choices is not None:
             fits = value in self.choices
         if fits and isinstance(value, int | float):
-            high = _MOST if self.high is None else self.high
-            fits = (-_MOST if self.low is None else self.low) <= value <= high
+            most = _MOST if isinstance(value, int) else sys.float_info.max
+            high = most if self.high is None else self.high
+            fits = (-most if self.low is None else self.low) <= value <= high
         if not fits:
             raise ParameterError(f"{self.name}={value!r}: it must be {self.range}")
 
@@ -107,7 +109,7 @@ class Parameter:
 
 
 _MOST = 2**63 - 1
-"""The largest number where no range is declared; infinity and nan are beyond any."""
+"""The largest whole number where no range is declared; infinity and nan are beyond any."""
 _WORDS = {str: "text", Path: "a path", tuple: "a list"}
 """The values of types that have no range, in words."""
 

@@ -24,6 +24,14 @@ def difficulty_of(length: int) -> int:
     return 1 + sum(length > bound for bound in DIFFICULTY_BOUNDS)
 
 
+_END_OF_TAG = _core.TAG_AT + 2
+
+
+def strip_tag(row: bytes) -> bytes:
+    """Return the row of a state without the tag of its level: as former versions saved it."""
+    return row[: _core.TAG_AT] + bytes(2) + row[_END_OF_TAG:]
+
+
 @dataclass(frozen=True)
 class Level:
     """A map of at most 64 x 64 cells. Two levels are equal when their maps are.
@@ -98,6 +106,17 @@ class Level:
     def with_solution(self, solution: str) -> Level:
         """Return the level with another known solution."""
         return replace(self, solution=solution)
+
+    def adopt(self, row: bytes) -> bytes:
+        """Return a state's row as the core takes it, if a former version saved it without a tag.
+
+        Any other row is returned as it is.
+        """
+        untagged = strip_tag(row)
+        if row != untagged:
+            return row
+        start = self.core.start()
+        return row[: _core.TAG_AT] + start[_core.TAG_AT : _END_OF_TAG] + row[_END_OF_TAG:]
 
     @cached_property
     def core(self) -> _core.Level:

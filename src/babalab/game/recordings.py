@@ -122,7 +122,7 @@ def lines_of(path: Path) -> Iterator[tuple[int, str]]:
                         f"{path}:{number}: a line of over {MOST_LINE_BYTES >> 20} MiB is no play"
                     )
                 if line.strip():
-                    yield number, line.decode("utf-8")
+                    yield number, line.decode("utf-8").removesuffix("\n")
     except (OSError, EOFError, zlib.error, ValueError) as error:
         if isinstance(error, RecordingError):
             raise

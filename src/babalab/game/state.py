@@ -367,4 +367,4 @@ def _unpickle(level: Level, row: bytes, moves: str | None) -> State:
         history = ()
         for action in parse_moves(moves):
             history = (history, action)
-    return State(level, row, history)
+    return State(level, level.adopt(row), history)

@@ -159,7 +159,11 @@ def test_a_checkpoint_of_version_0_1_0_goes_on(tmp_path: Path) -> None:
     again = read_latest_checkpoint(tmp_path / "run")
     assert set(again.tensors) == set(former.tensors)
     for name, tensor in former.tensors.items():
-        assert torch.equal(again.get_tensor(name), tensor), name
+        if name == "environment":  # but for its checksum, and the tags of levels, which rows now have
+            changed = int((again.get_tensor(name) != tensor).sum())
+            assert 0 < changed <= 4 + 2 * training.recipe.slots
+        else:
+            assert torch.equal(again.get_tensor(name), tensor), name
     assert {**again.facts, "made": ""} == {**former.facts, "made": ""}
     assert [report.steps for report in training.run()] == [96, 128]
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from babalab.base.errors import BabalabError
-from babalab.game.level import Level
+from babalab.game.level import Level, strip_tag
 from babalab.learning.envs.sources import Start
 from babalab.learning.errors import LearningError
 
@@ -102,7 +102,7 @@ def make_digest(levels: Sequence[Level], starts: Sequence[Start]) -> str:
     for level in levels:
         digest.update(level.line.encode() + b"\n")
     for start in starts:
-        digest.update(start.level.to_bytes(4, "little") + start.row)
+        digest.update(start.level.to_bytes(4, "little") + strip_tag(start.row))
     return digest.hexdigest()
 
 
@@ -123,4 +123,6 @@ def _read_weights(weights: list[float]) -> list[float]:
 
 def _read(described: dict[str, Any]) -> tuple[list[Level], list[Start]]:
     levels = [Level(**{**each, "rows": tuple(each["rows"])}) for each in described["levels"]]
-    return levels, [Start(level, b64decode(row)) for level, row in described["starts"]]
+    return levels, [
+        Start(level, levels[level].adopt(b64decode(row))) for level, row in described["starts"]
+    ]
