@@ -161,7 +161,7 @@ def test_a_checkpoint_of_version_0_1_0_goes_on(tmp_path: Path) -> None:
     for name, tensor in former.tensors.items():
         if name == "environment":  # but for its checksum, and the tags of levels, which rows now have
             changed = int((again.get_tensor(name) != tensor).sum())
-            assert 0 < changed <= 4 + 2 * training.recipe.slots
+            assert 0 < changed <= 4 + 2 * training.recipe.envs
         else:
             assert torch.equal(again.get_tensor(name), tensor), name
     assert {**again.facts, "made": ""} == {**former.facts, "made": ""}
