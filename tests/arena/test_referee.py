@@ -236,10 +236,10 @@ BREAKERS = {
         "return Findings('rrr')"
     ),
     "claims a frame of a terabyte": (
-        "import os, struct\nos.write(3, struct.pack('<cQ', b'd', 1 << 40))\nreturn Findings('rrr')"
+        "import os, struct\nos.write(3, struct.pack('<cQ', b'a', 1 << 40))\nreturn Findings('rrr')"
     ),
     "claims a frame and waits": (
-        "import os, struct, time\nos.write(3, struct.pack('<cQ', b'd', 100))\ntime.sleep(600)"
+        "import os, struct, time\nos.write(3, struct.pack('<cQ', b'a', 100))\ntime.sleep(600)"
     ),
     "closes everything": "import os\nos.closerange(0, 100)\nreturn Findings('rrr')",
     "returns a novel": "return Findings('l' * (1 << 24))",
@@ -247,7 +247,7 @@ BREAKERS = {
         "import os, struct\n"
         "text = b'[' * 100_000\n"
         "body = struct.pack('<Q', len(text)) + text\n"
-        "os.write(3, struct.pack('<cQ', b'd', len(body)) + body)\n"
+        "os.write(3, struct.pack('<cQ', b'a', len(body)) + body)\n"
         "__import__('time').sleep(0.5)"
     ),
     "stops its warden": (

@@ -17,10 +17,12 @@ MATERIAL: Final = b"m"
 # --- a worker to its warden
 READY: Final = b"r"
 SIGHTED: Final = b"t"
+ANSWER: Final = b"a"
+"""What a task returned, or why it did not; then the worker cleans up."""
 DONE: Final = b"d"
 DONE_FOR_GOOD: Final = b"g"
 """Sent instead by a worker that can't be given another task: one in which threads were left."""
-FROM_WORKERS: Final = READY + SIGHTED + DONE + DONE_FOR_GOOD
+FROM_WORKERS: Final = READY + SIGHTED + ANSWER + DONE + DONE_FOR_GOOD
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ import socket
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from importlib import import_module
 from typing import Final, NoReturn
@@ -25,6 +25,7 @@ from babalab.execution import worker
 from babalab.execution.frames import LARGEST, MOST_AT_ONCE, FrameError, FrameSocket
 from babalab.execution.isolation import enter_isolation
 from babalab.execution.messages import (
+    ANSWER,
     DONE,
     DONE_FOR_GOOD,
     EVENT,
@@ -81,6 +82,8 @@ class _Worker:
     material: int | None = None
     """The open file with the material of its order, until it is ready for that."""
     ready: bool = False
+    answer: tuple[bytes, float] | None = None
+    """What came back of its order, and after how many seconds."""
     since: float = 0.0
     """When it was given its order or, once it is ready, when the clock started."""
     started: datetime = field(default_factory=lambda: datetime.now(UTC))
@@ -97,6 +100,17 @@ class _Worker:
         limits = self.order.limits
         limit = limits.seconds if self.ready else limits.preparation
         return None if limit is None else self.since + limit
+
+    def settle(self, used: float | None = None) -> Done:
+        """Return what came of its order, which is done. The clock stopped with the answer."""
+        assert self.order is not None
+        assert self.answer is not None
+        body, seconds = self.answer
+        timing = replace(self.take_time(used), seconds=seconds)
+        done = Done(self.order.ticket, body, timing)
+        self.order = self.answer = None
+        self.drop_material()
+        return done
 
     def drop_material(self) -> None:
         """Close the file with the material if it was never given."""
@@ -219,15 +233,14 @@ class _Warden:
         order = each.order
         if order is None:
             raise FrameError("spoke when it had no task")
-        if kind in (DONE, DONE_FOR_GOOD):
-            timing = each.take_time()
-            each.order = None
-            each.drop_material()
-            self._tell(Done(order.ticket, body, timing))
+        if kind == ANSWER and each.answer is None:
+            each.answer = body, time.monotonic() - each.since
+        elif kind in (DONE, DONE_FOR_GOOD) and each.answer is not None:
+            self._tell(each.settle())
             if kind == DONE_FOR_GOOD or not each.connection.reader.empty:
                 self._end(each)
             self._park()
-        elif kind == READY and not each.ready:
+        elif kind == READY and not each.ready and each.answer is None:
             each.ready = True
             each.start_clock()
             each.connection.send(MATERIAL, b"", each.material)
@@ -236,7 +249,7 @@ class _Warden:
         elif kind == SIGHTED:
             self._tell(Sighted(order.ticket, body))
         else:
-            raise FrameError("was ready twice")
+            raise FrameError("spoke out of turn")
 
     def _park(self) -> None:
         """End the workers that have had no task for longest, if there are too many of them."""
@@ -281,7 +294,9 @@ class _Warden:
         each.connection.close()
         each.drop_material()
         end_children(frozenset(other.process for other in self._workers))
-        if each.order is not None:
+        if each.order is not None and each.answer is not None:
+            self._tell(each.settle(used))  # it was to clean up, no more
+        elif each.order is not None:
             timing = timing or each.take_time(used)
             self._tell(Ended(each.order.ticket, timing, code, reason))
 

@@ -21,7 +21,16 @@ from typing import NamedTuple
 from babalab.execution.faults import cut, describe
 from babalab.execution.frames import FrameReader, pack_frame, receive_with_files
 from babalab.execution.memory import limit_memory
-from babalab.execution.messages import DONE, DONE_FOR_GOOD, MATERIAL, PREPARE, READY, SIGHTED, STOP
+from babalab.execution.messages import (
+    ANSWER,
+    DONE,
+    DONE_FOR_GOOD,
+    MATERIAL,
+    PREPARE,
+    READY,
+    SIGHTED,
+    STOP,
+)
 from babalab.execution.plain import PlainError, write_plain
 from babalab.execution.reporting import connect_task
 from babalab.execution.system import (
@@ -93,9 +102,10 @@ class _Worker:
             while True:
                 task = pickle.loads(self._wait_for(PREPARE))
                 self._stop_requested = False
-                answer = self._run_task(task)
+                self._send(ANSWER, self._run_task(task))
+                self._clean_up()
                 reusable = set(threading.enumerate()) <= self._threads
-                self._send(DONE if reusable else DONE_FOR_GOOD, answer)
+                self._send(DONE if reusable else DONE_FOR_GOOD)
 
     def report(self, sighting: object) -> None:
         """See `TaskChannel`."""
@@ -131,7 +141,6 @@ class _Worker:
             answer = {"error": describe(error, task.memory, catcher)}
         if os.getpid() != self._process:
             os._exit(1)  # a copy of the worker that the task forked and let return
-        self._clean_up()
         return write_plain(answer)
 
     def _pack(self, value: object) -> bytes:

@@ -159,7 +159,9 @@ def test_a_checkpoint_of_version_0_1_0_goes_on(tmp_path: Path) -> None:
     again = read_latest_checkpoint(tmp_path / "run")
     assert set(again.tensors) == set(former.tensors)
     for name, tensor in former.tensors.items():
-        if name == "environment":  # but for its checksum, and the tags of levels, which rows now have
+        if (
+            name == "environment"
+        ):  # but for its checksum, and the tags of levels, which rows now have
             changed = int((again.get_tensor(name) != tensor).sum())
             assert 0 < changed <= 4 + 2 * training.recipe.envs
         else:
