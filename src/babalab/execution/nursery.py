@@ -179,9 +179,15 @@ def _become_warden(request: _Request, control: int) -> NoReturn:
 
 
 def _reap(wardens: set[int]) -> None:
-    """Bury wardens that have ended, and end what they left behind."""
+    """Bury wardens that have ended, and end what they left behind.
+
+    One that was stopped is ended too: it would keep its run waiting for ever.
+    """
     for process in list(wardens):
-        if os.waitpid(process, os.WNOHANG)[0]:
+        ended, status = os.waitpid(process, os.WNOHANG | os.WUNTRACED)
+        if ended and os.WIFSTOPPED(status):
+            os.kill(process, signal.SIGKILL)
+        elif ended:
             wardens.discard(process)
     end_children(frozenset(wardens))
 

@@ -34,24 +34,37 @@ def close_memory(closed: bool) -> None:
 
 
 def measure_processor_seconds(process: int) -> float | None:
-    """Return the processor time of a process and of its children that have ended.
+    """Return the processor time of a process and of all below it that run or were waited for.
 
     None where the system doesn't tell, or the process has ended.
     """
+    whole = _measure_one(process)
+    if whole is None:
+        return None
+    below = list_children(process)
+    while below:
+        each = below.pop()
+        whole += _measure_one(each) or 0.0
+        below += list_children(each)
+    return whole
+
+
+def _measure_one(process: int) -> float | None:
+    """Return the processor time of a process and of its children that were waited for."""
     if sys.platform != "linux":
         return None
     try:
         own = time.clock_gettime(~process << 3 | _PROCESS_CLOCK)
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        fields = Path(f"/proc/{process}/stat").read_bytes().rpartition(b")")[2].split()
     except (OSError, ValueError):
         return None
     return own + sum(map(int, fields[13:15])) / os.sysconf("SC_CLK_TCK")
 
 
-def list_children() -> list[int]:
-    """Return the ids of the children of this process; none where the system can't tell."""
+def list_children(process: int | str = "self") -> list[int]:
+    """Return the ids of the children of a process; none where the system can't tell."""
     numbers: list[int] = []
-    for file in Path("/proc/self/task").glob("*/children"):
+    for file in Path(f"/proc/{process}/task").glob("*/children"):
         with suppress(OSError):
             numbers += map(int, file.read_text().split())
     return numbers
