@@ -35,8 +35,8 @@ def test_one_that_names_the_file_of_another_as_its_own(tmp_path: Path) -> None:
     honest = write_agent(tmp_path, "Honest", "return Findings('rrr')")
     file = honest.rpartition(":")[0]
     told = (
-        "self.value.update(name='Honest', modules={name: %r for name in "
-        "(*self.value['modules'], 'file ' + __file__)})" % file
+        f"self.value.update(name='Honest', modules=dict.fromkeys("
+        f"(*self.value['modules'], 'file ' + __file__), {file!r}))"
     )
     with pytest.raises(ArenaError, match="are both called 'Honest'"):
         contestants([honest, write_liar(tmp_path, told)])

@@ -16,7 +16,7 @@ MOST_AT_ONCE: Final = 1 << 20
 """Bytes that are read in one go, so that nobody who writes endlessly is listened to endlessly."""
 _AT_ONE_CALL: Final = 1 << 14
 _LEAST_COUNTED: Final = 1 << 10
-"""The bytes that a frame counts for at least: many small ones take longer than one that is large."""
+"""The bytes that a frame counts for at least: many small ones take longer than a large one."""
 MOST_FILES: Final = 64
 """Open files that come with one piece of a stream."""
 LARGEST: Final = 1 << 40

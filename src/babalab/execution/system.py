@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import signal
+import socket
 import sys
 import tempfile
 import time
@@ -91,6 +92,28 @@ def _end_all_others() -> None:
     with suppress(ChildProcessError):
         while True:
             os.waitpid(-1, 0)
+
+
+def connect_pair() -> tuple[socket.socket, socket.socket]:
+    """Return two connected sockets, neither in the place of a standard stream that is closed."""
+    one, other = socket.socketpair()
+    return _move_up(one), _move_up(other)
+
+
+def _move_up(connection: socket.socket) -> socket.socket:
+    import fcntl
+
+    if connection.fileno() > 2:
+        return connection
+    with connection:
+        return socket.socket(fileno=fcntl.fcntl(connection, fcntl.F_DUPFD_CLOEXEC, 3))
+
+
+def open_standard_streams() -> None:
+    """Let those that are closed lead nowhere, so that nothing else takes their place."""
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+        os.set_inheritable(descriptor, True)
+    os.close(descriptor)
 
 
 def make_file(content: bytes) -> int:
