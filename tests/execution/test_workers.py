@@ -220,3 +220,44 @@ def test_what_workers_have_loaded_in_advance() -> None:
         check=False, env=environment(PYTHONPATH=str(Path(__file__).parents[1])),
     )  # fmt: skip
     assert (done.stdout, done.stderr) == ("True False True True\n", "")
+
+
+ODD_SURROUNDINGS = """
+import os, sys
+from babalab.execution.call import call_each
+from babalab.execution.errors import ExecutionError
+from babalab.execution.workers import Workers
+from support.tasks import square
+
+if __name__ == "__main__":
+    told = os.dup(1)
+    {surroundings}
+    try:
+        found = list(call_each(Workers(2), square, range(3)))
+    except ExecutionError as error:
+        found = error
+    os.write(told, str(found).encode())
+"""
+
+
+@pytest.mark.parametrize(
+    ("surroundings", "found"),
+    [
+        ("os.close(0)", "[0, 1, 4]"),
+        ("os.closerange(0, 2)", "[0, 1, 4]"),
+        ("os.closerange(0, 3)", "[0, 1, 4]"),
+        ("os.closerange(1, 3)", "[0, 1, 4]"),
+        (
+            "import tempfile; os.chdir(tempfile.mkdtemp()); os.rmdir(os.getcwd())",
+            "the current folder is gone; change to another one",
+        ),
+    ],
+)
+def test_odd_surroundings(surroundings: str, found: str) -> None:
+    """Standard streams that are closed, so that others take their numbers; no current folder."""
+    done = subprocess.run(
+        [sys.executable, "-c", ODD_SURROUNDINGS.format(surroundings=surroundings)],
+        capture_output=True, text=True, timeout=PATIENCE, check=False,
+        env=environment(PYTHONPATH=str(Path(__file__).parents[1])),
+    )  # fmt: skip
+    assert done.stdout == found

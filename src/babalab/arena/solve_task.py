@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -211,9 +210,9 @@ def _cut_at_win(solution: str, level: Level) -> str | None:
 
 
 def _check_count(value: Any, name: str) -> int:
-    if isinstance(value, int | np.integer | float | np.floating) and math.isfinite(value):
+    if isinstance(value, int | np.integer | float | np.floating) and 0 <= value < 2**63:
         whole = int(value)
-        if whole == value and 0 <= whole < 2**63:
+        if whole == value:
             return whole
     raise NonsenseError(f"returned {format_value(value)} as {name}")
 

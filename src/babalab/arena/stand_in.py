@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, NoReturn, TypeVar
 
 from babalab.arena.errors import ArenaError
-from babalab.arena.fingerprint import note_file
+from babalab.arena.fingerprint import fingerprint, note_file
 from babalab.base.errors import BabalabError
 from babalab.base.parameters import Parameter, ParameterError, parameter, parameters_of
 from babalab.base.registry import ClassRegistry
@@ -41,6 +41,8 @@ class RefusedError(ArenaError):
 
 SECONDS_TO_LOAD: Final = 60.0
 """The time a file may take to be loaded."""
+LARGEST_SOURCE: Final = 16 << 20
+"""Bytes of a file with code."""
 
 _TYPES: Final[dict[str, Any]] = {
     each.__name__: each for each in (int, float, bool, str, Path, tuple)
@@ -165,8 +167,10 @@ def _make_stand_in(registry: ClassRegistry[Made], source: str, told: Any) -> Mad
         if Path(file).resolve() not in {Path(path).resolve() for path in modules.values()}:
             modules[f"file {file}"] = file  # whatever was told, this is its code
         for name, path in modules.items():
+            _check_source(Path(path))
             note_file(name, path)
         kind = _make_class(registry.base, told, modules)
+        fingerprint(kind, root=registry.base)  # raises for what is no code
         declared = {each.name: each for each in parameters_of(kind)}
         values = {name: _read_value(declared[name], told["values"][name]) for name in declared}
         made: Made = kind(**values)
@@ -193,7 +197,7 @@ def _make_class(base: type[Any], told: Mapping[str, Any], modules: Mapping[str, 
     def refuse(*_: object, **__: object) -> NoReturn:
         raise ArenaError("a stand-in can do nothing; its code is run by workers")
 
-    numbers, substance = dict(told["numbers"]), told["substance"]
+    numbers, substance = dict(told["numbers"]), _check_text(told["substance"])
     body: dict[str, Any] = {
         "name": told["name"],
         "user_modules": tuple(modules),
@@ -240,6 +244,12 @@ def _read_plain(type_name: str, value: Any) -> Any:
     if type_name == "Path":
         return Path(value)
     return tuple(value) if type_name == "tuple" else value
+
+
+def _check_source(path: Path) -> None:
+    """Raise `ArenaError` for something that this process should not read: a pipe, a device."""
+    if not path.is_file() or path.stat().st_size > LARGEST_SOURCE:
+        raise ArenaError(f"{path} is no source file")
 
 
 def _check_text(value: Any) -> str:

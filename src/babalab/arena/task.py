@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from babalab.base.errors import BabalabError
-from babalab.execution.faults import NonsenseError, cut, describe
+from babalab.execution.faults import cut, describe
 from babalab.execution.work import MOST_BYTES, OURS, Brief, Completion, FollowUp
 
 Key = tuple[Any, ...]
@@ -211,8 +211,8 @@ class SingleTask(Task[ResultT]):
             return self._conclude(completion, self.fail(completion.error, completion.seconds))
         try:
             review = self.review(completion.value)
-        except NonsenseError as error:
-            return self._conclude(completion, self.fail(str(error), completion.seconds))
+        except Exception as error:
+            return self._refuse(completion, error)
         if review is None:
             return self.conclude(completion, None)
         referee = Referee(self, completion, review)
@@ -224,9 +224,14 @@ class SingleTask(Task[ResultT]):
         """Return the attempt, given what came of it and of the review."""
         try:
             result = self.verify(completion.value, completion.seconds, finding)
-        except BabalabError as error:  # of a claim, or of what it consists of
-            result = self.fail(cut(str(error)), completion.seconds)
+        except Exception as error:
+            return self._refuse(completion, error)
         return self._conclude(completion, result)
+
+    def _refuse(self, completion: Completion, error: Exception) -> Attempt[Self, ResultT]:
+        """Return a failed attempt, whose claim can't be verified; whatever is wrong with it."""
+        told = cut(str(error)) if isinstance(error, BabalabError) else describe(error, None, "")
+        return self._conclude(completion, self.fail(told, completion.seconds))
 
     def _conclude(self, completion: Completion, result: ResultT) -> Attempt[Self, ResultT]:
         finished = completion.started + timedelta(seconds=completion.seconds)

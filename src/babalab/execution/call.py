@@ -6,10 +6,10 @@ import pickle
 import sys
 import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import Any, Generic, NoReturn, Self, TypeVar
+from typing import Any, Final, Generic, NoReturn, Self, TypeVar
 
 from babalab.base.errors import BabalabError
 from babalab.execution.errors import ExecutionError
@@ -17,6 +17,9 @@ from babalab.execution.executor import Executor
 from babalab.execution.faults import CRASHED, cut, describe, format_value
 from babalab.execution.packing import Bundle, Portable
 from babalab.execution.work import OURS, Brief, Completion, Stop
+
+MOST_BYTES: Final = 1 << 28
+"""Bytes that users' code may return or report at once: more than any archive of maps has."""
 
 Argument = TypeVar("Argument")
 Value = TypeVar("Value")
@@ -127,12 +130,16 @@ class Call(Generic[Value]):
     preparation = 0.0
     memory = None
     limits_memory = False
-    most_bytes = None
 
     @property
     def team(self) -> str:
         """See `Work`: whoever wrote the files that it needs."""
         return "\n".join(filter(None, (self.for_team, *self.sources))) or OURS
+
+    @property
+    def most_bytes(self) -> int | None:
+        """See `Work`."""
+        return None if self.team == OURS else MOST_BYTES
 
     @property
     def pickles(self) -> bool:
@@ -216,16 +223,17 @@ def _read_outcome(sent: Any, where: str) -> Returned[Any] | Raised:
         case {"returned": value, **others} if not others:
             return Returned(value)
         case {"raised": [str(module), str(name), str(text), list(notes)]}:
-            error = _find_error_class(module, name)(cut(text))
+            error = _make_error(module, name, cut(text))
             for note in notes:
                 error.add_note(cut(str(note)))
             return Raised(error)
     return Raised(ExecutionError(f"{where}: returned {format_value(sent)} instead of an outcome"))
 
 
-def _find_error_class(module: str, name: str) -> type[BabalabError]:
-    """Return the class of an error of babalab's own; `ExecutionError` for any other."""
+def _make_error(module: str, name: str, text: str) -> BabalabError:
+    """Return an error of babalab's own by its name; `ExecutionError` for any other."""
     found = getattr(sys.modules.get(module), name, None) if module.startswith("babalab.") else None
     if isinstance(found, type) and issubclass(found, BabalabError):
-        return found
-    return ExecutionError
+        with suppress(Exception):  # some are not made of a text
+            return found(text)
+    return ExecutionError(text)

@@ -14,6 +14,9 @@ from typing import Final
 _HEAD = struct.Struct("<cQ")
 MOST_AT_ONCE: Final = 1 << 20
 """Bytes that are read in one go, so that nobody who writes endlessly is listened to endlessly."""
+_AT_ONE_CALL: Final = 1 << 14
+_LEAST_COUNTED: Final = 1 << 10
+"""The bytes that a frame counts for at least: many small ones take longer than a large one."""
 MOST_FILES: Final = 64
 """Open files that come with one piece of a stream."""
 LARGEST: Final = 1 << 40
@@ -145,7 +148,7 @@ class FrameSocket:
         left = most
         while left > 0 and not self.ended:
             try:
-                data = self._receive(min(left, 1 << 18))
+                data = self._receive(_AT_ONE_CALL)
             except BlockingIOError:
                 return
             except OSError:
@@ -154,7 +157,9 @@ class FrameSocket:
                 self.ended = True
                 return
             left -= len(data)
-            yield from self.reader.feed(data)
+            for frame in self.reader.feed(data):
+                left -= _LEAST_COUNTED
+                yield frame
 
     def _receive(self, most: int) -> bytes:
         if not self._takes_files:

@@ -24,7 +24,13 @@ from typing import Any, Final, NoReturn
 
 from babalab.execution.errors import ExecutionError
 from babalab.execution.frames import receive_with_files
-from babalab.execution.system import adopt_orphans, close_memory, end_children
+from babalab.execution.system import (
+    adopt_orphans,
+    close_memory,
+    connect_pair,
+    end_children,
+    open_standard_streams,
+)
 
 SECONDS_TO_START: Final = 300.0
 """The time the nursery may take to load everything."""
@@ -68,7 +74,7 @@ class _Nursery:
     def __init__(self, modules: Sequence[str]) -> None:
         """Start it. Raises `OSError` if the system refuses."""
         self.owner = os.getpid()
-        self._connection, theirs = socket.socketpair()
+        self._connection, theirs = connect_pair()
         with theirs:
             program = _PROGRAM.format(descriptor=theirs.fileno())
             self._process = subprocess.Popen(
@@ -84,10 +90,10 @@ class _Nursery:
 
     def start_warden(self, modules: Sequence[str]) -> socket.socket:
         """Return the connection to a new warden. Raises `OSError` if the nursery is gone."""
-        ours, theirs = socket.socketpair()
+        ours, theirs = connect_pair()
         with theirs:
             try:
-                request = _Request(modules, os.getcwd(), sys.path)  # noqa: PTH109
+                request = _Request(modules, _find_folder(), sys.path)
                 _send(self._connection, request, theirs.fileno())
             except BaseException:
                 ours.close()
@@ -113,6 +119,7 @@ def start_warden(modules: Sequence[str]) -> socket.socket:
     Raises `OSError` if the system refuses to start processes.
     """
     global _nursery
+    _find_folder()  # which is needed below
     if _loading:
         raise ExecutionError(
             "workers load the program's main file, which must not start any itself; "
@@ -126,6 +133,14 @@ def start_warden(modules: Sequence[str]) -> socket.socket:
         return _nursery.start_warden(modules)
 
 
+def _find_folder() -> str:
+    """Return the current folder. Raises `ExecutionError` if it is gone."""
+    try:
+        return os.getcwd()  # noqa: PTH109
+    except OSError:
+        raise ExecutionError("the current folder is gone; change to another one") from None
+
+
 @atexit.register
 def _close() -> None:
     if _nursery is not None and _nursery.owner == os.getpid():
@@ -136,6 +151,7 @@ def serve(descriptor: int) -> NoReturn:
     """Be the nursery: load what the program asks for, then fork wardens until it ends."""
     global _loading
     connection = socket.socket(fileno=descriptor)
+    open_standard_streams()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     adopt_orphans()
     close_memory(True)
@@ -179,9 +195,15 @@ def _become_warden(request: _Request, control: int) -> NoReturn:
 
 
 def _reap(wardens: set[int]) -> None:
-    """Bury wardens that have ended, and end what they left behind."""
+    """Bury wardens that have ended, and end what they left behind.
+
+    One that was stopped is ended too: it would keep its run waiting for ever.
+    """
     for process in list(wardens):
-        if os.waitpid(process, os.WNOHANG)[0]:
+        ended, status = os.waitpid(process, os.WNOHANG | os.WUNTRACED)
+        if ended and os.WIFSTOPPED(status):
+            os.kill(process, signal.SIGKILL)
+        elif ended:
             wardens.discard(process)
     end_children(frozenset(wardens))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import signal
+import socket
 import sys
 import tempfile
 import time
@@ -34,24 +35,37 @@ def close_memory(closed: bool) -> None:
 
 
 def measure_processor_seconds(process: int) -> float | None:
-    """Return the processor time of a process and of its children that have ended.
+    """Return the processor time of a process and of all below it that run or were waited for.
 
     None where the system doesn't tell, or the process has ended.
     """
+    whole = _measure_one(process)
+    if whole is None:
+        return None
+    below = list_children(process)
+    while below:
+        each = below.pop()
+        whole += _measure_one(each) or 0.0
+        below += list_children(each)
+    return whole
+
+
+def _measure_one(process: int) -> float | None:
+    """Return the processor time of a process and of its children that were waited for."""
     if sys.platform != "linux":
         return None
     try:
         own = time.clock_gettime(~process << 3 | _PROCESS_CLOCK)
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        fields = Path(f"/proc/{process}/stat").read_bytes().rpartition(b")")[2].split()
     except (OSError, ValueError):
         return None
     return own + sum(map(int, fields[13:15])) / os.sysconf("SC_CLK_TCK")
 
 
-def list_children() -> list[int]:
-    """Return the ids of the children of this process; none where the system can't tell."""
+def list_children(process: int | str = "self") -> list[int]:
+    """Return the ids of the children of a process; none where the system can't tell."""
     numbers: list[int] = []
-    for file in Path("/proc/self/task").glob("*/children"):
+    for file in Path(f"/proc/{process}/task").glob("*/children"):
         with suppress(OSError):
             numbers += map(int, file.read_text().split())
     return numbers
@@ -78,6 +92,28 @@ def _end_all_others() -> None:
     with suppress(ChildProcessError):
         while True:
             os.waitpid(-1, 0)
+
+
+def connect_pair() -> tuple[socket.socket, socket.socket]:
+    """Return two connected sockets, neither in the place of a standard stream that is closed."""
+    one, other = socket.socketpair()
+    return _move_up(one), _move_up(other)
+
+
+def _move_up(connection: socket.socket) -> socket.socket:
+    import fcntl
+
+    if connection.fileno() > 2:
+        return connection
+    with connection:
+        return socket.socket(fileno=fcntl.fcntl(connection, fcntl.F_DUPFD_CLOEXEC, 3))
+
+
+def open_standard_streams() -> None:
+    """Let those that are closed lead nowhere, so that nothing else takes their place."""
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+        os.set_inheritable(descriptor, True)
+    os.close(descriptor)
 
 
 def make_file(content: bytes) -> int:

@@ -45,7 +45,7 @@ from babalab.execution.messages import (
     Sighted,
     Timing,
 )
-from babalab.execution.system import end_children, measure_processor_seconds
+from babalab.execution.system import end_children, list_children, measure_processor_seconds
 
 MOST_PARKED: Final = 32
 """Workers that are kept for the next task of their team."""
@@ -89,6 +89,8 @@ class _Worker:
     started: datetime = field(default_factory=lambda: datetime.now(UTC))
     used: float | None = None
     """The processor seconds it had used then."""
+    used_in_all: float | None = None
+    """Those it used until its end, once it has ended."""
     tell_by: float | None = None
     """When to stop waiting for its exit code."""
 
@@ -101,12 +103,12 @@ class _Worker:
         limit = limits.seconds if self.ready else limits.preparation
         return None if limit is None else self.since + limit
 
-    def settle(self, used: float | None = None) -> Done:
+    def settle(self) -> Done:
         """Return what came of its order, which is done. The clock stopped with the answer."""
         assert self.order is not None
         assert self.answer is not None
         body, seconds = self.answer
-        timing = replace(self.take_time(used), seconds=seconds)
+        timing = replace(self.take_time(), seconds=seconds)
         done = Done(self.order.ticket, body, timing)
         self.order = self.answer = None
         self.drop_material()
@@ -124,10 +126,12 @@ class _Worker:
         self.started = datetime.now(UTC)
         self.since = time.monotonic()
 
-    def take_time(self, used: float | None = None) -> Timing:
-        """Return what the order has taken until now; `used` is what the process has, if known."""
+    def take_time(self) -> Timing:
+        """Return what the order has taken until now."""
         seconds = time.monotonic() - self.since
-        used = measure_processor_seconds(self.inner) if used is None else used
+        used = self.used_in_all
+        if used is None:
+            used = measure_processor_seconds(self.inner)
         unknown = used is None or self.used is None
         return Timing(self.started, seconds, None if unknown else max(0.0, used - self.used))  # type: ignore[operator]
 
@@ -200,6 +204,7 @@ class _Warden:
         chosen.order, chosen.material, chosen.ready = order, material, False
         chosen.connection.reader.most = order.limits.most_bytes
         chosen.start_clock()
+        _signal(chosen, signal.SIGCONT)
         told = worker.Task(order.brief, order.pickles, order.limits.memory)
         chosen.connection.send(PREPARE, pickle.dumps(told))
 
@@ -237,8 +242,11 @@ class _Warden:
             each.answer = body, time.monotonic() - each.since
         elif kind in (DONE, DONE_FOR_GOOD) and each.answer is not None:
             self._tell(each.settle())
-            if kind == DONE_FOR_GOOD or not each.connection.reader.empty:
+            goes_on = each.connection.reader.empty and not list_children(each.inner)
+            if kind == DONE_FOR_GOOD or not goes_on:
                 self._end(each)
+            else:
+                _signal(each, signal.SIGSTOP)  # nothing is done while no clock runs
             self._park()
         elif kind == READY and not each.ready and each.answer is None:
             each.ready = True
@@ -267,24 +275,25 @@ class _Warden:
         for each in list(self._workers):
             process, status, usage = os.wait4(each.process, os.WNOHANG)
             if process:
+                each.used_in_all = usage.ru_utime + usage.ru_stime
+                self._end_orphans()  # which could go on sending in its name
                 self._listen(each, LARGEST)  # what it sent before its end must not be missed
                 if each in self._workers:
-                    used = usage.ru_utime + usage.ru_stime
-                    self._remove(each, used, code=os.waitstatus_to_exitcode(status))
+                    self._remove(each, code=os.waitstatus_to_exitcode(status))
 
     def _end(self, each: _Worker, reason: str = "") -> None:
         """Kill a worker that overruns, is no longer needed, or does what it must not."""
         timing = each.take_time()
-        _kill(each)
-        os.waitpid(each.process, 0)
+        if each.used_in_all is None:
+            _kill(each)
+            os.waitpid(each.process, 0)
         if each.tell_by is not None:
             reason = "closed its connection"
-        self._remove(each, None, reason=reason, timing=timing)
+        self._remove(each, reason=reason, timing=timing)
 
     def _remove(
         self,
         each: _Worker,
-        used: float | None,
         *,
         code: int | None = None,
         reason: str = "",
@@ -293,12 +302,15 @@ class _Warden:
         self._workers.remove(each)
         each.connection.close()
         each.drop_material()
-        end_children(frozenset(other.process for other in self._workers))
+        self._end_orphans()
         if each.order is not None and each.answer is not None:
-            self._tell(each.settle(used))  # it was to clean up, no more
+            self._tell(each.settle())  # it was to clean up, no more
         elif each.order is not None:
-            timing = timing or each.take_time(used)
-            self._tell(Ended(each.order.ticket, timing, code, reason))
+            self._tell(Ended(each.order.ticket, timing or each.take_time(), code, reason))
+
+    def _end_orphans(self) -> None:
+        """End what workers have left behind."""
+        end_children(frozenset(each.process for each in self._workers))
 
     def _tell(self, event: Event) -> None:
         self._control.send(EVENT, pickle.dumps(event))
@@ -311,6 +323,12 @@ def _kill(each: _Worker) -> None:
             os.killpg(process, signal.SIGKILL)
         with suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
+
+
+def _signal(each: _Worker, number: signal.Signals) -> None:
+    """Send a signal to the process that runs tasks, if it is there."""
+    with suppress(ProcessLookupError):
+        os.kill(each.inner, number)
 
 
 def _fork_worker(theirs: socket.socket, readable: tuple[str, ...] | None) -> tuple[int, int]:

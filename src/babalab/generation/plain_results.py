@@ -77,6 +77,8 @@ def _read_archive(problem: Problem, start: Any, kept: dict[str, Any]) -> Archive
         case {"maps": bytes(packed), "cells": list(cells)}:
             places = np.zeros((len(cells), len(measures)), np.int64)
             for row, cell in enumerate(cells):
+                if not isinstance(cell, list) or len(cell) != len(measures):
+                    raise GenerationError(f"a search returned {format_value(cell)} as a cell")
                 places[row] = [
                     _read_bin(place, measure.bins)
                     for place, measure in zip(cell, measures, strict=True)
