@@ -88,6 +88,11 @@ def find_for_any_process(
         raise ArenaError(
             f"{text}: the {registry.what} has no name; give {kind.__name__} one: name = …"
         )
+    if not name.isprintable():  # a store would keep it otherwise than it is asked for
+        raise ArenaError(
+            f"{text}: the {registry.what} calls itself {name!r}, with characters that can't be "
+            "printed; rename it"
+        )
     described = source.endswith(DESCRIPTION)  # is told from others of its name by its text
     if in_file and not described and registry.get(name, kind) is not kind:
         raise ArenaError(f"{text}: it calls itself {name!r}, as one of ours; rename it")

@@ -16,9 +16,9 @@ from rich.cells import cell_len
 
 import babalab.cli
 from babalab.arena import InThisProcess, Store
+from babalab.base.visible import make_one_line, make_visible
 from babalab.cli.main import call
 from babalab.cli.ui.text import Text
-from babalab.cli.ui.visible import make_one_line, make_visible
 from babalab.game.level import Level
 from babalab.levels import read_levels, write_levels
 from support.arena import QUICK, evaluate
