@@ -18,6 +18,7 @@ from typing import Any, Final, Literal, NoReturn, TypeVar
 
 from babalab.arena.errors import ArenaError
 from babalab.arena.fingerprint import note_file
+from babalab.arena.naming import check_name
 from babalab.base.errors import BabalabError
 from babalab.base.parameters import Parameter, ParameterError, parameter, parameters_of
 from babalab.base.registry import ClassRegistry
@@ -97,7 +98,7 @@ def describe_made(place: str, source: str) -> dict[str, Any] | str:
     declared = parameters_of(kind)
     return {
         "class": kind.__name__,
-        "name": getattr(kind, "name", None),
+        "name": check_name(kind, registry.what, source),
         "parameters": [_describe_parameter(each) for each in declared],
         "values": {each.name: _write_value(getattr(made, each.name)) for each in declared},
         "numbers": {each.name: _read_numbers(made, each) for each in declared if each.components},

@@ -19,8 +19,6 @@ from typing import Any
 from babalab.base.errors import BabalabError
 from babalab.base.suggestions import unknown
 from babalab.heuristics.plus import LISTS, find_turns_problem
-from babalab.levels.errors import FileError
-from babalab.levels.files import read_bytes
 
 MOST_WEIGHT = 10_000.0
 """The greatest weight, on either side of 0."""
@@ -73,6 +71,9 @@ def find_weights(name: str, names: Sequence[str]) -> WeightSet:
 
 def load_weights(path: str | Path, names: Sequence[str]) -> WeightSet:
     """Load weights from a file that must have one for each of these heuristics and no other."""
+    from babalab.levels.errors import FileError  # a room that needs only numbers goes without
+    from babalab.levels.files import read_bytes
+
     path = Path(path)
     try:
         text = read_bytes(path, MOST_BYTES).decode("utf-8-sig")
@@ -169,7 +170,7 @@ def _format_value(value: object) -> str:
     """Format a value roughly as the file has it, and not too long."""
     if isinstance(value, dict | list):
         return "a table" if isinstance(value, dict) else "a list"
-    if isinstance(value, int) and value.bit_length() > 128:  # Python refuses to write out some
+    if isinstance(value, int) and value.bit_length() > 10_000:  # Python refuses to write out some
         return "a huge number"
     text = str(value).lower() if isinstance(value, bool) else str(value)
     return f'"{text}"' if isinstance(value, str) and len(text) < 40 else text[:40]
