@@ -25,6 +25,12 @@ class Other(Thing):
     """By the same name."""
 
 
+class Unprintable(Thing):
+    """Stored otherwise than it is asked for."""
+
+    name: ClassVar[str] = "mine\ud800"
+
+
 class Nameless(Thing):
     """Not to be told by its name."""
 
@@ -57,6 +63,7 @@ def test_what_any_process_can_find(made: bool) -> None:
     ("text", "kind", "message"),
     [
         ("thing", Nameless, "thing: the thing has no name; give Nameless one"),
+        ("mine.py:Unprintable", Unprintable, r"^mine.py:Unprintable: .* calls itself 'mine.ud800'"),
         ("mine.py:Other", Other, "mine.py:Other: it calls itself 'thing', as one of ours"),
         ("thing", Other, f"don't know what {__name__} registered; write it as FILE.py:Other"),
     ],

@@ -6,6 +6,7 @@ import io
 import re
 import sys
 from base64 import b64decode
+from xml.etree import ElementTree as ET
 
 import pytest
 from PIL import Image
@@ -177,6 +178,21 @@ def test_names_are_text_and_nothing_else() -> None:
     assert page.all("title")[0].text == NASTY
     assert page.all("tbody")[0].all("th")[0].text == NASTY
     assert NASTY in page.all("article")[0].text
+
+
+def test_names_with_characters_that_xml_forbids() -> None:
+    hostile = "\x00\x08\x1b[2J\x9b\u202e\ufffe\ud800x"
+    results = [
+        made_up(hostile, hostile, "rrr", level_name=hostile, level_set=hostile),
+        made_up("other", hostile, error=hostile, verdict=Verdict.FAILED, level_line=UNSOLVABLE),
+    ]
+    html = make_report(results, title=hostile)
+    html.encode("utf-8")
+    assert not re.findall("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e\ufffe\ud800]", html)
+    page = parse(html)
+    assert page.all("title")[0].text == r"\x00\x08\x1b[2J\x9b\u202e\ufffe\ud800x"
+    for picture in re.findall("<svg.*?</svg>", html, re.DOTALL):
+        ET.fromstring(picture)
 
 
 @pytest.mark.filterwarnings("error")

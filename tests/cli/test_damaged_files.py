@@ -241,6 +241,24 @@ def test_absurd_numbers(command: str, option: str, run: Callable[..., str]) -> N
 
 
 @pytest.mark.parametrize(
+    ("command", "option"),
+    [
+        ("levels generate", "--count"), ("generate baba", "--count"),
+        ("generate baba", "--searches"),
+        ("tune random --vary length --levels first-steps", "--evaluations"),
+        ("tune random --vary length --levels first-steps", "--population"),
+        ("tune random --vary length --levels first-steps", "--subset-size"),
+        ("train ppo --levels first-steps", "--envs"),
+        ("train ppo --levels first-steps", "--eval-episodes"),
+    ],
+)  # fmt: skip
+def test_counts_that_nobody_can_wait_for(
+    command: str, option: str, run: Callable[..., str]
+) -> None:
+    assert f"Invalid value for '{option}'" in run(*command.split(), option, str(10**15))
+
+
+@pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["solve", MAP, "--memory", "99999999999999T"], "is more memory than"),

@@ -93,6 +93,15 @@ def test_more_than_toml_can_take(tmp_path: Path, text: str) -> None:
     assert "it has to be TOML" in refusal(tmp_path / "w.toml", text)
 
 
+def test_numbers_too_long_to_be_written_out(tmp_path: Path) -> None:
+    assert "a huge number" in refusal(tmp_path / "w.toml", "[weights]\ngoals = 0x" + "f" * 10_000)
+
+
+def test_a_file_larger_than_any_of_weights(tmp_path: Path) -> None:
+    """Such keys take Python a minute for each megabyte and more."""
+    assert "larger than 16.0 KiB" in refusal(tmp_path / "w.toml", "a" + ".a" * 10**6 + " = 1")
+
+
 def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
     file = tmp_path / "w.toml"
     file.write_text(written(ALL), encoding="utf-8-sig")
@@ -100,7 +109,7 @@ def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
 
 
 def test_no_file(tmp_path: Path) -> None:
-    with pytest.raises(WeightsError, match=r"nowhere\.toml: can't be read: No such file"):
+    with pytest.raises(WeightsError, match=r"nowhere\.toml: can't be read: there is no such file"):
         load_weights(tmp_path / "nowhere.toml", NAMES)
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(WeightsError, match="it is not text in UTF-8"):

@@ -105,6 +105,12 @@ def test_a_wrong_pack_names_what_is_wrong(old: str, new: str, message: str) -> N
     assert message in str(caught.value)
 
 
+@pytest.mark.parametrize("text", ["a = " + "[" * 100_000, "order = " + "9" * 5000, "order ="])
+def test_more_than_toml_can_take(text: str) -> None:
+    with pytest.raises(LevelError, match=r"mine\.toml"):
+        parse_pack("mine", text)
+
+
 def test_a_pack_says_whether_a_program_made_it() -> None:
     assert not parse_pack("mine", GOOD).generated
     assert parse_pack("mine", GOOD.replace("order = 3", "order = 3\ngenerated = true")).generated

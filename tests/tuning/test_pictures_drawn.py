@@ -98,6 +98,13 @@ def test_svg_and_again_the_same(draw: Drawing, tmp_path: Path) -> None:
     assert (tmp_path / "a.SVG").read_bytes() == (tmp_path / "b.svg").read_bytes()
 
 
+def test_names_with_characters_that_xml_forbids(tmp_path: Path) -> None:
+    hostile = "\x00\x08\x1b[2J\ufffe\ud800x"
+    draw_costs(tmp_path / "a.svg", [Timing(hostile, 10, 9, 12)], hostile)
+    ET.parse(tmp_path / "a.svg")
+    assert "\x1b" not in (tmp_path / "a.svg").read_text(encoding="utf-8")
+
+
 def test_other_data_give_another_picture(tmp_path: Path) -> None:
     fitness(tmp_path / "a.png")
     other = make_band("ga", [best_so_far(run) for run in RUNS[:2]])

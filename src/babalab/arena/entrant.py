@@ -6,19 +6,17 @@ import contextlib
 import io
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from babalab.agents import Agent
 from babalab.arena.errors import ArenaError
 from babalab.arena.fingerprint import fingerprint
 from babalab.arena.former_code import former_codes
+from babalab.arena.naming import check_name
 from babalab.base.parameters import Value
 from babalab.base.registry import ClassRegistry
 from babalab.base.sources import DESCRIPTION, make_absolute
-from babalab.execution.faults import format_value
 from babalab.execution.work import OURS
-
-LONGEST_NAME: Final = 200
 
 Thing = TypeVar("Thing")
 
@@ -86,16 +84,7 @@ def find_for_any_process(
     with contextlib.redirect_stdout(io.StringIO()):  # of a file that prints when loaded
         thing = find(source)
     kind = thing if isinstance(thing, type) else type(thing)
-    name = getattr(kind, "name", None)
-    if not isinstance(name, str) or not name:
-        raise ArenaError(
-            f"{text}: the {registry.what} has no name; give {kind.__name__} one: name = …"
-        )
-    if not name.isprintable() or ":" in name or len(name) > LONGEST_NAME:
-        raise ArenaError(
-            f"{text}: it calls itself {format_value(name)}; a name has up to {LONGEST_NAME} "
-            "letters, no colon and nothing that can't be printed"
-        )
+    name = check_name(kind, registry.what, text)
     described = source.endswith(DESCRIPTION)  # is told from others of its name by its text
     if in_file and not described and registry.get(name, kind) is not kind:
         raise ArenaError(f"{text}: it calls itself {name!r}, as one of ours; rename it")

@@ -20,6 +20,7 @@ from typing import Any, Final, Literal, NoReturn, TypeVar
 
 from babalab.arena.errors import ArenaError
 from babalab.arena.fingerprint import fingerprint, note_file
+from babalab.arena.naming import check_name
 from babalab.base.errors import BabalabError
 from babalab.base.parameters import Parameter, ParameterError, parameter, parameters_of
 from babalab.base.registry import ClassRegistry
@@ -117,7 +118,7 @@ def describe_made(place: str, source: str) -> dict[str, Any] | str:
     declared = parameters_of(kind)
     return {
         "class": kind.__name__,
-        "name": _write_name(getattr(kind, "name", None)),
+        "name": check_name(kind, registry.what, source),
         "parameters": [_describe_parameter(each) for each in declared],
         "values": {each.name: _write_value(getattr(made, each.name)) for each in declared},
         "numbers": {each.name: _read_numbers(made, each) for each in declared if each.components},
@@ -139,11 +140,6 @@ def _describe_parameter(each: Parameter) -> dict[str, Any]:
         "optional": each.optional,
         **{name: getattr(each, name) for name in _DECLARED},
     }
-
-
-def _write_name(name: Any) -> Any:
-    """Return a name as it can travel and be stored: half a character is written out."""
-    return name.encode(errors="backslashreplace").decode() if isinstance(name, str) else name
 
 
 def _write_value(value: Any) -> Any:

@@ -16,12 +16,14 @@ from babalab.cli.commands import PANELS
 from babalab.cli.ui.exit_codes import EPILOG, ExitCode
 from babalab.cli.ui.lazy_commands import add_commands
 from babalab.cli.ui.streams import emit, prepare_streams, print_traceback_if_asked
+from babalab.cli.ui.usage_errors import VisibleErrors
 from babalab.game.errors import LevelError
 
 VALIDATE = "; 'babalab levels validate' names them all"
 
 app = typer.Typer(
     name="babalab",
+    cls=VisibleErrors,
     help="A laboratory for Baba Is You in its competition dialect.",
     epilog=EPILOG,
     no_args_is_help=True,

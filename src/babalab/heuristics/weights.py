@@ -26,6 +26,8 @@ TUNED = (-10.0, 10.0)
 """The range in which the paper looks for weights."""
 THRESHOLD = 0.01
 """A weight this near to 0 counts as 0, and its heuristic is skipped (§IV-A-4; §V says 0.5)."""
+MOST_BYTES = 2**14
+"""The largest file that is read: ours have 1 KiB, and larger TOML can take minutes to parse."""
 
 _SETS = resources.files("babalab.heuristics") / "sets"
 
@@ -69,12 +71,16 @@ def find_weights(name: str, names: Sequence[str]) -> WeightSet:
 
 def load_weights(path: str | Path, names: Sequence[str]) -> WeightSet:
     """Load weights from a file that must have one for each of these heuristics and no other."""
+    from babalab.levels.errors import FileError  # a room that needs only numbers goes without
+    from babalab.levels.files import read_bytes
+
     path = Path(path)
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
-        raise WeightsError(f"{path}: can't be read: {reason}") from error
+        text = read_bytes(path, MOST_BYTES).decode("utf-8-sig")
+    except FileError as error:
+        raise WeightsError(str(error)) from error
+    except UnicodeDecodeError as error:
+        raise WeightsError(f"{path}: can't be read: it is not text in UTF-8") from error
     return _parse(text, str(path), path.stem, names)
 
 
@@ -164,5 +170,7 @@ def _format_value(value: object) -> str:
     """Format a value roughly as the file has it, and not too long."""
     if isinstance(value, dict | list):
         return "a table" if isinstance(value, dict) else "a list"
+    if isinstance(value, int) and value.bit_length() > 10_000:  # Python refuses to write out some
+        return "a huge number"
     text = str(value).lower() if isinstance(value, bool) else str(value)
     return f'"{text}"' if isinstance(value, str) and len(text) < 40 else text[:40]

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from babalab.base.wording import format_size
 from babalab.levels.errors import FileError
 
 STANDARD_STREAM = "-"
@@ -25,9 +26,9 @@ MAX_FILE_BYTES = 64 * 2**20
 """The most that is read into memory at once; a film given by mistake is larger."""
 
 
-def read_bytes(path: str | Path) -> bytes:
+def read_bytes(path: str | Path, limit: int = MAX_FILE_BYTES) -> bytes:
     """Return the content of a file, or of standard input for ``-``. Raises `FileError`."""
-    return b"".join(read_chunks(path, limit=MAX_FILE_BYTES))
+    return b"".join(read_chunks(path, limit=limit))
 
 
 def read_chunks(
@@ -46,7 +47,7 @@ def read_chunks(
                 done += len(chunk)
                 if limit is not None and done > limit:
                     raise FileError(
-                        f"{path}: larger than {limit >> 20} MiB, which no set of levels is"
+                        f"{path}: larger than {format_size(limit)}, the most that is read"
                     )
                 if watch is not None:
                     watch(done, size)

@@ -69,7 +69,7 @@ def parse_pack(name: str, text: str) -> Pack:
     source = f"{name}.toml"
     try:
         content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (RecursionError, ValueError) as error:
         raise LevelError([Diagnostic(Flaw.BAD_FORMAT, str(error), source=source)]) from error
     diagnostics = [
         Diagnostic(Flaw.BAD_FORMAT, f"the pack's {key!r} must be text", source=source)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import json
 import re
+import subprocess
+import sys
 import unicodedata
 from pathlib import Path
 from typing import Final
@@ -16,9 +18,9 @@ from rich.cells import cell_len
 
 import babalab.cli
 from babalab.arena import InThisProcess, Store
+from babalab.base.visible import make_one_line, make_visible
 from babalab.cli.main import call
 from babalab.cli.ui.text import Text
-from babalab.cli.ui.visible import make_one_line, make_visible
 from babalab.game.level import Level
 from babalab.levels import read_levels, write_levels
 from support.arena import QUICK, evaluate
@@ -29,9 +31,8 @@ CLEAR, TITLE = "\x1b[2J", "\x1b]0;mine\x07"
 HOSTILE: Final = f"{CLEAR}{TITLE}\x9b31m\x7f\r\u202e\u2028\ud800[bold]x[/bold] :smile:"
 IN_A_FILE_NAME: Final = HOSTILE.replace("/", "").replace("\ud800", "\udcff")
 STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-COLOURS = re.compile(r"\x1b\[[0-9;]*m")
-OF_PROGRESS = re.compile(r"\x1b\[(\?25[lh]|2K|1A)|\r(?=\x1b)")
-"""What the display of progress, which a slow machine shows, says to the terminal."""
+OURS = re.compile(r"\r?\x1b\[(?:[0-9;]*m|\?25[lh]|1A|2K)")
+"""Colours, and how a bar of progress is drawn and taken away."""
 
 AGENT = f"""
 from dataclasses import dataclass
@@ -96,7 +97,10 @@ COMMANDS: Final = {
     "no such level": "show set.json#NAME",
     "no such agent": "solve one.txt --agent NAME",
     "no such parameter": "solve one.txt --agent bfs:NAME=1",
-    "no such option": f"solve one.txt --{CLEAR}",
+    "no such option": f"solve one.txt --{CLEAR}\u202e\x9b",
+    "no such option of the program": "--\u202e\x9b",
+    "no such command": "\u202e\x9b",
+    "one argument too many": "show one.txt \u202e\x9b",
     "no number": "solve one.txt --seconds NAME",
     "no choice": "levels convert set.json --to NAME",
     "no moves": "check one.txt NAME",
@@ -178,7 +182,7 @@ def test_a_terminal_gets_colours_of_ours_alone(folder: Path) -> None:
         assert terminal.wait() == 0
     shown = terminal.output.decode("utf-8").replace("\r\n", "\n")
     assert r"\x1b[2J" in shown
-    assert not STEERING.findall(OF_PROGRESS.sub("", COLOURS.sub("", shown)))
+    assert not STEERING.findall(OURS.sub("", shown))
 
 
 def test_playing_does_not_set_the_title(folder: Path) -> None:
@@ -188,6 +192,16 @@ def test_playing_does_not_set_the_title(folder: Path) -> None:
         terminal.wait()
     assert TITLE.encode() not in terminal.output
     assert rb"\x1b]0;mine" in terminal.output
+
+
+def test_warnings_of_python_do_not_steer(folder: Path) -> None:
+    """Such as that of a damaged checkpoint, which has the name of the folder in it."""
+    script = "from babalab.cli.ui.streams import *; prepare_streams(); warnings.warn('\\x1b[2J')"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, check=True, text=True, cwd=folder
+    )
+    assert r"UserWarning: \x1b[2J" in done.stderr
+    assert "\x1b" not in done.stderr
 
 
 def test_converted_sets_keep_their_names() -> None:

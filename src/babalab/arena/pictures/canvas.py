@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from babalab.arena.pictures.errors import PictureError
 from babalab.base.errors import MissingExtraError
+from babalab.base.visible import make_visible
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -82,4 +83,4 @@ def tidy(axes: Axes, *, grid: str = "y") -> None:
 
 def plain(text: str) -> str:
     """Return text that Matplotlib shows as it is: between dollars it would read a formula."""
-    return text.replace("$", r"\$")
+    return make_visible(text).replace("$", r"\$")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import tempfile
 from base64 import b64encode
 from collections.abc import Sequence
-from html import escape
 from pathlib import Path
 
 from babalab.arena.report.findings import Contender, LevelFindings
+from babalab.base.markup import escape
 from babalab.game.action import parse_moves
 from babalab.game.drawing import png_bytes, save_gif
 from babalab.game.level import Level

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 from babalab.arena.report.findings import Contender, LevelFindings
+from babalab.base.markup import escape
 
 WIDEST, SMALLEST, LARGEST = 1100, 7, 22
 """Pixels: of the picture, if cells need not be smaller, and of a cell."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from html import escape
 from importlib import resources
 
 from babalab.arena.errors import ArenaError
@@ -14,6 +13,7 @@ from babalab.arena.report.heat_map import draw_heat_map
 from babalab.arena.report.plots import check_matplotlib, draw_cactus_plot
 from babalab.arena.report.ranking_table import write_ranking_table
 from babalab.arena.solving import SolveRecord
+from babalab.base.markup import escape
 from babalab.base.version import __version__
 
 LEAST_SECONDS = 0.0001

@@ -10,12 +10,13 @@ import io
 import re
 import warnings
 from collections.abc import Callable, Sequence
-from html import escape
 from typing import Any
 
 from babalab.arena.report.findings import Contender
 from babalab.arena.solving import SolveRecord
 from babalab.base.errors import MissingExtraError
+from babalab.base.markup import escape
+from babalab.base.visible import make_one_line
 
 COLOURS = (
     "#3b82d6", "#e0722f", "#37a048", "#cf3f83", "#8b62d9",
@@ -102,7 +103,7 @@ def draw_cactus_plot(
 
 def _in_legend(label: str) -> str:
     """Return a label that Matplotlib shows: it hides underscores first and reads formulas."""
-    label = label.replace("$", r"\$")
+    label = make_one_line(label).replace("$", r"\$")
     return f" {label}" if label.startswith("_") else label
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 
 from babalab.arena.ranking import CLASSES, Standing
 from babalab.arena.report.findings import Contender
+from babalab.base.markup import escape
 
 
 @dataclass(frozen=True)

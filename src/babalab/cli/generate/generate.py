@@ -12,7 +12,7 @@ from babalab.cli.generate.arguments import build_problem, choose_algorithm, choo
 from babalab.cli.ui.arguments import Place, Processes, Seed
 from babalab.cli.ui.console import out
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.options import argument, option
+from babalab.cli.ui.options import MOST_COUNT, argument, option
 
 if TYPE_CHECKING:
     from babalab.cli.generate.output import Output
@@ -63,6 +63,7 @@ def generate(
             "--count",
             "-n",
             min=1,
+            max=MOST_COUNT,
             usual="1; with an archive, all it has after one search",
         ),
     ] = None,
@@ -90,6 +91,7 @@ def generate(
             "Limit of the number of searches. One that ends without a new map is followed by "
             "another.",
             min=1,
+            max=MOST_COUNT,
             usual="3 for each map",
         ),
     ] = None,

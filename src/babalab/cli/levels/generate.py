@@ -14,7 +14,7 @@ from babalab.cli.ui.console import err
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_writable
 from babalab.cli.ui.live import ProgressLine, show_live
-from babalab.cli.ui.options import option
+from babalab.cli.ui.options import MOST_COUNT, option
 from babalab.cli.ui.streams import emit
 from babalab.cli.ui.text import Text
 from babalab.levels import Format, format_levels, load_levels, write_levels
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def generate(
-    count: Annotated[int, option("Number of levels.", min=1)] = 100,
+    count: Annotated[int, option("Number of levels.", min=1, max=MOST_COUNT)] = 100,
     seed: Seed = 0,
     output: Annotated[
         str, option("File to write; - writes JSON to standard output.", metavar="FILE")

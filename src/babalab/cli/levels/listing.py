@@ -10,13 +10,13 @@ from typing import Annotated, Any
 from rich.cells import cell_len
 from rich.table import Column
 
+from babalab.base.visible import make_one_line
 from babalab.cli.levels.progress import ReadingProgress
 from babalab.cli.ui.arguments import AsJson
 from babalab.cli.ui.console import out
 from babalab.cli.ui.options import argument
 from babalab.cli.ui.streams import emit, emit_json, emit_json_list
 from babalab.cli.ui.tables import add_row, make_table, names, numbers, print_table
-from babalab.cli.ui.visible import make_one_line
 from babalab.game.level import Level
 from babalab.levels import load_levels, packs
 from babalab.levels.address import find_plain_file

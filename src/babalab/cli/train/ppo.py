@@ -19,7 +19,7 @@ from babalab.cli.ui.arguments import CPUS, AsJson
 from babalab.cli.ui.console import complain, err
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.interrupts import catch_interrupts
-from babalab.cli.ui.options import given_options, option
+from babalab.cli.ui.options import MOST_COUNT, given_options, option
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.text import Text
 
@@ -43,7 +43,9 @@ class RecipeOptions:
         str | None, option("distance, knowledge, sparse, …: see 'babalab reward'.")
     ] = None
     steps: Annotated[int | None, option("Steps of all environments together.", min=1)] = None
-    envs: Annotated[int | None, option("Environments to run side by side.", min=1)] = None
+    envs: Annotated[
+        int | None, option("Environments to run side by side.", min=1, max=MOST_COUNT)
+    ] = None
     seed: Annotated[int | None, option("Seed of all random choices.", min=0)] = None
 
 
@@ -62,7 +64,8 @@ class HabitOptions:
         ),
     ] = None
     episodes: Annotated[
-        int | None, option("Sampled episodes per level.", "--eval-episodes", min=0, usual="4")
+        int | None,
+        option("Sampled episodes per level.", "--eval-episodes", min=0, max=MOST_COUNT, usual="4"),
     ] = None
     patience: Annotated[
         int | None, option("End after this many evaluations without a better; 0: never.", min=0)

@@ -22,7 +22,7 @@ from babalab.cli.ui.arguments import CPUS, AsJson, Place, Seeds, StoreAddress, W
 from babalab.cli.ui.console import complain, err, out
 from babalab.cli.ui.exit_codes import ExitCode
 from babalab.cli.ui.files import check_picture_file, check_writable
-from babalab.cli.ui.options import argument, option
+from babalab.cli.ui.options import MOST_COUNT, argument, option
 from babalab.cli.ui.streams import emit_json
 from babalab.cli.ui.text import Text
 from babalab.levels import load_levels
@@ -43,7 +43,7 @@ def tune(
     optimizer: Annotated[
         str, option("One of ga, de, es, ps, cma-es, ntbea, bo, random, nsga2 and nsga3.")
     ] = "ga",
-    evaluations: Annotated[int, option("Number of points to try.", min=1)] = 200,
+    evaluations: Annotated[int, option("Number of points to try.", min=1, max=MOST_COUNT)] = 200,
     vary: Annotated[
         list[str] | None,
         option(
@@ -61,13 +61,15 @@ def tune(
             usual="fitness; subsets for nsga2 and nsga3",
         ),
     ] = None,
-    subset_size: Annotated[int, option("Levels per subset.", min=1)] = 10,
+    subset_size: Annotated[int, option("Levels per subset.", min=1, max=MOST_COUNT)] = 10,
     iterations: Annotated[int, option("Iterations allowed per level.", min=1)] = 2000,
     seconds: Annotated[float, option("Seconds allowed per level.", min=0)] = 2.0,
     no_clock: Annotated[
         bool, option("Set no time limit: the same run on every machine.", "--no-clock")
     ] = False,
-    population: Annotated[int, option("Points per generation, or to begin with.", min=1)] = 10,
+    population: Annotated[
+        int, option("Points per generation, or to begin with.", min=1, max=MOST_COUNT)
+    ] = 10,
     start_from_current: Annotated[
         bool, option("Begin with the agent as it is, among others.", "--start-from-current")
     ] = False,

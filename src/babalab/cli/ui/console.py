@@ -9,9 +9,9 @@ import rich.console
 import rich.text
 from rich.segment import Segment
 
+from babalab.base.visible import make_visible
 from babalab.base.wording import pluralize
 from babalab.cli.ui.text import Text
-from babalab.cli.ui.visible import make_visible
 
 Item = TypeVar("Item")
 

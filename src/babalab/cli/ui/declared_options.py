@@ -10,8 +10,8 @@ from typing import Annotated, Any
 import typer
 
 from babalab.base.parameters import Parameter, ParameterError
+from babalab.base.visible import make_visible
 from babalab.cli.ui.options import with_arguments
-from babalab.cli.ui.visible import make_visible
 
 PLACEHOLDERS = {
     int: "INTEGER", float: "NUMBER", str: "TEXT", Path: "PATH", tuple: "LIST", bool: "",

@@ -22,6 +22,8 @@ import typer
 MOST_WHOLE: Final = 2**63 - 1
 MOST_REAL: Final = 1e9
 """The largest numbers that options take: what the core counts with, and thirty years in seconds."""
+MOST_COUNT: Final = 1_000_000
+"""The most of anything that is made or tried one by one: weeks of work, and it fits in memory."""
 
 
 def option(help: str, *names: str, usual: str | None = None, **more: Any) -> Any:  # noqa: A002

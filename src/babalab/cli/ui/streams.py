@@ -10,12 +10,13 @@ import json
 import os
 import signal
 import sys
+import warnings
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from babalab.base.visible import make_visible
 from babalab.cli.ui.exit_codes import ExitCode
-from babalab.cli.ui.visible import make_visible
 
 
 def prepare_streams() -> None:
@@ -23,6 +24,7 @@ def prepare_streams() -> None:
 
     A closed pipe ends the program at once and quietly, also where a library is writing; what was
     closed from the start swallows everything; and no character is too strange to be written.
+    Python's own warnings repeat words from files too.
     """
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, lambda *_: os._exit(ExitCode.CLOSED_PIPE))
@@ -31,6 +33,14 @@ def prepare_streams() -> None:
     sys.stderr = sys.stderr or nowhere.open("w", encoding="utf-8")
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
+    warnings.formatwarning = _format_warning
+
+
+_format_as_python_does: Final = warnings.formatwarning
+
+
+def _format_warning(*arguments: Any, **more: Any) -> str:
+    return make_visible(_format_as_python_does(*arguments, **more))
 
 
 def emit(text: str) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from rich.console import RenderableType
 from rich.table import Column, Table
 
+from babalab.base.visible import make_one_line
 from babalab.cli.ui.console import out
 from babalab.cli.ui.text import Text
-from babalab.cli.ui.visible import make_one_line
 
 AS_WIDE_AS_IT_WANTS = 100_000
 

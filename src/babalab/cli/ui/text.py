@@ -6,7 +6,7 @@ from typing import Any
 
 import rich.text
 
-from babalab.cli.ui.visible import make_visible
+from babalab.base.visible import make_visible
 
 
 class Text(rich.text.Text):

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from gymnasium.spaces import Dict
 
 from babalab.learning.errors import LearningError
 from babalab.learning.ppo.algorithm import AdaptiveKLPPO
@@ -125,13 +126,14 @@ def _restore_optimizer(file: WeightsFile, model: AdaptiveKLPPO) -> None:
         state.setdefault(int(place), {})[what] = tensor
     weights = list(model.policy.parameters())
     for index, values in state.items():
-        if index >= len(weights) or values["exp_avg"].shape != weights[index].shape:
+        shape = weights[index].shape if index < len(weights) else None
+        right = {"step": torch.Size(), "exp_avg": shape, "exp_avg_sq": shape}
+        if {name: tensor.shape for name, tensor in values.items()} != right:
             raise WeightsFileError(f"{file.path}: the optimiser's state is of another network")
-        for name, tensor in values.items():
-            if tensor.shape == weights[index].shape:
-                # In the memory layout of the weights, which files don't keep: sums and fused steps
-                # depend on it.
-                values[name] = torch.empty_like(weights[index], device="cpu").copy_(tensor)
+        for name in ("exp_avg", "exp_avg_sq"):
+            # In the memory layout of the weights, which files don't keep: sums and fused steps
+            # depend on it.
+            values[name] = torch.empty_like(weights[index], device="cpu").copy_(values[name])
     optimizer.load_state_dict({**current, "state": state})
 
 
@@ -188,8 +190,15 @@ def _restore_environment(file: WeightsFile, model: AdaptiveKLPPO) -> None:
         name: tensor.numpy().copy()
         for name, tensor in file.select_tensors("last_observation.").items()
     }
+    starts = file.get_tensor("last_starts").numpy().copy()
+    space = model.observation_space
+    spaces = space.spaces if isinstance(space, Dict) else {"": space}
+    right = {name: (model.n_envs, *(each.shape or ())) for name, each in spaces.items()}
+    found = {name: array.shape for name, array in observations.items()}
+    if found != right or starts.shape != (model.n_envs,):
+        raise WeightsFileError(f"{file.path}: its last observations are of another environment")
     model._last_obs = observations.get("", observations)
-    model._last_episode_starts = file.get_tensor("last_starts").numpy().copy()
+    model._last_episode_starts = starts
 
 
 def _to_tensor(data: bytes) -> torch.Tensor:

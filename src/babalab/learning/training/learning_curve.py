@@ -9,7 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from babalab.levels.files import read_bytes
+
 METRICS = "metrics.jsonl"
+MOST_BYTES = 2**30
+"""The largest file that is read; a curve of a million updates is smaller."""
 LEARNED = (
     "objective", "value_loss", "entropy", "kl_after", "kl_coefficient", "explained_variance",
     "learning_rate", "entropy_coefficient", "gradient_norm", "clip_fraction",
@@ -83,16 +87,18 @@ def summarize_update(
 
 
 def read_curve(folder: Path) -> list[dict[str, Any]]:
-    """Read the rows of a training's curve; a last line that was cut off is left out."""
+    """Read the rows of a training's curve; lines that are damaged or cut off are left out."""
     path = folder / METRICS
     if not path.is_file():
         return []
     rows = []
-    for line in path.read_text(encoding="utf-8").splitlines():
+    for line in read_bytes(path, MOST_BYTES).splitlines():
         try:
-            rows.append(json.loads(line))
-        except json.JSONDecodeError:
+            row = json.loads(line)
+        except (RecursionError, ValueError):
             continue
+        if isinstance(row, dict) and isinstance(row.get("steps"), int):
+            rows.append(row)
     return rows
 
 

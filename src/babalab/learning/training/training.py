@@ -14,6 +14,7 @@ import numpy as np
 import torch
 from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 
+from babalab.base.parameters import check_parameters, parameter
 from babalab.learning.errors import LearningError
 from babalab.learning.training.checkpoint import (
     BEST,
@@ -40,22 +41,30 @@ RECIPE = "recipe.json"
 class Habits:
     """Settings for running a training; only `patience` affects what is learned."""
 
-    device: str = "auto"
-    threads: int = 1
-    compiled: bool = False
-    """Whether a network on a GPU is compiled: a minute at the start for three times the speed."""
-    checkpoint_minutes: float = 10.0
-    kept: int = KEPT
-    evaluate_on: str = ""
-    """Addresses of levels, none of which should be trained on; empty: no evaluation."""
-    evaluate_every: int = 1_000_000
-    """Steps."""
-    episodes: int = 4
-    """Sampled episodes of each level, beside a greedy one."""
-    patience: int = 0
-    """Evaluations without a better one after which the training ends; 0 for no such limit."""
-    command: str = ""
-    """The command that was typed, to be kept with the weights."""
+    device: str = parameter("auto", "auto, cpu or cuda")
+    threads: int = parameter(1, "threads to play with", low=1, high=1024)
+    compiled: bool = parameter(
+        False,
+        "whether a network on a GPU is compiled: a minute at the start for three times the speed",
+    )
+    checkpoint_minutes: float = parameter(10.0, "minutes between checkpoints", low=0)
+    kept: int = parameter(KEPT, "checkpoints to keep, the newest ones", low=0)
+    evaluate_on: str = parameter(
+        "", "addresses of levels, none of which should be trained on; empty: no evaluation"
+    )
+    evaluate_every: int = parameter(1_000_000, "steps between evaluations", low=1)
+    episodes: int = parameter(
+        4, "sampled episodes of each level, beside a greedy one", low=0, high=1_000_000
+    )
+    patience: int = parameter(
+        0,
+        "evaluations without a better one after which the training ends; 0 for no such limit",
+        low=0,
+    )
+    command: str = parameter("", "the command that was typed, to be kept with the weights")
+
+    def __post_init__(self) -> None:
+        check_parameters(self)
 
 
 class TrainingReport(NamedTuple):

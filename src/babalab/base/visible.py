@@ -3,7 +3,8 @@ r"""Words from files are data: what would steer a terminal is written out instea
 Names, ids, authors and messages of files may hold anything. Control characters could clear the
 screen, set its title or forge a line; bidirectional overrides could show words in another order
 than they have; half a surrogate pair can't be encoded at all. All that babalab prints goes through
-`make_visible`: plain text in `streams.emit`, everything else in `console.Console` and `text.Text`.
+`make_visible`: plain text in `cli.ui.streams`, everything else in `cli.ui.console` and
+`cli.ui.text`. What it draws goes through `base.markup`.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ _STEERING: Final = (
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # bidirectional marks, overrides, isolates
     "\u2028\u2029"  # separators of lines and paragraphs
     "\ud800-\udfff"  # half a surrogate pair
+    "\ufffe\uffff"  # no characters at all, and forbidden in XML
 )
 _IN_LINES: Final = re.compile(rf"(?![\n\t])[{_STEERING}]")
 _IN_A_LINE: Final = re.compile(rf"[{_STEERING}]")
