@@ -9,6 +9,7 @@ from zlib import crc32
 from support.hostile.argument_cases import argument_cases
 from support.hostile.case import Case
 from support.hostile.level_cases import level_cases
+from support.hostile.meddling import meddling_cases
 from support.hostile.object_cases import object_cases
 from support.hostile.recipes import World
 from support.hostile.thread_cases import thread_cases
@@ -39,6 +40,7 @@ def generate_cases(world: World) -> Iterator[Case]:
     yield from argument_cases(world)
     yield from together_cases(world)
     yield from object_cases(world)
+    yield from meddling_cases()
     yield from level_cases()
     yield from thread_cases(world)
 
