@@ -16,21 +16,21 @@ from support.hostile.thread_cases import thread_cases
 from support.hostile.together_cases import together_cases
 
 ONE_OF: Final[Mapping[str, int]] = {
-    "table": 24,
-    "state": 20,
-    "type": 12,
+    "table": 40,
+    "state": 48,
+    "type": 20,
     "walk": 10,
-    "dtype": 8,
-    "number": 5,
-    "threads": 4,
-    "together": 4,
+    "dtype": 12,
+    "number": 10,
+    "threads": 6,
+    "together": 6,
     "level": 4,
     "values": 4,
     "object": 3,
     "order": 3,
     "stride": 3,
     "readonly": 2,
-    "shape": 3,
+    "shape": 5,
 }
 """The share of each kind that is in the part, 1 of so many; of other kinds all are."""
 
