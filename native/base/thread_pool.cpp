@@ -53,6 +53,10 @@ int process() {
 #endif
 }
 
+// How many threads the pool has at most, the caller's included: more would only take turns, and each
+// takes memory whose lack ends the process.
+const std::size_t MOST_STARTED = std::clamp(4 * std::thread::hardware_concurrency(), 8u, MOST_THREADS);
+
 class ThreadPool {
 public:
     // Does all parts and returns true, or false at once if another caller has the pool.
@@ -60,7 +64,7 @@ public:
         const std::unique_lock<std::mutex> only_caller(callers_, std::try_to_lock);
         if (!only_caller) return false;
         std::unique_lock lock(mutex_);
-        start_threads(std::min<std::size_t>(parts, MOST_THREADS) - 1);
+        start_threads(std::min(parts, MOST_STARTED) - 1);
         work_ = &work;
         parts_ = unfinished_ = parts;
         next_ = 0;

@@ -7,7 +7,8 @@
 //     the GIL is held: `copied`. Rows of states, of which there may be millions, the core copies one by
 //     one when it gets to them, as it has to anyway (baba/rows.hpp). Where there is nothing to check,
 //     as with hashes, there is no need to copy. Arrays are held as long as the call lasts; so are bytes
-//     objects, which never change. An array of another kind of number is refused (`array_arg`).
+//     objects, which never change. An array of another kind of number is refused (`array_arg`), and so is one
+//     whose numbers don't lie where a processor expects them (`span_of`).
 //  2. What goes out is made by the call (`Array`, `to_numpy`). Nobody else has it before the call returns.
 //  3. An object that changes (a set, a search, an environment, a batch of plays) lets one call at a time
 //     work on it: see guarded.hpp. It may keep arrays of the caller's up to date, or lend arrays of its
@@ -53,8 +54,11 @@ inline std::size_t product(std::span<const std::size_t> sizes) {
     return all;
 }
 
+// The numbers of an array. NumPy can make one that begins anywhere, say from the middle of a file.
 template <class T, class... Rest>
 std::span<T> span_of(const nanobind::ndarray<T, Rest...>& array) {
+    if (array.size() && reinterpret_cast<std::uintptr_t>(array.data()) % alignof(T))
+        throw nanobind::value_error("an array is not aligned: pass a copy of it");
     return {array.data(), array.size()};
 }
 
@@ -69,7 +73,8 @@ inline nanobind::bytes to_bytes(std::span<const std::uint8_t> bytes) {
 // What is in an array now, whatever is written into it later.
 template <class T, class... Rest>
 std::vector<T> copied(const nanobind::ndarray<const T, Rest...>& array) {
-    return {array.data(), array.data() + array.size()};
+    const std::span<const T> numbers = span_of(array);
+    return {numbers.begin(), numbers.end()};
 }
 
 // The same for marks, as numbers: a bool that comes from elsewhere need not be 0 or 1.

@@ -13,6 +13,7 @@
 #include "baba/rows.hpp"
 #include "base/error.hpp"
 #include "python/arrays.hpp"
+#include "python/making.hpp"
 #include "python/unlocked.hpp"
 
 namespace babalab {

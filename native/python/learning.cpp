@@ -60,10 +60,10 @@ void check_frame(std::size_t height, std::size_t width) {
         refuse("a frame has 1 to " + std::to_string(MAX_SIDE) + " rows and columns");
 }
 
-void make(Env* self, const Levels& levels, const Starts& starts, const Numbers& weights,
-          std::size_t slots, unsigned observation, std::size_t height, std::size_t width,
-          const RewardPlan& reward, std::uint32_t most_steps, unsigned deadly, bool masks,
-          unsigned autoreset, unsigned threads) {
+void make_environment(const Unmade<Env>& self, const Levels& levels, const Starts& starts,
+                      const Numbers& weights, std::size_t slots, unsigned observation, std::size_t height,
+                      std::size_t width, const RewardPlan& reward, std::uint32_t most_steps, unsigned deadly,
+                      bool masks, unsigned autoreset, unsigned threads) {
     if (slots == 0 || slots > MOST_SLOTS)
         refuse("there can be 1 to " + std::to_string(MOST_SLOTS) + " slots");
     if (most_steps == 0) refuse("an episode has at least one step");
@@ -80,8 +80,8 @@ void make(Env* self, const Levels& levels, const Starts& starts, const Numbers& 
     settings.masks = masks;
     settings.autoreset = kind_below<Autoreset>(autoreset, AUTORESETS, "way to reset");
     settings.threads = threads;
-    new (self) Env(value_of(
-        VectorEnv::make(settings, constant(levels), starts_of(levels, starts), copied(weights))));
+    make(self, value_of(VectorEnv::make(settings, constant(levels), starts_of(levels, starts),
+                                        copied(weights))));
 }
 
 void replace(Env& self, const Levels& levels, const Starts& starts, const Numbers& weights,
@@ -208,7 +208,7 @@ void bind_learning(nb::module_& m) {
         "Many plays at once for a learner: each slot plays episodes, one after the other.\n\n"
         "Arrays are the environment's own; its next step changes what is in them. All are read-only but\n"
         "observations, rules and masks.")
-        .def("__init__", &make, "levels"_a, "starts"_a, "weights"_a, "slots"_a, "observation"_a, "height"_a,
+        .def("__init__", &make_environment, "levels"_a, "starts"_a, "weights"_a, "slots"_a, "observation"_a, "height"_a,
              "width"_a, "reward"_a, "most_steps"_a, "deadly"_a, "masks"_a, "autoreset"_a, "threads"_a,
              "Make so many slots.\n\n"
              "`starts` are numbers of levels, each with a state of it, drawn in proportion to `weights`. An\n"

@@ -33,7 +33,7 @@ std::span<Hash> as_hashes(std::span<std::uint64_t> halves) {
 }
 
 std::span<const Hash> as_hashes(const Hashes& array) {
-    return {reinterpret_cast<const Hash*>(array.data()), array.shape(0)};
+    return {reinterpret_cast<const Hash*>(span_of(array).data()), array.shape(0)};
 }
 
 nb::bytes step_one(const Level& level, const nb::bytes& row, int action) {
@@ -273,9 +273,12 @@ void bind_level(nb::module_& m) {
     nb::class_<Level>(m, "Level", "A level made ready to be played.\n\n"
         "One state is a bytes object, many are the rows of an array. A `status` has the bits `WON`,\n"
         "`HELPLESS`, `LOST` and `OVERFLOWN`; a `kind` is the number of a hash: exact, loose, picture,\n"
-        "future, unordered. The results are the same for any number of `threads`.")
-        .def("__init__", [](Level* self, const std::vector<std::string>& lines) {
-            new (self) Level(value_of(Level::parse(lines)));
+        "future, unordered. The results are the same for any number of `threads`.\n\n"
+        "What is no state of the level is refused. But `step`, `step_many`, `expand` and `status_many` check\n"
+        "only the header of a state. If the rest of it has been tampered with, they read and write nothing\n"
+        "outside of it, but what they return means nothing.")
+        .def("__init__", [](const Unmade<Level>& self, const std::vector<std::string>& lines) {
+            make(self, value_of(Level::parse(lines)));
         }, "rows"_a, "Read the rows of a map. Raises ValueError if they are none.")
         .def_ro("width", &Level::width, "The number of columns.")
         .def_ro("height", &Level::height, "The number of rows.")

@@ -114,8 +114,8 @@ void bind_maps(nb::module_& m) {
           "Return the moves (u, d, l, r) of a shortest solution, or None if none was found in `power` states.");
     nb::class_<maps::Wants>(m, "Wants", "The ranges wanted of statistics.")
         .def("__init__",
-             [](maps::Wants* self, const std::vector<WantTuple>& wants, std::size_t statistics) {
-                 new (self) maps::Wants(wants_from(wants, statistics));
+             [](const Unmade<maps::Wants>& self, const std::vector<WantTuple>& wants, std::size_t statistics) {
+                 make(self, wants_from(wants, statistics));
              },
              "wants"_a, "statistics"_a,
              "Want of rows of so many `statistics` what is said by each of `wants`.\n\n"

@@ -34,7 +34,7 @@ std::vector<std::uint8_t> checked_ends(const Level& level, const Rows& before, c
     return ends;
 }
 
-void make_plan(RewardPlan* self, const StateParts& value, const StateParts& difference,
+void make_plan(const Unmade<RewardPlan>& self, const StateParts& value, const StateParts& difference,
                const StateParts& potential, const StepParts& event, double discount,
                const PairParts& first_weight, const PairParts& factor) {
     for (const auto& weights : {std::span<const double>(value), std::span<const double>(difference),
@@ -44,7 +44,7 @@ void make_plan(RewardPlan* self, const StateParts& value, const StateParts& diff
             refuse("weights and the discount are finite numbers");
     if (!std::ranges::all_of(factor, [](double each) { return 0 <= each && each <= 1; }))
         refuse("factors are numbers from 0 to 1");
-    new (self) RewardPlan{value, difference, potential, event, discount, first_weight, factor};
+    make(self, RewardPlan{value, difference, potential, event, discount, first_weight, factor});
 }
 
 Numpy<double> reward_parts(const Level& level, const RewardPlan& plan, const Rows& rows) {

@@ -85,7 +85,7 @@ public:
     }
 };
 
-void make_best_first(Held<BestFirst>* self, const Level& level, const nb::bytes& start,
+void make_best_first(const Unmade<Held<BestFirst>>& self, const Level& level, const nb::bytes& start,
                      const Lists& lists, bool walks, bool prune, std::uint64_t seed, unsigned threads,
                      bool published, const std::vector<double>& weights, bool repaired) {
     if (published && (walks || prune)) refuse("the published searches know no walks and no dead ends");
@@ -97,17 +97,17 @@ void make_best_first(Held<BestFirst>* self, const Level& level, const nb::bytes&
     options.seed = seed;
     options.score = score_of(weights, repaired);
     options.threads = threads;
-    new (self) Held<BestFirst>(level, OneRow(level, start), options);
+    make(self, level, OneRow(level, start), options);
 }
 
-void make_a_star(Held<AStar>* self, const Level& level, const nb::bytes& start,
+void make_a_star(const Unmade<Held<AStar>>& self, const Level& level, const nb::bytes& start,
                  std::uint32_t most_moves) {
-    new (self) Held<AStar>(level, OneRow(level, start), most_moves);
+    make(self, level, OneRow(level, start), most_moves);
 }
 
-void make_layered(Guarded<LayeredSearch>* self, const Level& level, const nb::bytes& start, unsigned kind,
-                  unsigned dropped, const std::vector<unsigned>& order, unsigned threads) {
-    new (self) Guarded<LayeredSearch>(level, OneRow(level, start), choice_of(kind, dropped, order), threads);
+void make_layered(const Unmade<Guarded<LayeredSearch>>& self, const Level& level, const nb::bytes& start,
+                  unsigned kind, unsigned dropped, const std::vector<unsigned>& order, unsigned threads) {
+    make(self, level, OneRow(level, start), choice_of(kind, dropped, order), threads);
 }
 
 // A method or property that only looks at a search.

@@ -97,8 +97,8 @@ std::vector<unsigned> legal_actions(const Sokoban& game, const nb::bytes& state)
 
 void bind_sokoban(nb::module_& m) {
     nb::class_<Sokoban>(m, "Sokoban", "A level of Sokoban. A state is a bytes object.")
-        .def("__init__", [](Sokoban* self, const std::vector<std::string>& rows) {
-            new (self) Sokoban(value_of(Sokoban::parse(rows)));
+        .def("__init__", [](const Unmade<Sokoban>& self, const std::vector<std::string>& rows) {
+            make(self, value_of(Sokoban::parse(rows)));
         }, "rows"_a, "Read a map in the characters of XSB. Raises ValueError if it is none.")
         .def_prop_ro("state_bytes", &Sokoban::bytes, "The number of bytes of a state.")
         .def("start", [](const Sokoban& game) { return to_bytes(game.start()); }, "Return the first state.")

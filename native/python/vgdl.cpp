@@ -161,8 +161,9 @@ void bind_game(nb::module_& m) {
         "A game of VGDL on one level. A state is a bytes object.\n\n"
         "Actions are numbers of those that were passed, from 0.")
         .def("__init__",
-             [](Game* self, nb::object tables, nb::object level, const std::vector<std::uint8_t>& actions) {
-                 new (self) Game(game_parts(tables, level, actions));
+             [](const Unmade<Game>& self, nb::object tables, nb::object level,
+                const std::vector<std::uint8_t>& actions) {
+                 make(self, game_parts(tables, level, actions));
              },
              "tables"_a, "level"_a, "actions"_a,
              "Make a game of `Tables`, a `Map` and the numbers of the core's actions that players have.")
@@ -203,15 +204,15 @@ using Ticks = Given<std::int32_t, 1>;
 
 constexpr std::size_t MOST_PLAYS = 1'000'000;
 
-void make_batch(Batch* self, const std::vector<std::shared_ptr<Game>>& games, std::size_t count,
-                unsigned threads) {
+void make_batch(const Unmade<Batch>& self, const std::vector<std::shared_ptr<Game>>& games,
+                std::size_t count, unsigned threads) {
     if (games.empty()) refuse("there is no level to play on");
     if (count > MOST_PLAYS) refuse("there can be at most " + std::to_string(MOST_PLAYS) + " plays");
     for (const auto& game : games) {
         if (!game) refuse("a level is missing");
         if (!game->is_same(*games[0])) refuse("levels must be of one game");
     }
-    new (self) Batch(std::vector<std::shared_ptr<const Game>>(games.begin(), games.end()), count, threads);
+    make(self, std::vector<std::shared_ptr<const Game>>(games.begin(), games.end()), count, threads);
 }
 
 void check_length(const vgdl::Batch& batch, std::size_t length) {

@@ -1,10 +1,15 @@
 // Several threads that work at once, each with objects of its own, on levels and games that they share, for the
 // thread sanitizer to watch: every thread must find what it finds alone. All of them want the pool, too.
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <functional>
 #include <memory>
+#include <mutex>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -33,8 +38,10 @@ using Found = std::vector<std::uint8_t>;
 
 template <class T>
 void note(Found& found, const std::vector<T>& numbers) {
-    const auto* const bytes = reinterpret_cast<const std::uint8_t*>(numbers.data());
-    found.insert(found.end(), bytes, bytes + numbers.size() * sizeof(T));
+    if (numbers.empty()) return;
+    const std::size_t before = found.size(), bytes = numbers.size() * sizeof(T);
+    found.resize(before + bytes);
+    std::memcpy(found.data() + before, numbers.data(), bytes);
 }
 
 // What all threads use, and none of them changes.
@@ -220,10 +227,26 @@ void check_pool() {
     expect(thrown == AT_ONCE * 200, "the pool swallows exceptions", {});
 }
 
+// Whatever is asked for, only a few threads are started; they do all the parts.
+void check_crowd() {
+    std::mutex mutex;
+    std::set<std::thread::id> seen;
+    std::atomic<unsigned> parts = 0;
+    run_parts(MOST_THREADS, [&](std::size_t) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        ++parts;
+        const std::lock_guard alone(mutex);
+        seen.insert(std::this_thread::get_id());
+    });
+    expect(parts == MOST_THREADS, "a crowd leaves parts out", {});
+    expect(seen.size() <= std::max(8u, 4 * std::thread::hardware_concurrency()), "a crowd is started", {});
+}
+
 }  // namespace
 
 int main() {
     check_pool();
+    check_crowd();
     Random random(2026, 8);
     for (int i = 0; i < 8; ++i) check_sharing(random);
     if (failures) std::printf("threads_test: %d failures\n", failures);

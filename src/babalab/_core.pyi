@@ -81,6 +81,10 @@ class Level:
     One state is a bytes object, many are the rows of an array. A `status` has the bits `WON`,
     `HELPLESS`, `LOST` and `OVERFLOWN`; a `kind` is the number of a hash: exact, loose, picture,
     future, unordered. The results are the same for any number of `threads`.
+
+    What is no state of the level is refused. But `step`, `step_many`, `expand` and `status_many` check
+    only the header of a state. If the rest of it has been tampered with, they read and write nothing
+    outside of it, but what they return means nothing.
     """
 
     def __init__(self, rows: Sequence[str]) -> None:
