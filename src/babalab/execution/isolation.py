@@ -119,7 +119,8 @@ def _restrict_files(readable: Sequence[str]) -> None:
     read = _READ_FILE | _READ_DIR | _EXECUTE
     for path in _list_readable(readable):
         _allow(ruleset, path, read)
-    for folder in {Path(file).parent for file in readable}:  # Python looks there for modules
+    installed = Path(__file__).parents[2]
+    for folder in {installed, *(Path(file).parent for file in readable)}:  # searched for modules
         _allow(ruleset, folder, _READ_DIR)
     for device in _DEVICES:
         _allow(ruleset, Path(device), _READ_FILE | _WRITE_FILE)
