@@ -175,7 +175,7 @@ def sokoban_uses(game: _core.Sokoban, state: bytes) -> Iterator[Callable[[], obj
 
 def test_sokoban_knows_its_own_states() -> None:
     rows = ["#######", "#@$ . #", "#  $ .#", "#######"]
-    game, other = _core.Sokoban(rows), _core.Sokoban([rows[0], "#@ $. #", *rows[2:]])
+    game, other = _core.Sokoban(rows), _core.Sokoban([rows[0], "#@$  .#", *rows[2:]])
     start = game.start()
     assert len(start) == len(other.start())
     expect_refused(sokoban_uses(game, other.start()))

@@ -21,10 +21,10 @@ def frame(kind, body=b""):
 def plain(value):
     text = json.dumps(value).encode()
     return struct.pack("<Q", len(text)) + text
-def claim(kind=b"d", **changes):
+def claim(kind=b"a", **changes):
     inner = plain({"verdict": "solved", "solution": "rrr", "iterations": 1, "steps": 1,
                    "peak_memory": 0, "statistics": {}, "shortest": False, "error": None, **changes})
-    return frame(kind, plain({"value": {"$bytes": [0, len(inner)]}}) + inner)
+    return frame(kind, plain({"value": {"$bytes": [0, len(inner)]}}) + inner) + frame(b"d")
 def send(data):
     while data: data = data[os.write(3, data):]
 def work(seconds):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from babalab.arena.errors import ArenaError
-from babalab.execution.faults import format_value
+from babalab.execution.faults import cut
 
 LONGEST_NAME: Final = 200
 
@@ -20,7 +20,7 @@ def check_name(kind: type, what: str, source: str) -> str:
         raise ArenaError(f"{source}: the {what} has no name; give {kind.__name__} one: name = …")
     if not name.isprintable() or ":" in name or len(name) > LONGEST_NAME:
         raise ArenaError(
-            f"{source}: the {what} calls itself {format_value(name)}; a name has up to "
+            f"{source}: the {what} calls itself {cut(repr(name))}; a name has up to "
             f"{LONGEST_NAME} letters, no colon and nothing that can't be printed"
         )
     return name
