@@ -269,10 +269,10 @@ def test_one_attempt_is_all_it_costs(how: str, tmp_path: Path) -> None:
     with Store(tmp_path / "results.db") as store:
         workers = Workers(2, grace=0.2)
         made = evaluate(
-            store, [agent, "bfs"], ACROSS, seeds=range(3), budget=Budget(seconds=0.8),
+            store, [agent, "bfs"], ACROSS, seeds=range(4), budget=Budget(seconds=0.8),
             executor=workers,
         )  # fmt: skip
-        assert len(store.records(SOLVING)) == len(made) == 6
+        assert len(store.records(SOLVING)) == len(made) == 8
     assert {each.result.verdict for each in made if each.task.who == "bfs"} == {Verdict.SOLVED}
     assert {each.result.verdict for each in made if each.task.who != "bfs"} == {Verdict.FAILED}
 

@@ -168,6 +168,7 @@ class Crew:
         if job is None:
             return
         if isinstance(event, Begun):
+            self._breakdowns = 0
             self._begun.add(event.ticket)
             return
         if isinstance(event, Sighted):

@@ -88,6 +88,11 @@ class _Nursery:
         preparation.pop("authkey", None)
         _send(self._connection, _Settings(preparation, [*_in_advance, *modules]))
 
+    @property
+    def is_alive(self) -> bool:
+        """Return whether nobody has ended it."""
+        return self._process.poll() is None
+
     def start_warden(self, modules: Sequence[str]) -> socket.socket:
         """Return the connection to a new warden. Raises `OSError` if the nursery is gone."""
         ours, theirs = connect_pair()
@@ -128,7 +133,9 @@ def start_warden(modules: Sequence[str]) -> socket.socket:
     with _lock:
         if _nursery is not None and _nursery.owner == os.getpid():
             with suppress(OSError):
-                return _nursery.start_warden(modules)
+                if _nursery.is_alive:
+                    return _nursery.start_warden(modules)
+            _nursery.close()  # somebody has killed it
         _nursery = _Nursery(modules)
         return _nursery.start_warden(modules)
 
