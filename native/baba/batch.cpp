@@ -164,6 +164,13 @@ BadRow expand_fresh(const Level& level, std::span<const std::uint8_t> rows, cons
         });
         const std::size_t born = parents * ACTION_COUNT, before = fresh.parents.size();
         for (std::size_t c = 0; c < born; ++c) visited.prefetch(hashes[c]);
+        // Whether a child is the same as one of its parent's that was just found to be new.
+        const auto has_twin = [&](std::size_t c) {
+            const std::size_t first = c - c % ACTION_COUNT;
+            for (std::size_t i = fresh.parents.size(); i-- > before && fresh.parents[i] == begin + c / ACTION_COUNT;)
+                if (hashes[first + fresh.actions[i]] == hashes[c]) return true;
+            return false;
+        };
         for (std::size_t i = 0; i < born; ++i) {
             const std::size_t c = i - i % ACTION_COUNT + choice.order[i % ACTION_COUNT];
             fresh.overflown += (status[c] & OVERFLOWN) != 0;
@@ -171,7 +178,7 @@ BadRow expand_fresh(const Level& level, std::span<const std::uint8_t> rows, cons
                 ++fresh.dropped;
                 continue;
             }
-            if (!visited.insert(hashes[c])) continue;
+            if (!visited.insert(hashes[c]) && !(choice.twins && has_twin(c))) continue;
             const std::uint8_t* child = children.data() + c * bytes;
             fresh.rows.insert(fresh.rows.end(), child, child + bytes);
             fresh.parents.push_back(static_cast<std::uint32_t>(begin + c / ACTION_COUNT));

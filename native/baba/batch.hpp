@@ -57,6 +57,7 @@ struct Choice {
     std::uint8_t dropped = LOST;                              // status that rules a child out
     std::array<std::uint8_t, ACTION_COUNT> order{0, 1, 2, 3, 4};  // actions
     const DeadEnds* dead_ends = nullptr;                      // if given, finds what to leave out
+    bool twins = false;                                       // whether new children of one parent may be the same
 };
 
 // Children that were not visited before.
@@ -69,7 +70,8 @@ struct Fresh {
     std::size_t overflown = 0;           // children the engine could not represent
     DeadEndCounts dead_ends{};           // new children left out as dead ends
 };
-// Makes the children of each row, leaves out those that are not wanted or in `visited`, and visits the others.
+// Makes the children of each row, leaves out those that are not wanted or in `visited`, and visits the others,
+// all of one parent at once if it may have twins.
 // A bad row leaves `visited` as it was.
 [[nodiscard]] BadRow expand_fresh(const Level& level, std::span<const std::uint8_t> rows,
                                   const Choice& choice, VisitedSet& visited, Fresh& fresh,

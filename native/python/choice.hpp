@@ -20,7 +20,7 @@ inline std::uint8_t status_bits(unsigned bits) {
 }
 
 inline Choice choice_of(unsigned kind, unsigned dropped, const std::vector<unsigned>& order) {
-    Choice choice{hash_kind(kind), status_bits(dropped), {}, nullptr};
+    Choice choice{hash_kind(kind), status_bits(dropped), {}, nullptr, false};
     if (order.size() != ACTION_COUNT) refuse("the order names each of the five actions once");
     for (unsigned i = 0; i < ACTION_COUNT; ++i) {
         if (std::ranges::count(order, i) != 1) refuse("the order names each of the five actions once");

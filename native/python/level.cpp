@@ -153,11 +153,12 @@ using FreshTuple =
                std::size_t, std::size_t, nb::typed<nb::tuple, std::size_t, nb::ellipsis>>;
 FreshTuple expand_unseen(const Level& level, const Rows& rows, Guarded<VisitedSet>& visited,
                          unsigned kind, unsigned dropped, const std::vector<unsigned>& order,
-                         const DeadEnds* dead_ends, unsigned threads) {
+                         const DeadEnds* dead_ends, bool twins, unsigned threads) {
     check_width(level, rows);
     if (dead_ends) check_same(level, *dead_ends);
     Choice choice = choice_of(kind, dropped, order);
     choice.dead_ends = dead_ends;
+    choice.twins = twins;
     Fresh fresh;
     raise_if(visited.use([&](VisitedSet& set) {
         return expand_fresh(level, span_of(rows), choice, set, fresh, threads);
@@ -317,13 +318,13 @@ void bind_level(nb::module_& m) {
         .def("dead_ends", &dead_ends_of, "dead_ends"_a, array_arg("rows"), "threads"_a,
              "Return for each state the number in `DEAD_END_NAMES` that says why it is a dead end.")
         .def("expand_unseen", &expand_unseen, array_arg("rows"), "visited"_a, "kind"_a, "dropped"_a, "order"_a,
-             "dead_ends"_a.none(), "threads"_a,
+             "dead_ends"_a.none(), "twins"_a, "threads"_a,
              "Return the children that are not in `visited`, and insert them there.\n\n"
              "Children whose status has a bit of `dropped` are left out, and so are those that\n"
              "`dead_ends`, if given, proves to be such. Those of one parent come in the `order` of their\n"
-             "actions. Returned are rows, the numbers of their parents, actions, status; how many children\n"
-             "were dropped, how many the engine could not represent, and how many were dead ends, by\n"
-             "reason.")
+             "actions; with `twins` some of them may be the same. Returned are rows, the numbers of their\n"
+             "parents, actions, status; how many children were dropped, how many the engine could not\n"
+             "represent, and how many were dead ends, by reason.")
         .def("rollout", &rollout, array_arg("rows"), "depth"_a, "seed"_a, "first"_a, "stop"_a, "threads"_a,
              "Play random actions from each state until its status has a bit of `stop`.\n\n"
              "Row i draws from a stream that `seed` and `first` + i determine. Returned are the last\n"

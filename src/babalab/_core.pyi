@@ -162,15 +162,15 @@ class Level:
         Return for each state the number in `DEAD_END_NAMES` that says why it is a dead end.
         """
 
-    def expand_unseen(self, rows: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], visited: VisitedSet, kind: int, dropped: int, order: Sequence[int], dead_ends: DeadEnds | None, threads: int) -> tuple[NDArray[numpy.uint8], NDArray[numpy.uint32], NDArray[numpy.uint8], NDArray[numpy.uint8], int, int, tuple[int, ...]]:
+    def expand_unseen(self, rows: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], visited: VisitedSet, kind: int, dropped: int, order: Sequence[int], dead_ends: DeadEnds | None, twins: bool, threads: int) -> tuple[NDArray[numpy.uint8], NDArray[numpy.uint32], NDArray[numpy.uint8], NDArray[numpy.uint8], int, int, tuple[int, ...]]:
         """
         Return the children that are not in `visited`, and insert them there.
 
         Children whose status has a bit of `dropped` are left out, and so are those that
         `dead_ends`, if given, proves to be such. Those of one parent come in the `order` of their
-        actions. Returned are rows, the numbers of their parents, actions, status; how many children
-        were dropped, how many the engine could not represent, and how many were dead ends, by
-        reason.
+        actions; with `twins` some of them may be the same. Returned are rows, the numbers of their
+        parents, actions, status; how many children were dropped, how many the engine could not
+        represent, and how many were dead ends, by reason.
         """
 
     def rollout(self, rows: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], depth: int, seed: int, first: int, stop: int, threads: int) -> tuple[NDArray[numpy.uint8], NDArray[numpy.uint8], NDArray[numpy.uint32]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 from babalab.agents.result import Result, Verdict
 from babalab.agents.spending import OutOfBudgetError, Spending
@@ -97,6 +97,10 @@ class Agent(ABC):
         so that stored results are not taken for those of other content under the same name.
         """
         return ""
+
+    def for_set(self, source: str) -> Self:
+        """Return this agent for the evaluation of a set of levels, given where these are."""
+        return self
 
     def numbers(self, name: str) -> tuple[float, ...]:
         """Return the numbers of a vector parameter, also where its value is the name of a set.

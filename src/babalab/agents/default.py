@@ -5,18 +5,21 @@ from __future__ import annotations
 import heapq
 import math
 from abc import abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from functools import partial
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
-from babalab.agents.agent import Agent, Findings, Progress, Search, register
-from babalab.agents.dfs import NODE_BYTES
-from babalab.agents.published import SearchNode, expand, mean_distance
+from babalab.agents.agent import Agent, Search, register
+from babalab.agents.published import SearchNode, mean_distance, search_tree
 from babalab.agents.spending import Spending
-from babalab.game.action import Action
-from babalab.game.batch import Batch, States, VisitedSet
+from babalab.game.batch import Batch, States
 from babalab.game.state import State
+
+Priorities = list[str] | list[float]
+"""The sort keys of nodes, least first; equals stay in the order they came."""
 
 
 class PublishedBestFirst(Agent):
@@ -27,35 +30,36 @@ class PublishedBestFirst(Agent):
     """
 
     @abstractmethod
-    def priorities(self, batch: Batch, states: States) -> list[str] | list[float]:
-        """Return the sort keys of the queue, least first; equals stay in the order they came."""
+    def priorities(self, batch: Batch, states: States) -> Priorities:
+        """Return the sort keys of states."""
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
-        batch = Batch(start.level)
-        root = SearchNode(batch.pack([start])[0])
-        seen = VisitedSet()
-        seen.insert(batch.hashes(root.row, "picture"))
-        queue: list[tuple[Any, int, SearchNode]] = [(self.priorities(batch, root.row)[0], 0, root)]
-        pushed = 0
-        while queue:
-            spending.affordable(1, len(Action))
-            _, _, node = heapq.heappop(queue)
-            children = list(expand(batch, node, seen))
-            spending.spend(iterations=1, steps=len(Action))
-            for child, won in children:
-                if won:
-                    return Findings(child.moves())
-            if children:
-                rows = np.stack([child.row for child, _ in children])
-                priorities = self.priorities(batch, rows)
-                for (child, _), priority in zip(children, priorities, strict=True):
-                    pushed += 1
-                    heapq.heappush(queue, (priority, pushed, child))
-            statistics.update(depth=node.depth, open=len(queue), seen=len(seen))
-            spending.occupy(seen.nbytes + len(seen) * (batch.state_bytes + NODE_BYTES))
-            yield Progress(spending, statistics)
-        return Findings()
+        waiting = _Queue(partial(self.priorities, Batch(start.level)))
+        return search_tree(start, waiting, spending, statistics)
+
+
+class _Queue:
+    """Nodes in the order of their priorities."""
+
+    def __init__(self, prioritise: Callable[[States], Priorities]) -> None:
+        self._prioritise = prioritise
+        self._heap: list[tuple[Any, int, SearchNode]] = []
+        self._added = 0
+
+    def __len__(self) -> int:
+        return len(self._heap)
+
+    def add(self, nodes: Sequence[SearchNode]) -> None:
+        if not nodes:
+            return
+        priorities = self._prioritise(np.stack([node.row for node in nodes]))
+        for node, priority in zip(nodes, priorities, strict=True):
+            self._added += 1
+            heapq.heappush(self._heap, (priority, self._added, node))
+
+    def take(self) -> SearchNode:
+        return heapq.heappop(self._heap)[2]
 
 
 @register
@@ -79,17 +83,20 @@ class Default(PublishedBestFirst):
 class DefaultFixed(PublishedBestFirst):
     """The default agent with both faults repaired.
 
-    The queue is sorted by number, and the mean is over the groups that have members.
+    The queue is sorted by number, and a group without members counts as far away as can be.
     """
 
     name: ClassVar[str] = "default-fixed"
 
     def priorities(self, batch: Batch, states: States) -> list[float]:
-        """Return the means; infinity if there is no group at all."""
-        distances = batch.average_distances(states)
-        groups = np.isfinite(distances).sum(axis=1)
-        sums = np.nansum(distances, axis=1)
-        return [s / n if n else math.inf for s, n in zip(sums.tolist(), groups, strict=True)]
+        """Return the means of the three averages."""
+        distances = np.nan_to_num(batch.average_distances(states), nan=FAR_AWAY)
+        means: list[float] = (distances.sum(axis=1) / 3).tolist()
+        return means
+
+
+FAR_AWAY: Final = 10_000.0
+"""The distance to a group without members."""
 
 
 def format_like_javascript(value: float) -> str:

@@ -2,47 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from babalab.agents.agent import Agent, Findings, Progress, Search, register
-from babalab.agents.published import SearchNode, expand
+from babalab.agents.agent import Search, register
+from babalab.agents.carry_over import CarryingAgent
+from babalab.agents.published import SearchNode, search_tree
 from babalab.agents.spending import Spending
-from babalab.game.action import Action
-from babalab.game.batch import Batch, VisitedSet
 from babalab.game.state import State
 
 
 @register
 @dataclass(frozen=True, kw_only=True)
-class Dfs(Agent):
+class Dfs(CarryingAgent):
     """DFS of "Efficient Solver for Dynamic Puzzle Games: Baba Is Y'all", §IV-B.
 
-    One iteration expands one node, the newest; its children go on the stack all together.
+    One iteration expands one node, the newest; its children go on the stack all together, so that
+    the last of them is the next.
     """
 
     name: ClassVar[str] = "dfs"
+    newest_first: ClassVar[bool] = True
 
-    def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
+    def search_afresh(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
-        batch = Batch(start.level)
-        seen = VisitedSet()
-        seen.insert(batch.hashes(batch.pack([start]), "picture"))
-        stack = [SearchNode(batch.pack([start])[0])]
-        while stack:
-            spending.affordable(1, len(Action))
-            node = stack.pop()
-            children = list(expand(batch, node, seen))
-            spending.spend(iterations=1, steps=len(Action))
-            for child, won in children:
-                if won:
-                    return Findings(child.moves())
-            stack += [child for child, _ in reversed(children)]
-            statistics.update(depth=node.depth, open=len(stack), seen=len(seen))
-            spending.occupy(seen.nbytes + len(seen) * (batch.state_bytes + NODE_BYTES))
-            yield Progress(spending, statistics)
-        return Findings()
+        return search_tree(start, _Stack(), spending, statistics)
 
 
-NODE_BYTES = 300
-"""The approximate memory of a node in Python, besides its row."""
+class _Stack(list[SearchNode]):
+    """Nodes, the newest of which comes first."""
+
+    def add(self, nodes: Sequence[SearchNode]) -> None:
+        self += nodes
+
+    def take(self) -> SearchNode:
+        return self.pop()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab.agents.agent import Agent, Findings, Progress, Search, register
+from babalab.agents.published import PROPOSED
 from babalab.agents.spending import Spending
 from babalab.base.parameters import parameter, parameter_like
 from babalab.game.action import format_moves
@@ -60,6 +61,7 @@ class Mcts(Agent):
                 won = yield from self._simulate(game, root, chance, spending, statistics)
                 if won is not None:
                     spending.spend(iterations=1)
+                    statistics[PROPOSED] = len(made) + len(won)
                     return Findings(format_moves((*made, *won)))
                 child = max(root.children.values(), key=TreeNode.mean)
                 statistics["moves"] += 1
@@ -68,6 +70,7 @@ class Mcts(Agent):
                 else:
                     statistics["deaths"] += 1
                     plays[number] = (first, ())
+                statistics[PROPOSED] = len(plays[number][1])
             spending.spend(iterations=1)
             yield Progress(spending, statistics)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from babalab.agents.agent import Agent, Findings, Progress, Search, register
+from babalab.agents.published import PROPOSED
 from babalab.agents.spending import Spending
 from babalab.base.parameters import parameter
 from babalab.game.batch import Batch
@@ -42,7 +43,7 @@ class RandomAgent(Agent):
             played = int(wins[0]) + 1 if len(wins) else count
             plays += played
             spending.spend(iterations=played, steps=int(rollouts.lengths[:played].sum()))
-            statistics["plays"] = plays
+            statistics.update({"plays": plays, PROPOSED: self.length})
             if len(wins):
                 return Findings(rollouts.moves(played - 1))
             yield Progress(spending, statistics)

@@ -24,17 +24,19 @@ class Contestant(Entrant):
     """An agent as results name it."""
 
     @classmethod
-    def of(cls, text: str, *, isolate: bool = False) -> Contestant:
+    def of(cls, text: str, *, level_set: str = "", isolate: bool = False) -> Contestant:
         """Return the agent that a text such as ``mcts:plays=10`` or ``my_agent.py:Mine`` names.
 
-        One in a file is looked at by a process of its own; `isolate` is that of executors. Raises
-        `ArenaError`, `AgentError` or `ParameterError` if there is none.
+        One in a file is looked at by a process of its own; `isolate` is that of executors, and
+        `level_set` where the levels are that it will play. Raises `ArenaError`, `AgentError` or
+        `ParameterError` if there is none.
         """
         agent, source, in_file = find_for_any_process(
             text, partial(find_agent, isolate=isolate), AGENTS
         )
         kind = type(agent)
         if not in_file:
+            agent = agent.for_set(level_set)
             source = spec_of(agent)  # which has the numbers where the text may have a file of them
         parameters = {each.name: getattr(agent, each.name) for each in parameters_of(kind)}
         if parameters.pop("seed", 0):
@@ -51,12 +53,16 @@ def find_agent(source: str, *, isolate: bool = False) -> Agent:
     return find_or_stand_in(AGENTS, source, isolate=isolate)
 
 
-def contestants(texts: Iterable[str], *, isolate: bool = False) -> list[Contestant]:
-    """Return those that texts stand for, in order, each once; `isolate` is that of executors.
+def contestants(
+    texts: Iterable[str], *, level_set: str = "", isolate: bool = False
+) -> list[Contestant]:
+    """Return those that texts stand for, in order, each once; see `Contestant.of`.
 
     Raises `ArenaError` if two different ones go by the same name.
     """
-    return require_distinct(Contestant.of(text, isolate=isolate) for text in texts)
+    return require_distinct(
+        Contestant.of(text, level_set=level_set, isolate=isolate) for text in texts
+    )
 
 
 def find_agent_spec(text: str) -> str:

@@ -1,9 +1,9 @@
 """The leaderboard: what stored results say about each agent, ranked as in the competition.
 
 First comes the higher win rate, then the larger 1 / (average runtime * average length). Runtime,
-iterations and engine steps are averaged over all attempts. The papers' lengths include unsolved
-levels, for which their program counted the moves last tried; ours keeps none for those, so lengths
-are averaged over what was solved. A failed attempt is one that did not solve its level.
+iterations and engine steps are averaged over all attempts, lengths over what was solved. The
+papers' lengths are of whatever was proposed last, on unsolved levels too, and after a win: see
+`Standing.avg_length_all`. A failed attempt is one that did not solve its level.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from babalab.agents import Verdict
+from babalab.agents.published import PROPOSED
 from babalab.arena.solving import SolveRecord
 from babalab.base.budget import Budget
 from babalab.base.statistics import mean, mean_or_none, student_interval, wilson_interval
@@ -59,7 +60,10 @@ class Standing:
     avg_iterations_solved: float | None
     avg_engine_steps_solved: float | None
     avg_length_all: float
-    """Over all attempts, unsolved ones with no moves."""
+    """As the papers count it: over all attempts, the moves proposed last, whether they win or not.
+
+    Agents that propose nothing unless it wins count 0 on unsolved levels.
+    """
     score: float | None
     """1 / (average runtime * average length)."""
     classes: tuple[ClassRate, ...]
@@ -128,7 +132,9 @@ def _make_standing(group: Sequence[SolveRecord], known: Mapping[str, int]) -> St
         avg_seconds_solved=mean_or_none(record.seconds for record in solved),
         avg_iterations_solved=mean_or_none(record.iterations for record in solved),
         avg_engine_steps_solved=mean_or_none(record.steps for record in solved),
-        avg_length_all=sum(lengths) / len(group),
+        avg_length_all=mean(
+            record.statistics.get(PROPOSED, record.length or 0) for record in group
+        ),
         score=1 / (seconds * length) if length and seconds else None,
         classes=_rate_classes(group, known),
     )

@@ -11,7 +11,7 @@ from babalab.base.suggestions import unknown
 
 Made = TypeVar("Made")
 
-_ASSIGNMENTS = re.compile(r"(.*?):(\w*=.*)", re.DOTALL)
+_ASSIGNMENTS = re.compile(r"(.*?):([\w-]*=.*)", re.DOTALL)
 
 
 def make_from_spec(spec: str, named: Callable[[str], type[Made]]) -> Made:
@@ -78,14 +78,22 @@ def _format_value(value: object) -> str:
 
 
 def _split(spec: str) -> tuple[str, list[str]]:
-    """Return the name and the assignments; paths in either may have colons."""
+    """Return the name and the assignments; paths in either may have colons.
+
+    The names of parameters may be written with hyphens, as options are.
+    """
     match = _ASSIGNMENTS.fullmatch(spec)
     if match is None:
         _, colon, rest = spec.partition(":")
         if colon and ".py" not in spec:
             raise _assignment_error(spec, rest)
         return spec, []
-    return match[1], [piece for piece in match[2].split(",") if piece]
+    return match[1], [_write_as_declared(piece) for piece in match[2].split(",") if piece]
+
+
+def _write_as_declared(assignment: str) -> str:
+    key, equals, value = assignment.partition("=")
+    return f"{key.replace('-', '_')}{equals}{value}" if equals else assignment
 
 
 def _assignment_error(spec: str, text: str) -> ParameterError:

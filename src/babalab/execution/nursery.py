@@ -23,6 +23,7 @@ from multiprocessing import spawn
 from typing import Any, Final, NoReturn
 
 from babalab.execution.errors import ExecutionError
+from babalab.execution.faults import describe
 from babalab.execution.frames import receive_with_files
 from babalab.execution.system import (
     adopt_orphans,
@@ -34,6 +35,8 @@ from babalab.execution.system import (
 
 SECONDS_TO_START: Final = 300.0
 """The time the nursery may take to load everything."""
+NOT_LOADED: Final = 3
+"""The exit code of a nursery in which the main module of the program can't be loaded."""
 _PROGRAM = "from babalab.execution.nursery import serve; serve({descriptor})"
 
 _in_advance: list[str] = []
@@ -105,12 +108,11 @@ class _Nursery:
                 raise
         return ours
 
-    def close(self) -> None:
-        """End it."""
+    def close(self) -> int:
+        """End it and return its exit code."""
         self._connection.close()
-        if os.getpid() == self.owner:
-            self._process.kill()
-            self._process.wait()
+        self._process.kill()
+        return self._process.wait()
 
 
 _nursery: _Nursery | None = None
@@ -135,7 +137,13 @@ def start_warden(modules: Sequence[str]) -> socket.socket:
             with suppress(OSError):
                 if _nursery.is_alive:
                     return _nursery.start_warden(modules)
-            _nursery.close()  # somebody has killed it
+            code = _nursery.close()  # somebody has killed it, unless it ended itself
+            if code == NOT_LOADED:
+                _nursery = None
+                raise ExecutionError(
+                    "workers can't load the program's main file; does what it does begin with: "
+                    "if __name__ == '__main__':"
+                )
         _nursery = _Nursery(modules)
         return _nursery.start_warden(modules)
 
@@ -165,7 +173,11 @@ def serve(descriptor: int) -> NoReturn:
     wardens: set[int] = set()
     settings, _ = _receive(connection)
     _loading = True
-    spawn.prepare(settings.preparation)
+    try:
+        spawn.prepare(settings.preparation)
+    except BaseException as error:
+        print(describe(error, None, __file__), file=sys.stderr, flush=True)
+        os._exit(NOT_LOADED)
     _loading = False
     for module in settings.modules:
         with suppress(ImportError):  # it is said when a task needs it

@@ -196,12 +196,14 @@ class Batch:
         drop: Stop = "lost",
         order: Sequence[Action] = tuple(Action),
         prune: bool = False,
+        twins: bool = False,
     ) -> Unseen:
         """Expand, insert into a `VisitedSet` and drop what was there already, in one pass.
 
         The children of a state come in the given order of the actions. With `prune` the new ones
         that `dead_ends` knows to be dead ends are left out too; of states that are dead ends
-        themselves not all children need be.
+        themselves not all children need be. With `twins` children are compared only with
+        what was visited before their parent was expanded, so several of one may be the same.
         """
         children, parents, actions, status, dropped, overflown, dead = self._core.expand_unseen(
             _to_rows(states),
@@ -210,6 +212,7 @@ class Batch:
             STOP_BITS[drop],
             [int(action) for action in order],
             self._dead_ends if prune else None,
+            twins,
             self.threads,
         )
         return Unseen(

@@ -68,7 +68,7 @@ def evaluate(
 
     budget = Budget(seconds, iterations, steps, memory)
     study = LevelStudy(
-        contestants([*split_specs(agents), *(agent or [])], isolate=isolate),
+        contestants([*split_specs(agents), *(agent or [])], level_set=levels, isolate=isolate),
         load_levels(levels),
         seeds=range(seeds),
         budget=COMPETITION if budget == Budget() else budget,
