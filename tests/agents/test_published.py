@@ -4,20 +4,34 @@ from __future__ import annotations
 
 import math
 import random
-from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 
 from babalab import Action, Batch, Level
-from babalab.agents import Bfs, Default, DefaultFixed, Dfs, Mcts, RandomAgent, Rhea
+from babalab.agents import (
+    Bfs,
+    Default,
+    DefaultFixed,
+    Dfs,
+    Mcts,
+    OutOfBudgetError,
+    Progress,
+    RandomAgent,
+    Rhea,
+    Verdict,
+)
+from babalab.agents.carry_over import Journey
 from babalab.agents.default import format_like_javascript
 from babalab.agents.published import ACTION_ORDER, mean_distance
+from babalab.agents.spending import Spending
 from babalab.base.budget import Budget
 from babalab.base.parameters import ParameterError
 from babalab.game.reference import ReferenceGame
+from babalab.levels import load_levels
 from support.crowded import crowded_level
 from support.strategies import MOVES, level_rows
 
@@ -60,9 +74,12 @@ def plain_search(
     iterations: int,
     take: Callable[[list[tuple[str, ReferenceGame]]], tuple[str, ReferenceGame]],
 ) -> tuple[str | None, int]:
-    """A published tree search, as the papers tell it; `take` removes the next node."""
+    """A tree search as in the authors' reports; `take` removes the next node.
+
+    The first state is not marked as seen, and equal children of one node are all kept.
+    """
     waiting = [("", ReferenceGame(level.map))]
-    seen = {waiting[0][1].picture()}
+    seen: set[str] = set()
     for iteration in range(1, iterations + 1):
         if not waiting:
             return None, iteration - 1
@@ -71,10 +88,10 @@ def plain_search(
         for letter, child in children(game):
             if child.picture() in seen or not child.you:
                 continue
-            seen.add(child.picture())
             if child.won:
                 return moves + letter, iteration
             fresh.append((moves + letter, child))
+        seen.update(child.picture() for _, child in fresh)
         waiting += fresh
     return None, iterations
 
@@ -88,6 +105,10 @@ def children(game: ReferenceGame) -> Iterator[tuple[str, ReferenceGame]]:
 
 def take_first(waiting: list[tuple[str, ReferenceGame]]) -> tuple[str, ReferenceGame]:
     return waiting.pop(0)
+
+
+def take_last(waiting: list[tuple[str, ReferenceGame]]) -> tuple[str, ReferenceGame]:
+    return waiting.pop()
 
 
 def take_best(
@@ -105,8 +126,7 @@ def text_key(game: ReferenceGame) -> str:
 
 
 def fixed_key(game: ReferenceGame) -> float:
-    known = [d for d in plain_distances(game) if not math.isnan(d)]
-    return sum(known) / len(known) if known else math.inf
+    return sum(10_000 if math.isnan(d) else d for d in plain_distances(game)) / 3
 
 
 LEVELS = [
@@ -120,35 +140,13 @@ LEVELS = [
 def test_tree_searches_explore_what_the_papers_say(level: Level) -> None:
     for agent, take in (
         (Bfs(), take_first),
+        (Dfs(), take_last),
         (Default(), take_best(text_key)),
         (DefaultFixed(), take_best(fixed_key)),
     ):
         solution, iterations = plain_search(level, 40, take)
         result = agent.solve(level, Budget(iterations=40))
         assert (result.solution, result.iterations) == (solution, iterations), agent
-
-
-def test_depth_first_goes_down_the_first_child() -> None:
-    """The children of the newest node come first, in the order of the actions."""
-    level = Level.parse("_________/_b....f._/_B12...._/_F13...._/_________")
-    expected = deque([("", ReferenceGame(level.map))])
-    seen = {expected[0][1].picture()}
-    solution = None
-    iterations = 0
-    while solution is None:
-        iterations += 1
-        moves, game = expected.popleft()
-        fresh = []
-        for letter, child in children(game):
-            if child.picture() in seen or not child.you:
-                continue
-            seen.add(child.picture())
-            if child.won and solution is None:
-                solution = moves + letter
-            fresh.append((moves + letter, child))
-        expected.extendleft(reversed(fresh))
-    result = Dfs().solve(level)
-    assert (result.solution, result.iterations) == (solution, iterations)
 
 
 def test_numbers_are_sorted_as_text() -> None:
@@ -191,3 +189,47 @@ def test_rhea_needs_offspring() -> None:
 def test_actions_come_in_the_published_order() -> None:
     assert [action.letter for action in ACTION_ORDER] == list("sruld")
     assert set(ACTION_ORDER) == set(Action)
+
+
+def test_carry_over_needs_a_set_and_a_limit() -> None:
+    level = load_levels("first-steps")[0]
+    with pytest.raises(ParameterError, match="carry-over=true: only an evaluation knows the set"):
+        Bfs(carry_over="true").solve(level)
+    with pytest.raises(ParameterError, match="carry-over=first-steps: limit the iterations"):
+        Bfs(carry_over="first-steps").solve(level, Budget())
+    with pytest.raises(ParameterError, match="this level is not in the set"):
+        Bfs(carry_over="first-steps").solve(LEVELS[0], Budget(iterations=10))
+
+
+@pytest.mark.parametrize("kind", [Bfs, Dfs])
+def test_a_level_is_searched_after_those_before_it(kind: type[Bfs | Dfs]) -> None:
+    """In whatever order they are asked for."""
+    levels = load_levels("first-steps")
+    agent, budget = kind(carry_over="first-steps"), Budget(iterations=200)
+    journey = Journey(newest_first=kind.newest_first)
+    expected = []
+    for level in levels:
+        spending = Spending(budget)
+        search = journey.search(level.start(), spending, {})
+        with suppress(StopIteration, OutOfBudgetError):
+            while True:
+                next(search)
+        expected.append(spending.iterations)
+    in_order = [agent.solve(level, budget).iterations for level in levels]
+    mixed = [agent.solve(levels[place], budget).iterations for place in (7, 2, 3, 9)]
+    assert in_order == expected
+    assert mixed == [expected[place] for place in (7, 2, 3, 9)]
+    if kind is Bfs:  # the newest node of a level is first its own start
+        assert in_order != [Bfs().solve(level, budget).iterations for level in levels]
+
+
+def test_an_interrupted_search_leaves_nothing_behind() -> None:
+    levels = load_levels("first-steps")
+    agent, budget = Bfs(carry_over="first-steps"), Budget(iterations=200)
+    expected = agent.solve(levels[9], budget)
+
+    def interrupt(_: Progress) -> None:
+        raise KeyboardInterrupt
+
+    assert agent.solve(levels[8], budget, watch=interrupt).verdict is Verdict.INTERRUPTED
+    assert agent.solve(levels[9], budget).iterations == expected.iterations

@@ -1,4 +1,4 @@
-"""The competition's searches against the reports that paper A's authors published, level by level."""
+"""The competition's searches, level by level, against the reports of paper A's authors."""
 
 from __future__ import annotations
 
@@ -90,7 +90,9 @@ def replay_report(agent: str, journey: Journey) -> Iterator[tuple[dict[str, Any]
 def compare_whole_set(agent: str, levels: int) -> None:
     journey = Journey(newest_first=agent == "dfs")
     for number, (row, solution, iterations) in enumerate(replay_report(agent, journey), start=1):
-        expected = (row["moves"], row["iterations"] + 1) if row["won"] else (None, row["iterations"])
+        expected = (
+            (row["moves"], row["iterations"] + 1) if row["won"] else (None, row["iterations"])
+        )
         assert (solution, iterations) == expected, row["id"]
         if number == levels:
             return

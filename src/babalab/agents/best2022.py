@@ -8,10 +8,11 @@ from typing import ClassVar
 
 from babalab import _core
 from babalab.agents.agent import Agent, Findings, Progress, Search, register
-from babalab.agents.published import ACTION_ORDER
+from babalab.agents.published import ACTION_ORDER, PROPOSED
 from babalab.agents.spending import Spending
 from babalab.base.parameters import parameter
 from babalab.game.action import Action, format_moves
+from babalab.game.batch import Batch
 from babalab.game.state import State
 
 DIRECTIONS = tuple(action for action in ACTION_ORDER if action is not Action.WAIT)
@@ -24,9 +25,10 @@ class Best2022(Agent):
 
     One sequence of actions is kept and grown. Each iteration plays it from the start up to its
     middle, appending a random action for every one played; an action that leaves nothing to control
-    is replaced by the next in the list. The iteration proposes the grown sequence, which
-    wins if any of its actions does. Once longer than `longest`, some actions are mutated, waits
-    become random directions, and the rest is cut off. The next iteration starts from the result.
+    is replaced by the next in the list, and play goes on from the level's start, as in the authors'
+    program. The iteration proposes the grown sequence, which wins if any of its actions does. Once
+    longer than `longest`, some actions are mutated, waits become random directions, and the rest is
+    cut off. The next iteration starts from the result.
     """
 
     name: ClassVar[str] = "best2022"
@@ -42,49 +44,47 @@ class Best2022(Agent):
 
     def search(self, start: State, spending: Spending, statistics: dict[str, int]) -> Search:
         """See the class."""
+        batch = Batch(start.level)
+        row = batch.pack([start])[0]
         chance = random.Random(self.seed)
         sequence = chance.choices(ACTION_ORDER, k=self.first)
         statistics.update(longest=0)
         while True:
             spending.affordable(1, (self.tries + 3) * len(sequence))  # the most it can take
-            played = self._play(start, sequence, chance, spending)
-            spending.spend(iterations=1)
-            if played is not None:
-                return Findings(format_moves(sequence[:played]))
+            self._grow(start, sequence, chance, spending)
+            played = batch.play_plans(row, [sequence], stop="helpless")
+            length = int(played.lengths[0])
+            spending.spend(iterations=1, steps=length)
+            statistics[PROPOSED] = len(sequence)
+            if played.won[0]:
+                return Findings(format_moves(sequence[:length]))
             if len(sequence) > self.longest:
                 sequence = self._cut(sequence, chance)
             statistics["longest"] = max(statistics["longest"], len(sequence))
             if spending.iterations % 64 == 0:
                 yield Progress(spending, statistics)
 
-    def _play(
+    def _grow(
         self, start: State, sequence: list[Action], chance: random.Random, spending: Spending
-    ) -> int | None:
-        """Play and repair the sequence; return the number of actions that win, if they do."""
+    ) -> None:
+        """Play the sequence up to its middle, repair it and make it longer."""
         step, status = start.level.core.step, start.level.core.status
-        row, played, steps = start.row, 0, 0
-        while played < len(sequence) / 2:
+        row, played = start.row, 0
+        while played < len(sequence) // 2:
             for _ in range(1 + self.tries):
                 following = step(row, sequence[played])
-                steps += 1
+                spending.spend(steps=1)
                 now = status(following)
                 if not now & _core.HELPLESS:
+                    row = following
                     break
                 place = ACTION_ORDER.index(sequence[played])
                 sequence[played] = ACTION_ORDER[(place + 1) % len(ACTION_ORDER)]
-            row = following
+                row = start.row
             played += 1
             sequence.append(chance.choice(ACTION_ORDER))
-            if now & (_core.WON | _core.HELPLESS):
-                break
-        steps += played  # the competition plays what is proposed once more, from the start
-        while not now & (_core.WON | _core.HELPLESS) and played < len(sequence):
-            row = step(row, sequence[played])
-            now = status(row)
-            played += 1
-            steps += 1
-        spending.spend(steps=steps)
-        return played if now & _core.WON else None
+            if now & _core.WON:
+                return
 
     def _cut(self, sequence: list[Action], chance: random.Random) -> list[Action]:
         for _ in range(self.mutations):
