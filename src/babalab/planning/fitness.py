@@ -71,10 +71,14 @@ class Fitness:
         signs = ends.won.astype(np.float64) - ends.lost
         if not signs.any():
             return signs
-        longest = before + int(ends.lengths.max())
+        worths = self.list_worths(before + int(ends.lengths.max()))
+        return signs * worths[ends.lengths + before]
+
+    def list_worths(self, longest: int) -> Numbers:
+        """Return what a win is worth after 0 steps, 1 and so on, up to `longest` at least."""
         if longest >= len(self._worths):
             self._worths = self._worth * np.power(self.decay, np.arange(2.0 * longest + 1))
-        return signs * self._worths[ends.lengths + before]
+        return self._worths
 
 
 def plain_fitness(ends: Ends[Any]) -> Numbers:

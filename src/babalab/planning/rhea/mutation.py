@@ -41,7 +41,7 @@ def softmax(shape: tuple[int, int], draws: Draws) -> Places:
     the first gene e times as likely as one past the end.
     """
     plans, length = shape
-    return _numbers(plans), draws.choose(_softmax_weights(length), plans)
+    return _numbers(plans), draws.choose(softmax_weights(length), plans)
 
 
 MUTATIONS: dict[str, Mutation] = {
@@ -79,5 +79,6 @@ def _numbers(count: int) -> NDArray[np.intp]:
 
 
 @cache
-def _softmax_weights(length: int) -> NDArray[np.float64]:
+def softmax_weights(length: int) -> NDArray[np.float64]:
+    """Return the sums of the weights of the genes of a plan, for `softmax`."""
     return np.exp(1 - np.arange(length) / length).cumsum()

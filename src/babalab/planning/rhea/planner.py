@@ -10,6 +10,7 @@ from babalab.base.parameters import ParameterError, parameter
 from babalab.games.game import Game, S
 from babalab.planning.planner import Planner, register_planner
 from babalab.planning.rhea.mind import HorizonMind
+from babalab.planning.rhea.native_mind import make_mind
 from babalab.planning.rhea.operators import Operators
 
 
@@ -37,7 +38,7 @@ class RollingHorizon(Planner):
 
     def mind(self, game: Game[S], chance: random.Random) -> HorizonMind[S]:
         """See `Planner`."""
-        return HorizonMind(
+        return make_mind(
             game,
             chance,
             length=self.length,
