@@ -5,18 +5,29 @@
 
 namespace babalab {
 
+namespace {
+
+// 1 for a play that is won, -1 for one that is lost.
+double sign_of(const PlanEnds& ends, std::size_t play) {
+    return static_cast<double>(ends.won[play]) - static_cast<double>(ends.lost[play]);
+}
+
+}  // namespace
+
 Population::Population(std::size_t count, std::size_t length, std::size_t elite, Values values)
     : length_(length), elite_(elite), values_(std::move(values)), members_(count), plans_(count * length) {
     for (std::size_t i = 0; i < count; ++i) members_[i].row = i;
 }
 
 void Population::begin(std::span<const std::uint8_t> plans, const PlanEnds& ends) {
+    count_points(ends);
     note_scores(ends.scores);
     replace_from(0, plans, ends);
     sort();
 }
 
 double Population::accept(std::span<const std::uint8_t> offspring, const PlanEnds& ends) {
+    count_points(ends);
     if (note_scores(ends.scores)) judge_all();
     const double before = members_[0].fitness;
     replace_from(elite_, offspring, ends);
@@ -37,6 +48,10 @@ void Population::shift(std::span<const std::uint8_t> last) {
         member.weight *= values_.discount;
     }
     judge_all();
+}
+
+void Population::count_points(const PlanEnds& ends) const {
+    for (std::size_t i = 0; i < ends.scores.size(); ++i) ends.scores[i] += values_.points * sign_of(ends, i);
 }
 
 // Extends the range of scores, and returns whether it changed.
@@ -60,9 +75,8 @@ void Population::judge(Member& member) const {
 void Population::replace_from(std::size_t rank, std::span<const std::uint8_t> plans, const PlanEnds& ends) {
     for (std::size_t i = 0; i < ends.lengths.size(); ++i) {
         Member& member = members_[rank + i];
-        const double sign = static_cast<double>(ends.won[i]) - static_cast<double>(ends.lost[i]);
         member.score = ends.scores[i];
-        member.outcome = sign * values_.worths[static_cast<std::size_t>(ends.lengths[i])];
+        member.outcome = sign_of(ends, i) * values_.worths[static_cast<std::size_t>(ends.lengths[i])];
         member.weight = 1;
         member.length = ends.lengths[i];
         judge(member);

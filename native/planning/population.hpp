@@ -13,7 +13,8 @@ namespace babalab {
 
 // How plays are valued; see planning/fitness.py and planning/rhea/judged.py.
 struct Values {
-    std::vector<double> worths;  // of a win after so many steps; a loss is worth as much less
+    double points = 0;           // of a win, added to the score; a loss takes as many away
+    std::vector<double> worths;  // of a win after so many steps, beside the score; of a loss, less than nothing
     double decay = 1;            // of that worth, for every step
     double discount = 1;         // of the fitness of a plan, whenever it is shifted
 };
@@ -34,6 +35,8 @@ public:
     }
     double fitness(std::size_t rank) const { return members_[rank].fitness; }
 
+    // Both add the points of wins and losses to the scores of `ends`.
+
     // Replaces all plans.
     void begin(std::span<const std::uint8_t> plans, const PlanEnds& ends);
 
@@ -50,6 +53,7 @@ private:
         std::size_t row = 0;      // of its plan, which stays where it is
     };
 
+    void count_points(const PlanEnds& ends) const;
     bool note_scores(std::span<const double> scores);
     double normalised(double score) const;
     void judge(Member& member) const;

@@ -59,8 +59,9 @@ std::vector<double> sums_of(const Table& given, std::size_t count) {
     return sums;
 }
 
-Values values_of(const Table& given, std::size_t length, double decay, double discount) {
-    Values values{copied(given), decay, discount};
+Values values_of(double points, const Table& given, std::size_t length, double decay, double discount) {
+    Values values{points, copied(given), decay, discount};
+    if (!(std::abs(points) <= GREATEST_WORTH)) refuse("a win is worth at most a million points");
     if (values.worths.size() != length + 1) refuse("a win has a worth for every length of a play, and for 0");
     for (const double worth : values.worths)
         if (!(std::abs(worth) <= GREATEST_WORTH)) refuse("a win is worth at most a million");
@@ -71,7 +72,7 @@ Values values_of(const Table& given, std::size_t length, double decay, double di
 
 void make_horizon(const Unmade<Held>& self, const Model& model, std::size_t length, std::size_t population,
                   std::size_t elite, const Table& rank, const Table& tournament, const Table& softmax,
-                  const Table& worths, double decay, double discount,
+                  double points, const Table& worths, double decay, double discount,
                   const std::array<std::uint64_t, 4>& generator) {
     if (length < 1 || length > LONGEST_PLAN) refuse("a plan has from 1 to 1,000 actions");
     if (population < 1 || population > MOST_PLANS) refuse("there are from 1 to 10,000 plans");
@@ -79,7 +80,7 @@ void make_horizon(const Unmade<Held>& self, const Model& model, std::size_t leng
     Weights weights{sums_of(rank, population), sums_of(tournament, population), sums_of(softmax, length)};
     const auto [high, low, increment_high, increment_low] = generator;
     make(self, model.copy(), Horizon::Shape{length, population, elite},
-         values_of(worths, length, decay, discount), std::move(weights),
+         values_of(points, worths, length, decay, discount), std::move(weights),
          Pcg64({high, low}, {increment_high, increment_low}));
 }
 
@@ -144,15 +145,16 @@ std::optional<std::vector<std::uint8_t>> winning_plan(Held& self) {
 }  // namespace
 
 void bind_planning(nb::module_& m) {
-    nb::class_<Model>(m, "Model", "A game on a level, as planners in the core play it.")
-        .def_static("of_baba", [](const Level& level, unsigned stop, unsigned threads) {
-            return make_model(level, status_bits(stop), threads);
-        }, nb::keep_alive<0, 1>(), "level"_a, "stop"_a, "threads"_a,
-             "Return the model of a level of Baba; a play ends with a status that has a bit of `stop`.")
-        .def_static("of_sokoban", [](const Sokoban& game) { return make_model(game); },
-             nb::keep_alive<0, 1>(), "sokoban"_a, "Return the model of a level of Sokoban.")
-        .def_static("of_vgdl", [](const vgdl::Game& game) { return make_model(game); },
-             nb::keep_alive<0, 1>(), "vgdl"_a, "Return the model of a game of VGDL.");
+    nb::class_<Model>(m, "Model", "A game on a level, as planners in the core play it.");
+
+    m.def("model_of_baba", [](const Level& level, unsigned stop, unsigned threads) {
+        return make_model(level, status_bits(stop), threads);
+    }, nb::keep_alive<0, 1>(), "level"_a, "stop"_a, "threads"_a,
+          "Return the model of a level of Baba; a play ends with a status that has a bit of `stop`.");
+    m.def("model_of_sokoban", [](const Sokoban& game) { return make_model(game); }, nb::keep_alive<0, 1>(),
+          "sokoban"_a, "Return the model of a level of Sokoban.");
+    m.def("model_of_vgdl", [](const vgdl::Game& game) { return make_model(game); }, nb::keep_alive<0, 1>(),
+          "vgdl"_a, "Return the model of a game of VGDL.");
 
     nb::class_<Operators>(m, "Operators", "The operators of a generation.")
         .def("__init__", [](const Unmade<Operators>& self, unsigned genetic, unsigned selection,
@@ -163,12 +165,13 @@ void bind_planning(nb::module_& m) {
 
     nb::class_<Held>(m, "Horizon", "Rolling horizon evolution of one play.")
         .def("__init__", &make_horizon, nb::keep_alive<1, 2>(), "model"_a, "length"_a, "population"_a,
-             "elite"_a, array_arg("rank"), array_arg("tournament"), array_arg("softmax"), array_arg("worths"),
-             "decay"_a, "discount"_a, "generator"_a,
+             "elite"_a, array_arg("rank"), array_arg("tournament"), array_arg("softmax"), "points"_a,
+             array_arg("worths"), "decay"_a, "discount"_a, "generator"_a,
              "Prepare to evolve `population` plans of `length` actions.\n\n"
              "`rank` and `tournament` have the sums of the weights with which plans become parents, `softmax`\n"
-             "of those with which genes mutate, `worths` what a win after so many steps is worth. A worth is\n"
-             "divided by `decay` and the fitness multiplied by `discount` whenever plans are shifted.\n"
+             "of those with which genes mutate. A win adds `points` to the score before that is scaled, and\n"
+             "after that what `worths` has for so many steps; a loss subtracts both. A worth is divided by\n"
+             "`decay` and the fitness multiplied by `discount` whenever plans are shifted.\n"
              "`generator` has the halves of the state and of the increment of a PCG64 of NumPy's, the upper\n"
              "ones first.")
         .def("begin", &begin, "state"_a, "seed"_a,

@@ -762,19 +762,16 @@ class Wants:
 class Model:
     """A game on a level, as planners in the core play it."""
 
-    @staticmethod
-    def of_baba(level: Level, stop: int, threads: int) -> Model:
-        """
-        Return the model of a level of Baba; a play ends with a status that has a bit of `stop`.
-        """
+def model_of_baba(level: Level, stop: int, threads: int) -> Model:
+    """
+    Return the model of a level of Baba; a play ends with a status that has a bit of `stop`.
+    """
 
-    @staticmethod
-    def of_sokoban(sokoban: Sokoban) -> Model:
-        """Return the model of a level of Sokoban."""
+def model_of_sokoban(sokoban: Sokoban) -> Model:
+    """Return the model of a level of Sokoban."""
 
-    @staticmethod
-    def of_vgdl(vgdl: Vgdl) -> Model:
-        """Return the model of a game of VGDL."""
+def model_of_vgdl(vgdl: Vgdl) -> Model:
+    """Return the model of a game of VGDL."""
 
 class Operators:
     """The operators of a generation."""
@@ -785,13 +782,14 @@ class Operators:
 class Horizon:
     """Rolling horizon evolution of one play."""
 
-    def __init__(self, model: Model, length: int, population: int, elite: int, rank: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], tournament: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], softmax: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], worths: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], decay: float, discount: float, generator: Sequence[int]) -> None:
+    def __init__(self, model: Model, length: int, population: int, elite: int, rank: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], tournament: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], softmax: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], points: float, worths: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], decay: float, discount: float, generator: Sequence[int]) -> None:
         """
         Prepare to evolve `population` plans of `length` actions.
 
         `rank` and `tournament` have the sums of the weights with which plans become parents, `softmax`
-        of those with which genes mutate, `worths` what a win after so many steps is worth. A worth is
-        divided by `decay` and the fitness multiplied by `discount` whenever plans are shifted.
+        of those with which genes mutate. A win adds `points` to the score before that is scaled, and
+        after that what `worths` has for so many steps; a loss subtracts both. A worth is divided by
+        `decay` and the fitness multiplied by `discount` whenever plans are shifted.
         `generator` has the halves of the state and of the increment of a PCG64 of NumPy's, the upper
         ones first.
         """

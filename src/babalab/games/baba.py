@@ -138,7 +138,7 @@ class Baba(Game[States]):
 
     def native_model(self, chance: random.Random) -> _core.Model:
         """See `Game`."""
-        return _core.Model.of_baba(self._core, self._over, self.batch.threads)
+        return _core.model_of_baba(self._core, self._over, self.batch.threads)
 
     def play_randomly(
         self, states: Sequence[States], depth: int, chance: random.Random

@@ -84,7 +84,7 @@ class Sokoban(Game[bytes]):
 
     def native_model(self, chance: random.Random) -> _core.Model:
         """See `Game`."""
-        return _core.Model.of_sokoban(self._core)
+        return _core.model_of_sokoban(self._core)
 
     def play_randomly(
         self, states: Sequence[bytes], depth: int, chance: random.Random

@@ -195,7 +195,7 @@ class VgdlGame(Game[bytes]):
 
     def native_model(self, chance: random.Random) -> _core.Model | None:
         """See `Game`."""
-        return None if isinstance(chance, JavaRandom) else _core.Model.of_vgdl(self._core)
+        return None if isinstance(chance, JavaRandom) else _core.model_of_vgdl(self._core)
 
     def sprites(self, state: bytes) -> list[SpriteView]:
         """Return all sprites, by type and within a type in the order of creation."""

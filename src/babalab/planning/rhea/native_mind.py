@@ -37,6 +37,7 @@ class NativeMind(HorizonMind[S]):
             rank_weights(plans),
             tournament_weights(plans),
             softmax_weights(length),
+            0.0,
             self._judge.list_worths(length)[: length + 1],
             self._judge.decay,
             DISCOUNT,
