@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from babalab.base.parameters import ParameterError, parameter
 from babalab.games.game import Game, S
@@ -21,6 +21,11 @@ class RollingHorizon(Planner):
     population: int = parameter(15, "plans", low=2, high=10_000, tuned=(5, 50))
     elite: int = parameter(1, "best plans that live on as they are", low=0, high=9_999)
     shift: bool = parameter(True, "whether plans are kept from one move to the next")
+    fitness: Literal["score", "value"] = parameter(
+        "score",
+        "what is scaled to 0 to 1: the score, wins and losses counting beside it, or the value, "
+        "in which a win or loss is a million points",
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -44,6 +49,7 @@ class RollingHorizon(Planner):
             population=self.population,
             elite=self.elite,
             shift=self.shift,
+            fitness=self.fitness,
         )
 
 
