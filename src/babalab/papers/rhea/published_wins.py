@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from babalab.base.statistics import Rate
+from babalab.base.statistics import MeanRate, Rate, mean_rate
 from babalab.papers.rhea.published import TABLE_II, TUNERS
 from babalab.papers.rhea.published_games import PAPERS_GAMES, find_papers_game
 
@@ -83,6 +83,13 @@ def _read_cells() -> dict[tuple[str, str, str], Rate]:
 
 CELLS: Final = _read_cells()
 """By game, tuner and configuration: 720 rates."""
+
+
+def compute_published_mean(tuner: str, configuration: object) -> MeanRate | None:
+    """Return a cell of Table II from the rates of all games; None if there is none."""
+    rates = [CELLS.get((game, tuner, str(configuration))) for game in PAPERS_GAMES]
+    known = [rate for rate in rates if rate is not None]
+    return mean_rate(known) if known else None
 
 
 def find_published_rate(game: str, tuner: str, configuration: object) -> Rate | None:
