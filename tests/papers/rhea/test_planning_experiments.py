@@ -45,10 +45,10 @@ def test_what_is_played(contest: Contest, store: Store) -> None:
     plan = contest.plan_adaptive(store)
     assert plan.total == 2 * 2 * 2 * 2 * 2
     assert {each.player.spec for each in plan.todo} == {
-        "rhea-adaptive:calls=12,length=2,population=3,fitness=value,tuner=mab,merged=false",
-        "rhea-adaptive:calls=12,length=2,population=3,fitness=value,tuner=random,merged=false",
-        "rhea-adaptive:calls=24,length=3,population=4,fitness=value,tuner=mab,merged=false",
-        "rhea-adaptive:calls=24,length=3,population=4,fitness=value,tuner=random,merged=false",
+        "rhea-adaptive:calls=12,length=2,population=3,fitness=value,softmax=place,tuner=mab,merged=false",
+        "rhea-adaptive:calls=12,length=2,population=3,fitness=value,softmax=place,tuner=random,merged=false",
+        "rhea-adaptive:calls=24,length=3,population=4,fitness=value,softmax=place,tuner=mab,merged=false",
+        "rhea-adaptive:calls=24,length=3,population=4,fitness=value,softmax=place,tuner=random,merged=false",
     }
     assert {each.seed for each in plan.todo} == {0, 1}
     screening = contest.plan_screening(store)

@@ -107,9 +107,10 @@ def test_who_plays_beside(tmp_path: Path, store: Store) -> None:
     specs = Counter(each.player.spec for each in contest.plan_beside(store).todo)
     assert specs == dict.fromkeys(
         [
-            "rhea:calls=12,length=2,population=3,fitness=value",
-            "rhea:calls=12,length=3,population=4,fitness=value",
-            "rhea:calls=24,length=3,population=4,fitness=value", "mcts:calls=12", "mcts:calls=24",
+            "rhea:calls=12,length=2,population=3,fitness=value,softmax=place",
+            "rhea:calls=12,length=3,population=4,fitness=value,softmax=place",
+            "rhea:calls=24,length=3,population=4,fitness=value,softmax=place",
+            "mcts:calls=12", "mcts:calls=24",
             "random:calls=12", "random:calls=24", "one-step:calls=6",
         ],
         4,

@@ -57,6 +57,8 @@ class Contest:
     """The name of the suite that the games are, if they are one."""
     fitness: str = "value"
     """What RHEA normalises; see `RollingHorizon`."""
+    softmax: str = "place"
+    """What its softmax mutation is about; see there, too."""
     merged: bool = False
     """Whether the tuners see 99 combinations of operators instead of 270."""
     discount: float = 1.0
@@ -133,6 +135,7 @@ class Contest:
             "length": configuration.length,
             "population": configuration.population,
             "fitness": self.fitness,
+            "softmax": self.softmax,
         }
         text = add_move_limits(text, configuration.calls, configuration.milliseconds)
         return Player.of(complete_spec(text, planner_named, shape))
@@ -284,6 +287,7 @@ class Contest:
             length=configuration.length,
             population=configuration.population,
             fitness=self.fitness,
+            softmax=self.softmax,
             **configuration.budget,
             **settings,
         )

@@ -77,15 +77,13 @@ class ContestExperiment(Experiment):
         "What RHEA scales to 0 to 1: the value of a state, in which a win or loss is a million "
         "points, or the score, wins and losses counting beside it.",
     )
+    softmax: Literal["share", "place"] = parameter(
+        "place",
+        "What RHEA's softmax mutation is about: the place of a gene, so that the first is e times "
+        "as likely as the second, or the share of the plan before it.",
+    )
     merged: bool = parameter(
         False, "Let the tuners see 99 different combinations of operators instead of all 270."
-    )
-    discount: float = parameter(
-        1.0,
-        "How much of what a tuner has learned stays after a move: 1 all, as in the tables, 0 "
-        "nothing; the paper tried 0.0 and 0.8 too.",
-        low=0.0,
-        high=1.0,
     )
     scale: Scale | None = None
     """The scale of the experiment; None means the whole design."""
@@ -135,8 +133,8 @@ class ContestExperiment(Experiment):
             self._choose_beside(),
             self.suite,
             self.fitness,
+            self.softmax,
             self.merged,
-            self.discount,
         )
 
     def _list_phases(self, contest: Contest) -> Iterator[Phase]:

@@ -217,6 +217,7 @@ def contest_as_json(contest: Contest) -> dict[str, Any]:
         "suite": contest.suite,
         "sizes": contest.configurations[0].sizes,
         "fitness": contest.fitness,
+        "softmax": contest.softmax,
         "merged": contest.merged,
         "discount": contest.discount,
         "beside": list(contest.beside),

@@ -36,6 +36,7 @@ class HorizonMind(Mind[S]):
         elite: int,
         shift: bool,
         fitness: str = "score",
+        softmax: str = "share",
     ) -> None:
         super().__init__(game)
         self.population: JudgedPopulation | None = None
@@ -46,7 +47,7 @@ class HorizonMind(Mind[S]):
         self._shift = shift
         self._judge = FITNESSES[fitness]()
         self._draws = Draws(chance)
-        self.breeder = Breeder(length, len(game.actions), self._draws)
+        self.breeder = Breeder(length, len(game.actions), self._draws, softmax)
 
     @property
     def cost(self) -> int:

@@ -26,6 +26,11 @@ class RollingHorizon(Planner):
         "what is scaled to 0 to 1: the score, wins and losses counting beside it, or the value, "
         "in which a win or loss is a million points",
     )
+    softmax: Literal["share", "place"] = parameter(
+        "share",
+        "what softmax mutation is about: the share of the plan before a gene, so that the first is "
+        "about e times as likely as the last, or its place, e times as likely as the second",
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -50,6 +55,7 @@ class RollingHorizon(Planner):
             elite=self.elite,
             shift=self.shift,
             fitness=self.fitness,
+            softmax=self.softmax,
         )
 
 
