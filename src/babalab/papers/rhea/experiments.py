@@ -101,6 +101,10 @@ class Discounts(ContestExperiment):
         ("1", "0.8", "0"), "How much of what was learned stays after a move; the first is the rule."
     )
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._parse_discounts()
+
     def _list_phases(self, contest: Contest) -> Iterator[Phase]:
         for discount, each in self._make_contests(contest).items():
             yield f"discount {discount}", each.plan_adaptive
@@ -118,13 +122,18 @@ class Discounts(ContestExperiment):
 
     def _make_contests(self, contest: Contest) -> dict[float, Contest]:
         """Return the contest with each discount."""
+        return {each: replace(contest, discount=each) for each in self._parse_discounts()}
+
+    def _parse_discounts(self) -> list[float]:
         try:
-            found = dict.fromkeys(map(float, self.discounts))
+            found = list(dict.fromkeys(map(float, self.discounts)))
         except ValueError:
+            found = []
+        if not found or not all(0 <= each <= 1 for each in found):
             raise ExperimentError(
-                f"--discounts {','.join(self.discounts)}: numbers, please"
-            ) from None
-        return {each: replace(contest, discount=each) for each in found}
+                f"--discounts {','.join(self.discounts)}: write numbers from 0 to 1, as in 1,0.8,0"
+            )
+        return found
 
 
 @register
