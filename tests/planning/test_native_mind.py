@@ -18,8 +18,10 @@ from babalab.games.baba import SHIPPED
 from babalab.games.game import Ends, Plans
 from babalab.games.vgdl import JavaRandom
 from babalab.planning import RheaAdaptive, play
+from babalab.planning.fitness import FITNESSES
 from babalab.planning.rhea import HorizonMind
 from babalab.planning.rhea.mind import SPACE
+from babalab.planning.rhea.mutation import SOFTMAXES
 from babalab.planning.rhea.native_mind import NativeMind, make_mind
 from babalab.planning.tuners.space import Combination
 from support.vgdl_descriptions import WrittenGame, written_games
@@ -29,6 +31,7 @@ GENERATIONS = 9
 SETTINGS = [
     {"length": 10, "population": 5, "elite": 1, "shift": True},
     {"length": 15, "population": 10, "elite": 1, "shift": True},
+    {"length": 8, "population": 6, "elite": 1, "shift": True, "fitness": "value", "softmax": "place"},
     {"length": 3, "population": 7, "elite": 2, "shift": False},
     {"length": 2, "population": 3, "elite": 0, "shift": True},
     {"length": 1, "population": 40, "elite": 3, "shift": True},
@@ -105,16 +108,16 @@ def test_all_combinations_have_the_same_plans(game: Game[Any], number: int) -> N
 def test_games_of_any_rules_have_the_same_plans(
     game: WrittenGame, seed: int, length: int, population: int, data: st.DataObject
 ) -> None:
-    elite = data.draw(st.integers(0, population - 1))
-    shift = data.draw(st.booleans())
     evolve_both(
         game.game(),
         seed,
         shuffled(seed)[:36],
         length=length,
         population=population,
-        elite=elite,
-        shift=shift,
+        elite=data.draw(st.integers(0, population - 1)),
+        shift=data.draw(st.booleans()),
+        fitness=data.draw(st.sampled_from(sorted(FITNESSES))),
+        softmax=data.draw(st.sampled_from(sorted(SOFTMAXES))),
     )
 
 

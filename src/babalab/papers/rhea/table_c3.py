@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from babalab.arena.store import Store
@@ -18,6 +18,7 @@ from babalab.papers.rhea.recommendations import (
     format_combination,
 )
 from babalab.papers.rhea.table_c2 import contest_as_json
+from babalab.planning.tuners import Space
 
 MAJORITY = 3
 """Tuners that agree on a value, out of five, for the paper to highlight it."""
@@ -142,10 +143,20 @@ def _make_notes(contest: Contest) -> list[str]:
         "the 5-tuple that had the best mean payoff at the end of most ticks, with its share of "
         "them; H, Shannon's entropy of all that had, in bits; then the value of each parameter "
         "that had the best mean payoff most often, and what at least three tuners agree on",
-        f"{len(space.arms)} combinations are told apart, so that H is at most "
-        f"{math.log2(len(space.arms)):.2f} bits, in the paper {math.log2(len(space.all)):.2f}; "
-        "where a value makes no difference, a 5-tuple has 0",
+        *_describe_arms(space),
         "the paper's H and genetic operator are those of the same game, where it has it, else H is "
-        "from the least to the greatest of its 20 games; its 5-tuples have mutations numbered up "
-        "to 5, and never 2, although its Table I has five: its numbering there must be another one",
+        "from the least to the greatest of its 20 games; in its 5-tuples mutations are 0 uniform, "
+        "1 1-bit, 3 3-bit, 4 softmax, 5 diversity: its program counted a 2-bit mutation as 2",
     ]
+
+
+def _describe_arms(space: Space) -> Iterator[str]:
+    """Describe how many combinations are told apart."""
+    told = f"H is at most {math.log2(len(space.arms)):.2f} bits, of {len(space.arms)} combinations"
+    if space.merged:
+        yield (
+            f"{told}, in the paper {math.log2(len(space.all)):.2f} of {len(space.all)}; where a "
+            "value makes no difference, a 5-tuple has 0"
+        )
+    else:
+        yield f"{told}, as in the paper; values count where they make no difference, too"

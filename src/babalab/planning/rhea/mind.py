@@ -7,7 +7,7 @@ import random
 import numpy as np
 
 from babalab.games.game import Ends, Game, Plans, S
-from babalab.planning.fitness import Fitness
+from babalab.planning.fitness import FITNESSES
 from babalab.planning.mind import Mind
 from babalab.planning.rhea.draws import Draws
 from babalab.planning.rhea.judged import JudgedPopulation
@@ -36,6 +36,8 @@ class HorizonMind(Mind[S]):
         population: int,
         elite: int,
         shift: bool,
+        fitness: str = "score",
+        softmax: str = "share",
     ) -> None:
         super().__init__(game)
         self._population: JudgedPopulation | None = None
@@ -44,9 +46,10 @@ class HorizonMind(Mind[S]):
         self._shape = (population, length)
         self._elite = elite
         self._shift = shift
-        self._judge = Fitness()
+        self._judge = FITNESSES[fitness]()
         self._draws = Draws(chance)
-        self.breeder = Breeder(length, len(game.actions), self._draws)
+        self._softmax = softmax
+        self.breeder = Breeder(length, len(game.actions), self._draws, softmax)
 
     @property
     def population(self) -> Ranked | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from babalab.base.parameters import ParameterError, parameter
 from babalab.games.game import Game, S
@@ -22,6 +22,16 @@ class RollingHorizon(Planner):
     population: int = parameter(15, "plans", low=2, high=10_000, tuned=(5, 50))
     elite: int = parameter(1, "best plans that live on as they are", low=0, high=9_999)
     shift: bool = parameter(True, "whether plans are kept from one move to the next")
+    fitness: Literal["score", "value"] = parameter(
+        "score",
+        "what is scaled to 0 to 1: the score, wins and losses counting beside it, or the value, "
+        "in which a win or loss is a million points",
+    )
+    softmax: Literal["share", "place"] = parameter(
+        "share",
+        "what softmax mutation is about: the share of the plan before a gene, so that the first is "
+        "about e times as likely as the last, or its place, e times as likely as the second",
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -45,6 +55,8 @@ class RollingHorizon(Planner):
             population=self.population,
             elite=self.elite,
             shift=self.shift,
+            fitness=self.fitness,
+            softmax=self.softmax,
         )
 
 
