@@ -31,7 +31,14 @@ GENERATIONS = 9
 SETTINGS = [
     {"length": 10, "population": 5, "elite": 1, "shift": True},
     {"length": 15, "population": 10, "elite": 1, "shift": True},
-    {"length": 8, "population": 6, "elite": 1, "shift": True, "fitness": "value", "softmax": "place"},
+    {
+        "length": 8,
+        "population": 6,
+        "elite": 1,
+        "shift": True,
+        "fitness": "value",
+        "softmax": "place",
+    },
     {"length": 3, "population": 7, "elite": 2, "shift": False},
     {"length": 2, "population": 3, "elite": 0, "shift": True},
     {"length": 1, "population": 40, "elite": 3, "shift": True},

@@ -193,11 +193,11 @@ class Game(ABC, Generic[S]):
         """Play up to `depth` equally likely actions from each state."""
         return self._play(states, depth, chance, None)
 
-    def native_model(self, chance: random.Random) -> _core.Model | None:  # noqa: ARG002
+    def native_model(self, chance: random.Random) -> _core.Model | None:
         """Return what planners in the core play on, exactly as `play_plans` does with this stream.
 
-        None, as here, if steps are not native: then `play_plans` is called. What the plays of a call
-        draw from the stream is one number of 64 bits, and nothing unless the game is `stochastic`.
+        None, as here, if steps are not native: then `play_plans` is called. The plays of a call
+        draw one number of 64 bits from the stream, and nothing unless the game is `stochastic`.
         """
         return None
 

@@ -26,7 +26,7 @@ class Draws:
     @property
     def generator_halves(self) -> tuple[int, int, int, int]:
         """The state of the generator and its increment, the upper and the lower half of each."""
-        state: dict[str, int] = self._generator.bit_generator.state["state"]  # type: ignore[assignment]
+        state: dict[str, int] = self._generator.bit_generator.state["state"]
         return (*divmod(state["state"], 1 << 64), *divmod(state["inc"], 1 << 64))
 
     def take(self, count: int) -> NDArray[np.float64]:

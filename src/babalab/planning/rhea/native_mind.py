@@ -76,7 +76,7 @@ class NativeMind(HorizonMind[S]):
 
 
 def make_mind(game: Game[S], chance: random.Random, **settings: Any) -> HorizonMind[S]:
-    """Return a mind with the settings of `HorizonMind`: in the core if the game can be played there."""
+    """Return a mind with these settings, which thinks in the core if the game is played there."""
     model = _find_model(game, chance)
     if model is None:
         return HorizonMind(game, chance, **settings)

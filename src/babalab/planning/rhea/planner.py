@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from babalab.base.parameters import ParameterError, parameter
 from babalab.games.game import Game, S
@@ -48,16 +48,23 @@ class RollingHorizon(Planner):
 
     def mind(self, game: Game[S], chance: random.Random) -> HorizonMind[S]:
         """See `Planner`."""
-        return make_mind(
-            game,
-            chance,
-            length=self.length,
-            population=self.population,
-            elite=self.elite,
-            shift=self.shift,
-            fitness=self.fitness,
-            softmax=self.softmax,
-        )
+        return make_mind(game, chance, **self._settings)
+
+    def plain_mind(self, game: Game[S], chance: random.Random) -> HorizonMind[S]:
+        """Return the same mind in plain Python, also for games that can be played in the core."""
+        return HorizonMind(game, chance, **self._settings)
+
+    @property
+    def _settings(self) -> dict[str, Any]:
+        """The settings of a mind."""
+        return {
+            "length": self.length,
+            "population": self.population,
+            "elite": self.elite,
+            "shift": self.shift,
+            "fitness": self.fitness,
+            "softmax": self.softmax,
+        }
 
 
 @register_planner
