@@ -182,7 +182,8 @@ def test_nobody_beside(tmp_path: Path, store: Store) -> None:
 
 def test_table_iii_of_the_papers_games(tmp_path: Path, store: Store) -> None:
     """The paper's figures of the same game are beside ours."""
-    contest = contest_of(write_arcade(tmp_path / "games", "chase", "walk"), "nmc")
+    folder = write_arcade(tmp_path / "games", "chase", "walk")
+    contest = contest_of(folder, "nmc", "random-fixed")
     arm = contest.space.arms[7]
     log = log_of([[(arm, 0.1)], [(arm, 0.2)]], contest.space)
 
@@ -194,6 +195,7 @@ def test_table_iii_of_the_papers_games(tmp_path: Path, store: Store) -> None:
     rows = {(row[0], row[1]): list(row) for row in exhibit.rows}
     assert rows["chase", "nmc"][-3:] == ["8", "3.73", "1"]
     assert rows["walk", "nmc"][-3:] == ["8", "3.73 to 4.93", ""]
+    assert rows["chase", "random-fixed"][-3:] == ["8", "", ""]
     assert exhibit.as_json()["rows"][0]["published"] == {
         "combination": (1, 1, 1, 4, 0), "entropy": 3.73, "genetic": 1,
     }  # fmt: skip

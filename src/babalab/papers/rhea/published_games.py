@@ -67,3 +67,8 @@ def find_papers_game(name: str) -> str | None:
     """
     plain = "".join(letter for letter in name.lower() if letter.isalnum())
     return plain if plain in TABLE_III else None
+
+
+def find_published_favourite(game: str, tuner: str) -> PublishedFavourite | None:
+    """Return the cell of Table III of a game and a tuner; None if there is none."""
+    return TABLE_III.get(find_papers_game(game) or "", {}).get(tuner)

@@ -11,7 +11,7 @@ from babalab.arena.store import Store
 from babalab.papers.exhibit import Exhibit
 from babalab.papers.rhea.contest import Contest
 from babalab.papers.rhea.published import ENTROPIES, PAPER
-from babalab.papers.rhea.published_games import TABLE_III, find_papers_game
+from babalab.papers.rhea.published_games import find_published_favourite
 from babalab.papers.rhea.recommendations import (
     Recommendations,
     count_recommendations,
@@ -105,18 +105,22 @@ def _format_value(value: int | None) -> str:
 
 
 def _format_published(game: str, tuner: str) -> tuple[str, str]:
-    """Return the paper's entropy and genetic operator for its own games, else the range of all."""
-    known = find_papers_game(game)
-    if known is None:
+    """Return the paper's entropy and genetic operator for its own games, else the range of all.
+
+    Nothing for a tuner that the paper leaves out.
+    """
+    if tuner not in ENTROPIES:
+        return "", ""
+    cell = find_published_favourite(game, tuner)
+    if cell is None:
         least, greatest = ENTROPIES[tuner]
         return f"{least:.2f} to {greatest:.2f}", ""
-    cell = TABLE_III[known][tuner]
     return f"{cell.entropy:.2f}", str(cell.genetic)
 
 
 def _as_json(game: str, tuner: str, each: Recommendations) -> dict[str, Any]:
     space = each.space
-    known = find_papers_game(game)
+    known = find_published_favourite(game, tuner)
     return {
         "game": game,
         "tuner": tuner,
@@ -124,7 +128,7 @@ def _as_json(game: str, tuner: str, each: Recommendations) -> dict[str, Any]:
         "combination": None if each.favourite is None else space.settings(each.favourite),
         "count": each.combinations[each.favourite] if each.favourite is not None else 0,
         "entropy": each.entropy,
-        "published": None if known is None else TABLE_III[known][tuner]._asdict(),
+        "published": None if known is None else known._asdict(),
         "shares": {
             name: dict(zip(map(str, values), each.compute_shares(place), strict=True))
             for place, (name, values) in enumerate(zip(space.names, space.values, strict=True))
