@@ -75,7 +75,7 @@ CONFIGURE := $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ni
 test-native: $(VENV)/tools
 	@$(CONFIGURE) -B build/sanitize -DBABALAB_SANITIZE=ON > /dev/null
 	@$(BIN)/cmake --build build/sanitize
-	@for test in bare_test games_test maps_test vgdl_checks_test vgdl_test $(THREADED_TESTS); do build/sanitize/$$test || exit; done
+	@for test in bare_test games_test maps_test planning_test vgdl_checks_test vgdl_test $(THREADED_TESTS); do build/sanitize/$$test || exit; done
 
 # The tests that use threads, under the thread sanitizer. It needs the addresses of a program where they are
 # without randomization (setarch -R).

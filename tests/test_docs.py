@@ -22,7 +22,6 @@ PAGES = (
     "heuristics.md",
     "tuning.md",
     "tuning-figures.md",
-    "planning-experiments.md",
     "generation-experiments.md",
     "reproducing.md",
     "tuners.md",

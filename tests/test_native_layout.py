@@ -17,7 +17,8 @@ MAY_USE = {
     "vgdl": {"base"},
     "maps": {"base"},
     "learning": {"base", "baba"},
-    "python": {"base", "baba", "search", "sokoban", "vgdl", "maps", "learning"},
+    "planning": {"base", "baba", "sokoban", "vgdl"},
+    "python": {"base", "baba", "search", "sokoban", "vgdl", "maps", "learning", "planning"},
 }
 """The folders that each folder may include, besides itself."""
 MAY_THROW = {"base/huge_pages.hpp", "base/thread_pool.cpp"}

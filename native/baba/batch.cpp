@@ -1,6 +1,7 @@
 #include "baba/batch.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -242,44 +243,54 @@ void play_plans_on(const Level& level, std::span<const std::uint8_t> state,
     });
 }
 
+namespace {
+
+// The three average distances of a state.
+std::array<double, 3> distances_of(const Level& level, Row row) {
+    std::uint64_t sum[3] = {}, pairs[3] = {};
+    for_each_equal(row.metas, row.header->things, IS_YOU, IS_YOU, [&](unsigned you) {
+        const auto here = static_cast<std::uint16_t>(row.things[you] & CELL);
+        const auto add = [&](unsigned group, std::uint16_t key) {
+            const auto there = static_cast<std::uint16_t>(key & CELL);
+            sum[group] += static_cast<std::uint64_t>(
+                std::abs(level.row_of(here) - level.row_of(there)) +
+                std::abs(level.column_of(here) - level.column_of(there)));
+            ++pairs[group];
+        };
+        for (unsigned t = 0; t < row.header->things; ++t) {
+            if (row.metas[t] & IS_WIN) add(0, row.things[t]);
+            if (row.metas[t] & IS_PUSH) add(2, row.things[t]);
+        }
+        for (unsigned w = 0; w < level.layout.words; ++w) add(1, row.keys[w]);
+    });
+    std::array<double, 3> distances;
+    for (unsigned group = 0; group < 3; ++group)
+        distances[group] = pairs[group] ? static_cast<double>(sum[group]) / static_cast<double>(pairs[group])
+                                        : std::numeric_limits<double>::quiet_NaN();
+    return distances;
+}
+
+}  // namespace
+
+double attraction_of(const Level& level, Row row) {
+    constexpr double empty_group = 10, smallest_sum = 1e-9;  // the latter where all is on one cell
+    double sum = 0;
+    for (const double distance : distances_of(level, row)) sum += std::isnan(distance) ? empty_group : distance;
+    return 3 / std::max(sum, smallest_sum);
+}
+
 BadRow average_distances(const Level& level, std::span<const std::uint8_t> rows, std::span<double> out,
                          unsigned threads) {
     return for_each_state(level, rows, threads, [&](std::size_t i, Row row, Scratch&) {
-        std::uint64_t sum[3] = {}, pairs[3] = {};
-        for_each_equal(row.metas, row.header->things, IS_YOU, IS_YOU, [&](unsigned you) {
-            const auto here = static_cast<std::uint16_t>(row.things[you] & CELL);
-            const auto add = [&](unsigned group, std::uint16_t key) {
-                const auto there = static_cast<std::uint16_t>(key & CELL);
-                sum[group] += static_cast<std::uint64_t>(
-                    std::abs(level.row_of(here) - level.row_of(there)) +
-                    std::abs(level.column_of(here) - level.column_of(there)));
-                ++pairs[group];
-            };
-            for (unsigned t = 0; t < row.header->things; ++t) {
-                if (row.metas[t] & IS_WIN) add(0, row.things[t]);
-                if (row.metas[t] & IS_PUSH) add(2, row.things[t]);
-            }
-            for (unsigned w = 0; w < level.layout.words; ++w) add(1, row.keys[w]);
-        });
-        for (unsigned group = 0; group < 3; ++group)
-            out[3 * i + group] =
-                pairs[group] ? static_cast<double>(sum[group]) / static_cast<double>(pairs[group])
-                             : std::numeric_limits<double>::quiet_NaN();
+        std::ranges::copy(distances_of(level, row), out.data() + 3 * i);
     });
 }
 
 BadRow attractions(const Level& level, std::span<const std::uint8_t> rows, std::span<double> out,
                    unsigned threads) {
-    constexpr double empty_group = 10, smallest_sum = 1e-9;  // the latter where all is on one cell
-    std::vector<double> distances(3 * out.size());
-    if (const BadRow bad = average_distances(level, rows, distances, threads)) return bad;
-    for (std::size_t i = 0; i < out.size(); ++i) {
-        double sum = 0;
-        for (std::size_t group = 3 * i; group < 3 * i + 3; ++group)
-            sum += std::isnan(distances[group]) ? empty_group : distances[group];
-        out[i] = 3 / std::max(sum, smallest_sum);
-    }
-    return {};
+    return for_each_state(level, rows, threads, [&](std::size_t i, Row row, Scratch&) {
+        out[i] = attraction_of(level, row);
+    });
 }
 
 }  // namespace babalab

@@ -111,7 +111,8 @@ void play_plans_on(const Level& level, std::span<const std::uint8_t> state,
 [[nodiscard]] BadRow average_distances(const Level& level, std::span<const std::uint8_t> rows,
                                        std::span<double> out, unsigned threads);
 
-// Computes 3 / (the sum of these three) for each row, with 10 for a distance where there is no pair: high is near.
+// Computes 3 / (the sum of these three), with 10 for a distance where there is no pair: high is near.
+double attraction_of(const Level& level, Row row);
 [[nodiscard]] BadRow attractions(const Level& level, std::span<const std::uint8_t> rows,
                                  std::span<double> out, unsigned threads);
 

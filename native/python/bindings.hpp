@@ -26,6 +26,7 @@ void bind_learning(nanobind::module_& m);
 void bind_sokoban(nanobind::module_& m);
 void bind_vgdl(nanobind::module_& m);
 void bind_maps(nanobind::module_& m);
+void bind_planning(nanobind::module_& m);
 
 [[noreturn]] inline void refuse(const std::string& message) {
     throw nanobind::value_error(message.c_str());

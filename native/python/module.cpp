@@ -21,4 +21,5 @@ NB_MODULE(_core, m) {
     bind_sokoban(m);
     bind_vgdl(m);
     bind_maps(m);
+    bind_planning(m);
 }

@@ -758,3 +758,69 @@ class Wants:
         """
         Return of each row by how much it is better than the start map, and whether it reaches the goal.
         """
+
+class Model:
+    """A game on a level, as planners in the core play it."""
+
+def model_of_baba(level: Level, stop: int, threads: int) -> Model:
+    """
+    Return the model of a level of Baba; a play ends with a status that has a bit of `stop`.
+    """
+
+def model_of_sokoban(sokoban: Sokoban) -> Model:
+    """Return the model of a level of Sokoban."""
+
+def model_of_vgdl(vgdl: Vgdl) -> Model:
+    """Return the model of a game of VGDL."""
+
+class Operators:
+    """The operators of a generation."""
+
+    def __init__(self, genetic: int, selection: int, crossover: int, mutation: int, transducer: int) -> None:
+        """Choose operators by their numbers in Table I of paper C, from 0."""
+
+class Horizon:
+    """Rolling horizon evolution of one play."""
+
+    def __init__(self, model: Model, length: int, population: int, elite: int, rank: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], tournament: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], softmax: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], points: float, worths: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], decay: float, discount: float, generator: Sequence[int]) -> None:
+        """
+        Prepare to evolve `population` plans of `length` actions.
+
+        `rank` and `tournament` have the sums of the weights with which plans become parents, `softmax`
+        of those with which genes mutate. A win adds `points` to the score before that is scaled, and
+        after that what `worths` has for so many steps; a loss subtracts both. A worth is divided by
+        `decay` and the fitness multiplied by `discount` whenever plans are shifted.
+        `generator` has the halves of the state and of the increment of a PCG64 of NumPy's, the upper
+        ones first.
+        """
+
+    def begin(self, state: bytes, seed: int) -> int:
+        """
+        Make random plans, play them from a state, and return how many steps that were.
+
+        `seed` is for the chance of the game.
+        """
+
+    def shift(self, state: bytes) -> None:
+        """Shift all plans by a move: drop the first action, append a random one."""
+
+    def evolve(self, operators: Operators, seed: int) -> tuple[float, int]:
+        """
+        Breed, play and judge a generation.
+
+        Returned are the fitness of the best offspring less that of the best plan before, and how many
+        steps were played. `seed` is for the chance of the game.
+        """
+
+    @property
+    def plans(self) -> NDArray[numpy.uint8]:
+        """The plans, the fittest first."""
+
+    @property
+    def fitness(self) -> NDArray[numpy.float64]:
+        """The fitness of each plan."""
+
+    def winning_plan(self) -> list[int] | None:
+        """
+        Return the shortest winning plan among those played last, up to its win; None if none won.
+        """

@@ -62,6 +62,7 @@ def test_steps_are_those_made(steps: int, monkeypatch: pytest.MonkeyPatch) -> No
         made += 1
         return step(self, *arguments)
 
+    monkeypatch.setattr(Baba, "native_model", lambda *_: None)
     monkeypatch.setattr(Baba, "play_plans", counted_plans)
     monkeypatch.setattr(Baba, "step", counted_step)
     for level in (ENDLESS, CONFINED):

@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 from babalab.base.statistics import (
     Rate,
     Sample,
+    adjust_by_holm,
     difference_interval,
+    fisher_test,
     mean,
     mean_or_none,
     mean_rate,
@@ -129,3 +131,23 @@ def test_the_mean_over_games() -> None:
     assert found.over_games == pytest.approx(math.sqrt(7 / 48 / 3))
     assert found.over_runs == pytest.approx(math.sqrt(2 / 64) / 3)
     assert mean_rate([Rate(1, 2)]).over_games is None
+
+
+@given(st.integers(1, 6), st.integers(1, 6), st.data())
+def test_fisher_counts_ways_to_share_the_wins(first: int, second: int, data: st.DataObject) -> None:
+    """All ways to choose who won among all plays are equally likely; count those as uneven."""
+    wins = data.draw(st.integers(0, first)), data.draw(st.integers(0, second))
+    splits = [
+        sum(place < first for place in chosen)
+        for chosen in itertools.combinations(range(first + second), sum(wins))
+    ]
+    likely = {split: splits.count(split) for split in splits}
+    expected = sum(n for n in likely.values() if n <= likely[wins[0]]) / len(splits)
+    assert fisher_test(Rate(wins[0], first), Rate(wins[1], second)) == pytest.approx(expected)
+
+
+def test_holm_by_hand() -> None:
+    """The smallest counts four times, the next three times, and none less than one before it."""
+    assert adjust_by_holm([0.02, 0.01, 0.9, 0.015]) == pytest.approx([0.045, 0.04, 0.9, 0.045])
+    assert adjust_by_holm([0.5, 0.6]) == [1.0, 1.0]
+    assert adjust_by_holm([]) == []

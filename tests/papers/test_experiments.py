@@ -33,7 +33,7 @@ __all__ = ["tiny"]
 NAMES = {
     "A": ["learning-curves", "table-xi", "table-xiii"],
     "B": ["correlations", "fig-2", "fig-3", "folds", "table-i", "table-ii", "table-ii-tuned"],
-    "C": ["fig-c1", "fig-c2", "fig-c3", "table-c2", "table-c3", "tuner-regret"],
+    "C": ["discounts", "fig-c1", "fig-c2", "fig-c3", "table-c2", "table-c3", "tuner-regret"],
     "D": ["fig-d1", "fig-d2", "fig-d3"],
 }
 KINDS = list(experiments().values())
@@ -64,6 +64,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "folds": LEVELS,
     "table-c2": {**PLAYS, "beside": ("one-step",)},
     "fig-c1": {**PLAYS, "beside": ("one-step",)},
+    "discounts": PLAYS,
     "table-c3": PLAYS,
     "fig-c2": PLAYS,
     "fig-c3": PLAYS,

@@ -7,7 +7,7 @@ import pytest
 
 from babalab.games import GameError
 from babalab.planning import make_planner, play
-from babalab.planning.fitness import Fitness, plain_fitness
+from babalab.planning.fitness import Fitness, ValueFitness, plain_fitness
 from support.corridor import Corridor, corridor
 from support.ends import ends
 
@@ -42,6 +42,15 @@ def test_steps_before_count_too() -> None:
     fitness = Fitness(worth=1, decay=0.5)
     assert fitness.rate(ends((0, 1, "won")), before=2).tolist() == [0.125]
     assert fitness.rate(ends((0, 9, "won")), before=0).tolist() == [0.5**9]
+
+
+def test_values_count_wins_and_losses_as_a_million_points() -> None:
+    fitness = ValueFitness()
+    assert fitness.rate(ends((4, 9, ""), (6, 9, ""))).tolist() == [0, 1]
+    lost = fitness.rate(ends((6, 2, "lost"), (4, 9, ""), (6, 9, "")))
+    assert lost == pytest.approx([0, 1 - 2e-6, 1], abs=1e-12)
+    both = fitness.rate(ends((6, 2, "lost"), (6, 9, ""), (6, 7, "won"), (6, 9, "won")))
+    assert both.tolist() == [0, 0.5, 1, 1]
 
 
 def test_fitness_of_paper_a() -> None:

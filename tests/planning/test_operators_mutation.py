@@ -11,7 +11,7 @@ import pytest
 from babalab.games.game import Plans
 from babalab.planning.rhea.diversity import DiversityLog
 from babalab.planning.rhea.draws import Draws
-from babalab.planning.rhea.mutation import MUTATIONS, mutate
+from babalab.planning.rhea.mutation import MUTATIONS, SOFTMAXES, mutate
 from support.chi_square import assert_fits, counts
 
 MANY = 20_000
@@ -44,6 +44,9 @@ def test_softmax_strikes_the_beginning_more_often() -> None:
     struck = places("softmax", 6)
     assert (struck.sum(axis=1) == 1).all()
     assert_fits(struck.sum(axis=0), [math.exp((6 - i) / 6) for i in range(6)])
+    numbers, genes = SOFTMAXES["place"]((MANY, 6), Draws(random.Random(5)))
+    assert numbers.tolist() == list(range(MANY))
+    assert_fits(counts(genes, 6), [math.exp(-i) for i in range(6)])
 
 
 def test_new_values_are_any_of_the_others() -> None:

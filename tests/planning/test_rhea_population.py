@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from babalab.games.game import Ends, Plans
-from babalab.planning.fitness import Fitness
+from babalab.planning.fitness import Fitness, ValueFitness
 from babalab.planning.rhea.judged import JudgedPopulation
 from babalab.planning.rhea.population import Population
 from support.ends import ends
@@ -125,3 +125,13 @@ def test_the_end_of_offspring_comes_in_its_own_time() -> None:
     population.accept_offspring(plans("222"), ends((0, 3, "won")))
     population.shift(np.array([0, 0]))
     assert population.fitness == pytest.approx([0.99 * 10 * 0.98**2, 0])
+
+
+def test_once_a_loss_was_met_what_is_played_now_beats_all_from_before() -> None:
+    """Of values that include the end of the game; a score beside it would keep the old plan."""
+    before = ends((5, 3, ""), (4, 3, ""), (0, 1, "lost"))
+    for judge, best in ((ValueFitness(), "444"), (Fitness(), "000")):
+        population = JudgedPopulation(plans("000", "111", "222"), before, judge, elite=1)
+        population.shift(np.array([0, 1, 2]))
+        population.accept_offspring(plans("333", "444"), ends((0, 1, "lost"), (4, 3, "")))
+        assert texts(population.plans)[0] == best

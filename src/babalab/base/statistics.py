@@ -162,3 +162,33 @@ def mean_rate(rates: Sequence[Rate]) -> MeanRate:
         games.error if games.size > 1 else None,
         math.sqrt(math.fsum(each.error**2 for each in rates)) / games.size,
     )
+
+
+def fisher_test(first: Rate, second: Rate) -> float:
+    """Return the probability of rates so different if both are the same: Fisher's, two-sided.
+
+    >>> round(fisher_test(Rate(8, 10), Rate(1, 6)), 4)
+    0.035
+    """
+    plays, wins = first.plays + second.plays, first.wins + second.wins
+    fewest, most = max(0, wins - second.plays), min(wins, first.plays)
+    ways = {
+        here: math.comb(first.plays, here) * math.comb(second.plays, wins - here)
+        for here in range(fewest, most + 1)
+    }
+    limit = ways[first.wins]
+    return sum(each for each in ways.values() if each <= limit) / math.comb(plays, wins)
+
+
+def adjust_by_holm(probabilities: Sequence[float]) -> list[float]:
+    """Return the probabilities of several tests corrected for their number, by Holm's method.
+
+    >>> adjust_by_holm([0.01, 0.04, 0.03])
+    [0.03, 0.06, 0.06]
+    """
+    adjusted = [0.0] * len(probabilities)
+    highest = 0.0
+    for place, test in enumerate(sorted(range(len(probabilities)), key=probabilities.__getitem__)):
+        highest = max(highest, min(1.0, (len(probabilities) - place) * probabilities[test]))
+        adjusted[test] = highest
+    return adjusted

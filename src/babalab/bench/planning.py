@@ -5,15 +5,18 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Final
 
 from babalab.arena.plays import PlayLog
 from babalab.bench.arcade import list_our_games
 from babalab.bench.report import Note, Report
 from babalab.games import Game, game_named, games, suite
-from babalab.planning import Planner, make_planner, think
+from babalab.games.game import S
+from babalab.planning import Planner, Rhea, make_planner, think
 from babalab.planning.journal import Journal
 from babalab.planning.planner import planner_named
+from babalab.planning.rhea import HorizonMind
 from babalab.planning.tuners import TUNERS, make_tuner, online_space
 
 LEVELS = 5
@@ -24,6 +27,8 @@ LONGEST_TICKS = 50
 """Moves until a play begins again."""
 PLANNERS = {"rhea": "generations", "mcts": "simulations"}
 """The planners to measure on all games, and the names of their iterations."""
+SHAPES: Final = ((5, 10), (10, 15))
+"""Plans, and actions in each, for comparing generations in the core with those in plain Python."""
 LOGGED = ("baba", "mastery/three-voices", f"rhea-adaptive:calls={CALLS}")
 """Game, level and planner that logging is measured with: the faster the game, the more it shows."""
 LOGGED_TICKS = 50
@@ -43,6 +48,9 @@ def measure_planning(report: Report, seconds: float, note: Note) -> None:
             key = f"{name}_{game.name}"
             report.add(f"{key}_{iterations}_per_second", title, made / spent, f"{iterations}/s")
             report.add(f"{key}_calls_per_second", title, calls / spent, "calls/s")
+    for population, length in SHAPES:
+        for game in _choose_games():
+            _measure_generations(report, game, population, length, seconds, note)
     for name in TUNERS:
         note(f"the tuner {name}")
         report.add(
@@ -58,6 +66,39 @@ def measure_planning(report: Report, seconds: float, note: Note) -> None:
         100 * _measure_logging(seconds),
         "%",
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class _PlainRhea(Rhea):
+    """The planner `rhea` as it plays games whose steps are Python's."""
+
+    def mind(self, game: Game[S], chance: random.Random) -> HorizonMind[S]:
+        return self.plain_mind(game, chance)
+
+
+def _measure_generations(
+    report: Report,
+    game: type[Game[Any]],
+    population: int,
+    length: int,
+    seconds: float,
+    note: Note,
+) -> None:
+    """Add the generations a second in the core, those in plain Python, and how they compare."""
+    if game(game.levels()[0]).native_model(random.Random(0)) is None:
+        return
+    title = f"rhea {population}-{length} on {game.name}"
+    key = f"rhea_{population}_{length}_{game.name}"
+    found = []
+    for kind, suffix, words in ((Rhea, "", ""), (_PlainRhea, "_plain", ", in plain Python")):
+        note(title + words)
+        planner = kind(calls=CALLS, population=population, length=length)
+        made, _, spent = _measure_thinking(game, planner, seconds)
+        found.append(made / spent)
+        report.add(
+            f"{key}{suffix}_generations_per_second", title + words, found[-1], "generations/s"
+        )
+    report.add(f"{key}_ratio", f"{title}: core to plain", found[0] / found[1], "x")
 
 
 def _choose_games() -> list[type[Game[Any]]]:

@@ -136,6 +136,10 @@ class Baba(Game[States]):
             checked,
         )
 
+    def native_model(self, chance: random.Random) -> _core.Model:
+        """See `Game`."""
+        return _core.model_of_baba(self._core, self._over, self.batch.threads)
+
     def play_randomly(
         self, states: Sequence[States], depth: int, chance: random.Random
     ) -> Ends[States]:

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from babalab import _core
 from babalab.base.registry import ClassRegistry
 from babalab.base.suggestions import unknown
 from babalab.games.actions import check_actions
@@ -191,6 +192,14 @@ class Game(ABC, Generic[S]):
     def play_randomly(self, states: Sequence[S], depth: int, chance: random.Random) -> Ends[S]:
         """Play up to `depth` equally likely actions from each state."""
         return self._play(states, depth, chance, None)
+
+    def native_model(self, chance: random.Random) -> _core.Model | None:
+        """Return what planners in the core play on, exactly as `play_plans` does with this stream.
+
+        None, as here, if steps are not native: then `play_plans` is called. The plays of a call
+        draw one number of 64 bits from the stream, and nothing unless the game is `stochastic`.
+        """
+        return None
 
     def _play(
         self, states: Sequence[S], depth: int, chance: random.Random, plans: Plans | None

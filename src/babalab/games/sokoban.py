@@ -82,6 +82,10 @@ class Sokoban(Game[bytes]):
         ends, lengths = self._core.play_plans(state, checked)
         return Ends(*ends, lengths, checked)
 
+    def native_model(self, chance: random.Random) -> _core.Model:
+        """See `Game`."""
+        return _core.model_of_sokoban(self._core)
+
     def play_randomly(
         self, states: Sequence[bytes], depth: int, chance: random.Random
     ) -> Ends[bytes]:

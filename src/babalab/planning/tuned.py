@@ -18,7 +18,7 @@ from babalab.planning.tuners.ucb1 import EXPLORATION
 class SelfTuning:
     """The parameters of planners and agents that tune themselves: the tuner, and how it learns."""
 
-    tuner: Literal["mab", "nmc", "ea", "ntbea", "random"] = parameter(
+    tuner: Literal["mab", "nmc", "ea", "ntbea", "random", "random-fixed"] = parameter(
         "ntbea", "what chooses the settings of every iteration"
     )
     discount: float = parameter(

@@ -119,7 +119,10 @@ def test_tuner_regret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
         (["table-c2", "--levels", "first-steps"], "of paper C it is how many of each game"),
         (["table-c2", "--output", "x.png"], "no such option for table-c2: --output"),
         (["table-c2", "--agents", "bfs"], "no such option for table-c2: --agents"),
-        (["table-ii", "--games", "baba"], "no such option for table-ii: --games; it is for fig-c1"),
+        (
+            ["table-ii", "--games", "baba"],
+            "no such option for table-ii: --games; it is for discounts, fig-c1",
+        ),
         (["tuner-regret", "--levels", "1"], "no such option for tuner-regret: --levels"),
         (["fig-c2", "--configurations", "all"], "fig-c2 shows one configuration"),
     ],

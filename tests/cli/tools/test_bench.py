@@ -73,6 +73,7 @@ def test_json(
     assert figures["python_loop_steps_per_second"] > 0
     assert (figures["levels"], figures["level_count"]) == (MAP, 1)
     assert figures["rhea_baba_generations_per_second"] > 0  # all groups, if none is named
+    assert figures["rhea_5_10_baba_ratio"] > 0
     assert figures["binary_start_maps_ratio"] > 0
     assert figures["vgdl_magpies_steps_per_second"] > 0
 

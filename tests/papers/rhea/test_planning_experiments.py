@@ -21,7 +21,7 @@ from babalab.papers.rhea.table_c3 import find_agreed, load_recommendations, make
 from support.contests import carry_out_made_up, log_of, made_up
 from support.plays import write_game
 
-SMALL, LARGE = Configuration(2, 3, 12), Configuration(3, 4, 24)
+SMALL, LARGE = Configuration(3, 2, 12), Configuration(4, 3, 24)
 SCALE = Scale(runs=2, levels=2, screening_runs=1, screened=6, finalists=2)
 
 
@@ -45,10 +45,10 @@ def test_what_is_played(contest: Contest, store: Store) -> None:
     plan = contest.plan_adaptive(store)
     assert plan.total == 2 * 2 * 2 * 2 * 2
     assert {each.player.spec for each in plan.todo} == {
-        "rhea-adaptive:calls=12,length=2,population=3,tuner=mab",
-        "rhea-adaptive:calls=12,length=2,population=3,tuner=random",
-        "rhea-adaptive:calls=24,length=3,population=4,tuner=mab",
-        "rhea-adaptive:calls=24,length=3,population=4,tuner=random",
+        "rhea-adaptive:calls=12,length=2,population=3,fitness=value,softmax=place,tuner=mab,merged=false",
+        "rhea-adaptive:calls=12,length=2,population=3,fitness=value,softmax=place,tuner=random,merged=false",
+        "rhea-adaptive:calls=24,length=3,population=4,fitness=value,softmax=place,tuner=mab,merged=false",
+        "rhea-adaptive:calls=24,length=3,population=4,fitness=value,softmax=place,tuner=random,merged=false",
     }
     assert {each.seed for each in plan.todo} == {0, 1}
     screening = contest.plan_screening(store)
@@ -60,7 +60,7 @@ def test_what_is_played(contest: Contest, store: Store) -> None:
 
 
 def test_where_operators_are_screened() -> None:
-    small = Configuration(2, 3, 12)
+    small = Configuration(3, 2, 12)
     assert Contest(configurations=(small, USUAL, LARGE)).screening_configuration == USUAL
     assert Contest(configurations=(small, LARGE)).screening_configuration == LARGE
 
@@ -128,24 +128,24 @@ def test_table_ii_by_hand(contest: Contest, store: Store) -> None:
     exhibit = make_table_c2(contest, store)
     assert exhibit.headings[-3:] == ("fireflies", "corridor", "paper")
     rows = {(row[0], row[1]): row[2:] for row in exhibit.rows}
-    assert rows["best-fixed", "2-3-12"] == [
+    assert rows["best-fixed", "3-2-12"] == [
         "25.0", "25.0", "12.5", "", "", "0.0 ±0.0", "50.0 ±25.0", "",
     ]  # fmt: skip
-    assert rows["mab", "2-3-12"] == [
+    assert rows["mab", "3-2-12"] == [
         "50.0", "50.0", "0.0", "50.0 (1)", "0.0 (0)", "0.0 ±0.0", "100.0 ±0.0", "",
     ]  # fmt: skip
     # One of four: 25 % ± 21.65; the mean over two games 12.5, its error half of both.
-    assert rows["random", "2-3-12"] == [
+    assert rows["random", "3-2-12"] == [
         "12.5", "12.5", "10.8", "25.0 (1)", "50.0 (1)", "25.0 ±21.7", "0.0 ±0.0", "",
     ]  # fmt: skip
-    assert rows["random", "3-4-24"][3:5] == ["0.0 (0)", "62.5 (2)"]
+    assert rows["random", "4-3-24"][3:5] == ["0.0 (0)", "62.5 (2)"]
     data = {(row["tuner"], row["configuration"]): row for row in exhibit.as_json()["rows"]}
-    small = data["mab", "2-3-12"]
+    small = data["mab", "3-2-12"]
     assert small["against_best_of_any"] == {
         "better": 0.5, "better_games": 1, "worse": 1.0, "worse_games": 1,
     }  # fmt: skip
     assert small["games"]["corridor"]["wins"] == 4
-    assert data["best-fixed", "3-4-24"]["operators"]["corridor"] == contest.space.settings(
+    assert data["best-fixed", "4-3-24"]["operators"]["corridor"] == contest.space.settings(
         contest.screened[3]
     )
     assert len(exhibit.as_json()["published"]) == 30
@@ -211,7 +211,7 @@ def test_pictures(contest: Contest, store: Store, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     filled(contest, store)
     figure = make_fig_c1(contest, store)
-    assert [row[1] for row in figure.rows] == ["2-3-12"] * 3
+    assert [row[1] for row in figure.rows] == ["3-2-12"] * 3
     assert figure.draw is not None
     figure.draw(tmp_path / "rates.svg")
     with Store(tmp_path / "logs.db") as logs:

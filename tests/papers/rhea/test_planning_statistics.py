@@ -106,7 +106,7 @@ def test_configurations() -> None:
         "5-10-500", "5-10-1000", "5-10-5000", "10-15-500", "10-15-1000", "10-15-5000",
     ]  # fmt: skip
     for wrong in ("", "5-10", "5-10-x", "5-10-500-1", "-5-10-500"):
-        with pytest.raises(ArenaError, match="is no configuration; write LENGTH-POPULATION-CALLS"):
+        with pytest.raises(ArenaError, match="is no configuration; write POPULATION-LENGTH-CALLS"):
             Configuration.parse(wrong)
 
 

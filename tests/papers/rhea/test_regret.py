@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from babalab.papers.rhea.regret import (
+    LEARNERS,
     SyntheticBandit,
     make_additive_bandit,
     make_interacting_bandit,
@@ -17,7 +18,7 @@ from babalab.papers.rhea.regret import (
 )
 from babalab.papers.rhea.regret_picture import draw_regret
 from babalab.papers.rhea.tuner_regret import make_tuner_regret
-from babalab.planning.tuners import TUNERS, Constant, make_tuner
+from babalab.planning.tuners import Constant, make_tuner
 from babalab.tuning.pictures import PictureError
 from support.bandits import small_space, table_1
 
@@ -98,8 +99,8 @@ def test_nothing_can_not_be_drawn(panels: dict[str, list[object]], tmp_path: Pat
 def test_the_tuners_side_by_side() -> None:
     """Every tuner, on 99 and on 270 arms; after 150 uses two are ahead of chance."""
     exhibit = make_tuner_regret(uses=150, seeds=range(3))
-    assert len(exhibit.rows) == 3 * len(TUNERS)
+    assert len(exhibit.rows) == 3 * len(LEARNERS)
     assert exhibit.as_json()["uses"] == 150
-    additive = {row[1]: float(row[2]) for row in exhibit.rows[: len(TUNERS)]}
+    additive = {row[1]: float(row[2]) for row in exhibit.rows[: len(LEARNERS)]}
     assert additive["nmc"] < additive["random"]
     assert additive["ntbea"] < additive["random"]

@@ -28,6 +28,7 @@ ACTIONS: Final = 5
 PARTS_OF_STEPS: Final = len(CORE.STEP_PARTS)
 PARTS_OF_STATES: Final = len(CORE.STATE_PARTS)
 MAP_WIDTH, MAP_HEIGHT = 5, 4
+PLANS, PLAN_LENGTH = 5, 7
 
 
 def rows_of(level: Any, count: int) -> NDArray[np.uint8]:
@@ -116,6 +117,10 @@ def _begin_plays(world: World, plays: Any) -> None:
     plays.begin(world.zeros(np.uint32), np.ones(world.count, np.bool_))
 
 
+def _begin_plans(world: World, horizon: Any) -> None:
+    horizon.begin(world.vgdl.start(), 1)
+
+
 def _begin_episodes(world: World, env: Any) -> None:
     env.seed(1)
     env.reset(None)
@@ -139,6 +144,7 @@ PREPARATIONS: Final[Mapping[str, Callable[[World, Any], None]]] = {
     "AStar": _search_on,
     "BestFirst": _search_on,
     "LayeredSearch": _search_layers,
+    "Horizon": _begin_plans,
     "VectorEnv": _begin_episodes,
     "VgdlBatch": _begin_plays,
     "VisitedSet": _insert_some,
@@ -180,6 +186,18 @@ CONSTANTS: Final[Mapping[str, Any]] = {
     "height": MAP_HEIGHT,
     "power": 200,
     "Wants.__init__.statistics": 3,
+    "genetic": 0,
+    "selection": 2,
+    "crossover": 2,
+    "mutation": 2,
+    "transducer": 1,
+    "length": PLAN_LENGTH,
+    "population": PLANS,
+    "elite": 1,
+    "points": 0.0,
+    "decay": 0.98,
+    "Horizon.discount": 0.99,
+    "generator": (1, 2, 3, 5),
 }
 """Recipes that are the same for every call."""
 
@@ -239,6 +257,15 @@ MADE: Final[Mapping[str, Callable[[World], Any]]] = {
     "VgdlBatch.features.out": lambda world: world.zeros(
         np.float32, *world.vgdl.features(world.vgdl.start()).shape
     ),
+    "sokoban": lambda world: world.sokoban,
+    "vgdl": lambda world: world.vgdl,
+    "model": lambda world: CORE.model_of_vgdl(world.vgdl),
+    "rank": lambda _: np.arange(1.0, PLANS + 1),
+    "tournament": lambda _: np.arange(1.0, PLANS + 1),
+    "softmax": lambda _: np.arange(1.0, PLAN_LENGTH + 1),
+    "worths": lambda _: np.ones(PLAN_LENGTH + 1),
+    "Horizon.state": lambda world: world.vgdl.start(),
+    "operators": lambda world: world.make("Operators"),
     "maps": lambda world: world.numbers(2, MAP_WIDTH * MAP_HEIGHT),
     "measure_zelda.maps": lambda world: world.numbers(8, MAP_WIDTH * MAP_HEIGHT),
     "measure_sokoban.maps": lambda world: world.numbers(5, MAP_WIDTH * MAP_HEIGHT),

@@ -193,6 +193,10 @@ class VgdlGame(Game[bytes]):
         seed = chance.getrandbits(64)
         return _make_ends(*self._core.play_randomly(states, depth, seed))
 
+    def native_model(self, chance: random.Random) -> _core.Model | None:
+        """See `Game`."""
+        return None if isinstance(chance, JavaRandom) else _core.model_of_vgdl(self._core)
+
     def sprites(self, state: bytes) -> list[SpriteView]:
         """Return all sprites, by type and within a type in the order of creation."""
         numbers, orientations, amounts = self._core.sprites(state)

@@ -29,6 +29,7 @@ from babalab.base.suggestions import unknown
 from babalab.games import game_named
 from babalab.papers.rhea.configuration import USUAL, Configuration
 from babalab.papers.rhea.published import TUNERS
+from babalab.papers.rhea.published_wins import ALL_TUNERS
 from babalab.papers.rhea.scale import BEST_FIXED, GAMES, Scale
 from babalab.planning.move_limits import add_move_limits
 from babalab.planning.planner import planner_named
@@ -54,14 +55,22 @@ class Contest:
     beside: Sequence[str] = (BEST_FIXED,)
     suite: str | None = None
     """The name of the suite that the games are, if they are one."""
+    fitness: str = "value"
+    """What RHEA normalises; see `RollingHorizon`."""
+    softmax: str = "place"
+    """What its softmax mutation is about; see there, too."""
+    merged: bool = False
+    """Whether the tuners see 99 combinations of operators instead of 270."""
+    discount: float = 1.0
+    """How much of what a tuner has learned stays after a move."""
 
     def __post_init__(self) -> None:
         for what in ("games", "tuners", "configurations"):
             if not getattr(self, what):
                 raise ArenaError(f"the experiment needs at least one of its {what}")
         for tuner in self.tuners:
-            if tuner not in TUNERS:
-                raise ArenaError(unknown("tuner", tuner, TUNERS))
+            if tuner not in ALL_TUNERS:
+                raise ArenaError(unknown("tuner", tuner, ALL_TUNERS))
         _ = self._players_beside  # which raises if there is no such planner
 
     @cached_property
@@ -83,8 +92,8 @@ class Contest:
 
     @cached_property
     def space(self) -> Space:
-        """Return the operators of RHEA."""
-        return online_space(planner_named(FIXED))
+        """Return the operators of RHEA as the tuners see them."""
+        return online_space(planner_named(FIXED), merged=self.merged)
 
     @property
     def seeds(self) -> range:
@@ -100,18 +109,21 @@ class Contest:
     @property
     def screening_configuration(self) -> Configuration:
         """Return the paper's usual one if it is among those asked for, else the last of them."""
-        return USUAL if USUAL in self.configurations else self.configurations[-1]
+        usual = (each for each in self.configurations if str(each) == str(USUAL))
+        return next(usual, self.configurations[-1])
 
     @property
     def screened(self) -> list[Combination]:
-        """Return the combinations of operators that may become finalists."""
-        arms = self.space.arms
+        """Return the combinations of operators that may become finalists, each effect once."""
+        arms = online_space(planner_named(FIXED)).arms
         count = min(len(arms), self.scale.screened or len(arms))
         return [arms[place * len(arms) // count] for place in range(count)]
 
     def make_adaptive(self, tuner: str, configuration: Configuration) -> Player:
         """Return self-adaptive RHEA."""
-        return self._make_player(ADAPTIVE, configuration, tuner=tuner)
+        return self._make_player(
+            ADAPTIVE, configuration, tuner=tuner, merged=self.merged, discount=self.discount
+        )
 
     def make_fixed(self, operators: Combination, configuration: Configuration) -> Player:
         """Return RHEA with fixed operators."""
@@ -119,7 +131,12 @@ class Contest:
 
     def make_planner_beside(self, text: str, configuration: Configuration) -> Player:
         """Return another planner, with the budget of a configuration unless it has its own."""
-        shape = {"length": configuration.length, "population": configuration.population}
+        shape = {
+            "length": configuration.length,
+            "population": configuration.population,
+            "fitness": self.fitness,
+            "softmax": self.softmax,
+        }
         text = add_move_limits(text, configuration.calls, configuration.milliseconds)
         return Player.of(complete_spec(text, planner_named, shape))
 
@@ -269,6 +286,8 @@ class Contest:
         planner = kind(
             length=configuration.length,
             population=configuration.population,
+            fitness=self.fitness,
+            softmax=self.softmax,
             **configuration.budget,
             **settings,
         )

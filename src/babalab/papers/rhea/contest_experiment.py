@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from babalab.base.parameters import parameter
 from babalab.papers.errors import ExperimentError
 from babalab.papers.experiment import Experiment, Paper, Stored
 from babalab.papers.laboratory import Laboratory
 from babalab.papers.rhea.published import PAPER, TUNERS
+from babalab.papers.rhea.published_wins import ALL_TUNERS
 from babalab.papers.rhea.scale import BEST_FIXED, GAMES, NOBODY, QUICK, SUITE, Scale
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 PAPER_C = Paper("C", PAPER)
 ALL = "all"
 """Stands for all configurations of the paper."""
-CONFIGURATIONS_HELP = "RHEA's LENGTH-POPULATION-CALLS, or with a time: 10-15-40ms."
+CONFIGURATIONS_HELP = "RHEA's POPULATION-LENGTH-CALLS, or with a time: 10-15-40ms."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,8 +65,26 @@ class ContestExperiment(Experiment):
         usual="10, of a suite 5",
     )
     runs: int = parameter(20, "Plays per level.", low=1)
-    tuners: tuple[str, ...] = parameter(TUNERS, "Tuners to compare.")
+    tuners: tuple[str, ...] = parameter(TUNERS, f"Tuners to compare, of {', '.join(ALL_TUNERS)}.")
     configurations: tuple[str, ...] = parameter(("5-10-1000",), CONFIGURATIONS_HELP)
+    sizes: Literal["population-length", "length-population"] = parameter(
+        "population-length",
+        "What comes first in the names of configurations: the population, as in the data of the "
+        "paper, or the length, as in its text.",
+    )
+    fitness: Literal["score", "value"] = parameter(
+        "value",
+        "What RHEA scales to 0 to 1: the value of a state, in which a win or loss is a million "
+        "points, or the score, wins and losses counting beside it.",
+    )
+    softmax: Literal["share", "place"] = parameter(
+        "place",
+        "What RHEA's softmax mutation is about: the place of a gene, so that the first is e times "
+        "as likely as the second, or the share of the plan before it.",
+    )
+    merged: bool = parameter(
+        False, "Let the tuners see 99 different combinations of operators instead of all 270."
+    )
     scale: Scale | None = None
     """The scale of the experiment; None means the whole design."""
 
@@ -113,6 +132,9 @@ class ContestExperiment(Experiment):
             self._make_scale(),
             self._choose_beside(),
             self.suite,
+            self.fitness,
+            self.softmax,
+            self.merged,
         )
 
     def _list_phases(self, contest: Contest) -> Iterator[Phase]:
@@ -126,10 +148,8 @@ class ContestExperiment(Experiment):
     def _parse_configurations(self) -> tuple[Configuration, ...]:
         from babalab.papers.rhea.configuration import CONFIGURATIONS, Configuration
 
-        if self.configurations == (ALL,):
-            chosen = CONFIGURATIONS
-        else:
-            chosen = tuple(dict.fromkeys(map(Configuration.parse, self.configurations)))
+        names = map(str, CONFIGURATIONS) if self.configurations == (ALL,) else self.configurations
+        chosen = tuple(dict.fromkeys(Configuration.parse(name, self.sizes) for name in names))
         if len(chosen) > 1 and not self.shows_several:
             raise ExperimentError(
                 f"{self.name} shows one configuration; name one with --configurations"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from babalab.base.parameters import parameter
-from babalab.papers.experiment import Experiment
+from babalab.papers.errors import ExperimentError
+from babalab.papers.experiment import Experiment, Stored
 from babalab.papers.laboratory import Laboratory
 from babalab.papers.registry import register
 from babalab.papers.rhea.contest_experiment import (
@@ -19,7 +20,10 @@ from babalab.papers.rhea.contest_experiment import (
 )
 
 if TYPE_CHECKING:
+    from babalab.arena import Store
     from babalab.papers.exhibit import Exhibit
+    from babalab.papers.rhea.contest import Contest
+    from babalab.papers.rhea.contest_experiment import Phase
 
 
 @register
@@ -78,6 +82,58 @@ class FigureC3(ContestExperiment):
 
     name = "fig-c3"
     cost = "2,500 plays, those of table-c3"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class Discounts(ContestExperiment):
+    """§IV: tuners that forget after every move.
+
+    By default those that have bandits: the others don't use what is discounted.
+    """
+
+    name = "discounts"
+    cost = "4,500 plays, a third of them among those of table-c3"
+    is_drawn = False
+
+    tuners: tuple[str, ...] = parameter(("mab", "nmc", "ntbea"), "Tuners to count together.")
+    discounts: tuple[str, ...] = parameter(
+        ("1", "0.8", "0"), "How much of what was learned stays after a move; the first is the rule."
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._parse_discounts()
+
+    def _list_phases(self, contest: Contest) -> Iterator[Phase]:
+        for discount, each in self._make_contests(contest).items():
+            yield f"discount {discount}", each.plan_adaptive
+
+    def make_exhibit(self, contest: Contest, store: Store) -> Exhibit:
+        """See `Experiment`."""
+        return super().make_exhibit(self._make_contests(contest), store)
+
+    def count_stored(self, laboratory: Laboratory) -> Stored:
+        """Count the plays in the store."""
+        contests = self._make_contests(self.make_contest())
+        with laboratory.look_into_store() as store:
+            counts = [each.count_stored(store, tuners_only=True) for each in contests.values()]
+        return Stored(sum(done for done, _ in counts), sum(total for _, total in counts), "play")
+
+    def _make_contests(self, contest: Contest) -> dict[float, Contest]:
+        """Return the contest with each discount."""
+        return {each: replace(contest, discount=each) for each in self._parse_discounts()}
+
+    def _parse_discounts(self) -> list[float]:
+        try:
+            found = list(dict.fromkeys(map(float, self.discounts)))
+        except ValueError:
+            found = []
+        if not found or not all(0 <= each <= 1 for each in found):
+            raise ExperimentError(
+                f"--discounts {','.join(self.discounts)}: write numbers from 0 to 1, as in 1,0.8,0"
+            )
+        return found
 
 
 @register

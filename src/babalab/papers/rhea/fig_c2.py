@@ -47,7 +47,9 @@ def make_fig_c2(contest: Contest, store: Store) -> Exhibit:
         notes=[
             "the share of ticks, in percent, at the end of which each value of an operator had the "
             "best mean payoff of its operator's",
-            "a value counts only where it makes a difference; the paper's count everywhere",
+            "a value counts only where it makes a difference; the paper's count everywhere"
+            if space.merged
+            else "a value counts where it makes no difference, too, as in the paper",
         ],
     )
 

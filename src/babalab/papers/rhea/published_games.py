@@ -1,4 +1,4 @@
-"""Published figures of paper C for single games of the framework: Table III, and a few wins."""
+"""Published figures of paper C for single games of the framework: Table III."""
 
 from __future__ import annotations
 
@@ -58,15 +58,6 @@ def _parse_cells(row: str) -> dict[str, PublishedFavourite]:
 TABLE_III: Final = {game: _parse_cells(row) for game, row in _TABLE_III.items()}
 """By game and tuner."""
 
-WINS_IN_100: Final = {
-    ("digdug", "random", "10-15-1000"): 1,
-    ("roguelike", "nmc", "10-15-5000"): 2,
-    ("roguelike", "ntbea", "10-15-5000"): 2,
-    ("roguelike", "random", "10-15-5000"): 2,
-}
-"""By game, tuner and configuration: the only win rates of single games that its text has, section
-V-A. All others are bars of its Fig. 1."""
-
 
 def find_papers_game(name: str) -> str | None:
     """Return which of the paper's games a game of this name is; None if it is none of them.
@@ -76,3 +67,8 @@ def find_papers_game(name: str) -> str | None:
     """
     plain = "".join(letter for letter in name.lower() if letter.isalnum())
     return plain if plain in TABLE_III else None
+
+
+def find_published_favourite(game: str, tuner: str) -> PublishedFavourite | None:
+    """Return the cell of Table III of a game and a tuner; None if there is none."""
+    return TABLE_III.get(find_papers_game(game) or "", {}).get(tuner)

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from babalab.arena.plays.playing import PlayRecord
 from babalab.arena.plays.running_means import compute_running_means, find_best_columns
+from babalab.arena.plays.trials import space_from_json
 from babalab.planning.tuners import Combination, Space
 
 Key = TypeVar("Key", int, Combination)
@@ -111,11 +112,8 @@ def _by_parameter(columns: NDArray[np.float64], space: Space) -> list[NDArray[np
 def _has_space(record: PlayRecord, space: Space) -> bool:
     """Return whether a play's log is about this space; one made before it changed is not."""
     assert record.log is not None
-    described = record.log.space
-    return (tuple(described["names"]), tuple(map(tuple, described["values"]))) == (
-        space.names,
-        space.values,
-    )
+    logged = space_from_json(record.log.space)
+    return (logged.names, logged.values, logged.arms) == (space.names, space.values, space.arms)
 
 
 def _find_most(counts: Counter[Key]) -> Key | None:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from babalab.arena.store import Store
 from babalab.base.statistics import Rate, mean_rate
 from babalab.papers.exhibit import Exhibit
+from babalab.papers.rhea.agreement import LEVEL, Agreement, compare_with_published
 from babalab.papers.rhea.configuration import Configuration
 from babalab.papers.rhea.contest import Contest
-from babalab.papers.rhea.published import GAMES, PAPER, TABLE_II, TUNERS
-from babalab.papers.rhea.published_games import WINS_IN_100, find_papers_game
+from babalab.papers.rhea.published import GAMES, PAPER, TABLE_II
+from babalab.papers.rhea.published_games import find_papers_game
+from babalab.papers.rhea.published_wins import ALL_TUNERS, compute_published_mean
 from babalab.papers.rhea.rates import Differences, compare_rates
 from babalab.papers.rhea.scale import BEST_FIXED
 from babalab.planning.tuners import Combination
@@ -36,6 +39,13 @@ class WinRateLine:
     operators: dict[str, Combination] | None = None
     """Of the best fixed ones, by game."""
     is_tuner: bool = False
+
+    @cached_property
+    def agreement(self) -> Agreement | None:
+        """Return the comparison with the authors' data, in the games of theirs that are here."""
+        if not self.is_tuner:
+            return None
+        return compare_with_published(self.name, self.configuration, self.rates)
 
 
 def make_lines(contest: Contest, store: Store) -> list[WinRateLine]:
@@ -88,7 +98,7 @@ def _make_lines_beside(
 
 def _name_beside(text: str) -> str:
     """Return the name of a planner beside tuners, one of which may have the same name."""
-    return f"{text} planner" if text in TUNERS else text
+    return f"{text} planner" if text in ALL_TUNERS else text
 
 
 def _group_by_planner(rates: Mapping[tuple[str, str], Rate]) -> dict[str, dict[str, Rate]]:
@@ -135,12 +145,17 @@ def make_table_c2(contest: Contest, store: Store) -> Exhibit:
     games = list(contest.boards)
     shown = games if len(games) <= MOST_BESIDE else []
     compared = ("better by", "worse by") if contest.beside else ()
+    tested = any(line.agreement for line in found)
     return Exhibit(
         title=f"{PAPER}, Table II",
         headings=(
             "", "configuration", "win rate", "± games", "± runs", *compared, *shown, "paper",
+            *(("difference", "games that differ") if tested else ()),
         ),
-        rows=[_format_row(line, shown, bool(compared)) for line in found],
+        rows=[
+            _format_row(line, shown, bool(compared)) + (_format_agreement(line) if tested else [])
+            for line in found
+        ],
         data={
             **contest_as_json(contest),
             "rows": [_as_json(line, contest) for line in found],
@@ -151,6 +166,7 @@ def make_table_c2(contest: Contest, store: Store) -> Exhibit:
         },
         notes=[
             *_make_notes(contest, contest.count_failures(store)),
+            *(_explain_tests() if tested else ()),
             *_list_winners(found, contest),
         ],
         more=[] if shown else [tabulate_games(contest, found)],
@@ -170,12 +186,22 @@ def tabulate_games(contest: Contest, found: Sequence[WinRateLine]) -> Exhibit:
 
 
 def _format_cell(line: WinRateLine, game: str) -> str:
-    """Return a rate with its standard error, and the paper's where it has one."""
+    """Return a rate with its standard error, and the paper's beside it, marked if it differs."""
     if game not in line.rates:
         return "-"
     told = f"{format_percent(line.rates[game].rate)} ±{format_percent(line.rates[game].error)}"
-    known = WINS_IN_100.get((find_papers_game(game) or "", line.name, str(line.configuration)))
-    return told if known is None else f"{told} (paper {known}.0)"
+    if line.agreement is None or game not in line.agreement.games:
+        return told
+    test = line.agreement.games[game]
+    return f"{told} ({'≠ ' if test.differs else ''}{format_percent(test.theirs.rate)})"
+
+
+def _format_agreement(line: WinRateLine) -> list[str]:
+    """Return the difference to the authors' data, and the games in which it is real."""
+    if line.agreement is None:
+        return ["", ""]
+    told = f"{100 * line.agreement.difference:+.1f} ±{format_percent(line.agreement.error)}"
+    return [told, ", ".join(line.agreement.differing) or f"none of {len(line.agreement.games)}"]
 
 
 def contest_as_json(contest: Contest) -> dict[str, Any]:
@@ -189,6 +215,11 @@ def contest_as_json(contest: Contest) -> dict[str, Any]:
         "configurations": list(map(str, contest.configurations)),
         "runs": scale.runs,
         "suite": contest.suite,
+        "sizes": contest.configurations[0].sizes,
+        "fitness": contest.fitness,
+        "softmax": contest.softmax,
+        "merged": contest.merged,
+        "discount": contest.discount,
         "beside": list(contest.beside),
         "screening": {
             "configuration": str(contest.screening_configuration),
@@ -207,8 +238,6 @@ def format_percent(value: float | None) -> str:
 
 
 def _format_row(line: WinRateLine, games: Sequence[str], compared: bool) -> list[str]:
-    published = TABLE_II.get((line.name, str(line.configuration))) if line.is_tuner else None
-    beside = "" if published is None else f"{published.win_rate:.1f} ±{published.error:.1f}"
     told = ["-"] * 3
     if line.rates:
         average = mean_rate(list(line.rates.values()))
@@ -219,8 +248,17 @@ def _format_row(line: WinRateLine, games: Sequence[str], compared: bool) -> list
         *told,
         *(_format_comparison(line) if compared else []),
         *(_format_cell(line, game) for game in games),
-        beside,
+        _format_published(line) if line.is_tuner else "",
     ]
+
+
+def _format_published(line: WinRateLine) -> str:
+    """Return a cell of the paper's table, or what the data says of a tuner that it leaves out."""
+    printed = TABLE_II.get((line.name, str(line.configuration)))
+    if printed is not None:
+        return f"{printed.win_rate:.1f} ±{printed.error:.1f}"
+    known = compute_published_mean(line.name, line.configuration)
+    return "" if known is None else " ±".join(map(format_percent, (known.rate, known.over_games)))
 
 
 def _format_comparison(line: WinRateLine) -> list[str]:
@@ -245,6 +283,7 @@ def _as_json(line: WinRateLine, contest: Contest) -> dict[str, Any]:
         "against_best_beside": None if line.against is None else line.against.as_json(),
         "against_best_of_any": None if line.against_any is None else line.against_any.as_json(),
         "games": {game: rate.as_json() for game, rate in line.rates.items()},
+        "against_published": None if line.agreement is None else line.agreement.as_json(),
         "operators": None
         if line.operators is None
         else {game: contest.space.settings(each) for game, each in line.operators.items()},
@@ -275,6 +314,14 @@ def _make_notes(contest: Contest, failures: int) -> Iterator[str]:
     yield describe_games(contest)
     if failures:
         yield f"plays that came to nothing, and count as not won: {failures:,}"
+
+
+def _explain_tests() -> Iterator[str]:
+    yield (
+        "difference: our mean less that of the authors' data in the games that both have, with its "
+        "standard error over the runs of both; a game differs (≠) if Fisher's exact test says so "
+        f"at {LEVEL} after Holm's correction for the number of games; in brackets, their rate"
+    )
 
 
 def describe_games(contest: Contest) -> str:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from babalab.arena.store import Store
 from babalab.papers.exhibit import Exhibit
 from babalab.papers.rhea.contest import Contest
 from babalab.papers.rhea.published import ENTROPIES, PAPER
-from babalab.papers.rhea.published_games import TABLE_III, find_papers_game
+from babalab.papers.rhea.published_games import find_published_favourite
 from babalab.papers.rhea.recommendations import (
     Recommendations,
     count_recommendations,
     format_combination,
 )
 from babalab.papers.rhea.table_c2 import contest_as_json
+from babalab.planning.tuners import Space
 
 MAJORITY = 3
 """Tuners that agree on a value, out of five, for the paper to highlight it."""
@@ -104,18 +105,22 @@ def _format_value(value: int | None) -> str:
 
 
 def _format_published(game: str, tuner: str) -> tuple[str, str]:
-    """Return the paper's entropy and genetic operator for its own games, else the range of all."""
-    known = find_papers_game(game)
-    if known is None:
+    """Return the paper's entropy and genetic operator for its own games, else the range of all.
+
+    Nothing for a tuner that the paper leaves out.
+    """
+    if tuner not in ENTROPIES:
+        return "", ""
+    cell = find_published_favourite(game, tuner)
+    if cell is None:
         least, greatest = ENTROPIES[tuner]
         return f"{least:.2f} to {greatest:.2f}", ""
-    cell = TABLE_III[known][tuner]
     return f"{cell.entropy:.2f}", str(cell.genetic)
 
 
 def _as_json(game: str, tuner: str, each: Recommendations) -> dict[str, Any]:
     space = each.space
-    known = find_papers_game(game)
+    known = find_published_favourite(game, tuner)
     return {
         "game": game,
         "tuner": tuner,
@@ -123,7 +128,7 @@ def _as_json(game: str, tuner: str, each: Recommendations) -> dict[str, Any]:
         "combination": None if each.favourite is None else space.settings(each.favourite),
         "count": each.combinations[each.favourite] if each.favourite is not None else 0,
         "entropy": each.entropy,
-        "published": None if known is None else TABLE_III[known][tuner]._asdict(),
+        "published": None if known is None else known._asdict(),
         "shares": {
             name: dict(zip(map(str, values), each.compute_shares(place), strict=True))
             for place, (name, values) in enumerate(zip(space.names, space.values, strict=True))
@@ -142,10 +147,20 @@ def _make_notes(contest: Contest) -> list[str]:
         "the 5-tuple that had the best mean payoff at the end of most ticks, with its share of "
         "them; H, Shannon's entropy of all that had, in bits; then the value of each parameter "
         "that had the best mean payoff most often, and what at least three tuners agree on",
-        f"{len(space.arms)} combinations are told apart, so that H is at most "
-        f"{math.log2(len(space.arms)):.2f} bits, in the paper {math.log2(len(space.all)):.2f}; "
-        "where a value makes no difference, a 5-tuple has 0",
+        *_describe_arms(space),
         "the paper's H and genetic operator are those of the same game, where it has it, else H is "
-        "from the least to the greatest of its 20 games; its 5-tuples have mutations numbered up "
-        "to 5, and never 2, although its Table I has five: its numbering there must be another one",
+        "from the least to the greatest of its 20 games; in its 5-tuples mutations are 0 uniform, "
+        "1 1-bit, 3 3-bit, 4 softmax, 5 diversity: its program counted a 2-bit mutation as 2",
     ]
+
+
+def _describe_arms(space: Space) -> Iterator[str]:
+    """Describe how many combinations are told apart."""
+    told = f"H is at most {math.log2(len(space.arms)):.2f} bits, of {len(space.arms)} combinations"
+    if space.merged:
+        yield (
+            f"{told}, in the paper {math.log2(len(space.all)):.2f} of {len(space.all)}; where a "
+            "value makes no difference, a 5-tuple has 0"
+        )
+    else:
+        yield f"{told}, as in the paper; values count where they make no difference, too"

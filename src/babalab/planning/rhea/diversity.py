@@ -50,7 +50,7 @@ class DiversityLog:
         visits = self.visits
         count, places = len(plans), len(visits)
         keys = visits + draws.take(places)
-        least = keys.argsort()[:count]
+        least = keys.argsort(kind="stable")[:count]
         if count > places:
             least = np.resize(least, count)
         genes, values = np.divmod(least, self._values)

@@ -1,4 +1,7 @@
-"""Random numbers drawn in blocks, as many small calls would be slow."""
+"""Random numbers drawn in blocks, as many small calls would be slow.
+
+The core draws the same numbers (native/planning/draws.hpp).
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,12 @@ class Draws:
         self._block: NDArray[np.float64] = np.zeros(0)
         self._taken = 0
 
+    @property
+    def generator_halves(self) -> tuple[int, int, int, int]:
+        """The state of the generator and its increment, the upper and the lower half of each."""
+        state: dict[str, int] = self._generator.bit_generator.state["state"]
+        return (*divmod(state["state"], 1 << 64), *divmod(state["inc"], 1 << 64))
+
     def take(self, count: int) -> NDArray[np.float64]:
         """Return the next `count` numbers, from 0, below 1."""
         begin, end = self._taken, self._taken + count
@@ -40,13 +49,14 @@ class Draws:
         return chosen
 
     def draw_distinct(self, limit: int, rows: int, count: int) -> NDArray[np.intp]:
-        """Draw `count` different whole numbers below `limit` for every row, in no order.
+        """Draw `count` different whole numbers below `limit` for every row.
 
-        All of them if there are not more.
+        They are the places of the smallest of random keys, in the order of these; all numbers if
+        there are not more.
         """
         if count == 1:
             return self.below(limit, rows)[:, None]
         if count >= limit:
             return np.broadcast_to(np.arange(limit), (rows, limit))
         keys = self.take(rows * limit).reshape(rows, limit)
-        return keys.argpartition(count - 1, axis=1)[:, :count]
+        return keys.argsort(axis=1, kind="stable")[:, :count]

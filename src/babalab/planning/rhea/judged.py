@@ -24,11 +24,11 @@ class JudgedPopulation(Population):
 
     def __init__(self, plans: Plans, ends: Ends[Any], judge: Fitness, elite: int) -> None:
         self._judge = judge
-        self._scores = ends.scores.copy()
+        self._scores = judge.score(ends).copy()
         self._outcomes = judge.rate_outcomes(ends)
         self._lengths = ends.lengths.copy()
         self._weights = np.ones(len(plans))
-        judge.note_scores(ends.scores)
+        judge.note_scores(self._scores)
         super().__init__(plans, self._rate(), elite)
 
     def sort(self) -> NDArray[np.intp]:
@@ -45,14 +45,15 @@ class JudgedPopulation(Population):
 
         Lines 8 to 12 of Algorithm 1.
         """
-        if self._judge.note_scores(ends.scores):
+        scores = self._judge.score(ends)
+        if self._judge.note_scores(scores):
             self.fitness = self._rate()
             self.sort()
         outcomes = self._judge.rate_outcomes(ends)
-        fitness = self._judge.normalise(ends.scores) + outcomes
+        fitness = self._judge.normalise(scores) + outcomes
         gain = float(fitness.max() - self.fitness[0])
         elite = self.elite
-        self._scores[elite:] = ends.scores
+        self._scores[elite:] = scores
         self._outcomes[elite:] = outcomes
         self._lengths[elite:] = ends.lengths
         self._weights[elite:] = 1.0

@@ -7,11 +7,12 @@ import random
 import numpy as np
 
 from babalab.games.game import Ends, Game, Plans, S
-from babalab.planning.fitness import Fitness
+from babalab.planning.fitness import FITNESSES
 from babalab.planning.mind import Mind
 from babalab.planning.rhea.draws import Draws
 from babalab.planning.rhea.judged import JudgedPopulation
 from babalab.planning.rhea.operators import Breeder, Operators
+from babalab.planning.rhea.population import Ranked
 from babalab.planning.tuners.space import Combination, online_space
 
 SPACE = online_space(Operators)
@@ -35,17 +36,25 @@ class HorizonMind(Mind[S]):
         population: int,
         elite: int,
         shift: bool,
+        fitness: str = "score",
+        softmax: str = "share",
     ) -> None:
         super().__init__(game)
-        self.population: JudgedPopulation | None = None
+        self._population: JudgedPopulation | None = None
         self._ends: Ends[S] | None = None
         self._chance = chance
         self._shape = (population, length)
         self._elite = elite
         self._shift = shift
-        self._judge = Fitness()
+        self._judge = FITNESSES[fitness]()
         self._draws = Draws(chance)
-        self.breeder = Breeder(length, len(game.actions), self._draws)
+        self._softmax = softmax
+        self.breeder = Breeder(length, len(game.actions), self._draws, softmax)
+
+    @property
+    def population(self) -> Ranked | None:
+        """The plans of the state last looked at."""
+        return self._population
 
     @property
     def cost(self) -> int:
@@ -58,24 +67,24 @@ class HorizonMind(Mind[S]):
         self._state = state
         plans, length = self._shape
         values = len(self.game.actions)
-        if self.population is None or not self._shift:
+        if self._population is None or not self._shift:
             random_plans = self._draws.below(values, plans * length).astype(np.uint8)
             first = random_plans.reshape(plans, length)
-            self.population = JudgedPopulation(
+            self._population = JudgedPopulation(
                 first, self._play_plans(first), self._judge, self._elite
             )
         else:
-            self.population.shift(self._draws.below(values, plans))
+            self._population.shift(self._draws.below(values, plans))
             self._ends = None  # those were of the state before
         self.breeder.log.clear()
-        self.breeder.log.add(self.population.plans.copy())
+        self.breeder.log.add(self._population.plans.copy())
 
     def iterate(self, combination: Combination) -> float:
         """Run one generation."""
-        assert self.population is not None
-        offspring = self.breeder.breed(self.population, OPERATORS[combination])
+        assert self._population is not None
+        offspring = self.breeder.breed(self._population, OPERATORS[combination])
         self.breeder.log.add(offspring)
-        payoff = self.population.accept_offspring(offspring, self._play_plans(offspring))
+        payoff = self._population.accept_offspring(offspring, self._play_plans(offspring))
         return min(max(payoff, -1.0), 1.0)
 
     def decide(self) -> int:

@@ -34,21 +34,29 @@ def three_bits(shape: tuple[int, int], draws: Draws) -> Places:
     return _pick_genes(shape, draws, 3)
 
 
-def softmax(shape: tuple[int, int], draws: Draws) -> Places:
+def softmax_of_share(shape: tuple[int, int], draws: Draws) -> Places:
     """Mutate one gene of each plan, earlier ones more likely: softmax of 1 - i / length, Eq. 2.
 
     The paper does not define x. Here it falls from 1 to 0 over a plan of any length, which makes
     the first gene e times as likely as one past the end.
     """
     plans, length = shape
-    return _numbers(plans), draws.choose(_softmax_weights(length), plans)
+    return _numbers(plans), draws.choose(softmax_weights(length, "share"), plans)
 
 
+def softmax_of_place(shape: tuple[int, int], draws: Draws) -> Places:
+    """Mutate one gene of each plan by softmax of -i: each gene e times as likely as the next."""
+    plans, length = shape
+    return _numbers(plans), draws.choose(softmax_weights(length, "place"), plans)
+
+
+SOFTMAXES: dict[str, Mutation] = {"share": softmax_of_share, "place": softmax_of_place}
+"""The readings of Eq. 2, by what x is."""
 MUTATIONS: dict[str, Mutation] = {
     "uniform": uniform,
     "1-bit": one_bit,
     "3-bit": three_bits,
-    "softmax": softmax,
+    "softmax": softmax_of_share,
 }
 """The mutations that only choose genes; `mutate` gives these new values."""
 
@@ -79,5 +87,7 @@ def _numbers(count: int) -> NDArray[np.intp]:
 
 
 @cache
-def _softmax_weights(length: int) -> NDArray[np.float64]:
-    return np.exp(1 - np.arange(length) / length).cumsum()
+def softmax_weights(length: int, reading: str) -> NDArray[np.float64]:
+    """Return the sums of the weights of the genes of a plan, for one of the `SOFTMAXES`."""
+    scale = {"share": length, "place": 1}[reading]
+    return np.exp(1 - np.arange(length) / scale).cumsum()

@@ -11,7 +11,7 @@ from babalab.games.game import Plans
 from babalab.planning.rhea.crossover import CROSSOVERS
 from babalab.planning.rhea.diversity import DiversityLog
 from babalab.planning.rhea.draws import Draws
-from babalab.planning.rhea.mutation import MUTATIONS, mutate
+from babalab.planning.rhea.mutation import MUTATIONS, SOFTMAXES, mutate
 from babalab.planning.rhea.population import Population
 from babalab.planning.rhea.selection import SELECTIONS
 
@@ -56,10 +56,11 @@ class Operators:
 class Breeder:
     """Breeds plans whose actions are numbers below `values`."""
 
-    def __init__(self, length: int, values: int, draws: Draws) -> None:
+    def __init__(self, length: int, values: int, draws: Draws, softmax: str = "share") -> None:
         self.log = DiversityLog(length, values)
         self._values = values
         self._draws = draws
+        self._mutations = {**MUTATIONS, "softmax": SOFTMAXES[softmax]}
 
     def breed(self, population: Population, how: Operators) -> Plans:
         """Return as many children as the elite leaves room for.
@@ -79,6 +80,6 @@ class Breeder:
         if how.mutation == "diversity":
             self.log.mutate(children, draws)
         else:
-            places = MUTATIONS[how.mutation](children.shape, draws)
+            places = self._mutations[how.mutation](children.shape, draws)
             mutate(children, places, self._values, draws, transducer=how.transducer)
         return children

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar, Literal
 
 from babalab.base.parameters import ParameterError, parameter
 from babalab.games.game import Game, S
 from babalab.planning.planner import Planner, register_planner
 from babalab.planning.rhea.mind import HorizonMind
+from babalab.planning.rhea.native_mind import make_mind
 from babalab.planning.rhea.operators import Operators
 
 
@@ -21,6 +22,16 @@ class RollingHorizon(Planner):
     population: int = parameter(15, "plans", low=2, high=10_000, tuned=(5, 50))
     elite: int = parameter(1, "best plans that live on as they are", low=0, high=9_999)
     shift: bool = parameter(True, "whether plans are kept from one move to the next")
+    fitness: Literal["score", "value"] = parameter(
+        "score",
+        "what is scaled to 0 to 1: the score, wins and losses counting beside it, or the value, "
+        "in which a win or loss is a million points",
+    )
+    softmax: Literal["share", "place"] = parameter(
+        "share",
+        "what softmax mutation is about: the share of the plan before a gene, so that the first is "
+        "about e times as likely as the last, or its place, e times as likely as the second",
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -37,14 +48,23 @@ class RollingHorizon(Planner):
 
     def mind(self, game: Game[S], chance: random.Random) -> HorizonMind[S]:
         """See `Planner`."""
-        return HorizonMind(
-            game,
-            chance,
-            length=self.length,
-            population=self.population,
-            elite=self.elite,
-            shift=self.shift,
-        )
+        return make_mind(game, chance, **self._settings)
+
+    def plain_mind(self, game: Game[S], chance: random.Random) -> HorizonMind[S]:
+        """Return the same mind in plain Python, also for games that can be played in the core."""
+        return HorizonMind(game, chance, **self._settings)
+
+    @property
+    def _settings(self) -> dict[str, Any]:
+        """The settings of a mind."""
+        return {
+            "length": self.length,
+            "population": self.population,
+            "elite": self.elite,
+            "shift": self.shift,
+            "fitness": self.fitness,
+            "softmax": self.softmax,
+        }
 
 
 @register_planner

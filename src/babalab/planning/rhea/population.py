@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import numpy as np
 from numpy.typing import NDArray
 
 from babalab.games.game import Plans
+
+
+class Ranked(Protocol):
+    """Plans, the fittest first."""
+
+    @property
+    def plans(self) -> Plans:
+        """The plans, one a row."""
+
+    @property
+    def fitness(self) -> NDArray[np.float64]:
+        """The fitness of each."""
 
 
 class Population:

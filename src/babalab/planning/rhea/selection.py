@@ -22,7 +22,7 @@ Selection = Callable[[Fitnesses, int, Draws], NDArray[np.intp]]
 
 def rank(fitness: Fitnesses, count: int, draws: Draws) -> NDArray[np.intp]:
     """Draw parents with probabilities inversely proportional to the rank: 1, 1/2, 1/3, …."""
-    return draws.choose(_rank_weights(len(fitness)), count)
+    return draws.choose(rank_weights(len(fitness)), count)
 
 
 def tournament(fitness: Fitnesses, count: int, draws: Draws) -> NDArray[np.intp]:
@@ -31,7 +31,7 @@ def tournament(fitness: Fitnesses, count: int, draws: Draws) -> NDArray[np.intp]
     The best of k among P is number i if i is drawn and the other k - 1 come after it, which
     C(P - 1 - i, k - 1) of the C(P, k) draws do. So a whole tournament is one draw from these.
     """
-    return draws.choose(_tournament_weights(len(fitness)), count)
+    return draws.choose(tournament_weights(len(fitness)), count)
 
 
 def roulette(fitness: Fitnesses, count: int, draws: Draws) -> NDArray[np.intp]:
@@ -49,12 +49,14 @@ SELECTIONS: dict[str, Selection] = {"rank": rank, "tournament": tournament, "rou
 
 
 @cache
-def _rank_weights(population: int) -> NDArray[np.float64]:
+def rank_weights(population: int) -> NDArray[np.float64]:
+    """Return the sums of the weights of the ranks of a population, for `rank`."""
     return (1 / np.arange(1, population + 1)).cumsum()
 
 
 @cache
-def _tournament_weights(population: int) -> NDArray[np.float64]:
+def tournament_weights(population: int) -> NDArray[np.float64]:
+    """Return the sums of the weights of the ranks of a population, for `tournament`."""
     drawn = -(-2 * population // 5)
     draws = [math.comb(population - 1 - best, drawn - 1) for best in range(population)]
     every = math.comb(population, drawn)

@@ -8,6 +8,7 @@ from typing import Final
 from babalab.base.parameters import ParameterError
 from babalab.base.registry import Registry
 from babalab.planning.tuners.ea import Evolution
+from babalab.planning.tuners.fixed_tuner import FixedTuner
 from babalab.planning.tuners.mab import MultiArmedBandit
 from babalab.planning.tuners.nmc import NaiveMonteCarlo
 from babalab.planning.tuners.ntbea import NTupleBandit
@@ -19,9 +20,9 @@ from babalab.planning.tuners.ucb1 import EXPLORATION
 TUNERS: Final[Registry[type[Tuner]]] = Registry(
     "tuner",
     ParameterError,
-    (MultiArmedBandit, NaiveMonteCarlo, Evolution, NTupleBandit, RandomTuner),
+    (MultiArmedBandit, NaiveMonteCarlo, Evolution, NTupleBandit, RandomTuner, FixedTuner),
 )
-"""In the order of paper C."""
+"""In the order of paper C; the last is only in its data."""
 
 
 def make_tuner(
