@@ -80,9 +80,8 @@ class CarryingAgent(Agent):
                 f"carry-over={self.carry_over}: limit the iterations, since those of the levels "
                 "before would never end"
             )
-        journey = _find_journey(
-            _find_lines(self.carry_over), spending.budget.iterations, self.newest_first
-        )
+        limits = replace(spending.budget, seconds=None, memory=None)
+        journey = _find_journey(_find_lines(self.carry_over), limits, self.newest_first)
         try:
             yield from journey.go_to(start.level, spending, statistics)
             return (yield from journey.search(start, spending, statistics))
@@ -193,12 +192,12 @@ def _count_common(one: bytes, other: bytes) -> int:
 
 
 class _SetJourney(Journey):
-    """A journey through a set, with a limit of iterations for each of its levels."""
+    """A journey through a set, with the same limits for each of its levels."""
 
-    def __init__(self, lines: tuple[str, ...], iterations: int, *, newest_first: bool) -> None:
+    def __init__(self, lines: tuple[str, ...], limits: Budget, *, newest_first: bool) -> None:
         super().__init__(newest_first=newest_first)
         self._lines = lines
-        self._iterations = iterations
+        self._limits = limits
 
     def go_to(
         self, level: Level, spending: Spending, statistics: dict[str, int]
@@ -212,21 +211,21 @@ class _SetJourney(Journey):
         if level.line not in self._lines:
             raise ParameterError("carry-over: this level is not in the set")
         for line in self._lines[self.begun : self._lines.index(level.line, self.begun)]:
-            account = Spending(Budget(iterations=self._iterations))
+            account = Spending(self._limits)
             try:
                 for _ in self.search(Level.parse(line).start(), account, {}):
                     spending.affordable(1, 0)
                     yield Progress(spending, statistics)
             except OutOfBudgetError as out:
-                if out.verdict is not Verdict.OUT_OF_ITERATIONS:
+                if out.verdict is Verdict.OUT_OF_TIME:
                     self.reset()
                     raise
 
 
 @lru_cache(maxsize=1)
-def _find_journey(lines: tuple[str, ...], iterations: int, newest_first: bool) -> _SetJourney:
+def _find_journey(lines: tuple[str, ...], limits: Budget, newest_first: bool) -> _SetJourney:
     """Return the journey that this process has begun: the levels of a set come in order."""
-    return _SetJourney(lines, iterations, newest_first=newest_first)
+    return _SetJourney(lines, limits, newest_first=newest_first)
 
 
 def _find_lines(source: str) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ class ReproducedRow:
         both = {
             "win_rate": (100 * self.ours.win_rate, 100 * self.published.win_rate),
             "avg_seconds": (self.ours.avg_seconds, self.published.seconds),
-            "avg_length": (self.ours.avg_length, self.published.length),
+            "avg_length_all": (self.ours.avg_length_all, self.published.length),
             "avg_iterations": (self.ours.avg_iterations, self.published.iterations),
         }
         return {
@@ -68,7 +68,8 @@ class Reproduction:
 
     `agents` picks some of the rows, `sample` so many of the levels, always the same ones. Agents
     that draw no random numbers are tried with the first seed only. Those that can't play here, as
-    they lack an extra or what they learned, are left out unless `agents` asks for them.
+    they lack an extra or what they learned, are left out unless `agents` asks for them. For agents
+    that carry something over from level to level, `address` is where the levels come from.
     """
 
     def __init__(
@@ -80,6 +81,7 @@ class Reproduction:
         seeds: int = 3,
         sample: int | None = None,
         agents: Collection[str] | None = None,
+        address: str = "",
     ) -> None:
         self.table = table
         self.effort = effort
@@ -90,7 +92,7 @@ class Reproduction:
         rows = _choose_rows(table, agents)
         self._left_out = {} if agents is not None else _find_unable(rows)
         rows = {spec: row for spec, row in rows.items() if spec not in self._left_out}
-        self._contestants = dict(zip(rows, contestants(rows), strict=True))
+        self._contestants = dict(zip(rows, contestants(rows, level_set=address), strict=True))
         self._unseeded = {
             self._contestants[spec].spec for spec, row in rows.items() if not row.seeded
         }

@@ -69,6 +69,7 @@ class AgentTable(LevelExperiment):
             seeds=self.seeds,
             sample=self.sample,
             agents=self.agents,
+            address=self.address,
         )
 
     def _make_attempts(

@@ -26,7 +26,7 @@ class AgentFigure(NamedTuple):
 FIGURES = (
     AgentFigure("win rate", "win_rate", "win_rate", "{:.1%}", "{:+.1f}"),
     AgentFigure("seconds", "avg_seconds", "seconds", "{:.3f}", "{:+.3f}"),
-    AgentFigure("length", "avg_length", "length", "{:.1f}", "{:+.1f}"),
+    AgentFigure("length", "avg_length_all", "length", "{:.1f}", "{:+.1f}"),
     AgentFigure("iterations", "avg_iterations", "iterations", "{:,.0f}", "{:+,.0f}"),
 )
 
@@ -59,14 +59,16 @@ def _lay_out_part(rows: Sequence[ReproducedRow]) -> Exhibit:
     headings = [
         heading for figure in shown for heading in (f"{figure.heading}\nours", "\npaper", "\ndiff")
     ]
+    with_lengths = any(figure.papers == "length" for figure in shown)
     return Exhibit(
         title=f"{part.name}: {pluralize(levels, 'level')}, {part.count} in the paper",
-        headings=("\n", "\nagent", *headings),
+        headings=("\n", "\nagent", *headings, *(["length of\nsolutions"] if with_lengths else [])),
         rows=[
             [
                 row.row.name,
                 row.row.agent or "not yet",
                 *(cell for figure in shown for cell in _format_cells(row, figure)),
+                *([_format_own_length(row)] if with_lengths else []),
             ]
             for row in rows
         ],
@@ -82,6 +84,10 @@ def _format_cells(row: ReproducedRow, figure: AgentFigure) -> tuple[str, str, st
         _format(_get_published(row, figure), figure.form),
         _format(row.differences.get(figure.ours), figure.signed),
     )
+
+
+def _format_own_length(row: ReproducedRow) -> str:
+    return _format(None if row.ours is None else row.ours.avg_length, "{:.1f}")
 
 
 def _get_published(row: ReproducedRow, figure: AgentFigure) -> float | None:

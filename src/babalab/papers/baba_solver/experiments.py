@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from babalab.base.parameters import parameter
+from babalab.papers import level_experiment
 from babalab.papers.agent_table_experiment import EFFORT_HELP, AgentTable
 from babalab.papers.baba_solver.learning_experiment import PAPER_A, LearningExperiment
 from babalab.papers.baba_solver.published import PRESET, TABLE_XI
 from babalab.papers.effort import Effort
 from babalab.papers.laboratory import Laboratory
+from babalab.papers.level_experiment import declare_levels
 from babalab.papers.registry import register
 
 if TYPE_CHECKING:
@@ -22,13 +24,22 @@ RESULTS = "results.db"
 
 
 @register
+@dataclass(frozen=True, kw_only=True)
 class TableXI(AgentTable):
     """Table XI: all agents on the community's levels."""
 
     name = "table-xi"
     paper = PAPER_A
-    cost = "8,280 attempts, of up to 1,000,000 engine steps each"
+    cost = "11,224 attempts, of up to 1,000,000 engine steps each"
     table = TABLE_XI
+
+    levels: str | None = declare_levels("biy246 if it is here, else full_biy")
+
+    @property
+    def address(self) -> str:
+        """Return the paper's own set, unless another is named or it is not here."""
+        whole = level_experiment.BESIDE.with_name("biy246.json")
+        return str(whole) if self.levels is None and whole.is_file() else super().address
 
 
 @register
