@@ -39,6 +39,18 @@ def test_every_tuner_tries_many_combinations(tuner: str) -> None:
     assert first.calls <= 12 * 1000
 
 
+def test_random_fixed_is_another_combination_in_every_play() -> None:
+    """One for a whole play; of eight plays on two levels, with four seeds, hardly two the same."""
+    planner = make_planner("rhea-adaptive:tuner=random-fixed,merged=false,calls=300")
+    met = []
+    for level in Fireflies.levels()[:2]:
+        for seed in range(4):
+            made = play(Fireflies(level), planner, seed, ticks=3)
+            (combination,) = set(made.journal.combinations)
+            met.append(combination)
+    assert len(set(met)) >= 6
+
+
 def test_with_a_tuner_that_has_made_up_its_mind_it_is_rhea() -> None:
     """The same operators, asked for every time, make the same decisions as the fixed planner."""
     spec = "genetic=mutation,mutation=3-bit,transducer=false"

@@ -48,6 +48,10 @@ class Planner(ABC):
         """Return a tuner for one play; here, one that always proposes the planner's settings."""
         return Constant(*fixed_settings(self))
 
+    def purpose_of_tuning(self, game: Game[Any]) -> str:
+        """Return the purpose for which the tuner's stream is derived from the seed of a play."""
+        return "tuner"
+
 
 class PlannerError(BabalabError):
     """A planner that does not exist or can't be loaded."""

@@ -46,7 +46,8 @@ def play(
     The game, the planner and its tuner each draw from a stream of their own, fixed by the seed; the
     planner's simulations draw from its stream.
     """
-    real, imagined, choices = (derive_stream(seed, of) for of in ("game", "planner", "tuner"))
+    purposes = "game", "planner", planner.purpose_of_tuning(game)
+    real, imagined, choices = (derive_stream(seed, purpose) for purpose in purposes)
     began = time.perf_counter()
     state = game.start(real)
     mind, tuner, journal = planner.mind(game, imagined), planner.begin_tuning(choices), Journal()

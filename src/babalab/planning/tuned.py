@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from babalab.base.parameters import parameter
+from babalab.games.game import Game
 from babalab.planning.planner import Planner
+from babalab.planning.tuners.fixed_tuner import FixedTuner
 from babalab.planning.tuners.making import make_tuner
 from babalab.planning.tuners.space import Space, online_space
 from babalab.planning.tuners.tuner import Tuner
@@ -57,3 +59,10 @@ class Tuned(SelfTuning, Planner):
     def begin_tuning(self, chance: random.Random) -> Tuner:
         """See `Planner`."""
         return self.tuner_of(self.space, chance)
+
+    def purpose_of_tuning(self, game: Game[Any]) -> str:
+        """See `Planner`: where one draw decides a whole play, it is another one on every level."""
+        purpose = super().purpose_of_tuning(game)
+        if self.tuner != FixedTuner.name:
+            return purpose
+        return f"{purpose} of {game.name}: {game.level.text}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -41,7 +42,10 @@ def make_fig_c1(contest: Contest, store: Store) -> Exhibit:
 def draw_win_rates(
     path: Path | str, shown: Sequence[WinRateLine], games: Sequence[str], title: str
 ) -> None:
-    """Draw a group of bars for each game, with standard errors; many games in several rows."""
+    """Draw a group of bars for each game, with standard errors; many games in several rows.
+
+    A short line across a bar is the rate that the paper's authors published.
+    """
     rows = -(-len(games) // MOST_ABREAST)
     abreast = -(-len(games) // rows)
     with canvas(path, 2.5 + 2.2 * abreast, 1.0 + 2.6 * rows) as figure:
@@ -71,6 +75,9 @@ def _draw_bars(axes: Axes, shown: Sequence[WinRateLine], games: Sequence[str]) -
             ecolor=INK,
             error_kw={"linewidth": 0.8},
         )
+        tests = line.agreement.games if line.agreement else {}
+        theirs = [100 * tests[game].theirs.rate if game in tests else math.nan for game in games]
+        axes.scatter(at, theirs, marker="_", s=40, color=INK, linewidths=1.5, zorder=3)
     axes.set_xticks(range(len(games)), [plain(game) for game in games])
     axes.set_ylim(0, 105)
     axes.set_ylabel("plays won, %")
